@@ -9,7 +9,7 @@ const INSERT = `
   select email, $2, 'Robin', 'Reed', '+447700900123', $3 from unnest($1::text[]) as e (email)`
 
 export interface Accounts {
-  /** The e-mails start with it. */
+  /** The prefix of the accounts' email addresses. */
   prefix: string
   count: number
   status: 'Pending' | 'Approved' | 'Suspended'
@@ -19,7 +19,7 @@ export function emailsOf(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}-${index}@example.test`)
 }
 
-/** Accounts without a second step, with the password above, hashed once for all; answers their e-mails. */
+/** Creates accounts without a second step. They share one hash of the password above. Returns their emails. */
 export async function makeAccounts(
   client: pg.Client,
   { prefix, count, status }: Accounts,

@@ -3,24 +3,24 @@ import type { BenchRequest } from './scenario.ts'
 import { send } from './send.ts'
 import type { Answer } from './send.ts'
 
-/** Calls of one kind that must not tell from each other who has an account. */
+/** Calls of one kind. Their responses must not reveal who has an account. */
 export interface Form {
   name: string
   title: string
-  /** Of each class. */
+  /** The number of calls in each class. */
   calls: number
-  /** What every call is answered. */
+  /** The expected status of every response. */
   status: number
-  /** The n-th call of each class, by the name of the class. */
+  /** The n-th call of each class, by class name. */
   classes: Record<string, (n: number) => BenchRequest>
-  /** What has to happen before the n-th calls. */
+  /** Runs before the n-th call of every class. */
   before?: (n: number) => Promise<void>
 }
 
-/** Milliseconds of each call, by the name of the class. */
+/** Milliseconds of each call, by class name. */
 export type Times = Record<string, number[]>
 
-/** Every order of the names: in each class as many calls follow one class as follow another. */
+/** Returns every order of the names, so that each class follows every other equally often. */
 export function ordersOf(names: readonly string[]): string[][] {
   if (names.length < 2) return [[...names]]
   return names.flatMap((first) =>
@@ -28,7 +28,7 @@ export function ordersOf(names: readonly string[]): string[][] {
   )
 }
 
-/** Headers that differ between any two answers. */
+/** Headers that differ between any two responses. */
 const OWN_HEADERS = ['date', 'x-request-id']
 
 function shownOf({ status, headers, body }: Answer): string {
@@ -37,7 +37,7 @@ function shownOf({ status, headers, body }: Answer): string {
   return `${status} ${text} ${JSON.stringify(shared)}`
 }
 
-/** Calls one class after the other, one call at a time. Throws when an answer is not like all the others. */
+/** Calls the classes in turn, one call at a time. Throws if a response differs from the others. */
 export async function callAlike(url: string, form: Form): Promise<Times> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const classes = Object.entries(form.classes)

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { untilTrue } from './untilTrue.ts'
 
-/** As often as balancers of the simplest kind look. */
+/** As often as the simplest load balancers check. */
 const LOOK_EVERY_MS = 100
-/** Longer than anybody who asks is silent. */
+/** Longer than any client pauses between two requests. */
 const KEEP_ALIVE_MS = 60_000
 
 interface Target {
@@ -17,14 +17,14 @@ interface Target {
 
 export interface Balancer {
   url: string
-  /** Resolves once the server at this address is sent requests. */
+  /** Resolves when the balancer sends requests to the server at this address. */
   untilReady(url: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * One address before several servers, which get requests by turns while they say that they are ready. What has been
- * sent to a server is never sent to another one.
+ * One address for several servers, which take turns while they report that they are ready. A request that was sent to
+ * one server is never sent to another.
  */
 export async function balance(urls: readonly string[]): Promise<Balancer> {
   const targets: Target[] = urls.map((url) => ({
@@ -45,7 +45,7 @@ export async function balance(urls: readonly string[]): Promise<Balancer> {
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // It was asked for a port.
+  // The server listens on a TCP port, so the address is an object.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
@@ -80,7 +80,7 @@ async function forward(
       await pass(target, { incoming, body, outgoing })
       return
     } catch (error) {
-      // Nothing was sent: the next one may have it.
+      // The request was not sent, so the next server can have it.
       if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') continue
       break
     }
@@ -107,7 +107,7 @@ function pass({ url, agent }: Target, { incoming, body, outgoing }: Exchange): P
       response.once('end', resolve)
       response.pipe(outgoing)
     })
-    // Whoever listens to live events goes some day.
+    // Clients of the live stream disconnect at some point.
     outgoing.once('close', () => request.destroy())
     request.end(body)
   })

@@ -10,7 +10,7 @@ import type { Load, Comparison, Measurement } from './scenario.ts'
 import { machineOf, openStage, withClient } from './stage.ts'
 import type { Machine } from './stage.ts'
 
-/** What the product may hold under load, as a multiple of the lean floor's memory. */
+/** The product's maximum memory under load, as a multiple of the lean floor's memory. */
 const MEMORY_TARGET = 1.4
 
 export interface BenchSettings {
@@ -24,22 +24,22 @@ export interface BenchSettings {
   entry: string
   /** Where the product's process writes its CPU profile. */
   profileDir?: string | undefined
-  /** Measures only those of these names or kinds. */
+  /** Runs only measurements with these names or kinds. */
   only?: readonly string[] | undefined
-  /** Takes so many requests of each measurement, all of them when it is not said. */
+  /** Sends only this many requests of each measurement. All if left out. */
   sample?: number
   say: (line: string) => void
 }
 
 export interface BenchReport {
   scenario: string
-  /** Product over lean floor, by kind of request: that of the caller with the lowest one. */
+  /** Product over lean floor by kind of request, for the caller with the lowest ratio. */
   ratios: Record<string, number>
-  /** By kind of request, the caller with the lowest ratio. */
+  /** For each kind of request, the measurement of the caller with the lowest ratio. */
   measurements: Record<string, Measured>
-  /** Every measurement by its name. */
+  /** Every measurement, by name. */
   callers: Record<string, Measured>
-  /** The most megabytes that each has held under load. */
+  /** The peak memory of each under load, in megabytes. */
   memory: { product: number; floor: number; ratio: number; target: number }
   settings: { size: DatasetSize; rounds: number; load: Load; poolSize: number }
   machine: Machine
@@ -55,7 +55,7 @@ async function chooseMeasurements(
     .map((measurement) => ({ ...measurement, requests: measurement.requests.slice(0, sample) }))
 }
 
-/** Of each kind the one with the lowest ratio. */
+/** Returns the measurement with the lowest ratio of each kind. */
 function lowestOf(callers: Record<string, Measured>): Record<string, Measured> {
   const kinds = Map.groupBy(Object.values(callers), ({ kind }) => kind)
   return Object.fromEntries(
@@ -66,7 +66,7 @@ function lowestOf(callers: Record<string, Measured>): Record<string, Measured> {
   )
 }
 
-/** Data set, floor and product, then the measurements one after the other. */
+/** Prepares the data set, the floor and the product, then runs the measurements one by one. */
 export async function runBench(settings: BenchSettings, cleanup: Cleanup): Promise<BenchReport> {
   const { scenario, size, rounds, load, warmUp, poolSize, entry, profileDir, say } = settings
   say(`Making ${size.properties} properties, ${size.users} users and ${size.issues} issues ...`)

@@ -10,13 +10,13 @@ const MAKE = `
   where p.development_id in (select id from developments order by id limit $2)
   group by manager.id, p.development_id returning user_id as id`
 
-/** One who manages so many developments, the first ones of the data set. */
+/** Creates a manager of the first `developments` developments of the data set. */
 export async function makeManager(client: pg.Client, developments: number): Promise<number> {
   const { rows } = await client.query<{ id: number }>(MAKE, [EMAIL, developments])
   return Number(rows[0]?.id)
 }
 
-/** Whoever has reported the most of their own home, which lies in a development of that manager. */
+/** The resident with the most reports of their own home, in a development of that manager. */
 const RESIDENT = `
   select i.reporter_id as "userId", i.property_id as "propertyId"
   from issues i join users u on u.id = i.reporter_id and u.status = 'Approved'
@@ -28,7 +28,7 @@ const RESIDENT = `
 
 export interface Caller {
   userId: number
-  /** The home whose dashboard they look at. */
+  /** The home whose dashboard they open. */
   propertyId: number
 }
 
@@ -37,7 +37,7 @@ export interface Callers {
   resident: Caller
 }
 
-/** A manager of so many developments, and a resident of one of them who has reported a lot. */
+/** Returns a manager of that many developments, and a resident of one of them with many reports. */
 export async function chooseCallers(client: pg.Client, developments: number): Promise<Callers> {
   const manager = await makeManager(client, developments)
   const { rows } = await client.query<Caller>(RESIDENT, [manager])

@@ -1,4 +1,4 @@
-/** What has to be undone, newest first, however the run ends. */
+/** Actions that undo a run, newest first. They run however the run ends. */
 export interface Cleanup {
   add(step: () => Promise<unknown>): void
   run(): Promise<void>

@@ -3,7 +3,7 @@ import { buildClient } from '../scripts/build.mjs'
 import { createCleanup } from './cleanup.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What a command line asks for. */
+/** The parsed command line. */
 interface Asked<Options> {
   name: string | undefined
   usage: string
@@ -48,7 +48,7 @@ async function run<Options>(
   }
 }
 
-/** Runs, or lists, what the command line names; what goes wrong is one sentence and exit code 1. */
+/** Runs or lists the scenarios that the command line names. An error is printed as one sentence, with exit code 1. */
 export async function runCommand<Options>(
   scenarios: readonly Scenario<Options>[],
   read: () => Asked<Options>,

@@ -11,10 +11,13 @@ export interface DatasetSize {
 export const FULL_SIZE: DatasetSize = { properties: 2000, users: 5000, issues: 50_000 }
 
 const PROPERTIES_OF_A_DEVELOPMENT = 50
-/** Every tenth property is a busy one and has six of ten issues: some lists are long, most are short. */
+/**
+ * Every tenth property is busy. Together the busy ones have six of ten issues, so some lists are long and most are
+ * short.
+ */
 export const BUSY_EVERY = 10
 
-/** How many issues of a hundred rest in each status; Approved is a hand-over and no resting place. */
+/** Percentages of the final statuses. Approved is missing, because the system opens such issues at once. */
 const SHARES: [IssueStatus, number][] = [
   ['Closed', 46],
   ['Resolved', 12],
@@ -27,7 +30,7 @@ const SHARES: [IssueStatus, number][] = [
   ['Withdrawn', 3],
 ]
 
-/** The people stand in this order, so that a role is a range of ids. */
+/** People are inserted in this order, so that each role is a range of ids. */
 interface Ranges {
   managers: number
   leaseholders: number
@@ -70,7 +73,7 @@ const USERS = `
       else (array['Pending', 'Suspended', 'Rejected'])[1 + n % 25] end
   from generate_series(1, $1::int) as n`
 
-// One row makes a manager of the whole development; every seventh tenant has a second home.
+// One mapping makes somebody a manager of the whole development. Every seventh tenant has a second home.
 const ROLES = `
   insert into property_roles (user_id, property_id, role)
   select 1 + (d - 1) % $3::int, 1 + (d - 1) * $2::int, 'PMGR' from generate_series(1, $4::int) as d
@@ -86,9 +89,9 @@ const ROLES = `
   on conflict do nothing`
 
 export interface DatasetOptions {
-  /** Events, notes and photos of the issues; with them otherwise. */
+  /** Whether to create events, notes and photos of the issues. Default: true. */
   withHistory?: boolean
-  /** Lets the history give issues their times, which takes long; somebody else gives them otherwise. */
+  /** Whether the history sets the issues' times, which is slow. If false, the caller has to set them. */
   withTimes?: boolean
 }
 
@@ -125,7 +128,7 @@ async function fill(
   await client.query(ISSUE_ATTACHMENTS)
 }
 
-/** Fills a migrated, empty database with a data set that is the same each time. */
+/** Fills a migrated, empty database with a data set that is always the same. */
 export async function generateDataset(
   connectionString: string,
   size: DatasetSize,

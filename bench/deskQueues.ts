@@ -5,7 +5,7 @@ export const QUEUE_LISTS: readonly string[] = ISSUE_QUEUES.map(
   (queue) => `/Issues?${new URLSearchParams({ ...QUEUE_QUERIES[queue], limit: '50' }).toString()}`,
 )
 
-/** Every count that stands beside a queue, a saved view, or on the dashboard. */
+/** The counts of queues, of saved views and on the dashboard. */
 export const DESK_COUNTS: readonly string[] = [
   '/issues/queues',
   '/issues/views?limit=25',
@@ -25,8 +25,8 @@ const VIEWS = [
   { from: '2026-01-01', status: 'Rejected' },
 ]
 
-// Two of a hundred are emergencies, nine of ten live ones have an owner who looks after the place and a deadline that is
-// up to a month away or two days past, every fifteenth waits for an answer, a third is quiet.
+// Two percent are emergencies. Nine of ten live issues have an owner who manages the place, and a deadline between two
+// days ago and a month ahead. Every fifteenth needs a reply, a third are quiet.
 const DUE = `
   update issues i set priority = (array['Urgent', 'Routine', 'Routine', 'Planned'])[1 + i.id % 4],
     owner_id = case when i.id % 10 > 0 then m.user_id end,
@@ -41,7 +41,7 @@ const DUE = `
 const EMERGENCIES = `update issues set priority = 'Emergency' where id % 50 = 0`
 const URGENCY = `update issues set urgency = urgency_of(next_due_at, priority, vulnerable_persons)`
 const FIRM = `insert into firms (name, email) values ('Bench Works', 'bench-works@example.test')`
-// Of three quotes one is above what a manager decides.
+// One of three quotes is above the manager's limit.
 const QUOTES = `
   insert into quotes (id, issue_id, firm_id, words, status, amount_pence)
   select i.id, i.id, f.id, 'Please price it.', 'Given', 30000 + i.id / 5 % 3 * 15000
@@ -51,14 +51,14 @@ const SAVED = `
   select 1, 'View ' || n, (array[${VIEWS.map((view) => `'${JSON.stringify(view)}'`).join(', ')}])[1 + n % ${VIEWS.length}]::jsonb, true
   from generate_series(1, 20) as n`
 
-/** What makes a queue of the issues. Their tallies stay what they are. */
+/** Updates that fill the queues. They don't change the tallies. */
 export const DESK_ROWS: readonly string[] = [
   'alter table issues disable trigger user',
   DUE,
   EMERGENCIES,
   URGENCY,
   'alter table issues enable trigger user',
-  // Rows that were changed lie twice in the table, as they would not after years of work.
+  // Updates leave a second copy of each row. After years of normal work, there would be none.
   'vacuum (full, analyze) issues',
   FIRM,
   QUOTES,

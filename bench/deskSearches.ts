@@ -1,4 +1,4 @@
-/** What is typed into the search of the desk: frequent and rare words, names, numbers, what is misspelt, what nobody has. */
+/** Searches at the desk: frequent and rare words, names, numbers, spelling mistakes, and words without a match. */
 export const SEARCHES: readonly string[] = [
   'tap',
   'leak',
@@ -20,7 +20,7 @@ export const SEARCHES: readonly string[] = [
   'driping tpa in the kichen',
 ].map((text) => `/search?q=${encodeURIComponent(text)}`)
 
-// One of a hundred reports is about a leak, one of twenty people is called Nair, and every tenth issue is talked about.
+// One percent of the reports are about a leak, one of twenty people is called Nair, and every tenth issue has notes.
 export const SEARCHED_ROWS = [
   `update users set last_name = 'Nair ' || id where id % 20 = 3`,
   `update issues set title = 'Water leaks under the sink', description = description || ' It leaked in spring too.'

@@ -18,7 +18,7 @@ const SCHEDULES = `
   insert into collection_schedules (development_id, stream, first_on, every_weeks)
   select d.id, stream, current_date - 300, 2 from developments d, unnest(array['recycling', 'waste', 'food']) as stream`
 
-/** What developments and properties have beside issues: activities, alerts, collections. */
+/** Adds the activities, alerts and collections of developments and properties. */
 export async function fillEstate(client: pg.Client): Promise<void> {
   for (const table of [ACTIVITIES, ALERTS, SCHEDULES]) await client.query(table)
 }

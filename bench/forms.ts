@@ -8,10 +8,10 @@ import type { BenchRequest } from './scenario.ts'
 import { send } from './send.ts'
 
 const WRONG = 'Wrong-Horse-26'
-/** The product's own limit for an account; those of an address are out of the way. */
+/** The product's own limit for an account. The limits for an IP address are raised. */
 const LOCKED_BY = 10
 export const LOGIN_ACCOUNT = { LIMIT_LOGIN_ACCOUNT: `${LOCKED_BY}/15m` }
-/** Calls before another account is locked: a lock lasts a minute. */
+/** A lock lasts a minute, so after this many calls another account is locked. */
 const CALLS_OF_A_LOCK = 25
 
 const PROOF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n'
@@ -28,7 +28,7 @@ export interface Place {
 
 type Make = (name: string, count: number, status: Accounts['status']) => Promise<(n: number) => string>
 
-/** Accounts of this round and form, each for one call: none of them nears a limit of its own. */
+/** Creates accounts for this round and form, each for one call, so that no account comes near a limit. */
 function maker({ client, round }: Place, form: string): Make {
   return async (name, count, status) => {
     const emails = await makeAccounts(client, { prefix: `${form}-${name}-${round}`, count, status })
@@ -123,7 +123,7 @@ async function registerForm(place: Place): Promise<Form> {
   }
 }
 
-/** Not a form, but the same question: whether the number of an issue tells a stranger that it exists. */
+/** Not a form, but the same risk: whether an issue number reveals to a stranger that the issue exists. */
 async function issueForm(place: Place): Promise<Form> {
   const strangerOf = await maker(place, 'issue')('stranger', 1, 'Approved')
   const login = await send(new Agent(), place.url, loginRequest(strangerOf(0), PASSWORD))
@@ -143,7 +143,7 @@ async function issueForm(place: Place): Promise<Form> {
   }
 }
 
-/** The calls that could tell who has an account, or what exists. */
+/** Calls that might reveal who has an account, or what exists. */
 export const FORMS: Record<string, (place: Place) => Promise<Form>> = {
   login: loginForm,
   forgot: forgotForm,

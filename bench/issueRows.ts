@@ -1,6 +1,6 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 
-/** The steps that led to each status, from Submitted on. */
+/** The steps that lead to each status, from Submitted on. */
 const PATHS: Record<IssueStatus, IssueStatus[]> = {
   Submitted: [],
   Approved: ['Approved'],
@@ -35,9 +35,9 @@ const steps = Object.entries(PATHS)
   .join(', ')
 
 /**
- * $1 issues, $2 properties, $3 every which property is busy, $4 the status of each hundredth part, $5 staff, $6 users.
- * Three of five issues go round the busy properties, the others round the rest; at each property the statuses take
- * turns, so that every busy one has about the same number in each.
+ * $1 issues, $2 properties, $3 the interval of busy properties, $4 a status for each percent, $5 staff, $6 users. Busy
+ * properties get three of five issues. Each property goes through the statuses in turn, so that all busy ones have
+ * similar numbers.
  */
 export const ISSUES = `
   with numbered as (
@@ -71,7 +71,7 @@ export const ISSUES = `
     then $5::int + $2::int + i.property else $5::int + i.property end as id) r
   order by i.n`
 
-/** $1 the number of managers. */
+/** $1 is the number of managers. */
 export const ISSUE_EVENTS = `
   insert into issue_events (issue_id, at, actor_id, kind, from_status, to_status, note)
   select i.id, i.created_at + s.step * interval '1 minute',
@@ -87,14 +87,14 @@ export const ISSUE_EVENTS = `
   ) s
   order by i.id, s.step`
 
-/** An internal note on every tenth issue. $1 the number of managers. */
+/** Adds an internal note to every tenth issue. $1 is the number of managers. */
 export const ISSUE_NOTES = `
   insert into issue_events (issue_id, at, actor_id, kind, note, internal)
   select i.id, i.updated_at, 1 + (p.development_id - 1) % $1::int, 'noteAdded',
     'Ask the contractor for the invoice before the end of the month.', true
   from issues i join homes p on p.id = i.property_id where i.id % 10 = 3 order by i.id`
 
-/** A photo with every fourth issue, a second one with every eighth. */
+/** Adds a photo to every fourth issue, and a second one to every eighth. */
 export const ISSUE_ATTACHMENTS = `
   insert into issue_attachments (issue_id, name, type, size, sha256, state, original_key, display_key, thumbnail_key)
   select i.id, 'photo-' || k || '.jpg', 'image/jpeg', 1500000 + i.id, encode(sha256((i.id || '-' || k)::bytea), 'hex'),

@@ -26,7 +26,7 @@ export function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0
 }
 
-/** Drives a server with all connections for one round. Every answer but 2xx is an error. */
+/** Loads a server with all connections for one round. Every status other than 2xx is an error. */
 export async function driveRound(url: string, requests: readonly BenchRequest[], load: Load): Promise<Round> {
   const connections = Math.min(load.connections, requests.length)
   const times: number[] = []
@@ -44,7 +44,7 @@ export async function driveRound(url: string, requests: readonly BenchRequest[],
           ? { duration: round.seconds }
           : { amount: Math.max(round.requests, connections) }),
         sampleInt: 50,
-        // Each connection has requests of its own: no person and no property is asked for twice at once.
+        // Each connection has its own requests, so that no two of them are for the same person or property at once.
         setupClient: (client) => {
           let said = ''
           client.on('body', (body: Buffer) => (said = body.toString('utf8', 0, 500)))

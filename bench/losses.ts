@@ -6,17 +6,17 @@ import type { FileStore } from '@doorstep/server/files/store'
 import { sweepOrphans } from '@doorstep/server/files/sweep'
 import type { Ledger } from './writers.ts'
 
-/** All of it should be nothing. */
+/** Losses after a failure. Every number should be 0. */
 export interface Losses {
-  /** Acknowledged, and not there as it was acknowledged. */
+  /** Writes that were acknowledged but are missing or differ from what was acknowledged. */
   lost: number
-  /** Reports without all that belongs to one, or twice there. */
+  /** Reports that are incomplete or stored twice. */
   half: number
   /** Files without a row after the sweep. */
   orphans: number
   /** Jobs that were given up. */
   failedJobs: number
-  /** Answers that are neither done nor 'come again'. */
+  /** Responses that are neither a success nor a request to retry. */
   wrongAnswers: number
 }
 
@@ -38,7 +38,7 @@ const ROWS = `
 const KEYS = `
   select unnest(array_remove(array[original_key, display_key, thumbnail_key], null)) as key from issue_attachments`
 
-/** Work that somebody's step has queued, unlike what is done by the clock. */
+/** Jobs that an action queues, as opposed to scheduled ones. */
 const CAUSED = jobHandlers.filter(({ schedule }) => schedule === undefined).map(({ name }) => name)
 
 async function countJobs(client: pg.Client, states: readonly string[]): Promise<number> {
@@ -53,7 +53,7 @@ export async function areJobsDone(client: pg.Client): Promise<boolean> {
   return (await countJobs(client, ['created', 'retry', 'active'])) === 0
 }
 
-/** How many jobs were begun by one process and done by another. */
+/** Counts the jobs that one process started and another completed. */
 export async function countTakenOver(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pgboss.job where retry_count > 0 and state = 'completed'`,
@@ -71,7 +71,7 @@ async function keysIn(store: FileStore): Promise<Set<string>> {
   return keys
 }
 
-/** Looks for what is missing or too much once the writers have stopped and the jobs are done. */
+/** Finds missing and duplicate data, after the writers have stopped and the jobs are done. */
 export async function findLosses(
   client: pg.Client,
   { prefix, issues, answers }: Ledger,
@@ -90,7 +90,7 @@ export async function findLosses(
   await sweepOrphans(store, async (keys) => new Set(keys.filter((key) => named.has(key))), 0)
   const stored = await keysIn(store)
   const withoutFile = [...named].filter((key) => !stored.has(key)).length
-  // What was reported and never acknowledged is sent again until it is: each row is somebody's.
+  // Writers retry each report until it is acknowledged, so every row must belong to an acknowledged one.
   const twice = rows.length - issues.size
   return {
     lost: lost.length,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const LOOK_EVERY_MS = 50
 
-/** Megabytes that a process holds in memory. */
+/** Returns the resident memory of a process in megabytes. */
 export function residentOf(pid: number): number {
   if (process.platform === 'linux') {
     const kilobytes = /^VmRSS:\s+([0-9]+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -14,9 +14,9 @@ export function residentOf(pid: number): number {
 }
 
 export interface MemoryWatch {
-  /** The most that was seen since the last question, above what was held at the start. */
+  /** The peak since the last call, minus the memory at the start. */
   growth(): number
-  /** The most that was ever seen. */
+  /** The peak so far. */
   most(): number
   stop(): void
 }

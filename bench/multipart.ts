@@ -9,7 +9,7 @@ interface TextFile {
   text: string
 }
 
-/** The body of a form as a browser sends it. */
+/** Returns the body of a form as a browser sends it. */
 export function multipart(fields: Record<string, string>, file?: TextFile): string {
   const parts = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value))
   if (file)

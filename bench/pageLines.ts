@@ -12,7 +12,7 @@ import type {
 import { range, verdict } from './print.ts'
 
 export const PAGE_TARGETS = {
-  /** Of the static page's in the same round. */
+  /** Relative to the static page in the same round. */
   lcpRatio: 1.3,
   lcp: 800,
   requestsBeforePaint: 1,
@@ -30,7 +30,7 @@ interface Judged {
   target: number
   digits?: number
   unit?: string
-  /** The target is the least, not the most. */
+  /** True if the target is a minimum. Otherwise it is a maximum. */
   isLeast?: boolean
 }
 
@@ -144,7 +144,7 @@ function arrivalLines(arrivals: readonly Arrival[]): string[] {
   ]
 }
 
-/** Of what was measured. */
+/** Returns the report lines for the figures that were measured. */
 export function pageLines(figures: Partial<PageFigures>): string[] {
   const { weights, loads, scores, scrolling, presses, arrivals } = figures
   return [

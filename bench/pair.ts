@@ -7,18 +7,18 @@ import type { RunOptions } from './scenario.ts'
 import type { Stage } from './stage.ts'
 
 export interface Pair {
-  /** Of the balancer before both. */
+  /** The address of the balancer. */
   url: string
-  /** Of each of them. */
+  /** The addresses of both servers. */
   urls: readonly [string, string]
-  /** Stops one and starts it again, as a deploy does; answers its exit code once it is sent requests. */
+  /** Restarts one server, as a deployment does. Resolves with its exit code when it gets requests again. */
   restart(which: 0 | 1): Promise<number | null>
 }
 
-/** Twenty times what the balancer needs to see that a server stops. */
+/** Twenty times as long as the balancer needs to notice that a server is stopping. */
 const DRAIN_SECONDS = '2'
 
-/** Two servers on the stage's database, and a balancer before them. */
+/** Starts two servers on the stage's database, behind a balancer. */
 export async function startPair(
   stage: Stage,
   { poolSize, entry }: Pick<RunOptions, 'poolSize' | 'entry'>,

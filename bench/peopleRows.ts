@@ -3,7 +3,7 @@ import type { DatasetSize } from './dataset.ts'
 
 const MAPPINGS = 50_000
 
-// More homes and jobs for the people there are, until there are as many mappings as are asked for.
+// Gives existing people more homes and roles until there are as many mappings as requested.
 const MORE_MAPPINGS = `
   insert into property_roles (user_id, property_id, role)
   select 101 + (n * 7) % ($2::int - 100), 1 + (n * 31 + n / 13) % $3::int,
@@ -17,7 +17,7 @@ const FEWER_MAPPINGS = `
 const ADMINISTRATOR = `
   insert into users (email, first_name, last_name, base_role, status)
   values ('people-admin@example.test', 'Ada', 'Admin', 'ADMIN', 'Approved') returning id`
-// One who manages half of everything, and one who manages a single development.
+// Two managers: one of half of all developments, and one of a single development.
 const WIDE_MANAGER = `
   with manager as (insert into users (email, first_name, last_name, status)
     values ('people-manager@example.test', 'Mia', 'Manager', 'Approved') returning id)
@@ -33,7 +33,7 @@ async function one(client: pg.Client, sql: string, values: number[] = []): Promi
   return Number(rows[0]?.id)
 }
 
-/** As many mappings as staff work with; answers whose requests are measured. */
+/** Creates as many mappings as staff of a large estate work with. Returns whose requests to measure. */
 export async function fillPeople(
   client: pg.Client,
   { users, properties }: DatasetSize,

@@ -27,7 +27,7 @@ function measuredLines(name: string, measured: Measured): string[] {
   ]
 }
 
-/** What counts of each kind of request: the ratio of the caller with the lowest one. */
+/** The result for each kind of request: the ratio of the caller with the lowest one. */
 function countingLines({ ratios, measurements }: BenchReport): string[] {
   return Object.entries(measurements).map(([kind, { target }]) => {
     const ratio = ratios[kind] ?? Number.NaN
@@ -47,7 +47,7 @@ export function verdict(isGood: boolean): string {
   return isGood ? 'reached' : 'MISSED'
 }
 
-/** What was measured, and what it should be. */
+/** A measured value and its target. */
 export type Figure = { title: string; value: number; unit?: string } & (
   | { atMost: number }
   | { atLeast: number }
@@ -64,12 +64,12 @@ export function figureLine(figure: Figure): string {
   return `  ${title.padEnd(48)}${shown}target ${target}: ${verdict(isReached(figure))}`
 }
 
-/** A figure that should be no more than its target. */
+/** Formats a value that should not exceed its target. */
 export function judgedLine(title: string, value: number, target: number, unit = ''): string {
   return figureLine({ title, value, atMost: target, unit })
 }
 
-/** What was lost in all rounds together. */
+/** Returns the losses of all rounds together. */
 export function lossFigures(rounds: readonly Losses[]): Figure[] {
   const sum = (name: keyof Losses): number => rounds.reduce((all, one) => all + one[name], 0)
   return [
@@ -83,7 +83,7 @@ export function lossFigures(rounds: readonly Losses[]): Figure[] {
 
 export const lossLines = (rounds: readonly Losses[]): string[] => lossFigures(rounds).map(figureLine)
 
-/** Medians over the rounds, with the lowest and the highest. */
+/** Returns medians over the rounds, with the lowest and highest value. */
 export function reportLines(report: BenchReport): string[] {
   const { settings, machine, callers, memory } = report
   const { rounds, load, poolSize } = settings

@@ -7,11 +7,11 @@ import type { LeanSettings } from './lean/leanFloor.ts'
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
-/** The server alone, on the page that was built last. */
+/** Starts the server alone, with the page that was built last. */
 export const SERVER_ONLY = pathOf('../server/src/main.mjs')
 
 const START_LIMIT_MS = 180_000
-/** More than the product takes before it gives up by itself. */
+/** Longer than the product takes to give up by itself. */
 const STOP_LIMIT_MS = 60_000
 
 export interface RunningProcess {
@@ -20,12 +20,12 @@ export interface RunningProcess {
 }
 
 export interface RunningProduct extends RunningProcess {
-  /** Milliseconds from its start until it said that it is ready. */
+  /** Milliseconds from the start until the server reported that it was ready. */
   readyAfter: number
   stop: Stop
 }
 
-/** Answers the exit code; null where a signal ended it. */
+/** Resolves with the exit code. Null if a signal ended the process. */
 type Stop = () => Promise<number | null>
 
 function stopper(child: ChildProcess): Stop {
@@ -40,7 +40,7 @@ function stopper(child: ChildProcess): Stop {
   }
 }
 
-/** Waits for the address; the stopper is handed out at once, so that a failed start leaves nothing behind. */
+/** Waits for the address. Registers the cleanup at once, so that a failed start leaves nothing running. */
 async function addressOf(
   name: string,
   child: ChildProcess,
@@ -62,7 +62,7 @@ async function addressOf(
 interface ProductSettings {
   entry: string
   env: Record<string, string>
-  /** Where its process writes its CPU profile. */
+  /** Where the process writes its CPU profile. */
   profileDir?: string | undefined
 }
 
@@ -82,7 +82,7 @@ export async function startProduct(
   try {
     await addressOf('The product', child, (tell) => {
       child.stdout.on('data', (chunk: Buffer) => {
-        // Kept while it starts; afterwards it is read so that the pipe never fills.
+        // Output is kept during the start. Later it is only read, so that the pipe does not fill up.
         if (output.length < 100_000) output += chunk.toString()
         if (output.includes(' is ready at ')) tell('')
       })

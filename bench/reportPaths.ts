@@ -1,9 +1,9 @@
 const DAY_MS = 86_400_000
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
-/** Days that fill no whole month at either end, others with every request. */
+/** Each request has a different range of days, and none starts or ends with a whole month. */
 const days = (at: number): string => `from=${dayBefore(1700 - at * 31)}&to=${dayBefore(20 + at)}`
 
-/** What each report is called, and where it is with the n-th request: below `/api/reports`. */
+/** The name of each report, and its path below `/api/reports` for the n-th request. */
 export const REPORT_PATHS: [string, (at: number) => string][] = [
   ['summary', () => 'summary'],
   ['users', () => 'users'],

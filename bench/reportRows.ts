@@ -4,8 +4,8 @@ import { addUpTallies } from '@doorstep/server/features/reports/tallies/service'
 import type pg from 'pg'
 
 /**
- * Spreads the issues over five years and gives those that got so far a time to each milestone: from minutes to weeks,
- * most of them days. The same each time.
+ * Spreads the issues over five years, and gives each milestone that an issue reached a time after minutes to weeks,
+ * mostly days. Always the same.
  */
 const TIMES = `
   update issues i set created_at = now() - ($1::bigint - i.id) * interval '158 seconds',
@@ -33,8 +33,8 @@ const FIRMS = `
   from generate_series(1, 300) as n`
 
 /**
- * An order for every second issue, sent the day after the report: most are done, one of fifty is open still, of which
- * some are late. The same each time.
+ * A work order for every second issue, sent the day after the report. Most are done. One in fifty is still open, some
+ * of them late. Always the same.
  */
 const ORDERS = `
   insert into work_orders (issue_id, firm_id, property_id, status, words, created_at, sent_at, accepted_at, declined_at,
@@ -59,7 +59,7 @@ const ADMIN = `
 
 const STATEMENT_ISSUES = 100_000
 
-/** Fills in what the reports are about; answers the administrator who reads them. */
+/** Creates the data of the reports. Returns the administrator who reads them. */
 export async function prepareReports(client: pg.Client, issues: number): Promise<number> {
   await client.query('alter table issues disable trigger user')
   await client.query('delete from issue_tally_changes')
@@ -69,12 +69,12 @@ export async function prepareReports(client: pg.Client, issues: number): Promise
   for (let first = 1; first <= issues; first += STATEMENT_ISSUES)
     await client.query('select tally_issues($1, $2)', [first, first + STATEMENT_ISSUES - 1])
   const { rows } = await client.query<{ id: number }>(ADMIN)
-  // The rows that were changed lie twice in the table, as they would not after five years of work.
+  // Updates leave a second copy of each row. After five years of normal work, there would be none.
   await client.query('vacuum (full, analyze) issues')
   return Number(rows[0]?.id)
 }
 
-/** Without what else a sending does; how long each took is worked out as ever. */
+/** Inserts work orders without the other effects of sending one. Durations are calculated as usual. */
 export async function prepareOrders(client: pg.Client): Promise<void> {
   await client.query('alter table issues disable trigger user')
   await client.query(DUE)
@@ -86,7 +86,7 @@ export async function prepareOrders(client: pg.Client): Promise<void> {
   await client.query('alter table work_orders enable trigger user')
 }
 
-/** Adds up the changes as the product's job does; measured is what a running product answers from. */
+/** Sums up the changes as the product's job does, so that reports read the same tables as in a running product. */
 export async function settle(connectionString: string): Promise<void> {
   const pool = createPool({ connectionString, max: 1, prepared: false })
   const db = createDb(pool)

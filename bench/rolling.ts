@@ -7,16 +7,19 @@ import { untilTrue } from './untilTrue.ts'
 
 export interface Asked {
   requests: number
-  /** What was answered otherwise than it should be, or not at all. */
+  /** Responses that were wrong or missing. */
   failed: string[]
 }
 
-/** People who ask one thing after the other, to find what a server can serve. */
+/** Parallel clients that send one request after the other, to measure a server's capacity. */
 const ASKERS = 8
-/** Before a request that was answered 503 is sent again. */
+/** The pause before a request that got status 503 is sent again. */
 const AGAIN_MS = 250
 
-/** How many of these a second are served to people who each wait for their answer. What is answered 503 is sent again. */
+/**
+ * Returns how many requests a second are served to clients that wait for each response. Requests that get status 503
+ * are sent again.
+ */
 export async function servedPerSecond(
   url: string,
   requests: readonly BenchRequest[],
@@ -46,7 +49,7 @@ export async function servedPerSecond(
   return (count * 1000) / (performance.now() - started)
 }
 
-/** Sends these by turns, so many a second, while the work goes on and until it was so many. */
+/** Sends the requests in turn at a fixed rate while `work` runs, and until a minimum number was sent. */
 export async function askDuring(
   url: string,
   requests: readonly BenchRequest[],
@@ -65,7 +68,7 @@ export async function askDuring(
   return { requests: sent.length, failed: sent.flatMap(({ failure }) => failure ?? []) }
 }
 
-/** Asks on so many connections, each again and again, until the server lets go of each. Answers what was dropped. */
+/** Sends requests on this many connections until the server closes each of them. Returns the failed requests. */
 export async function askUntilLetGo(
   url: string,
   request: BenchRequest,

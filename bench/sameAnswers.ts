@@ -4,15 +4,15 @@ import { UNIQUE } from './scenario.ts'
 import { send } from './send.ts'
 import type { Answer } from './send.ts'
 
-/** Of the reads of one kind; of what makes something, one. */
+/** How many reads of each kind are compared. Creating calls are compared once. */
 const READS_COMPARED = 20
 
 const HEADERS = ['content-type', 'x-total-count', 'x-total-capped', 'link', 'etag']
-/** Beside the numbers that a measurement names, what no two new objects share. */
+/** Fields that always differ between two new objects, in addition to the numbers that a measurement names. */
 const MOMENTS = ['createdAt', 'updatedAt']
 
 function shownOf({ status, headers, body }: Answer, made: readonly string[] | undefined): string {
-  // What stands in a cursor is for its own server alone.
+  // Cursors are opaque, so their content can differ.
   const shown = HEADERS.map(
     (name) => `${name}: ${String(headers[name] ?? '').replace(/cursor=[\w-]+/, 'cursor')}`,
   )
@@ -23,7 +23,7 @@ function withoutOwn(body: string, fields: readonly string[]): string {
   return JSON.stringify(JSON.parse(body), (name, value: unknown) => (fields.includes(name) ? name : value))
 }
 
-/** Where two texts part, with a little before it. */
+/** Returns both texts from shortly before the point where they differ. */
 function differenceOf(one: string, other: string): { product: string; floor: string } {
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
@@ -31,7 +31,7 @@ function differenceOf(one: string, other: string): { product: string; floor: str
   return { product: part(one), floor: part(other) }
 }
 
-/** Throws where the lean floor answers anything else than the product: it would be no measure of it. */
+/** Throws if the lean floor's response differs from the product's, because the comparison would be meaningless. */
 export async function requireSameAnswers(
   urls: { product: string; floor: string },
   measurements: readonly Measurement[],

@@ -12,7 +12,7 @@ export interface ScaleCall {
   group: Group
   reader: Reader
   name: string
-  /** Below `/api`, where this home is. */
+  /** The path below `/api`, for this home. */
   pathOf(home: Home): string
 }
 
@@ -68,7 +68,7 @@ const SEARCH: Paths = {
 const COUNTS = 'counts'
 const READERS: readonly Reader[] = ['administrator', 'manager', 'resident']
 
-/** Everything that is read, by everybody; what is closed to somebody is found out by asking. */
+/** Every read for every caller. Sending the request shows which ones a caller can't use. */
 export function scaleCalls(): ScaleCall[] {
   return READERS.flatMap((reader) => {
     const of = (group: Group, paths: Paths): ScaleCall[] =>

@@ -6,7 +6,7 @@ import type { BenchRequest } from './scenario.ts'
 import { send } from './send.ts'
 import type { Answer } from './send.ts'
 
-/** A product on so many issues. */
+/** A product with this many issues. */
 export interface Site extends ScaleReaders {
   issues: number
   url: string
@@ -14,15 +14,15 @@ export interface Site extends ScaleReaders {
 
 /** Milliseconds at the 95th percentile of a round. */
 interface Round {
-  /** A page that is not counted anew, where there is one behind the first. */
+  /** The second page, which is not counted again, if there is one. */
   rows: number
   first: number
 }
 
 export interface MeasuredCall extends Pick<ScaleCall, 'group' | 'reader' | 'name'> {
-  /** By site: one request after database and product were started. */
+  /** One request after database and product were started, by site. */
   cold: number[]
-  /** By site. */
+  /** Whether the list has a second page, by site. */
   hasPages: boolean[]
   /** By round, then by site. */
   rounds: Round[][]
@@ -30,7 +30,7 @@ export interface MeasuredCall extends Pick<ScaleCall, 'group' | 'reader' | 'name
 
 interface Plan {
   rounds: number
-  /** Of each page in a round. */
+  /** The number of requests for each page in a round. */
   requests: number
 }
 
@@ -39,7 +39,7 @@ function requestOf({ tokens, home }: Site, { reader, pathOf }: ScaleCall): Bench
   return { method: 'GET', path: `/api${pathOf(home)}`, headers }
 }
 
-/** What the product gives a statement before it gives up: a read that took longer is a figure too, and no error. */
+/** The product's statement timeout. A read that took longer counts with this time, not as an error. */
 const GIVEN_UP_MS = 5000
 
 async function askFor(agent: Agent, url: string, request: BenchRequest): Promise<Answer> {
@@ -50,7 +50,7 @@ async function askFor(agent: Agent, url: string, request: BenchRequest): Promise
 const refusal = ({ path }: BenchRequest, { status, body }: Answer): Error =>
   new Error(`${path} answered ${status}: ${body}`)
 
-/** The answer, or nothing where the call is closed to its reader. */
+/** Returns the response. Undefined if the caller can't use the call. */
 async function ask(agent: Agent, site: Site, call: ScaleCall): Promise<Answer | undefined> {
   const request = requestOf(site, call)
   const answer = await askFor(agent, site.url, request)
@@ -59,7 +59,7 @@ async function ask(agent: Agent, site: Site, call: ScaleCall): Promise<Answer | 
   return answer
 }
 
-/** One request of each call, in their order: the first ones of a product whose database has read nothing yet. */
+/** Sends each call once, in order, as the first requests to a product whose database has read nothing yet. */
 export async function measureCold(
   site: Site,
   calls: readonly ScaleCall[],
@@ -102,7 +102,7 @@ function p95Of(times: readonly number[]): number {
   )
 }
 
-/** The sites take turns with each request, so that whatever else the machine does meets all of them. */
+/** The sites alternate with each request, so that other load on the machine affects all of them. */
 async function measureRound(agent: Agent, pages: readonly Page[], requests: number): Promise<Round[]> {
   const times = pages.map(() => ({ first: [] as number[], next: [] as number[] }))
   for (let n = 0; n < requests; n += 1)
@@ -116,11 +116,11 @@ async function measureRound(agent: Agent, pages: readonly Page[], requests: numb
   }))
 }
 
-/** What takes long is asked for less often: at least so many times, and no longer than this at a site in a round. */
+/** Slow calls are sent less often: at least this many times, within a time limit for each site and round. */
 const FEWEST = 5
 const ROUND_MS = 4000
 
-/** One call at every site; nothing where it is closed to its reader. */
+/** Measures one call at every site. Undefined if its caller can't use it. */
 async function measureCall(
   agent: Agent,
   sites: readonly Site[],
@@ -143,7 +143,7 @@ async function measureCall(
   return { hasPages: pages.map(({ next }) => next !== undefined), rounds: all }
 }
 
-/** All calls that are open to their readers, one after the other. */
+/** Measures all calls that their callers can use, one after the other. */
 export async function measureScale(
   sites: readonly Site[],
   calls: readonly ScaleCall[],

@@ -4,7 +4,7 @@ import { verdict } from './print.ts'
 import type { Group } from './scaleCalls.ts'
 import type { MeasuredCall } from './scaleMeasure.ts'
 
-/** `rows`: the largest size over the smallest; the others in milliseconds at the 95th percentile. */
+/** `rows` is the largest size over the smallest. The others are milliseconds at the 95th percentile. */
 export const TARGETS = { rows: 1.5, counts: 20, reports: 500 }
 
 const SHOWN = 5
@@ -12,7 +12,7 @@ const SHOWN = 5
 const numbers = (values: readonly number[], digits = 1): string =>
   values.map((value) => value.toFixed(digits)).join(' / ')
 
-/** Medians over the rounds, by site. */
+/** Returns medians over the rounds, by site. */
 function bySite({ rounds }: MeasuredCall, key: 'rows' | 'first'): number[] {
   return (rounds[0] ?? []).map((_, at) => spreadOf(rounds.map((sites) => sites[at]?.[key] ?? NaN)).median)
 }
@@ -40,7 +40,7 @@ function rowsLines(group: Group, calls: readonly MeasuredCall[]): string[] {
   ]
 }
 
-/** What each site needs for one request of each call when it is cold. */
+/** Returns the total time of one cold request of each call, by site. */
 function coldBySite(calls: readonly MeasuredCall[]): number[] {
   return (calls[0]?.cold ?? []).map((_, at) => {
     const times = calls.map(({ cold }) => cold[at] ?? NaN).toSorted((a, b) => a - b)
@@ -48,7 +48,7 @@ function coldBySite(calls: readonly MeasuredCall[]): number[] {
   })
 }
 
-/** What counting a list adds to its first page, where there are pages behind it that are not counted. */
+/** Returns how much counting adds to a list's first page, for lists with more pages. */
 function countOf(call: MeasuredCall): number[] {
   const [first, rows] = [bySite(call, 'first'), bySite(call, 'rows')]
   return first.map((ms, at) => (call.hasPages[at] === true ? Math.max(0, ms - (rows[at] ?? NaN)) : 0))

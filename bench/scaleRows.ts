@@ -5,11 +5,11 @@ import { prepareOrders, prepareReports } from './reportRows.ts'
 import { openSessions } from './sessions.ts'
 
 const DEVELOPMENTS = 40
-/** At the home that residents and managers look at, whatever the number of all issues: its lists are as long at every size. */
+/** The number of issues at the home that residents and managers open. Its lists have the same length at every size. */
 const ISSUES_AT_HOME = 120
-/** Of those, what the resident has reported: two of three. */
+/** The resident reported two of three of these issues. */
 const isOwn = 'i.id / $4::int % 3 > 0'
-/** A word that so few titles have. */
+/** A word that only few titles contain. */
 export const RARE_WORD = 'xylophone'
 const RARE = 60
 
@@ -34,17 +34,17 @@ const NAME_RARE = `update issues set title = title || ' ${RARE_WORD}' where id %
 export interface Home {
   propertyId: number
   developmentId: number
-  /** One of the resident's own. */
+  /** One of the resident's own issues. */
   issueId: number
 }
 
 export interface ScaleReaders {
-  /** By what they are. */
+  /** Session tokens by role. */
   tokens: Record<'administrator' | 'manager' | 'resident', string>
   home: Home
 }
 
-/** Makes what is read as long at every size, and fills in the rest of the estate. */
+/** Makes the measured lists equally long at every size, and fills in the rest of the estate. */
 export async function prepareScale(client: pg.Client, issues: number): Promise<ScaleReaders> {
   const { rows } = await client.query<{ userId: number; propertyId: number }>(HOME)
   const { userId = 0, propertyId = 0 } = rows[0] ?? {}

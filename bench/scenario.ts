@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Cleanup } from './cleanup.ts'
 
-/** Stands in a body where every sending of the request puts a text of its own. */
+/** A placeholder in a request body. Each time the request is sent, a unique text replaces it. */
 export const UNIQUE = '@unique@'
 
 export interface BenchRequest {
@@ -13,20 +13,20 @@ export interface BenchRequest {
 
 export interface Load {
   connections: number
-  /** How long a round takes, or of how many requests it is. */
+  /** The length of a round, in seconds or requests. */
   round: { seconds: number } | { requests: number }
 }
 
 export interface Measurement {
   name: string
-  /** Its key in the ratios, where the caller with the lowest one counts. */
+  /** The key of the ratios. For each kind, the caller with the lowest ratio counts. */
   kind: string
   caller: string
   title: string
-  /** The part of the lean floor's requests a second that the product should reach. */
+  /** The share of the lean floor's requests a second that the product should reach. */
   target: number
   requests: BenchRequest[]
-  /** Numbers in the answer that are new with every request, such as the id of what it made. */
+  /** Numbers in the response that change with every request, such as the id of a new object. */
   made?: string[]
 }
 
@@ -38,9 +38,9 @@ export interface Comparison {
   prepare(client: pg.Client): Promise<Measurement[]>
 }
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface RunOptions {
-  /** Each scenario has a number of its own when none is asked for. */
+  /** If left out, each scenario uses its own default. */
   rounds: number | undefined
   load: Load
   poolSize: number
@@ -48,17 +48,17 @@ export interface RunOptions {
   entry: string
   /** Where the product's process writes its CPU profile. */
   profileDir: string | undefined
-  /** Measures only those of these names. */
+  /** Runs only measurements with these names. */
   only: readonly string[] | undefined
   say: (line: string) => void
 }
 
 export interface Report {
-  /** For a reader, targets and whether they are reached included. */
+  /** Lines for people, including targets and whether they were reached. */
   lines: string[]
-  /** For a program. */
+  /** The result for programs. */
   json: object
-  /** Of targets, where missing one fails the command. */
+  /** How many targets were missed. Any number above 0 makes the command fail. */
   missed?: number
 }
 

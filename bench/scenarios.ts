@@ -13,7 +13,7 @@ import { servers } from './scenarios/servers.ts'
 import { start } from './scenarios/start.ts'
 import { page } from './scenarios/page.ts'
 
-/** Each scenario is a file of its own in `scenarios/`; the first one runs when none is named. */
+/** Each scenario is a file in `scenarios/`. The first one is the default. */
 export const scenarios: readonly [Scenario, ...Scenario[]] = [
   compared(issues),
   enumeration,

@@ -6,11 +6,11 @@ export interface Answer {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** From the wish to send it to the last byte, the wait for a free connection included. */
+  /** From the decision to send until the last byte, including the wait for a free connection. */
   ms: number
 }
 
-/** Sends one request; any status is an answer. */
+/** Sends one request. Every status counts as a response. */
 export function send(
   agent: Agent,
   url: string,

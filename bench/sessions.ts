@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import { hashToken, newToken } from '@doorstep/server/crypto/tokens'
 
-// In the future, so that no request is recorded with the write that renews an older session, and none has ended when
-// a scenario that makes its data for half an hour comes to its calls.
+// The activity time is in the future, so that no request has to renew a session, and none expires while a scenario
+// takes half an hour to create its data.
 const INSERT = `
   insert into sessions (user_id, token_hash, last_seen_at, second_step_at)
   select user_id, token_hash, now() + interval '2 hours', now()
   from unnest($1::bigint[], $2::bytea[]) as s (user_id, token_hash)`
 
-// Production asks administrators for a second step: theirs is behind them.
+// Production mode requires a second step for administrators, so theirs is marked as confirmed.
 const CONFIRM = `update users set totp_confirmed_at = now() where id = any($1::bigint[]) and base_role = 'ADMIN'`
 
-/** A live session of each person; answers the tokens by the person's id. */
+/** Opens a live session for each person. Returns tokens by user id. */
 export async function openSessions(
   client: pg.Client,
   userIds: readonly number[],

@@ -5,7 +5,10 @@ import { openStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 import type { WritersOptions } from './writers.ts'
 
-/** Enough for a few people to write, and without photos that have no file; nothing of it is measured. */
+/**
+ * Opens a stage with enough data for a few writers, and without photo rows whose files are missing. Its data is not
+ * measured.
+ */
 export function openSmallStage(cleanup: Cleanup, within?: string): Promise<Stage> {
   return openStage({ properties: 10, users: 20, issues: 10 }, cleanup, { withHistory: false, within })
 }
@@ -20,7 +23,7 @@ const CATEGORY = `
   select min(id)::int as id from categories c where parent_id is null
   and not exists (select from categories k where k.parent_id = c.id)`
 
-/** Residents of the small estate and their manager, signed in, and what they report about. */
+/** Returns signed-in residents of the small estate, their manager, and a category to report. */
 export async function chooseWriters(
   client: pg.Client,
   count: number,

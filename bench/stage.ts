@@ -19,21 +19,21 @@ export interface Machine {
   postgres: string
 }
 
-/** Where a product finds the database: as one that runs by itself, or as files that it starts one on. */
+/** Where a product finds its database: a separate server, or data files that it starts a server on. */
 export type DatabaseKind = 'external' | 'embedded'
 
 export interface Stage {
-  /** As the owner: data are made past the product. */
+  /** Connects as the database owner, because the data is created without the product. */
   connectionString: string
-  /** The environment of a product on the stage's database, with all limits out of the way. */
+  /** Returns the environment of a product on the stage's database, with all limits raised. */
   productEnv(poolSize: number, kind?: DatabaseKind): Promise<Record<string, string>>
   stopDatabase(): Promise<void>
   startDatabase(): Promise<void>
-  /** Where its files are, and the product's. */
+  /** The folder of the stage's files and the product's files. */
   folder: string
 }
 
-// A second's worth: each start takes a twentieth, and a scenario starts the product many times a minute.
+// Enough for a second, because each start takes a twentieth and a scenario restarts the product many times a minute.
 const PLENTY = '2000000/1s'
 export const RAISED_LIMITS: Record<string, string> = Object.fromEntries(
   Object.keys(LIMIT_DEFAULTS).map((name) => [name, PLENTY]),
@@ -60,12 +60,12 @@ async function openDatabase(dataDir: string, cleanup: Cleanup): Promise<Database
   return {
     urls,
     stop,
-    // The address follows from the folder: it stays.
+    // The folder determines the address, so it stays the same.
     start: async () => void (await (running ??= start())),
   }
 }
 
-/** A folder that is gone afterwards, with a database and its data set. */
+/** Opens a temporary folder with a database and its data set. */
 export async function openStage(
   size: DatasetSize,
   cleanup: Cleanup,
@@ -100,7 +100,7 @@ export async function openStage(
   return { connectionString, productEnv, startDatabase: start, stopDatabase: stop, folder }
 }
 
-/** The data folder of a product on the stage's database. */
+/** Returns the data folder of a product on the stage's database. */
 export const productDir = (folder: string): string => join(folder, 'product')
 
 export async function withClient<T>(

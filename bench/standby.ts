@@ -17,19 +17,19 @@ import { untilTrue } from './untilTrue.ts'
 const NAME = 'standby'
 
 export interface Standby {
-  /** As the owner of what the primary has. */
+  /** Connects as the owner of the primary's data. */
   connectionString: string
-  /** Makes it a server of its own, which takes writes. */
+  /** Turns the standby into a primary that accepts writes. */
   promote(): Promise<void>
 }
 
-/** What belongs to the running server alone. */
+/** Files that belong to the running server only. */
 const NOT_COPIED = ['postmaster.pid', 'postmaster.opts']
 
-/** The files of a running server, as they are between its two words. */
+/** Copies the files of a running server between the start and stop of a backup. */
 async function copyCluster(primary: string, dir: string, client: pg.Client): Promise<string> {
   await client.query('select pg_backup_start($1, true)', [NAME])
-  // A file may go while it is copied: the log of the writes makes up for it.
+  // Files can disappear during the copy. The write-ahead log makes up for them.
   spawnSync('cp', ['-a', primary, dir])
   for (const name of NOT_COPIED) rmSync(join(dir, name), { force: true })
   const { rows } = await client.query<{ label: string }>(
@@ -45,7 +45,7 @@ async function answers(connectionString: string): Promise<boolean> {
   }).catch(() => false)
 }
 
-/** Starts a copy of the stage's database, which has each write before that is acknowledged. */
+/** Starts a synchronous standby of the stage's database, which has each write before it is acknowledged. */
 export async function openStandby(stage: Stage, cleanup: Cleanup): Promise<Standby> {
   const primary = join(stage.folder, 'postgres')
   const socketDir = findPostmaster(primary)?.socketDir ?? ''
@@ -98,7 +98,7 @@ function startCluster(cluster: Cluster, cleanup: Cleanup): Postmaster {
   return server
 }
 
-/** From then on nothing is acknowledged that the standby has not. */
+/** Waits until writes are only acknowledged when the standby has them. */
 async function waitForStandby(client: pg.Client): Promise<void> {
   const isThere = (column: string, value: string) => async (): Promise<boolean> => {
     const { rows } = await client.query(`select from pg_stat_replication where ${column} = $1`, [value])

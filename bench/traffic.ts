@@ -4,32 +4,32 @@ import { UNIQUE } from './scenario.ts'
 import type { BenchRequest } from './scenario.ts'
 import { send } from './send.ts'
 
-/** As many as want to ask: nobody waits for somebody else's connection. */
+/** Enough sockets that no request waits for a connection. */
 const SOCKETS = 2000
 
 export interface Sent {
-  /** Milliseconds, by the clock of `performance`, at which it was sent. */
+  /** When it was sent, in milliseconds of the `performance` clock. */
   at: number
   ms: number
-  /** 0 for no answer at all. */
+  /** 0 if there was no response. */
   status: number
-  /** Said when to come again. */
+  /** Whether the response said when to retry. */
   hasRetryAfter: boolean
-  /** What was answered otherwise than well. */
+  /** What was wrong with the response. */
   failure?: string
 }
 
 export interface Traffic {
   count(): number
-  /** Sends nothing more; answers all that was sent, once it is answered. */
+  /** Stops sending. Resolves with all sent requests when they are answered. */
   stop(): Promise<readonly Sent[]>
 }
 
 const TICK_MS = 10
-/** What a sender was late with beyond this is not sent: all at once, it would be far more than so many a second. */
+/** Requests that are later than this are skipped. Sending them all at once would exceed the rate. */
 const LATE_MS = 100
 
-/** Sends these by turns, at most so many a second, whatever becomes of them. */
+/** Sends the requests in turn at up to `perSecond` a second, regardless of the responses. */
 export function startTraffic(url: string, requests: readonly BenchRequest[], perSecond: number): Traffic {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
   const asked: Promise<Sent>[] = []

@@ -8,7 +8,7 @@ export default defineConfig({
     setupFiles: ['../server/test/setup.ts'],
     pool: 'forks',
     isolate: false,
-    // What they measure has the machine to itself.
+    // Measurements need the machine to themselves.
     maxWorkers: 1,
     testTimeout: 300_000,
     hookTimeout: 300_000,

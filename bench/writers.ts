@@ -7,10 +7,10 @@ import { untilTrue } from './untilTrue.ts'
 const AGAIN_MS = 50
 const PATIENCE_MS = 20_000
 
-/** Whom the writers are, and how they write. */
+/** Who the writers are, and how they write. */
 export interface WritersOptions {
   url: string
-  /** Tokens of residents, and the home of each. */
+  /** Tokens of residents, with the home of each. */
   residents: readonly { token: string; propertyId: number }[]
   managerToken: string
   categoryId: number
@@ -18,38 +18,38 @@ export interface WritersOptions {
   pauseMs: number
 }
 
-/** What a writer was told is done with a report. */
+/** What the server has acknowledged about a report. */
 interface Kept {
   title: string
   isApproved: boolean
 }
 
 export interface Ledger {
-  /** What the titles of these writers' reports begin with. */
+  /** The prefix of all titles that these writers report. */
   prefix: string
   issues: ReadonlyMap<number, Kept>
-  /** How often each status was answered; 0 for no answer at all. */
+  /** How often each status was returned. 0 stands for no response. */
   answers: ReadonlyMap<number, number>
 }
 
 export interface Writers {
-  /** How often each status was answered so far; 0 for no answer at all. */
+  /** How often each status was returned so far. 0 stands for no response. */
   answers: ReadonlyMap<number, number>
-  /** Resolves after so many more writes that were acknowledged. */
+  /** Resolves after this many more acknowledged writes. */
   after(writes: number): Promise<void>
-  /** Ends with what each is at. */
+  /** Stops the writers when each has completed its current write. */
   stop(): Promise<Ledger>
 }
 
 interface Work extends WritersOptions {
   prefix: string
-  /** So far. */
+  /** The number of photos so far. */
   pictures: number
   issues: Map<number, Kept>
   answers: Map<number, number>
   acknowledged: number
   isOver: boolean
-  /** One of them met what it should not, or nobody waits for them any more. */
+  /** True if a writer has failed or the writers are no longer needed. */
   isGivenUp: boolean
 }
 
@@ -58,11 +58,11 @@ interface Write {
   path: string
   headers: Record<string, string>
   body: FormData | string
-  /** A 409 says that a try did it that was not acknowledged. */
+  /** For a step, status 409 means that an earlier, unacknowledged attempt succeeded. */
   isStep?: boolean
 }
 
-/** As a browser with patience: what was not acknowledged is sent again, under the same key. Answers the body. */
+/** Sends like a patient browser: repeats an unacknowledged write with the same key. Returns the response body. */
 async function send(work: Work, { path, isStep = false, ...init }: Write): Promise<string> {
   while (!work.isGivenUp) {
     const { status, text } = await fetch(`${work.url}/api${path}`, {
@@ -87,7 +87,7 @@ const bearer = (token: string): Record<string, string> => ({ authorization: `Bea
 
 async function takePicture(work: Work): Promise<Blob> {
   work.pictures += 1
-  // A file that an issue has already is skipped: each is of a colour of its own.
+  // An issue skips files that it already has, so each photo has its own colour.
   const background = `#${work.pictures.toString(16).padStart(6, '0')}`
   const picture = sharp({ create: { width: 32, height: 32, channels: 3, background } })
   return new Blob([new Uint8Array(await picture.png().toBuffer())], { type: 'image/png' })
@@ -153,7 +153,7 @@ export function startWriters(options: WritersOptions, cleanup: Cleanup): Writers
     isGivenUp: false,
   }
   const writing = Promise.all(options.residents.map((_, n) => writeOn(work, n)))
-  // Thrown to whoever asks for them next.
+  // The error is thrown to the next caller instead.
   writing.catch(() => {
     work.isGivenUp = true
   })

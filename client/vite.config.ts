@@ -5,7 +5,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { smallLoading } from './scripts/loading.ts'
 import { DEV_SETTINGS, fillSettings } from './scripts/placeholders.ts'
 
-/** Stands in for the server, which fills the settings into the built pages when it starts. */
+/** In production the server writes the settings into the built pages at start. In development this plugin does. */
 const devSettings: Plugin = {
   name: 'dev-settings',
   apply: 'serve',
@@ -15,7 +15,7 @@ const devSettings: Plugin = {
 export default defineConfig(({ mode }) => {
   const { PORT = '3000' } = loadEnv(mode, '..', 'PORT')
   return {
-    // The page speaks English alone; the component library brings its words in thirty languages.
+    // The site is in English only, so the texts of the component library in 30 other languages are left out.
     plugins: [
       react(),
       tailwindcss(),

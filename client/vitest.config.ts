@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { leftOut, LIMITS } from '../scripts/long-tests.mjs'
 
-/** What these judge is a first load, where the focus is, or what a module holds from the page's start to its end. */
+/** These tests depend on a first load, the focus or module state. Each file needs a worker with fresh modules. */
 const ALONE = [
   'src/app/{Bell,IdleDialog,logout}.test.{ts,tsx}',
   'src/features/announcements/AnnouncementPhotos.test.tsx',
@@ -24,12 +24,12 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     css: false,
-    // They wait more than they work.
+    // Tests spend most of their time waiting, so both cores can run them.
     maxWorkers: 2,
     projects: [
       {
         extends: true,
-        // Loading the page takes as long as its tests: files of a worker share it.
+        // Loading the page's modules takes as long as the tests, so the files of a worker share them.
         test: {
           name: 'page',
           include: ['src/**/*.test.{ts,tsx}'],

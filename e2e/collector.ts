@@ -1,12 +1,12 @@
 import { startLocalServer, type LocalServer } from './localServer.ts'
 
-/** What the provider of analytics was sent: the address with its query, and the body. */
+/** A request to the analytics provider: the address with its query, and the body. */
 export interface Collected {
   url: string
   body: string
 }
 
-/** Stands in for the provider of analytics. A GET answers all that it was sent. */
+/** Stands in for the analytics provider. A GET returns everything that it has received. */
 export function startCollector(): Promise<LocalServer> {
   const collected: Collected[] = []
   return startLocalServer((request, response) => {

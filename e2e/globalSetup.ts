@@ -6,8 +6,9 @@ import { REPLY_DOMAIN } from './support/mail.ts'
 import { startSessions } from './sessions.ts'
 
 /**
- * One server for all journeys, unless `E2E_BASE_URL` names one, which then has `E2E_COLLECTOR_URL` as its
- * `ANALYTICS_URL`, `E2E_DATA_DIR` as its `DATA_DIR` and `REPLY_DOMAIN` as its `INBOUND_MAIL_DOMAIN`. These reach the workers that way.
+ * Starts one server for all journeys, unless `E2E_BASE_URL` names one. That server needs `E2E_COLLECTOR_URL` as its
+ * `ANALYTICS_URL`, `E2E_DATA_DIR` as its `DATA_DIR` and `REPLY_DOMAIN` as its `INBOUND_MAIL_DOMAIN`. Workers read
+ * these variables.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const stopServer = process.env.E2E_BASE_URL ? undefined : await serve()

@@ -6,11 +6,11 @@ export interface LocalServer {
   stop(): Promise<void>
 }
 
-/** A server of the tests' own, on a free port of this machine. */
+/** Starts a test server on a free port of this machine. */
 export async function startLocalServer(answer: RequestListener): Promise<LocalServer> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server has an address and a port.
+  // The server listens on a TCP port, so the address is an object.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,

@@ -8,7 +8,7 @@ import { DESKTOP, PHONE } from './sizes.ts'
 import type { Person } from './support/accounts.ts'
 import { logIn, storedSession } from './support/api.ts'
 
-/** Makes the pictures of the README from a demo estate of its own: `npm run pictures`. */
+/** `npm run pictures`: creates the pictures in the README from a new demo estate. */
 
 const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 const MAX_BYTES = 150_000
@@ -19,7 +19,7 @@ interface Shot {
   as: Person
   address: string
   size: typeof PHONE
-  /** Until what is to be seen stands there. */
+  /** Resolves when the content of the picture is on screen. */
   reach: (page: Page) => Promise<unknown>
 }
 
@@ -54,7 +54,7 @@ const SHOTS: Shot[] = [
 async function take(page: Page, { name, address, reach }: Shot, theme: string): Promise<void> {
   await page.goto(address)
   await reach(page)
-  // Nothing is still on its way: no placeholder, no picture.
+  // Waits until no placeholder or image is still loading.
   await page.waitForLoadState('load')
   await page.waitForFunction(
     () =>

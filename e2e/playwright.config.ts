@@ -3,7 +3,7 @@ import { leftOut, LIMITS } from '../scripts/long-tests.mjs'
 import { launchOptions } from './chromium.ts'
 import { DESKTOP, PHONE } from './sizes.ts'
 
-/** Most journeys run on a desktop; `@phone` stands at those for phones alone, `@both` at those whose layout differs. */
+/** Most journeys run on a desktop. `@phone` marks those for phones only, `@both` those whose layout differs. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -17,12 +17,12 @@ export default defineConfig({
   expect: { timeout: LIMITS.wait },
   reporter: 'list',
   use: {
-    // Known to the workers, which the global setup precedes.
+    // Global setup runs before the workers, so they know it.
     baseURL: process.env.E2E_BASE_URL,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     actionTimeout: LIMITS.wait,
-    // Every step written down is work: `--trace retain-on-failure` where a failure needs it.
+    // Tracing slows every step. Use `--trace retain-on-failure` to examine a failure.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: await launchOptions(),

@@ -9,24 +9,24 @@ import { findPostmaster } from '../server/src/db/postmaster.ts'
 export interface RunningServer {
   url: string
   dataDir: string
-  /** All that it has printed so far. */
+  /** Everything that the server has printed so far. */
   output(): string
   stop(): Promise<void>
 }
 
 const main = fileURLToPath(new URL('../server/src/main.mjs', import.meta.url))
 const readyLine = /ready at (http:\/\/[^\s"]+)/
-// A demo estate on a busy machine takes minutes; nobody waits for it where all is well.
+// Long, because creating a demo estate can take minutes on a busy machine.
 const startLimitMs = 900_000
 
-/** The built product as a person starts it: demo mode, an empty data folder, a free port. */
+/** Starts the built product like a person does: demo mode, an empty data folder and a free port. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'e2e-data-'))
   const removeData = () => rmSync(dataDir, { recursive: true, force: true })
   return run({ DATA_DIR: dataDir, DATABASE_URL: '', ...env }, removeData)
 }
 
-/** A second one over the estate of one that runs, with settings of its own. */
+/** Starts a second server on the estate of a running one, with different settings. */
 export async function startServerBeside(
   dataDir: string,
   env: Record<string, string>,

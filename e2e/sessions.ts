@@ -2,12 +2,12 @@ import { startLocalServer, type LocalServer } from './localServer.ts'
 import { PEOPLE, type Person } from './support/accounts.ts'
 import { logIn, type Session } from './support/api.ts'
 
-/** Before the sign-in is too old for what asks for a fresh one, and before the session ends by itself. */
+/** Shorter than the lifetime of a fresh sign-in, and of an unused session. */
 const RENEWED_MS = 8 * 60_000
 
 /**
- * Keeps a session of each person for all workers: with one a worker, the eleventh of a person would end the first. A GET
- * of `/manager` answers the manager's.
+ * Keeps one session of each person for all workers. With one session for each worker, a person's eleventh would end
+ * the first. A GET of `/manager` returns the manager's session.
  */
 export function startSessions(): Promise<LocalServer> {
   const kept = new Map<Person, { since: number; session: Promise<Session> }>()

@@ -1,9 +1,10 @@
-// Writes server/src/time/bankHolidays.json: the bank holidays of the UK's nations, from last year on, six years of them.
+// Writes server/src/time/bankHolidays.json: the bank holidays of the UK's nations for six years, starting with last
+// year.
 import { writeFileSync } from 'node:fs'
 import Holidays from 'date-holidays'
 
 const NATIONS = { england: 'ENG', wales: 'WLS', scotland: 'SCT', 'northern-ireland': 'NIR' }
-/** Days by proclamation that the package does not know. The test has every day that was announced. */
+/** Bank holidays by proclamation, which the package does not know. The test has every announced day. */
 const ONE_OFFS = { scotland: [{ day: '2026-06-15', name: 'World Cup bank holiday' }] }
 
 const firstYear = new Date().getFullYear() - 1

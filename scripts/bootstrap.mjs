@@ -1,4 +1,4 @@
-// Runs on the Node of the machine (20 or newer): nothing but built-in modules here.
+// Runs on any installed Node.js from version 20, so it imports built-in modules only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ export function readText(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
-/** npm writes its own copy of the lock file last of all: a newer one means that the install is whole. */
+/** npm writes its copy of the lock file last. If the copy is newer, the installation is complete. */
 function isInstalledByHand() {
   const written = statSync(join(modules, '.package-lock.json'), { throwIfNoEntry: false })
   return written !== undefined && written.mtimeMs > statSync(lockFile).mtimeMs - 5000
@@ -60,19 +60,19 @@ export function isPinnedNode() {
   return Number(process.versions.node.split('.')[0]) >= 26
 }
 
-/** What runs below this process runs on the pinned Node. */
+/** Puts the pinned Node.js first in PATH, for all child processes. */
 export function preferPinnedNode() {
   process.env.PATH = `${join(modules, '.bin')}${delimiter}${process.env.PATH}`
 }
 
-/** A clone says what it runs; a package is told by whoever built it. */
+/** Takes the commit from Git in a clone. In a package, whoever built it sets BUILD_COMMIT. */
 export function nameCommit() {
   if (process.env.BUILD_COMMIT !== undefined || !existsSync(join(root, '.git'))) return
   const asked = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
   if (asked.status === 0) process.env.BUILD_COMMIT = asked.stdout.trim()
 }
 
-/** Runs the script once more on the pinned Node, passes signals on and ends with its exit code. */
+/** Runs the script again on the pinned Node.js. Passes signals on and exits with its exit code. */
 export function continueOnPinnedNode(script) {
   preferPinnedNode()
   const child = spawn(pinnedNode(), [script, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })

@@ -29,7 +29,7 @@ function hashSources() {
   return hash.digest('hex')
 }
 
-/** Builds the page when its sources changed since the last build. */
+/** Builds the page if its sources have changed since the last build. */
 export function buildClient() {
   const hash = hashSources()
   if (readText(stampFile) === hash && existsSync(join(root, 'client/dist'))) return

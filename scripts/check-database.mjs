@@ -1,14 +1,16 @@
-// The shape of a write, in a transaction, with `authorize` and `emitAudit`; and of what raw SQL answers.
+// Checks that writes run in a transaction and call `authorize` and `emitAudit`, and that rows of raw SQL are
+// validated.
 import { nodesOf, readSource } from './syntax.mjs'
 import * as rules from './structure-rules.mjs'
 
 const isService = (file) => /^server\/src\/features\/.+\/service\.ts$/.test(file)
 const featureOf = (file) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1]
-// The storeys of the issue work as one: what a step writes is written by `moveIssue`, say.
+// The issue features (`storeys`) count as one, because they write for each other. For example, `moveIssue` writes for
+// a step.
 const areOne = (one, other) =>
   one === other || [one, other].every((feature) => rules.storeys.includes(feature))
 
-/** Use-cases that anybody may run. */
+/** Returns the names of use-cases that anybody can run. */
 function publicUseCases(files) {
   const names = new Set()
   for (const file of files.filter((path) => /^contract\/.+\/endpoints\.ts$/.test(path)))
@@ -25,7 +27,7 @@ function publicUseCases(files) {
   return names
 }
 
-/** Every call that the function may come to, in its own file and in others of its feature or storeys. */
+/** Collects every call that a function can reach, in its own file and in others of its feature or of the storeys. */
 function callsFrom(file, name, seen = new Set()) {
   const source = readSource(file)
   const own = source.functions().get(name)
@@ -43,7 +45,7 @@ function callsFrom(file, name, seen = new Set()) {
 
 const WRITING = /\b(insert into|update\s+\w+\s+(\w+\s+)?set|delete from|lock table)\b/
 
-/** What the builder writes asks for a transaction by its types; what is written as text asks for it here. */
+/** Types make the query builder require a transaction. Writes in raw SQL are checked here. */
 function checkRawWrites(file, report) {
   for (const [name, { node, firstTypes }] of readSource(file).functions()) {
     if (!(firstTypes.has('Ctx') || firstTypes.has('SystemCtx')) || firstTypes.has('Tx')) continue
@@ -53,7 +55,7 @@ function checkRawWrites(file, report) {
   }
 }
 
-/** Rows of raw SQL have the columns that were declared: `rowsOf` looks. */
+/** Raw SQL rows must go through `rowsOf`, which checks that they have the declared columns. */
 function checkRawRows(file, report) {
   for (const { type, callee } of nodesOf(readSource(file).program))
     if (
@@ -70,7 +72,7 @@ function checkUseCases(file, report, { open, ofJobs }) {
     if (!own.has('withTransaction') || rules.allowedWrites.has(`${file}#${name}`)) continue
     const calls = callsFrom(file, name)
     if (!calls.has('emitAudit')) report(file, `${name} writes without emitAudit`)
-    // What takes a context without an actor has nobody to authorise.
+    // Without an actor in its context, a function has nobody to authorise.
     const isOfSystem = firstTypes.has('SystemCtx') || firstTypes.has('SystemWriteCtx')
     const actsAsSystem = ofJobs.has(name) || (isOfSystem && !firstTypes.has('Ctx'))
     if (!calls.has('authorize') && !open.has(name) && !actsAsSystem)

@@ -1,5 +1,5 @@
-// Every requirement has a test that names it in [brackets], every named one is written down, and
-// links between documents lead somewhere.
+// Checks that every requirement has a test that names it in [brackets], that every named requirement exists, and that
+// links between documents work.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,7 +37,7 @@ const areas = new Set(
 
 const isId = (id) => idPattern.test(id) && (!id.includes('-') || areas.has(id.split('-')[0]))
 
-/** The ids that stand in [brackets], as in a title, or alone in quotes, as in a table of titles. */
+/** Returns the ids in [brackets], as in a title, or alone in quotes, as in a table of titles. */
 function namedIds(file) {
   const text = read(file)
   const bracketed = [...text.matchAll(/\[([A-Z0-9, -]+)\]/g)].flatMap(([, list]) => list.split(/,\s*/))
@@ -79,7 +79,7 @@ function checkLinks() {
   }
 }
 
-/** The page of growth says of every table how it grows. */
+/** The document on growth must say how each table grows. */
 function checkTables() {
   const page = read('docs/growth.md')
   const [, all] = /^export interface DB \{\n([^}]*)\}/m.exec(read('server/src/db/types.ts')) ?? ['', '']

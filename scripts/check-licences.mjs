@@ -1,5 +1,5 @@
-// Every package that is shipped has a licence of this list, or stands below by its name with the reason. Read from the
-// lock file, or from the one that is named as argument.
+// Checks that every shipped package has a licence from this list, or is listed below by name with a reason. Reads the
+// lock file, or the one named as an argument.
 import { shippedPackages } from './shipped.mjs'
 
 const ALLOWED = new Set([
@@ -13,7 +13,7 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'OFL-1.1',
   'Unlicense',
-  // For files that we leave as they are.
+  // Allowed because we don't change these files.
   'MPL-2.0',
 ])
 
@@ -21,7 +21,7 @@ const LIBVIPS =
   'libvips is a library of its own beside the package, which anybody can replace; it is unchanged'
 const NO_NOTICE = 'MIT without the duty to keep its notice'
 
-/** Allowed by name: the package, the licence that it has, and why. */
+/** Exceptions by name: the package, its licence and the reason. */
 const BY_NAME = [
   { name: /^@img\/sharp-libvips-/, licence: 'LGPL-3.0-or-later', why: LIBVIPS },
   { name: /^@img\/sharp-win32-/, licence: 'Apache-2.0 AND LGPL-3.0-or-later', why: LIBVIPS },
@@ -40,7 +40,7 @@ const BY_NAME = [
   },
 ]
 
-/** An expression of SPDX with AND and OR, as packages have them. */
+/** Evaluates an SPDX expression with AND and OR. */
 function isAllowed(expression) {
   if (expression === undefined) return false
   return expression

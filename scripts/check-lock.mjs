@@ -1,8 +1,8 @@
-// The lock file has an entry for every package that its own entries name, optional ones of other platforms too.
-// One that was written beside an installed node_modules lacks them, and npm then leaves them out without a word.
+// Checks that the lock file has an entry for every package that its entries name, including optional ones for other
+// platforms. A lock file written next to an existing node_modules lacks them, and npm then skips them silently.
 import { readFileSync } from 'node:fs'
 
-/** Every place where Node.js would look for `name` from the package at `path`, the nearest first. */
+/** Returns every place where Node.js looks for `name` from the package at `path`, nearest first. */
 function lookUps(path, name) {
   const parts = path === '' ? [] : path.split('/')
   return [...parts.keys(), parts.length]

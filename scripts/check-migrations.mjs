@@ -1,15 +1,14 @@
-// Refuses migrations that would keep a running server from a table, or break the version before, which still works
-// beside this one. Those named as arguments, else all but the baseline: it makes the tables of an empty database,
-// which nobody uses yet.
+// Rejects migrations that would lock out a running server, or break the previous version while it still runs. Checks
+// the files named as arguments, or all except the baseline, which only runs on an empty database.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 
 const LEFT_OUT = [
-  // What fails is undone whole.
+  // Not needed, because a failed migration is rolled back completely.
   'prefer-robust-stmts',
-  // `db/migrate.ts` sets them.
+  // Not needed, because `db/migrate.ts` sets the timeouts.
   'require-timeout-settings',
 ]
 
@@ -22,7 +21,7 @@ const files =
         .filter((file) => file.endsWith('.sql'))
         .map((file) => join(folder, file))
 
-/** An index that is built beside running servers runs by itself; all others share a transaction. */
+/** `create index concurrently` can't run in a transaction, so such a migration runs alone. All others share one. */
 const isAlone = (file) => /^create (unique )?index concurrently/im.test(readFileSync(file, 'utf8'))
 
 function isFine(some, args) {

@@ -1,5 +1,5 @@
-// docs/security.md has every threat with what holds it, and names no file, test or title that there is not. A page
-// that is named as argument is checked in its place.
+// Checks that docs/security.md gives every threat its controls, and names only files, tests and titles that exist. A
+// document named as an argument is checked instead.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
@@ -7,7 +7,7 @@ import { titlesOf } from './test-titles.mjs'
 
 const THREATS = Array.from({ length: 46 }, (_, index) => `T${String(index + 1).padStart(2, '0')}`)
 const ANSWERS = /^(met|operator|deviation): \S/
-/** What a requirement that is met is met by: threats, files, or another page. */
+/** The evidence for a requirement that is met: threats, files, or another document. */
 const WITNESS = /\bT\d\d\b|`[^`]+\/[^`]+`|\]\([^)]+\)/
 
 const page = process.argv[2] ?? join(root, 'docs/security.md')
@@ -15,7 +15,7 @@ const text = readFileSync(page, 'utf8')
 const problems = []
 const isThere = (file) => existsSync(join(root, file))
 
-/** The parts under `### T01 ...`, by id. */
+/** Returns the sections under `### T01 ...`, by id. */
 function threatSections() {
   const sections = new Map()
   for (const part of text.split(/^(?=#{2,3} )/m)) {
@@ -34,7 +34,7 @@ function checkThreats(sections) {
       problems.push(`${id} has no section`)
       continue
     }
-    // What nothing holds yet says so.
+    // A threat without controls is marked as open.
     if (section.includes('**Open:** ') && !section.includes('**Held by:** ')) continue
     for (const part of ['Held by', 'In'])
       if (!section.includes(`**${part}:** `)) problems.push(`${id} has no "${part}"`)
@@ -43,7 +43,7 @@ function checkThreats(sections) {
   for (const id of sections.keys()) if (!THREATS.includes(id)) problems.push(`${id} is no threat`)
 }
 
-/** Titles, each a line below that of its file. */
+/** Returns the test titles of a section, each listed below its file. */
 function testsOf(part) {
   const files = part.matchAll(/^- `([^`]+\.(?:test|spec)\.tsx?)`\n((?:  - .+\n)+)/gm)
   return [...files].flatMap(([, file, lines]) =>

@@ -1,4 +1,4 @@
-// Import rules, names of files and the shape of writes, as docs/architecture.md describes them.
+// Checks imports, file names and writes against the rules in docs/architecture.md.
 import { readdirSync } from 'node:fs'
 import { basename, extname, join, posix, relative, sep } from 'node:path'
 import { checkDatabase } from './check-database.mjs'
@@ -98,8 +98,8 @@ function storeyOf(file) {
 }
 
 /**
- * No storey imports a later one. Within one an import runs up from the feature's own files into a folder of it, and between
- * two folders where most of their imports go the other way.
+ * No storey imports a later one. Within a storey, imports should lead from folders to the feature's own files. Between
+ * two folders, the direction of most imports counts.
  */
 function checkStoreys(edges) {
   const within = new Map()
@@ -154,9 +154,9 @@ for (const file of files) {
   collectFeatureEdges(file, imports, featureEdges)
 }
 checkDatabase(files, report)
-// `import()` and types count.
+// `import()` and type imports count too.
 checkCycles(fileEdges, 'files')
-// A folder of one feature may use another one's, but never in a circle.
+// A folder of one feature can import from another feature, but features must not form a cycle.
 checkCycles(featureEdges, 'features')
 checkStoreys(fileEdges)
 checkMigrations()

@@ -1,14 +1,15 @@
-// What the page goes by, and who says what: no sentence steers, and none is written on both sides.
+// Checks that the page never compares sentences to make a decision, and that no sentence is written on both the page
+// and the server.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 
-/** Sentences that both sides have, each by itself, with the reason. */
+/** Sentences that page and server both contain, with the reason. */
 const OWN_ON_BOTH_SIDES = new Map([
   ['Somebody is working on it.', 'mail and page each say in their own words what a status means'],
 ])
 
-/** Comparisons of a sentence that decide nothing, with the reason. */
+/** Comparisons of sentences that decide nothing, with the reason. */
 const HARMLESS = new Map([
   ['client/src/api/errors.ts: error.message !== text', 'what is said already is not said again beneath it'],
   ['client/src/ui/ErrorSummary.tsx: message !== focused.current.message', 'another message is read out'],
@@ -24,7 +25,8 @@ const sourcesOf = (pattern) =>
 const page = sourcesOf('client/{src,worker}/**/*.{ts,tsx}')
 const server = sourcesOf('server/src/**/*.ts')
 
-// A text is taken for a sentence by its capital, its words and its stop.
+// A text counts as a sentence if it starts with a capital letter, has several words and ends with a full stop,
+// question mark or exclamation mark.
 const sentencesOf = (text) =>
   [...text.matchAll(/(['"`>])([A-Z][^'"`<>{}\n]* [^'"`<>{}\n]*[.!?])(?=['"`<])/g)].map((match) => match[2])
 

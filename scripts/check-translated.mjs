@@ -1,11 +1,14 @@
-// A browser that translates the page replaces texts, and React fails to remove one that it no longer finds.
+// When a browser translates the page, it replaces text nodes. React then fails to remove a text node that no longer
+// exists.
 import { nodesOf } from './syntax.mjs'
 
 const isText = (node) =>
   node.type === 'TemplateLiteral' ||
   (node.type === 'Literal' && typeof node.value === 'string' && node.value !== '')
 
-/** A text that is there at times: React removes it by itself only where it is not all of its element. */
+/**
+ * Finds text that is rendered conditionally. React removes it safely only if it is the whole content of its element.
+ */
 function comesAndGoes({ type, expression }) {
   if (type !== 'JSXExpressionContainer') return false
   if (expression.type === 'LogicalExpression') return expression.operator === '&&' && isText(expression.right)
@@ -16,7 +19,7 @@ function comesAndGoes({ type, expression }) {
 const isSeen = (child) =>
   child.type === 'JSXText' ? !/^\s*$/.test(child.value) : child.expression?.type !== 'JSXEmptyExpression'
 
-/** `Button` keys its texts by their words. */
+/** `Button` is exempt, because it gives each text its own keyed element. */
 export function checkTranslated(file, { text, program }, report) {
   for (const node of nodesOf(program)) {
     if (node.children === undefined || node.openingElement?.name.name === 'Button') continue

@@ -1,4 +1,5 @@
-// Whether the server on this machine answers: for the health check of an image, which has no other client.
+// Health check of the container image, which has no other HTTP client. Asks whether the server on this machine
+// responds.
 const url = `http://127.0.0.1:${process.env.PORT || 3000}/api/health/live`
 try {
   const answer = await fetch(url, { signal: AbortSignal.timeout(4000) })

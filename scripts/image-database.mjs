@@ -1,4 +1,5 @@
-// A PostgreSQL that listens on the loopback, with the two roles that an installation should have: for tries of the image.
+// Starts a PostgreSQL on the loopback address with the two roles that an installation should have, to try out the
+// image.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +35,7 @@ async function makeRoles() {
   }
 }
 
-/** Its data are below `folder`, in which everybody must be allowed to look for names. */
+/** The data is in `folder`. Every user must be allowed to traverse that folder. */
 export async function startDatabase(folder) {
   const dir = join(folder, 'postgres')
   const passwordFile = join(folder, 'password')

@@ -1,6 +1,6 @@
-// npm run image:try: builds the image without a container service, runs it on an empty volume and a PostgreSQL of its own,
-// reports an issue with a photo, ends it while requests come, and finds everything with the next image on the same volume.
-// Needs root on Debian or Ubuntu, with the packages buildah and mmdebstrap.
+// npm run image:try: builds the image without a container service and runs it on an empty volume with its own
+// PostgreSQL. Reports issues with photos, stops the image during requests, then checks that the next image on the same
+// volume has everything. Needs root on Debian or Ubuntu, with the packages buildah and mmdebstrap.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,10 +13,13 @@ const MAX_MB = 450
 const MAX_START_MS = 10_000
 const STARTING_MS = 120_000
 const USER = 10001
-/** Kept, so that a second try is quick. */
+/** The base image is kept, so that the next try is faster. */
 const base = process.env.BASE ?? 'localhost/doorstep-base:trixie'
 
-/** What runs the image: its root read-only, its volumes and nothing else of this machine but devices and network. */
+/**
+ * Runs the image with a read-only root file system. Of this machine it sees only its volumes, the devices and the
+ * network.
+ */
 const RUN = `set -e
 mount --bind "$TRY_ROOT" "$TRY_ROOT"
 mount --bind "$TRY_DATA" "$TRY_ROOT/data"
@@ -77,7 +80,7 @@ function build(tag) {
   })
 }
 
-/** As the image's shell would find it: within its root there is no folder to start in. */
+/** Makes the command's paths absolute, because it does not start in the image's working directory. */
 function program([command, ...rest]) {
   const path = command === 'node' ? '/srv/doorstep/node_modules/.bin/node' : command
   return [path, ...rest.map((word) => word.replace(/^scripts\//, '/srv/doorstep/scripts/'))]
@@ -85,7 +88,7 @@ function program([command, ...rest]) {
 
 const within = (args) => ['--mount', 'sh', '-c', RUN, 'sh', ...program(args)]
 
-/** Starts an image as its own configuration says; answers once it is ready. */
+/** Starts an image by its own configuration. Resolves when the server is ready. */
 async function start(tag, settings) {
   const container = run('buildah', ['from', '--pull-never', `doorstep:${tag}`])
   undo.push(() => run('buildah', ['rm', container]))
@@ -185,7 +188,7 @@ try {
     try {
       await step()
     } catch {
-      // It has ended already.
+      // The process has ended already.
     }
   }
   rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,5 @@
-// What a try of the image does through its API: the first administrator, a home, issues with photos, and looking for them.
+// What the image test does through the API: creates the first administrator and a home, reports issues with photos,
+// and looks for them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'totp-generator'
@@ -8,7 +9,7 @@ const EMAIL = 'admin@portal.example'
 const PASSWORD = 'Maple-Kettle-77'
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const PHOTO = readFileSync(join(root, 'server/test/fixtures/photo.png'))
-/** Reported by several at once, so that some are under way when the image is told to end. */
+/** How many reporters run in parallel, so that reports are in progress when the image is stopped. */
 const AT_ONCE = 4
 const BEFORE_THE_END = 4
 
@@ -30,7 +31,7 @@ async function send(url, method, path, body, token) {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** A code is taken once: the next one comes with the next half minute. */
+/** Each code works only once, so this waits for the next half minute if necessary. */
 async function signIn(url, lastCode) {
   const { token } = await send(url, 'POST', '/login', { email: EMAIL, password: PASSWORD })
   let code = await codeNow()
@@ -42,7 +43,7 @@ async function signIn(url, lastCode) {
   return { token: verified.token, code }
 }
 
-/** By the command, as an operator does; answers what is needed to come back. */
+/** Creates the administrator with the command that operators use. Returns what is needed to sign in again. */
 export async function setUp({ url, call }) {
   const made = call(['node', 'scripts/admin.mjs', 'user', 'create-admin', '--email', EMAIL])
   const token = /first-admin\?token=(\S+)/.exec(made.stdout)?.[1]
@@ -84,10 +85,13 @@ function report(url, { token, propertyId }, title) {
   return send(url, 'POST', '/issues/report', form, token)
 }
 
-/** No server is there any more, as against one that cut a request off. */
+/** True if no server is listening any longer. A request that was cut off fails differently. */
 const isGone = (error) => error.cause?.code === 'ECONNREFUSED'
 
-/** Reports until nobody listens: every request that was taken has been answered, and answers which issues are stored. */
+/**
+ * Reports issues until the server has stopped. Checks that every accepted request was answered, and returns the stored
+ * issues.
+ */
 export async function reportIssues(url, admin, end) {
   const kept = []
   let ending = Promise.resolve(0)
@@ -99,7 +103,7 @@ export async function reportIssues(url, admin, end) {
         const { issueId } = await report(url, admin, `Tap ${number} drips, ${count}`)
         kept.push(issueId)
       } catch (error) {
-        // While it ends, a request that it does not take is refused in words.
+        // A server that is stopping refuses new requests with status 503.
         if (!isGone(error) && !/ answered 503: /.test(error.message)) cut = error
         if (isGone(error) || cut) return
       }
@@ -125,7 +129,7 @@ export async function findEverything(url, admin, kept) {
   await untilShown(url, token, kept[0])
 }
 
-/** Photos are shown once a job has converted them, which the image that ended may have left to this one. */
+/** A job converts photos before they are shown. The previous image might have left this job to the current one. */
 async function untilShown(url, token, issueId) {
   for (let tries = 300; tries > 0; tries -= 1) {
     const { attachments } = await send(url, 'GET', `/issues/${issueId}`, undefined, token)

@@ -1,11 +1,11 @@
-// Tests that are long by nature, which `npm run test:all` adds, and the limits of all others.
+// Time limits of tests, and the long tests that only `npm run test:all` includes.
 export const isAll = process.env.TEST_ALL === '1'
 
-/** The patterns that a runner leaves out of this run. */
+/** Patterns of tests that are left out of this run. */
 export const leftOut = isAll ? [] : ['**/*.long.{test,spec}.{ts,tsx}']
 
-/** The benchmark's tests are. */
+/** The benchmark's tests are long too. */
 export const isLong = (file) => /^bench\/|\.long\.(test|spec)\.tsx?$/.test(file.replaceAll('\\', '/'))
 
-/** Milliseconds. A long test states a limit of its own where it needs one. */
+/** Milliseconds. Long tests set their own limit if necessary. */
 export const LIMITS = { test: 60_000, browserTest: 120_000, wait: 20_000 }

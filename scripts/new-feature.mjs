@@ -1,4 +1,4 @@
-// Writes the skeleton of a feature and makes it known: npm run new:feature -- parking-permits
+// Creates the skeleton of a feature and registers it: npm run new:feature -- parking-permits
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './bootstrap.mjs'
@@ -161,7 +161,7 @@ export default function ${Plural}Page(): ReactNode {
 `,
 }
 
-/** Where the house lists its features: each line goes in front of the one that is named. */
+/** Files that list the features. Each new line is inserted before the marker given here. */
 const lines = [
   ['contract/src/access.ts', `  '${right}',\n`, '] as const\nexport const Permission'],
   ['contract/src/endpoint.ts', `  | '${singular}'\n`, "  | 'user'\n"],

@@ -1,5 +1,5 @@
-// Writes dist/notices.txt: the licences and notices of the packages that are shipped, as they are installed here. What
-// several packages say alike stands there once.
+// Writes dist/notices.txt: the licences and notices of the shipped packages, as installed here. Identical texts appear
+// only once.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'

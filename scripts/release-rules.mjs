@@ -1,4 +1,4 @@
-// What a release changes, as pure functions of the texts of files.
+// The changes of a release, as pure functions of file contents.
 
 const SEMVER = /^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/
 const UNRELEASED = '## [Unreleased]'
@@ -12,7 +12,7 @@ function partsOf(version) {
 
 export const isVersion = (text) => partsOf(text) !== undefined
 
-/** Numbers come before words, as SemVer orders the parts of a pre-release. */
+/** In SemVer, numeric parts of a pre-release come before alphanumeric ones. */
 function comparePart(one, other) {
   if (one === undefined || other === undefined) return one === other ? 0 : one === undefined ? -1 : 1
   const [isNumber, isOtherNumber] = [one, other].map((part) => /^\d+$/.test(part))
@@ -34,7 +34,7 @@ export function isNewer(version, than) {
   return false
 }
 
-/** The text below the heading that starts so, up to the next version. */
+/** Returns the text below the heading that starts with `heading`, up to the next version. */
 function sectionOf(changelog, heading) {
   const lines = changelog.split('\n')
   const start = lines.findIndex((line) => line === heading || line.startsWith(`${heading} - `))
@@ -50,18 +50,18 @@ export const notesOf = (changelog, version) => sectionOf(changelog, `## [${versi
 
 export const unreleasedOf = (changelog) => sectionOf(changelog, UNRELEASED) ?? ''
 
-/** What was unreleased becomes the version's own section. */
+/** Turns the unreleased changes into the section of the version. */
 export function releaseChangelog(changelog, version, day) {
   return changelog.replace(UNRELEASED, `${UNRELEASED}\n\n## [${version}] - ${day}`)
 }
 
-/** A package.json under another version; the rest of its text stays, since npm leaves its form alone too. */
+/** Replaces the version in a package.json. All other formatting stays, as with npm. */
 export function setVersion(manifest, from, to) {
   const named = new RegExp(`("(?:version|@doorstep/[a-z0-9]+)": ?)"${RegExp.escape(from)}"`, 'g')
   return manifest.replace(named, `$1"${to}"`)
 }
 
-/** The lock file, in which every package of this project has the version and names the others by it. */
+/** Sets the version of all this project's packages in the lock file, and in their references to each other. */
 export function setLockVersion(lockFile, workspaces, version) {
   const lock = JSON.parse(lockFile)
   lock.version = version

@@ -1,5 +1,5 @@
-// npm run release -- VERSION: judges whether a release may be made, writes its version into every package and its notes
-// into CHANGELOG.md, and says which commands publish it. `--notes` prints the notes of the version that is here.
+// npm run release -- VERSION: checks whether a release is possible, writes the version into every package and the
+// notes into CHANGELOG.md, and prints the commands that publish it. `--notes` prints the current version's notes.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { root } from './bootstrap.mjs'
 
-/** Runs one command; its output is kept, or shown at once where `live` is set. */
+/** Runs one command. Collects its output, or prints it at once if `live` is set. */
 export function runStep({ command, args, cwd = root, env = {}, live = false }) {
   return new Promise((resolve) => {
     const started = performance.now()

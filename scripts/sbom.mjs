@@ -1,4 +1,4 @@
-// Writes dist/sbom.cdx.json: every package that is shipped, by the lock file, in the form of CycloneDX.
+// Writes dist/sbom.cdx.json: every shipped package in the lock file, in CycloneDX format.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
@@ -9,7 +9,8 @@ const SHIPPED = ['contract', 'server', 'client', 'demo']
 
 mkdirSync(join(root, 'dist'), { recursive: true })
 const file = join(root, 'dist/sbom.cdx.json')
-// The root brings Node.js itself. What is optional to the generator checks its own output, and needs a compiler.
+// Node.js comes with the root package. The generator's optional packages only validate its output, and need a
+// compiler.
 const args = ['exec', '--yes', '--ignore-scripts', `--package=${GENERATOR}`, '--', 'cyclonedx-npm']
 const options = ['--package-lock-only', '--omit', 'dev', '--flatten-components', '--mc-type', 'application']
 const parts = ['--include-workspace-root', ...SHIPPED.flatMap((name) => ['--workspace', name])]

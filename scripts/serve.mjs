@@ -1,4 +1,4 @@
-// Runs the server of an installation that is built already, such as the one of an image: installs and builds nothing.
+// Runs the server of an installation that is already built, for example in an image. Installs and builds nothing.
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 import { supervise } from './supervise.mjs'

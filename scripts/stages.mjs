@@ -17,13 +17,13 @@ const stages = {
   e2e: runPlaywright,
   bench: () => runOnPage('bench'),
 }
-/** Each stage leaves a core idle at times; what one of these waits for, the other works meanwhile. */
+/** Each stage leaves one core idle at times, so the stages of one group run in parallel. */
 const atOnce = [['verify', 'demo'], ['server'], ['client'], ['e2e'], ['bench']]
 const usual =
   process.env.TEST_ALL === '1' ? Object.keys(stages) : Object.keys(stages).filter((name) => name !== 'bench')
 
 const REASON_LINES = 12
-/** A test that takes longer is named: on a quiet machine it should be made shorter, or be a long one. */
+/** Slower tests are reported. They should become faster, or long tests. */
 const SLOW_SECONDS = 5
 
 function readReport(file) {
@@ -34,7 +34,7 @@ function readReport(file) {
   }
 }
 
-/** The server on which the tests make their databases; what they start looks for its own. */
+/** The server where tests create their databases. Products that the tests start must not use it by default. */
 const testDatabase = {
   TEST_DATABASE_URL: process.env.DATABASE_URL || process.env.TEST_DATABASE_URL || '',
   DATABASE_URL: '',
@@ -56,7 +56,7 @@ async function runVitest(workspace, { live = true } = {}) {
   })
 }
 
-/** A file that could not be loaded has no tests to name. */
+/** If a file fails to load, there are no tests to list, so the file itself counts as the failure. */
 function failuresOfFile({ name, status, assertionResults }) {
   const file = relative(root, name)
   const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -72,7 +72,7 @@ function slowOfFile({ name, assertionResults }) {
   )
 }
 
-/** Tests that are long by nature have limits of their own. */
+/** Long tests have their own limits. */
 function slowOf(file, tests) {
   if (isLong(file)) return []
   return tests
@@ -80,14 +80,14 @@ function slowOf(file, tests) {
     .filter(({ seconds }) => seconds > SLOW_SECONDS)
 }
 
-/** The beginning of what a test failed by, where it is known. */
+/** Returns the first lines of the failure message, if there is one. */
 function reason(message) {
   if (!message) return ''
   const lines = stripVTControlCharacters(message).split('\n').slice(0, REASON_LINES)
   return lines.map((line) => `\n    ${line}`).join('')
 }
 
-// Some of them start the whole product, which serves the built page.
+// Some tests start the whole product, which serves the built page.
 async function runOnPage(workspace) {
   buildClient()
   return runVitest(workspace)
@@ -115,7 +115,7 @@ async function runPlaywright() {
 }
 
 function failuresOfSuite({ specs = [], suites = [] }) {
-  // A spec is one for all projects, and `ok` is what the first of them said.
+  // Playwright lists a spec once for all projects, and `ok` is the result of the first project only.
   const failed = specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
     .map(({ file, title, tests }) => {
@@ -137,7 +137,7 @@ function slowOfSuite({ specs = [], suites = [] }) {
   return [...slow, ...suites.flatMap(slowOfSuite)]
 }
 
-/** A runner that failed without a failed test (a file that does not load, a crash) counts as one. */
+/** A runner that failed without a failed test, for example in a crash, counts as one failure. */
 function countsOf(ok, { passed = 0, failed = 0, skipped = 0, names = [], slow = [] }) {
   return { passed, failed: ok ? failed : Math.max(failed, 1), skipped, names, slow }
 }
@@ -176,7 +176,7 @@ export async function runStages(names) {
     console.log(
       `\nOver ${SLOW_SECONDS} s:\n${slowest.map(({ seconds, title }) => `  ${seconds.toFixed(1)} s  ${title}`).join('\n')}`,
     )
-  // Said once more at the end: the line of a failure stands thousands of lines above.
+  // Failures are repeated at the end, because their first report is thousands of lines above.
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
   return total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -1,17 +1,17 @@
-// The rooms of the house: who may import whom, and what a file may be called. Exceptions go in here,
-// each with its reason. `check-structure.mjs` applies it.
+// The rules that `check-structure.mjs` applies: who can import what, and how files are named. Exceptions belong here,
+// each with its reason.
 
-/** An import is judged as a repository path (`server/src/db/client.ts`) or as a package name. */
+/** Import targets are repository paths (`server/src/db/client.ts`) or package names. */
 const contract = /^contract\/src\//
 const routerOrCache = /^@tanstack\/(react-router|react-query)/
 
-/** The table of routes, and its parts by area. */
+/** The route table, and its parts by area. */
 const routes = /^server\/src\/routes[./]/
 
 const feature = (room) => new RegExp(`^server/src/features/.+/${room}\\.ts$`)
 const clientRoom = (rooms) => new RegExp(`^client/src/(${rooms})(/|\\.)`)
 
-/** `from`: the importing file. `only`: nothing else is allowed. `never`: all but this is allowed. Imports of types count. */
+/** `from`: the importing file. `only`: the only allowed targets. `never`: forbidden targets. Type imports count. */
 export const importRules = [
   { from: /^contract\//, only: [/^zod(\/|$)/, contract], why: 'the contract imports zod and itself alone' },
   { from: /^server\//, never: [/^client\//], why: 'server and page meet in the contract' },
@@ -126,7 +126,7 @@ export const importRules = [
   },
 ]
 
-/** `from -> to` pairs of repository paths that a rule above would refuse, with the reason. */
+/** `from -> to` pairs of repository paths that the rules above would reject, with the reason. */
 export const allowedImports = new Map([
   [
     'server/src/start.ts -> demo/src/prepare.ts',
@@ -138,7 +138,7 @@ export const allowedImports = new Map([
   ],
 ])
 
-/** The storeys of the issue, the lowest first: none imports a later one. */
+/** The storeys of the issue features, lowest first. None imports a later one. */
 export const storeys = [
   'issues',
   'deadlines',
@@ -149,7 +149,7 @@ export const storeys = [
   'issue-reading',
 ]
 
-/** So many imports run up within the storeys. It may only fall. */
+/** The number of imports within storeys that go the wrong way. It must not increase. */
 export const importsUpWithin = 12
 
 export const featureFiles = {
@@ -161,7 +161,7 @@ export const bannedNames = /^(utils?|helpers?|common|misc|shared|manager)$/i
 export const allowedBarrels = new Set(['contract/src/index.ts'])
 export const maxFolderDepth = 5
 
-/** Writes that lack `authorize` or `emitAudit` for a reason. Key: `path#function`. */
+/** Writes that lack `authorize` or `emitAudit` for a good reason. Key: `path#function`. */
 export const allowedWrites = new Map([
   [
     'server/src/features/mappings/transfer/service.ts#importMappings',

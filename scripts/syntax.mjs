@@ -1,4 +1,4 @@
-// Reads sources by their syntax tree: what they import, and what their functions call.
+// Parses source files to find their imports and the calls of their functions.
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { parseSync, visitorKeys } from 'oxc-parser'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Every node below this one, itself first. */
+/** Yields the node and all its descendants. */
 export function* nodesOf(node) {
   yield node
   for (const key of visitorKeys[node.type] ?? [])
@@ -15,7 +15,7 @@ export function* nodesOf(node) {
 
 const isName = (node) => node.type === 'Identifier'
 
-/** Names that stand for something of their own: neither a property nor a key. */
+/** Returns identifiers that refer to something, so neither property names nor keys. */
 function namesIn(node) {
   const others = new Set()
   const names = new Set()
@@ -34,7 +34,7 @@ function callsIn(node) {
   return calls
 }
 
-/** Names of types anywhere in the type of a function's first parameter. */
+/** Returns all type names in the type of a function's first parameter. */
 function firstTypesOf({ params }) {
   const types = new Set()
   const type = params?.[0]?.typeAnnotation
@@ -66,8 +66,8 @@ function resolveImport(file, specifier) {
 const known = new Map()
 
 /**
- * `imports`: repository paths or packages, those of types too. `from`: where an imported name comes from. `functions`: those
- * of the top level by name, and what else is declared there with a value.
+ * `imports`: repository paths or packages, including type imports. `from`: the origin of each imported name.
+ * `functions`: top-level functions and other values by name.
  */
 export function readSource(file) {
   const source = known.get(file) ?? parse(file)
@@ -95,6 +95,6 @@ function parse(file) {
     if (literal) imports.add(resolveImport(file, literal[2]))
   }
   let functions
-  // Only a few files are asked for them.
+  // Functions are computed on demand, because only few files need them.
   return { text, program, imports, from, functions: () => (functions ??= functionsOf(program)) }
 }

@@ -1,8 +1,11 @@
-// What the tests of a file are called, read by its syntax.
+// Reads the test titles of a file from its syntax tree.
 import { visitorKeys } from 'oxc-parser'
 import { readSource } from './syntax.mjs'
 
-/** What a call of `it`, `test.each(...)` or `test.describe` makes; undefined for every other call. */
+/**
+ * Returns whether a call creates a test or a group, for `it`, `test.each(...)`, `test.describe` and the like.
+ * Undefined for other calls.
+ */
 function madeBy({ callee }) {
   const { type, name, object, property } = callee.type === 'CallExpression' ? callee.callee : callee
   const [by, how] = type === 'MemberExpression' ? [object.name, property.name] : [name]
@@ -10,13 +13,13 @@ function madeBy({ callee }) {
   return (by === 'it' || by === 'test') && (how === undefined || how === 'each') ? 'test' : undefined
 }
 
-/** As it is written: a table's places and a template's values stay what they are called. */
+/** Returns the title as written. Placeholders of tables and templates stay unresolved. */
 function titleOf(node, text) {
   if (node?.type === 'Literal') return String(node.value)
   return node?.type === 'TemplateLiteral' ? text.slice(node.start + 1, node.end - 1) : undefined
 }
 
-/** The title of every test after those of its groups, joined as Vitest does. */
+/** Returns the title of every test, prefixed with its groups as in Vitest. */
 export function titlesOf(file) {
   const { program, text } = readSource(file)
   const titles = new Set()

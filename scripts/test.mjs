@@ -1,5 +1,5 @@
-// npm test: every check and every test that a change needs, closed by one line over all of them. `--all` adds those that
-// are long by nature. Names of stages (verify, server, client, e2e) as arguments run only those.
+// npm test: runs every check and test that a change needs, and ends with one summary line. `--all` adds the long
+// tests. Stage names (verify, server, client, e2e) as arguments limit the run.
 import { fileURLToPath } from 'node:url'
 import { continueOnPinnedNode, endWith, install, isPinnedNode } from './bootstrap.mjs'
 
@@ -7,7 +7,7 @@ try {
   install()
   if (isPinnedNode()) {
     const names = process.argv.slice(2).filter((name) => name !== '--all')
-    // What starts the tests reads it: the configurations of Vitest and Playwright.
+    // The configurations of Vitest and Playwright read this variable.
     if (process.argv.includes('--all')) process.env.TEST_ALL = '1'
     const { runStages } = await import('./stages.mjs')
     process.exitCode = await runStages(names)

@@ -2,7 +2,7 @@ import { runStep } from './run-step.mjs'
 
 const node = process.execPath
 const steps = [
-  // One program: apart, each would read the server's sources again.
+  // One TypeScript program, because separate ones would each read the server's sources again.
   { name: 'types of server, demo and contract', command: 'tsc', args: ['-p', '.'] },
   { name: 'types of client', command: 'tsc', args: ['-p', 'client', '--noEmit'] },
   { name: 'types of worker', command: 'tsc', args: ['-p', 'client/worker'] },
@@ -19,7 +19,7 @@ const steps = [
 ]
 const atOnce = 3
 
-/** Everything that needs no database; each step counts as one test. */
+/** Runs every check that needs no database. Each step counts as one test. */
 export async function verify() {
   const counts = { passed: 0, failed: 0, skipped: 0, names: [] }
   const waiting = [...steps]

@@ -5,14 +5,17 @@ import { root } from './bootstrap.mjs'
 
 const dist = join(root, 'client/dist')
 const KB = 1000
-// Scripts lie there packed; a document is packed when it is asked for.
+// The build compresses scripts. The server compresses the document for each request.
 const weightOf = (file) => gzipSync(readFileSync(join(dist, file))).length / KB
 const weightOfScript = (file) => statSync(join(dist, `${file}.gz`)).size / KB
 
-/** Most that a part of the page may weigh, in KB after gzip: its scripts, without those of what it stands on. */
+/**
+ * The maximum size of each part of the page, in KB after gzip: its scripts, without those that other parts load
+ * already.
+ */
 export const LIMITS = { document: 8.1, login: 75, app: 130, route: 61, public: 60 }
 
-/** The built page, part by part: `{ name, kb, limit }`. */
+/** Returns the parts of the built page as `{ name, kb, limit }`. */
 export function weighPage() {
   const parts = JSON.parse(readFileSync(join(dist, 'parts.json'), 'utf8'))
   const documents = ['login.html', 'login.demo.html', 'public.html', 'index.html']

@@ -10,7 +10,7 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     expect: { poll: { timeout: LIMITS.wait, interval: 20 } },
     pool: 'forks',
-    // Loading the application takes longer than most files of tests.
+    // Test files share loaded modules: loading the application takes longer than most files run.
     isolate: false,
     maxWorkers: 3,
     testTimeout: LIMITS.test,

@@ -4,7 +4,7 @@ import type { Sent } from '../traffic.ts'
 const isWrong = ({ status }: Sent): boolean => status === 0 || (status >= 500 && status !== 503)
 const isBusy = ({ status }: Sent): boolean => status === 503
 
-/** Of those who ask while something is broken: served, or told when to come again. */
+/** Counts the responses during a fault: served, or asked to retry. */
 export function answerFigures(sent: readonly Sent[]): Figure[] {
   return [
     { title: 'no answer, or 5xx other than 503', value: sent.filter(isWrong).length, atMost: 0 },
@@ -19,13 +19,13 @@ export function answerFigures(sent: readonly Sent[]): Figure[] {
 export const sentBetween = (sent: readonly Sent[], from: number, until: number): Sent[] =>
   sent.filter(({ at }) => at >= from && at < until)
 
-/** Milliseconds from then until what was sent last and failed; 0 where nothing did. */
+/** Returns the milliseconds until the last failed request was sent. 0 if none failed. */
 export function failedUntil(sent: readonly Sent[], from: number): number {
   const failed = sent.filter(({ at, failure }) => at >= from && failure !== undefined)
   return Math.max(0, ...failed.map(({ at }) => at - from))
 }
 
-/** Different failures, with how often each was answered. */
+/** Lists the different failures, with the number of each. */
 export function failureNotes(sent: readonly Sent[]): string[] {
   const counts = new Map<number, number>()
   for (const { status } of sent) counts.set(status, (counts.get(status) ?? 0) + 1)

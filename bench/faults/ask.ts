@@ -1,4 +1,4 @@
-/** One call of the API, as a page makes it. */
+/** One API call, as a page makes it. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT'
   path: string
@@ -9,11 +9,11 @@ export interface Call {
 
 export interface Told {
   status: number
-  /** What was answered, where that is JSON. */
+  /** The response body, if it is JSON. */
   body: Record<string, unknown>
 }
 
-/** Status 0 is no answer. */
+/** Makes the call. Status 0 stands for no response. */
 export async function ask(url: string, { method, path, token, body, key }: Call): Promise<Told> {
   const isForm = body instanceof FormData
   const headers = {
@@ -41,7 +41,7 @@ export function formOf(fields: Record<string, string>): FormData {
   return form
 }
 
-/** Fails where something was answered that the experiment does not expect at this step. */
+/** Throws if the response is not what the experiment expects at this step. */
 export async function asked(url: string, call: Call): Promise<Told['body']> {
   const { status, body } = await ask(url, call)
   if (status >= 300 || status === 0)

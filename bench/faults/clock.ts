@@ -4,7 +4,7 @@ import { startWatched } from './product.ts'
 
 const PRELOAD = new URL('./shiftedClock.mjs', import.meta.url).href
 
-/** A product whose own clock is wrong by so much; the database's is right. */
+/** Starts a product whose own clock is wrong by this much. The database's clock stays right. */
 export function startShifted(
   scene: Scene,
   shiftMs: number,
@@ -17,7 +17,7 @@ export function startShifted(
   })
 }
 
-/** The clock jumps to the right time. */
+/** Makes the process's clock jump to the right time. */
 export function putRight({ pid }: RunningProduct): void {
   process.kill(pid, 'SIGUSR2')
 }

@@ -6,7 +6,7 @@ import { openSmallStage } from '../smallEstate.ts'
 import { machineOf } from '../stage.ts'
 import type { Stage } from '../stage.ts'
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface FaultOptions {
   poolSize: number
   /** The script that starts the product. */
@@ -21,15 +21,15 @@ export interface Scene extends FaultOptions {
 
 export interface Outcome {
   figures: Figure[]
-  /** What else was seen, or why there is no figure. */
+  /** Other observations, or why there are no figures. */
   notes?: string[]
 }
 
-/** Breaks one thing in a small estate that is in use, and measures what becomes of it. */
+/** Breaks one thing in a small estate in use, and measures the effect. */
 export interface Experiment<Size> {
   name: string
   summary: string
-  /** By the command; a test runs a smaller one. */
+  /** The size for the command. Tests run a smaller one. */
   full: Size
   run(scene: Scene, size: Size): Promise<Outcome>
 }

@@ -11,7 +11,7 @@ import { filesFull } from './experiments/filesFull.ts'
 import { poisonJob } from './experiments/poisonJob.ts'
 import { twoManagers } from './experiments/twoManagers.ts'
 
-/** Each experiment is a file of its own in `experiments/`. */
+/** Each experiment is a file in `experiments/`. */
 export const experiments: readonly Scenario<FaultOptions>[] = [
   asScenario(databaseLate),
   asScenario(databaseFrozen),

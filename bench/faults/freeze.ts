@@ -11,11 +11,11 @@ function childrenOf(pid: number): number[] {
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
 }
 
-/** Stops every process of the database where it is, so that it takes connections and answers nothing. */
+/** Stops every process of the database, so that it accepts connections and does not respond. */
 export function freezeDatabase({ stage, cleanup }: Scene): () => void {
   const postmaster = findPostmaster(join(stage.folder, 'postgres'))
   if (!postmaster) throw new Error('There is no database to freeze.')
-  // The first one is stopped first: it makes no others then.
+  // The main process is stopped first, so that it can't start others.
   process.kill(postmaster.pid, 'SIGSTOP')
   const all = [postmaster.pid, ...childrenOf(postmaster.pid)]
   const send = (signal: NodeJS.Signals): void => {
@@ -23,7 +23,7 @@ export function freezeDatabase({ stage, cleanup }: Scene): () => void {
       try {
         process.kill(pid, signal)
       } catch {
-        // It ended meanwhile.
+        // The process has ended already.
       }
     }
   }

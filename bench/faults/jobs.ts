@@ -8,7 +8,7 @@ const QUEUE = `
 const UNDONE = `select from pgboss.job where id = any($1::uuid[]) and state <> 'completed'`
 const FAILED = `select from pgboss.job where id = any($1::uuid[]) and state in ('failed', 'cancelled')`
 
-/** Queues these jobs several times over, as several ticks of their clock do, and waits until all are done. */
+/** Queues each job several times, like repeated ticks of their schedule, and waits until all are done. */
 export async function runJobs(client: pg.Client, names: readonly string[], times: number): Promise<void> {
   const { rows } = await client.query<{ id: string }>(QUEUE, [names, times])
   const ids = rows.map(({ id }) => id)
@@ -18,7 +18,7 @@ export async function runJobs(client: pg.Client, names: readonly string[], times
   })
 }
 
-/** How often a daily job has done its work, by the event that it leaves. */
+/** Counts the runs of a daily job by the events that it writes. */
 export async function countRuns(client: pg.Client, action: string): Promise<number> {
   const { rowCount } = await client.query('select from audit_events where action = $1', [action])
   return rowCount ?? 0

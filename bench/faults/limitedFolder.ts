@@ -6,9 +6,9 @@ import type { Cleanup } from '../cleanup.ts'
 
 export interface LimitedFolder {
   path: string
-  /** Takes what is left, to the last byte. */
+  /** Fills the remaining space to the last byte. */
   fill(): void
-  /** It may hold so much from now on. */
+  /** Raises the limit to this size. */
   grow(megabytes: number): void
 }
 
@@ -17,7 +17,7 @@ export const NO_LIMITED_FOLDER =
 
 const CHUNK = Buffer.alloc(64 * 1024)
 
-/** A folder in memory that holds no more than so much; undefined where none can be mounted. */
+/** Mounts a memory folder of limited size. Undefined if this account can't mount one. */
 export function openLimitedFolder(megabytes: number, cleanup: Cleanup): LimitedFolder | undefined {
   const path = mkdtempSync(join(tmpdir(), 'limited-'))
   const mount = (...options: string[]): boolean =>

@@ -4,7 +4,7 @@ import type { Scene } from './experiment.ts'
 
 const TOKEN = 'y7Kp2vQx9LmT4wBn6RfZ3hJd'
 
-/** The product on the scene's database, with its metrics to be read. */
+/** Starts the product on the scene's database, with readable metrics. */
 export async function startWatched(
   { stage, poolSize, entry, cleanup }: Scene,
   settings: Record<string, string> = {},
@@ -13,14 +13,14 @@ export async function startWatched(
   return startProduct({ entry, env }, cleanup)
 }
 
-/** One of the product's metrics without labels. That of the event loop begins anew with each reading. */
+/** Reads one of the product's metrics without labels. Reading resets the event loop's metric. */
 export async function readMetric(url: string, name: string): Promise<number> {
   const answer = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   const line = (await answer.text()).split('\n').find((text) => text.startsWith(`${name} `))
   return line === undefined ? Number.NaN : Number(line.slice(name.length))
 }
 
-/** The 99th percentile of how late the event loop was since the last reading, in milliseconds. */
+/** Returns the 99th percentile of the event loop's delay since the last reading, in milliseconds. */
 export async function readLoopLag(url: string): Promise<number> {
   return 1000 * (await readMetric(url, 'nodejs_eventloop_lag_p99_seconds'))
 }

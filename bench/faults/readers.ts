@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchRequest } from '../scenario.ts'
 import { send } from '../send.ts'
 
-/** Between an answer and the next request of the same reader. */
+/** The pause between a response and the same reader's next request. */
 const PAUSE_MS = 50
 
 export interface Reads {
   count: number
-  /** What was answered other than 200, or not at all. */
+  /** Responses with a status other than 200, and missing responses. */
   failed: string[]
 }
 
@@ -18,8 +18,8 @@ export interface Readers {
 }
 
 /**
- * People who read one page after the other. Each waits for an answer before the next request, so a slow server is asked
- * less: a refusal is never the fault of too many requests.
+ * Starts people who read one page after the other. Each waits for a response before the next request, so a slow server
+ * gets fewer and never refuses because of too many.
  */
 export function startReaders(url: string, requests: readonly BenchRequest[], readers: number): Readers {
   const agent = new Agent({ keepAlive: true, maxSockets: readers })

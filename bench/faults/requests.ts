@@ -5,10 +5,10 @@ import { chooseWriters } from '../smallEstate.ts'
 import { withClient } from '../stage.ts'
 import type { Stage } from '../stage.ts'
 
-/** One in so many requests is a report. */
+/** One in this many requests is a report. */
 const REPORT_EVERY = 5
 
-/** By turns of so many residents: lists, and now and then a report of its own. */
+/** Returns requests of several residents in turn: lists, with a unique report now and then. */
 export async function mixedRequests(stage: Stage, people = 8): Promise<BenchRequest[]> {
   const { residents, categoryId } = await withClient(stage.connectionString, (client) =>
     chooseWriters(client, people),

@@ -1,5 +1,5 @@
-// Loaded into the product's process before all else: its clock, and no other one, is wrong by CLOCK_SHIFT_MS.
-// SIGUSR2 puts it right, as a jump does.
+// Loaded into the product's process first. Shifts this process's clock by CLOCK_SHIFT_MS. SIGUSR2 makes it jump to the
+// right time.
 const TrueDate = Date
 let shift = Number(process.env.CLOCK_SHIFT_MS)
 const now = () => TrueDate.now() + shift

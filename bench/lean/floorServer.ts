@@ -22,7 +22,10 @@ interface Database {
 
 type Respond = (request: IncomingMessage) => Promise<FloorAnswer>
 
-/** A bare server on the product's driver and pool: what stands between a request and its answer is up to each floor. */
+/**
+ * Serves a floor with the product's database driver and pool. Each floor adds what happens between request and
+ * response.
+ */
 export async function serveFloor(
   { connectionString, poolSize }: Database,
   open: (pool: pg.Pool) => Promise<Respond>,
@@ -50,7 +53,7 @@ export async function serveFloor(
     server.listen(0, '127.0.0.1', resolve)
   })
   return {
-    // An address of TCP: it was asked for a port.
+    // The server listens on a TCP port, so the address is an object.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       server.closeAllConnections()

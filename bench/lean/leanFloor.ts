@@ -15,7 +15,7 @@ import { listStatement, READ, REPORT } from './statements.ts'
 export interface LeanSettings {
   connectionString: string
   poolSize: number
-  /** Of the times in notes. */
+  /** The time zone for times in notes. */
   timeZone: string
 }
 
@@ -28,7 +28,7 @@ interface Asked {
   categories: Categories
 }
 
-/** A row of nulls is a session that sees no issue; no row is no session. */
+/** A row of nulls is a session that can't see any issue. No row means that there is no session. */
 type Found = LeanRow | (Pick<LeanRow, never> & { id: null })
 
 function isIssue<Row extends { id: number | null }>(row: Row): row is Extract<Row, LeanRow> {
@@ -52,7 +52,7 @@ async function read(asked: Asked, issueId: string): Promise<FloorAnswer> {
   return single(asked, rows, 200)
 }
 
-/** Where the second page starts. */
+/** Returns the link to the second page. */
 function nextLink(url: URL, last: LeanRow): string {
   url.searchParams.set('cursor', Buffer.from(JSON.stringify({ jobId: last.job_id })).toString('base64url'))
   return `<${url.pathname}${url.search}>; rel="next"`
@@ -105,7 +105,10 @@ async function answer(asked: Asked): Promise<FloorAnswer> {
   return issueId === undefined ? REFUSALS[404] : read(asked, issueId)
 }
 
-/** What a good engineer would write for exactly these answers: one statement each, which looks up session and rights. */
+/**
+ * The fastest reasonable implementation of exactly these responses: one statement each, which also reads session and
+ * rights.
+ */
 export async function startLeanFloor({ timeZone, ...database }: LeanSettings): Promise<Floor> {
   return serveFloor(database, async (pool) => {
     const categories = await readCategories(pool)

@@ -3,7 +3,7 @@ import type { LeanSettings } from './leanFloor.ts'
 
 process.on('disconnect', () => process.exit(0))
 process.once('message', (settings) => {
-  // `startLean` sends nothing else.
+  // `startLean` sends no other messages.
   startLeanFloor(settings as LeanSettings).then(
     ({ url }) => process.send?.({ url }),
     (error: unknown) => {

@@ -11,7 +11,7 @@ import type { Categories } from './categories.ts'
 
 type File = [id: number, name: string, type: string, size: number, state: Attachment['state']]
 
-/** An issue as the lean statements answer it. */
+/** An issue as the lean statements return it. */
 export interface LeanRow {
   id: number
   job_id: number
@@ -44,15 +44,15 @@ export interface LeanRow {
   created_at: Date
   updated_at: Date
   version: number
-  /** The notes that came with no step or edit and that its reader reads: how many, and when the last one was written. */
+  /** Notes without a step or edit that the reader can see: their number, and the time of the latest. */
   notes_alone: number | null
   noted_at: Date | null
   is_quiet: boolean
-  /** The conversation has not ended. */
+  /** Whether notes can still be written. */
   is_writable: boolean
-  /** Its reader manages it. */
+  /** Whether the reader manages the issue. */
   is_staff: boolean
-  /** Its reader reported it. */
+  /** Whether the reader is the reporter. */
   is_own: boolean
 }
 
@@ -98,7 +98,7 @@ function attachmentOf(issueId: number, [id, name, type, size, state]: File): Att
   return { id, name, type, size, url, thumbnailUrl: `${url}?size=thumbnail`, state }
 }
 
-/** The product's answer, field by field. */
+/** Returns the same fields as the product. */
 export function presentLean(row: LeanRow, categories: Categories): Issue {
   const nameOf = (id: number | null): string | null =>
     id === null ? null : (categories.get(id)?.name ?? null)
@@ -122,7 +122,7 @@ export function presentLean(row: LeanRow, categories: Categories): Issue {
     propertyAddress: row.property_address,
     userId: seesAll ? row.reporter_id : null,
     reporterName: seesAll ? row.reporter_name : null,
-    // The data set has none.
+    // The data set contains no sources.
     source: null,
     phoneNumber: seesAll ? row.phone_number : null,
     vulnerablePersons: seesAll ? row.vulnerable_persons : null,

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 
-/** The text fields of a form; one with a file breaks off. */
+/** Reads the text fields of a form. A form with a file is an error. */
 export function readForm(request: IncomingMessage): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = {}
     const parser = new Busboy({
-      // The parser looks at the type alone, and says what it misses.
+      // The parser only reads the content type, and reports if it is missing.
       headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
       limits: { fieldSize: 65_536, fields: 40 },
     })

@@ -1,8 +1,8 @@
 import { COUNT_CAP } from '@doorstep/contract/paging'
 
 /**
- * The session of the token that $1 is the hash of, under the conditions of `sessions/life.ts`, and what the policy lets
- * its person see as a manager and as a resident. Whoever else asks sees nothing.
+ * The session whose token has the hash $1, with the conditions of `sessions/life.ts`, and what its person can see as a
+ * manager and as a resident. Other roles see nothing.
  */
 const RIGHTS = `
   me as materialized (
@@ -31,18 +31,18 @@ const IN_PORTFOLIO = 'p.development_id = any((select portfolio from rights)::big
 const AT_HOME = `(i.property_id = any((select homes from rights)::bigint[]) and i.status = 'Submitted')`
 const OWN = 'i.reporter_id = (select reporter from rights)'
 
-/** Of an issue, its property, and whether its reader manages it or has reported it. */
+/** The issue with its property, and whether the reader manages or reported it. */
 const VISIBLE = `i.*, p.name as property_name, p.address as property_address, p.development_id,
   ${IN_PORTFOLIO} as is_staff, i.reporter_id = (select id from rights) as is_own
   from issues i join homes p on p.id = i.property_id`
 const IN_SIGHT = `(${IN_PORTFOLIO} or ${AT_HOME} or ${OWN})`
 
 const BREAK = '[\\n\\r\\u2028\\u2029]'
-// To look for a break is much cheaper than to replace one, and most texts have none.
+// Searching for a line break is much cheaper than replacing it, and most texts have none.
 const oneLine = (text: string): string =>
   `case when ${text} ~ '${BREAK}' then regexp_replace(${text}, '\\s*${BREAK}+\\s*', ' ', 'g') else ${text} end`
 
-/** $2 the time zone of the notes. */
+/** $2 is the time zone of the notes. */
 const DETAILS = `
   select i.id, i.job_id, i.title, i.description, i.category_id, i.sub_category_id, i.sub_sub_category_id,
     i.status, i.property_id, i.property_name, i.property_address, i.reporter_id,
@@ -84,7 +84,7 @@ interface Filter {
   status?: readonly string[] | undefined
 }
 
-/** Ids of issues that meet the conditions: each right has an index of its own to go by, so nobody walks through all. */
+/** Selects the ids of issues that meet the conditions. Each right has its own index, so no query scans all issues. */
 function idsInSight(end: string, rows: number): string {
   const ids = 'select i.id, i.job_id from issues i'
   return `select * from (
@@ -95,10 +95,13 @@ function idsInSight(end: string, rows: number): string {
   ) each_right order by job_id desc limit ${rows}`
 }
 
-/** One page of what the reader may see, newest job first, and one row more that tells of further ones. */
+/**
+ * Selects one page of the issues that the reader can see, newest job number first. One extra row shows whether there
+ * are more.
+ */
 export function listStatement({ limit, propertyId, status }: Filter): { text: string; values: unknown[] } {
   const values: unknown[] = []
-  // After the token's hash and the time zone.
+  // Parameters follow the token's hash and the time zone.
   const given = (value: unknown): string => `$${values.push(value) + 2}`
   const hasStatus = status === undefined ? '' : `and i.status = any(${given(status)}::text[])`
   const endOf = (rows: number): string => `${hasStatus} order by i.job_id desc limit ${rows}`
@@ -122,11 +125,14 @@ export function listStatement({ limit, propertyId, status }: Filter): { text: st
   return { text, values }
 }
 
-/** $3 the issue. */
+/** $3 is the issue. */
 export const READ = `with ${RIGHTS}, visible as (select ${VISIBLE} where i.id = $3::bigint and ${IN_SIGHT})
   select issue.* from me left join (${DETAILS}) issue on true`
 
-/** $2 the property, $3 title, $4 description, $5 to $7 the three levels of the category, $8 the flag, $9 the priority. */
+/**
+ * $2 the property, $3 the title, $4 the description, $5 to $7 the three category levels, $8 the vulnerable persons
+ * flag, $9 the priority.
+ */
 export const REPORT = `with ${RIGHTS},
   home as (
     select p.id, p.name, p.address, ${IN_PORTFOLIO} as is_staff from homes p

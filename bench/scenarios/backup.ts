@@ -18,11 +18,11 @@ const ROUNDS = 3
 const TARGETS = { seconds: 60, memory: 300 }
 const CLI = fileURLToPath(new URL('../../server/src/cli.mjs', import.meta.url))
 const PHOTO_BYTES = 2000
-/** The most that a process held, as it says itself at its end. */
+/** Makes the process report its peak memory when it exits. */
 const TELL_MEMORY = `--import=data:text/javascript,${encodeURIComponent(`import { writeSync } from 'node:fs'
 process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS)))`)}`
 
-/** Gives each photo's row a key for a file of its own. */
+/** Gives each photo's row the key of a separate file. */
 async function nameFiles({ connectionString }: Stage): Promise<string[]> {
   return withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ id: string }>('select id from issue_attachments')
@@ -36,7 +36,7 @@ async function nameFiles({ connectionString }: Stage): Promise<string[]> {
   })
 }
 
-/** Past the product, which would wait for the disk with each one. */
+/** Writes the files directly, because the product would wait for the disk after each one. */
 function storeFiles({ folder }: Stage, keys: readonly string[]): void {
   const photo = randomBytes(PHOTO_BYTES)
   for (const key of keys) {
@@ -53,7 +53,7 @@ interface Round {
   made: MadeBackup
 }
 
-/** The command as an operator runs it, from its start to its end. */
+/** Runs the command as an operator does, and measures it from start to end. */
 async function backUpOnce(env: Record<string, string>, to: string, cleanup: Cleanup): Promise<Round> {
   const started = performance.now()
   const child = spawn(process.execPath, [TELL_MEMORY, CLI, 'backup', '--to', to, '--json'], {
@@ -62,7 +62,7 @@ async function backUpOnce(env: Record<string, string>, to: string, cleanup: Clea
   })
   cleanup.add(async () => void child.kill('SIGKILL'))
   const heard = ['', '']
-  // Both are pipes.
+  // Both streams are pipes.
   for (const [index, pipe] of [child.stdio[1], child.stdio[3]].entries())
     (pipe as Readable).on('data', (chunk: Buffer) => (heard[index] += chunk.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -71,12 +71,12 @@ async function backUpOnce(env: Record<string, string>, to: string, cleanup: Clea
   return {
     seconds: (performance.now() - started) / 1000,
     memory: Number(kilobytes) / 1024,
-    // The command's own answer.
+    // The command prints this result.
     made: JSON.parse(answer) as MadeBackup,
   }
 }
 
-/** Backs up an estate in use by nobody, without a passphrase and with one. */
+/** Backs up an estate without users, with and without a passphrase. */
 export function backupsOf(size: DatasetSize): Scenario {
   return {
     name: 'backup',
@@ -87,7 +87,7 @@ export function backupsOf(size: DatasetSize): Scenario {
       const env = await stage.productEnv(poolSize)
       const to = join(stage.folder, 'backups')
       const keys = await nameFiles(stage)
-      // The first one makes the store of files that of this database.
+      // The first backup ties the file store to this database.
       await backUpOnce(env, to, cleanup)
       storeFiles(stage, keys)
       const photos = keys.length

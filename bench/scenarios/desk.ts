@@ -16,7 +16,7 @@ const TARGET_P95_MS = 200
 const CONNECTIONS = 4
 const ROUND_SECONDS = 2
 const SIZE = { properties: 2000, users: 20_000, issues: 50_000 }
-/** Addresses below `/api`, each read by everybody to whom it is open. */
+/** Addresses below `/api`. Each is read by every caller who can use it. */
 const LISTS: Record<string, readonly string[]> = {
   search: SEARCHES,
   queues: QUEUE_LISTS,
@@ -24,7 +24,7 @@ const LISTS: Record<string, readonly string[]> = {
 }
 const RESIDENT = `select user_id as id from property_roles where role = 'TENANT' and property_id = 7 limit 1`
 
-/** An estate in full use: everybody's people and roles, what is looked for, and what is to be done; answers whose requests are measured. */
+/** Fills an estate in full use: people and roles, search terms, and work to do. Returns whose requests to measure. */
 async function fill(client: pg.Client): Promise<Record<string, number>> {
   for (const rows of SEARCHED_ROWS) await client.query(rows)
   const readers = await fillPeople(client, SIZE)
@@ -42,7 +42,7 @@ interface Measured {
 
 const p95Of = ({ rounds }: Measured): number => spreadOf(rounds.map(({ p95 }) => p95)).median
 
-/** The second page, which starts at the cursor that the first one gives. */
+/** Returns requests for the second page, which starts at the cursor of the first. */
 async function nextPages(url: string, request: BenchRequest): Promise<BenchRequest[]> {
   const answer = await fetch(url + request.path, { headers: request.headers })
   const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
@@ -64,7 +64,7 @@ function linesOf(name: string, measured: readonly Measured[]): string[] {
   ]
 }
 
-/** Each list is under its target at the 95th percentile, for people of different scopes. */
+/** Checks that each list meets its target at the 95th percentile, for people with different scopes. */
 export const desk: Scenario = {
   name: 'desk',
   summary: 'what staff do all day, with 50,000 issues and 20,000 people',
@@ -106,7 +106,7 @@ export const desk: Scenario = {
   },
 }
 
-/** Not everybody sees what an administrator does: what is closed to the others is left out. */
+/** Only administrators can use every list, so lists that a caller can't use are left out. */
 async function readRounds(
   url: string,
   first: BenchRequest,

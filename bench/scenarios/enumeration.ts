@@ -10,21 +10,21 @@ import type { Report, Scenario } from '../scenario.ts'
 import { machineOf, openStage, withClient } from '../stage.ts'
 
 const CALLS = 200
-/** Each stores a file and waits for a decision: fewer say enough. */
+/** Fewer sign-ups, because each stores a file and waits for a decision. */
 const SIGN_UPS = 60
 const ROUNDS = 3
 const SIZE = { properties: 50, users: 200, issues: 100 }
 const TARGET = { ms: 3, percent: 5 }
 
-/** Only so many sign-ups may wait for a decision at once. */
+/** The number of pending sign-ups is limited. */
 const DECIDE = `update users set status = 'Approved' where status = 'Pending'`
 
-/** What one round of a form says. */
+/** The results of a form in each round. */
 export interface Compared {
   calls: number
-  /** Milliseconds, by the name of the class. */
+  /** Milliseconds, by class name. */
   medians: Record<string, number>
-  /** Between the fastest class and the slowest. */
+  /** The difference between the fastest and the slowest class. */
   difference: { ms: number; percent: number }
 }
 
@@ -62,7 +62,7 @@ export function formLines(name: string, title: string, rounds: readonly Compared
 
 type Rounds = Record<string, { title: string; rounds: Compared[] }>
 
-/** Every form once in each round, on accounts of the round's own. */
+/** Runs every form once in each round, with new accounts for the round. */
 export async function compareRounds(
   place: Omit<Place, 'round'>,
   rounds: number,
@@ -82,7 +82,7 @@ export async function compareRounds(
   return compared
 }
 
-/** Asks for so many accounts of each class, known and unknown, and compares bytes and times. */
+/** Sends requests for known and unknown accounts, this many for each class, and compares bytes and times. */
 export function enumerationOf(calls: number, signUps: number): Scenario {
   return {
     name: 'enumeration',

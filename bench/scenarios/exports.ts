@@ -16,12 +16,12 @@ const SIZE = { properties: 500, users: 2000, issues: 5000 }
 const PEOPLE = 10
 const EXPORTS = 100
 const TARGETS = { memory: 1.2, p95: 250 }
-/** What is free after the last export is given back within this time. */
+/** How long memory that is free after the last export has to be returned. */
 const SETTLE_MS = 5000
-/** Of lists that need to know which table is wanted. */
+/** The query of exports that need to know which table to return. */
 const QUERIES: Record<string, string> = { '/reports/export': '?table=users' }
 
-/** Every list that can be taken out as a file, below `/api`. */
+/** Returns every list that can be exported, below `/api`. */
 export const exportPaths = (): string[] =>
   Object.values(endpoints)
     .filter(({ response, path }) => response === 'binary' && path.endsWith('/export'))
@@ -46,7 +46,7 @@ async function read(address: string, token: string): Promise<void> {
     throw new Error(`${address} answers ${answer.status}: ${body.slice(0, 300)}`)
 }
 
-/** Milliseconds until all that a dashboard asks for is there. */
+/** Returns the milliseconds until every response for a dashboard has arrived. */
 async function openDashboard(url: string, propertyId: number, token: string): Promise<number> {
   const started = performance.now()
   const paths = Object.values(dashboardCalls(propertyId, false))
@@ -67,10 +67,10 @@ interface Taking {
 }
 
 interface Taken {
-  /** Megabytes: after the start, before the exports, the most, and after them. */
+  /** Megabytes: after the start, before the exports, at the peak, and after the exports. */
   memory: Record<'cold' | 'before' | 'most' | 'after', number>
   seconds: number
-  /** Milliseconds of a dashboard, between exports and during them. */
+  /** Milliseconds for a dashboard, between exports and during them. */
   quiet: number[]
   waits: number[]
 }
@@ -127,7 +127,10 @@ function linesOf(taken: Taken): string[] {
   ]
 }
 
-/** Ten people take a hundred lists out, each one after the other, while a resident opens their dashboard again and again. */
+/**
+ * Ten people export a hundred lists, each person one after the other, while a resident repeatedly opens their
+ * dashboard.
+ */
 export const exportsScenario: Scenario = {
   name: 'exports',
   summary: 'what a hundred exports by ten people leave in memory, and how long a resident waits meanwhile',

@@ -22,7 +22,7 @@ interface FailoverOptions {
   writers: number
   photos: number
   pauseMs: number
-  /** Acknowledged writes before the primary is killed, and again when the standby has taken over. */
+  /** The number of acknowledged writes before the primary is killed, and again after the standby has taken over. */
   writes: number
 }
 
@@ -30,11 +30,11 @@ const FULL: FailoverOptions = { writers: 8, photos: 3, pauseMs: 500, writes: 40 
 
 export interface Failover extends Losses {
   reports: number
-  /** Milliseconds from the kill until the next write was acknowledged. */
+  /** Milliseconds from the kill to the next acknowledged write. */
   backAfter: number
 }
 
-/** People write while the database is killed and its standby takes over under the same name. */
+/** People write while the database is killed and its standby takes over at the same address. */
 export async function failOver(
   stage: Stage,
   { writes, ...options }: FailoverOptions,

@@ -16,7 +16,7 @@ interface Resident {
   property_id: number
 }
 
-/** Of the developments of manager $1. */
+/** Issues in the developments of manager $1. */
 const MANAGED = `
   from issues i join homes p on p.id = i.property_id where p.development_id in (
     select h.development_id from property_roles m join homes h on h.id = m.property_id
@@ -67,7 +67,7 @@ function reportOf({ property_id }: Resident, leaf: Record<string, number>): stri
   })
 }
 
-/** What everybody asks for. */
+/** The data that the requests refer to. */
 interface Chosen {
   manager: number
   lists: { property_id: number; status: string }[]

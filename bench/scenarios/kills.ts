@@ -23,7 +23,7 @@ interface KillsOptions {
   writers: number
   photos: number
   pauseMs: number
-  /** Acknowledged writes before each kill. */
+  /** The number of acknowledged writes before each kill. */
   writes: number
 }
 
@@ -31,9 +31,12 @@ const FULL: KillsOptions = { ofServer: 20, ofDatabase: 5, writers: 8, photos: 3,
 
 export interface Kills extends Losses {
   reports: number
-  /** Milliseconds until a killed server was ready again, and one whose database was killed. */
+  /** Milliseconds until the server was ready again, after its own kill and after its database's. */
   readyAfter: { server: number[]; database: number[] }
-  /** Milliseconds from the last kill that was survived, those for which people go on included. */
+  /**
+   * Milliseconds from the last kill until all jobs were done, including the time during which people continue to
+   * write.
+   */
   jobsDoneAfter: number
   jobsTakenOver: number
 }
@@ -83,7 +86,7 @@ async function killDatabases({ stage, writers, options }: Scene, url: string): P
   return times
 }
 
-/** People report, edit and approve while the server, and then its database, is killed again and again. */
+/** People report, edit and approve while the server, and then its database, is repeatedly killed. */
 export async function killWhileWriting(
   stage: Stage,
   options: KillsOptions,

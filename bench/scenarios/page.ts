@@ -17,7 +17,7 @@ const ROUNDS = 5
 const SIZE = { properties: 100, users: 300, issues: 1000 }
 const MEASURE = fileURLToPath(new URL('../../e2e/measure/measurePage.ts', import.meta.url))
 
-/** In the order in which they are measured. */
+/** The parts in the order of measurement. */
 const PARTS: Record<keyof PageFigures, string> = {
   weights: 'Weighing the page',
   loads: 'Opening the sign-in page and a static one',
@@ -27,7 +27,7 @@ const PARTS: Record<keyof PageFigures, string> = {
   arrivals: 'Logging in on a poor network',
 }
 
-/** The browser belongs to another workspace, so it is another process that drives it. */
+/** The browser belongs to another workspace, so a separate process controls it. */
 export async function measurePart<Name extends keyof PageFigures>(
   name: Name,
   plan: PagePlan,
@@ -51,7 +51,7 @@ async function openPeople(connectionString: string): Promise<Omit<PagePlan, 'url
   })
 }
 
-/** What the page weighs, part by part, and how soon it is there and answers in a real browser. */
+/** Measures the size of each part of the page, and how fast it loads and responds in a real browser. */
 export const page: Scenario = {
   name: 'page',
   summary: 'weight of the page, how soon it is there, and how it scrolls and answers',
@@ -63,7 +63,7 @@ export const page: Scenario = {
     for (const [name, text] of Object.entries(PARTS)) {
       if (only && !only.includes(name)) continue
       say(`${text} ...`)
-      // The keys of PARTS are those of the figures; Object.entries widens them.
+      // The keys of PARTS are the figures' names, but `Object.entries` widens them.
       const part = name as keyof PageFigures
       Object.assign(figures, { [part]: await measurePart(part, { url, rounds, ...people }) })
     }

@@ -22,7 +22,7 @@ interface OpenSite {
   cold: ReadonlyMap<ScaleCall, number>
 }
 
-/** A database of this size that has just been started, with a product that has just been started on it. */
+/** Opens a freshly started database of this size, with a freshly started product on it. */
 async function openSite(
   size: DatasetSize,
   calls: readonly ScaleCall[],
@@ -34,7 +34,7 @@ async function openSite(
   const readers = await withClient(connectionString, (client) => prepareScale(client, size.issues))
   await settle(connectionString)
   await withClient(connectionString, (client) => client.query('vacuum analyze'))
-  // The first start on a database prepares it for jobs, which is no part of being cold.
+  // The first start on a database sets up its job tables, which is not part of a cold start.
   const env = await stage.productEnv(poolSize)
   const first = await startProduct({ entry, env }, cleanup)
   await first.stop()
@@ -53,7 +53,7 @@ interface Options {
   requests: number
 }
 
-/** The same calls on estates of the same size with more and more issues. */
+/** Sends the same calls to estates of equal size with more and more issues. */
 export function scaleOf({ sizes, properties, users, requests }: Options): Scenario {
   const texts = sizes.map((issues) => issues.toLocaleString('en-GB'))
   return {

@@ -15,13 +15,13 @@ import type { Stage } from '../stage.ts'
 
 const LOGINS = 200
 const REQUESTS = 5000
-/** Requests by which what one server can serve is measured, the first of them to warm it up. */
+/** How many requests measure one server's capacity. The first of them warm it up. */
 const MEASURED = 500
-/** At least, however soon all requests are sent. */
+/** The minimum number of restarts, even if all requests are sent sooner. */
 const RESTARTS = 10
 const STOPS = 20
 const CONNECTIONS = 50
-/** The product's own, which the bench raises otherwise. */
+/** The product's own limit, which the benchmark raises in other scenarios. */
 const LOGIN_LIMIT = { LIMIT_LOGIN_IP: '25/5m' }
 
 type Product = Pick<RunOptions, 'poolSize' | 'entry'>
@@ -56,7 +56,7 @@ interface Storm {
   refused: number
 }
 
-/** One login of each account, all at once, each on a connection of its own. */
+/** Logs in with every account at the same time, each on its own connection. */
 async function storm(url: string, emails: readonly string[]): Promise<Storm> {
   const agent = new Agent()
   const answers = await Promise.all(emails.map((email) => send(agent, url, loginRequest(email, PASSWORD))))
@@ -98,7 +98,7 @@ async function stopAgain(stage: Stage, product: Product, cleanup: Cleanup): Prom
   return all
 }
 
-/** Two servers behind a balancer, and one that is told to end while it is busy. */
+/** Tests two servers behind a balancer, and one server that is stopped while busy. */
 export const servers: Scenario = {
   name: 'servers',
   summary: `two servers of one database: ${LOGINS} logins at once, ${REQUESTS} requests while each is restarted, ${STOPS} stops`,

@@ -11,7 +11,7 @@ import { machineOf, openStage } from '../stage.ts'
 import type { DatabaseKind, Stage } from '../stage.ts'
 
 const ROUNDS = 5
-/** After a start, until nothing of it is left to do. */
+/** How long a start's background work takes at most. */
 const REST_MS = 15_000
 
 const TARGETS = { readyAfter: { external: 1000, embedded: 2500 }, memory: 150 }
@@ -19,7 +19,7 @@ const TARGETS = { readyAfter: { external: 1000, embedded: 2500 }, memory: 150 }
 export interface Start {
   /** Milliseconds. */
   readyAfter: number
-  /** Megabytes of the product's process, when nobody has asked for anything yet. */
+  /** Megabytes of the product's process, before the first request. */
   memory: number
 }
 
@@ -71,7 +71,7 @@ interface Options {
   restMs: number
 }
 
-/** Starts the product on a database that runs already, then on the same data as its own one. */
+/** Starts the product on a running database, then on the same data with its embedded database. */
 export function startsOf({ size, restMs }: Options): Scenario {
   return {
     name: 'start',
@@ -83,7 +83,7 @@ export function startsOf({ size, restMs }: Options): Scenario {
       for (const kind of ['external', 'embedded'] as const) {
         say(`Starting ${rounds} times on an ${kind} database ...`)
         if (kind === 'embedded') await stage.stopDatabase()
-        // The very first start on a database prepares it for jobs.
+        // The very first start on a database sets up its job tables.
         await startOnce(stage, kind, { ...options, restMs: 0 }, cleanup)
         for (let round = 0; round < rounds; round += 1)
           starts[kind].push(await startOnce(stage, kind, { ...options, restMs }, cleanup))

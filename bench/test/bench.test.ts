@@ -48,8 +48,8 @@ function measurementOf(name: string): Measurement {
   return found
 }
 
-describe('data set of the benchmark', () => {
-  it('has as many rows as were asked for, and lists that fill a page', async () => {
+describe("the benchmark's data set", () => {
+  it('has the requested number of rows, and lists that fill a page', async () => {
     expect(await count('select count(*) from homes')).toBe(SMALL.properties)
     expect(await count(`select count(*) from users where email like 'person-%'`)).toBe(SMALL.users)
     expect(await count('select count(*) from issues')).toBe(SMALL.issues)
@@ -60,7 +60,7 @@ describe('data set of the benchmark', () => {
     ).toBeGreaterThan(0)
   })
 
-  it('has reporters who live where they report, and statuses that fit the history', async () => {
+  it('has reporters who live at the reported home, and statuses that match the history', async () => {
     expect(
       await count(`select count(*) from issues i where not exists (select from property_roles m
         where m.user_id = i.reporter_id and m.property_id = i.property_id and m.role = 'TENANT')`),
@@ -72,7 +72,7 @@ describe('data set of the benchmark', () => {
   })
 })
 
-describe('lean floor', () => {
+describe('the lean floor', () => {
   let lean: Floor
   beforeAll(async () => {
     lean = await startLeanFloor({
@@ -87,7 +87,7 @@ describe('lean floor', () => {
   const ask = (path: string, authorization: string): Promise<Response> =>
     fetch(lean.url + path, { headers: { authorization } })
 
-  it('answers every kind of request and caller byte for byte as the product', async () => {
+  it('returns the same bytes as the product for every kind of request and caller', async () => {
     const product = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
     await client.query(
       `update issue_events set note = E'It\\r\\n drips \\u2028again.\\n' where id % 3 = 0 and note <> ''`,
@@ -107,7 +107,7 @@ describe('lean floor', () => {
     }
   })
 
-  it('stores a report with the first row of its history, once', async () => {
+  it('stores each report once, with the first row of its history', async () => {
     const [request] = measurementOf('create-resident').requests
     if (request?.body === undefined) throw new Error('no report')
     const { path, headers, method } = request
@@ -125,7 +125,7 @@ describe('lean floor', () => {
       expect([sql, await count(sql)]).toEqual([sql, 1])
   })
 
-  it('refuses callers without a session, and issues out of their sight', async () => {
+  it("refuses callers without a session, and issues that the caller can't see", async () => {
     const { path } = measurementOf('read-resident').requests[0] ?? { path: '' }
     const stranger = `Bearer ${newToken()}`
     for (const address of [path, '/api/issues']) expect((await ask(address, stranger)).status).toBe(401)
@@ -146,14 +146,14 @@ describe('lean floor', () => {
   })
 })
 
-it('runs each side of a comparison first as often as the other', () => {
+it('runs each side of a comparison first equally often', () => {
   expect(SIDES.map((_, round) => orderOf(round))).toEqual([
     ['product', 'floor'],
     ['floor', 'product'],
   ])
 })
 
-it('measures both sides in one short round, and leaves no file behind', { timeout: 300_000 }, async () => {
+it('measures both sides in a short round and leaves no file behind', { timeout: 300_000 }, async () => {
   const temp = mkdtempSync(join(tmpdir(), 'bench-test-'))
   vi.stubEnv('TMPDIR', temp)
   const cleanup = createCleanup()
@@ -182,7 +182,7 @@ it('measures both sides in one short round, and leaves no file behind', { timeou
     expect(Object.keys(report.ratios)).toEqual(['list', 'read', 'create'])
     expect(report.memory.ratio).toBe(report.memory.product / report.memory.floor)
     const judged = reportLines(report).filter((line) => line.includes(', target '))
-    // The ratio of each caller, then what counts, and the memory.
+    // The ratio of each caller, the three ratios that count, and the memory.
     expect(judged).toHaveLength(names.length + 3 + 1)
   } finally {
     await cleanup.run()

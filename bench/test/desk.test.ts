@@ -22,13 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('the bench of the desk reads queues, counts and views that have something in them [DESK-05]', async () => {
+it('the desk scenario reads queues, counts and views that are not empty [DESK-05]', async () => {
   for (const path of [...QUEUE_LISTS, ...DESK_COUNTS]) {
     const answer = await admin.get(path)
     expect([path, answer.statusCode]).toEqual([path, 200])
   }
   const counts = (await admin.get('/issues/queues')).json<IssueQueueCount[]>()
-  // An administrator of an estate owns nothing in it.
+  // In this estate the administrator is not the owner of any issue.
   expect(counts.filter(({ count }) => count === 0).map(({ queue }) => queue)).toEqual(['mine'])
   const views = (await admin.get('/issues/views?limit=25')).json<View[]>()
   expect(views).toHaveLength(20)

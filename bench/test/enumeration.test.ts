@@ -25,8 +25,8 @@ afterAll(async () => {
   await testApp.close()
 })
 
-describe('enumeration', () => {
-  test('login, forgotten password, sign-up and an issue out of scope answer every class alike', async () => {
+describe('the enumeration scenario', () => {
+  test('gets the same response for every class of login, password reset, sign-up and hidden issue', async () => {
     const compared = await compareRounds({ client, url, calls: 3, signUps: 2 }, 1, Object.keys(FORMS))
     const classes = Object.entries(compared).map(([name, { rounds }]) => [
       name,
@@ -40,7 +40,7 @@ describe('enumeration', () => {
     ])
   })
 
-  test('an answer that is not like the others ends the run', async () => {
+  test('stops with an error if one response differs from the others', async () => {
     const login = (body: object) => () => postJson('/api/login', body)
     const form = { name: 'login', title: '', calls: 2, status: 400 }
     const one = login({ email: 'a@example.test' })
@@ -53,7 +53,7 @@ describe('enumeration', () => {
     )
   })
 
-  test('no class follows one of the others more often than another', () => {
+  test('lets each class follow every other equally often', () => {
     expect(ordersOf(['a', 'b', 'c']).map((order) => order.join(''))).toEqual([
       'abc',
       'acb',
@@ -64,7 +64,7 @@ describe('enumeration', () => {
     ])
   })
 
-  test('is judged by how many rounds are within 5 % or 3 ms', () => {
+  test('judges each form by how many rounds are within 5 % or 3 ms', () => {
     const round = (ms: number, percent: number) => ({
       calls: 60,
       medians: { new: 20, known: 20 + ms },

@@ -3,7 +3,7 @@ import { signIn } from '../../server/test/callers.ts'
 import { startTestApp } from '../../server/test/testApp.ts'
 import { exportPaths } from '../scenarios/exports.ts'
 
-it('the bench of exports takes out every list that there is', async () => {
+it('the exports scenario covers every list that can be exported', async () => {
   const test = await startTestApp()
   try {
     const admin = await signIn(test, 'ADMIN')

@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(temp, { recursive: true })
 })
 
-/** The targets that say how often something may happen; how long it takes is for the command to measure. */
+/** Checks the targets that limit how often something happens. Only the command checks targets of time. */
 async function expectReached<Size>(experiment: Experiment<Size>, size: Size): Promise<void> {
   const { figures, notes = [] } = await experiment.run(scene, size)
   const counted = figures.filter(({ unit }) => unit === undefined)
@@ -40,31 +40,32 @@ async function expectReached<Size>(experiment: Experiment<Size>, size: Size): Pr
   expect(counted.filter((figure) => !isReached(figure)).map(figureLine)).toEqual([])
 }
 
-describe('product under a fault', () => {
-  // First: the store of files is claimed by the first product that works on the database.
-  it('refuses whole reports on a full disk of files, serves every read, and recovers with more room [FAULT-05]', () =>
+describe('a product with a fault', () => {
+  // This test comes first, because the first product that uses the database claims the file store.
+  it('refuses reports with files on a full disk, serves every read, and recovers when space is freed [FAULT-05]', () =>
     expectReached(filesFull, { writers: 2, refusals: 5, reads: 10 }))
 
-  it('waits for its database at the start, live and not ready [FAULT-01]', () =>
+  it('waits for its database at the start, live but not ready [FAULT-01]', () =>
     expectReached(databaseLate, { awayMs: 0 }))
 
-  it('answers 503 and nothing else while its database is frozen [FAULT-02]', () =>
+  it('returns 503 and nothing else while its database is frozen [FAULT-02]', () =>
     expectReached(databaseFrozen, { perSecond: 20, frozen: 60, around: 10 }))
 
   it('stores a report once when its database connection breaks [FAULT-03]', () =>
     expectReached(databaseResets, { reports: 8 }))
 
-  it('delays no other job by one that always fails [FAULT-06]', () => expectReached(poisonJob, { jobs: 20 }))
+  it('does not delay other jobs because one always fails [FAULT-06]', () =>
+    expectReached(poisonJob, { jobs: 20 }))
 
-  it('creates one row of ten copies of one creating call [FAULT-07]', () =>
+  it('creates one row from ten copies of the same call [FAULT-07]', () =>
     expectReached(doubleClicks, { copies: 10 }))
 
-  it('gives two managers who edit one version at once one success and one conflict [FAULT-08]', () =>
+  it('accepts one edit and reports one conflict when two managers edit the same version [FAULT-08]', () =>
     expectReached(twoManagers, { races: 5 }))
 
-  it('neither opens nor ends a session by a wrong server clock [FAULT-09]', () =>
+  it('neither starts nor ends sessions because of a wrong server clock [FAULT-09]', () =>
     expectReached(clockWrong, { minutes: [10] }))
 
-  it('catches up on daily jobs once after days without a server [FAULT-10]', () =>
+  it('runs each missed daily job once after days without a server [FAULT-10]', () =>
     expectReached(daysDown, { days: 3, ticks: 2 }))
 })

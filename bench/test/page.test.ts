@@ -42,13 +42,13 @@ const figures: PageFigures = {
   ],
 }
 
-test('the page is judged by the medians of what was measured [PHONE-71]', () => {
+test('pageLines judges the page by the medians of the rounds [PHONE-71]', () => {
   const judged = pageLines(figures).filter((line) => /reached|MISSED/.test(line))
   expect(judged.map((line) => line.trim().replaceAll(/ {2,}/g, ' '))).toEqual([
     'login 75.0 KB of 75: reached',
     'app 130.1 KB of 130: MISSED',
     'largest paint 700 (650-900) ms target 800: reached',
-    // Round by round, not of the medians.
+    // Calculated in each round, not from the medians.
     'over the static page 1.30 (0.90-1.40) target 1.3: reached',
     'requests before the first paint 1 (1-1) target 1: reached',
     'layout shift 0.000 (0.000-0.000) target 0.1: reached',
@@ -64,11 +64,11 @@ test('the page is judged by the medians of what was measured [PHONE-71]', () => 
   ])
 })
 
-test('what was not asked for has no lines', () => {
+test('pageLines prints nothing for parts that were not measured', () => {
   expect(pageLines({ weights: [] })).toHaveLength(2)
 })
 
-test('another workspace measures, in a process of its own', async () => {
+test('measurePart runs the measurement in a process of the e2e workspace', async () => {
   const login = { email: '', password: '' }
   const plan = { url: '', rounds: 1, resident: '', manager: '', login }
   const weights = await measurePart('weights', plan)

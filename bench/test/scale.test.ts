@@ -40,8 +40,8 @@ afterAll(async () => {
   for (const testApp of testApps) await testApp.close()
 })
 
-describe('the bench of more and more issues', () => {
-  test('looks at a home and at own reports that are as many at every size', async () => {
+describe('the scale scenario', () => {
+  test('reads a home and own reports of the same number at every size', async () => {
     const counts: string[][] = []
     for (const { url, tokens, home } of [first, second]) {
       const read = async (path: string): Promise<string> => {
@@ -59,7 +59,7 @@ describe('the bench of more and more issues', () => {
     ])
   })
 
-  test('asks everything that there is, and leaves out what is closed', async () => {
+  test("sends every read, and skips those that the caller can't use", async () => {
     const calls = scaleCalls()
     const times = await measureCold(first, calls)
     const answered = [...times.keys()]
@@ -71,7 +71,7 @@ describe('the bench of more and more issues', () => {
     expect(ofResident.map(({ name }) => name)).not.toContain('users')
   })
 
-  test('asks every size by turns, and the page behind the first where there is one', async () => {
+  test('alternates between the sizes, and also reads the second page if there is one', async () => {
     const calls = scaleCalls().filter(({ reader, group }) => reader === 'resident' || group === 'counts')
     const cold = [await measureCold(first, calls), await measureCold(second, calls)]
     const measured = await measureScale([first, second], calls, cold, { rounds: 2, requests: 1 })
@@ -83,7 +83,7 @@ describe('the bench of more and more issues', () => {
     expect(scaleLines(measured).filter((line) => line.includes(', target '))).toHaveLength(9)
   })
 
-  test('fills, starts again and measures databases of its own', { timeout: 300_000 }, async () => {
+  test('fills, restarts and measures its own databases', { timeout: 300_000 }, async () => {
     const cleanup = createCleanup()
     const options = {
       rounds: 1,
@@ -103,7 +103,7 @@ describe('the bench of more and more issues', () => {
     }
   })
 
-  test('judges lists by their growth, counts and reports by their time', () => {
+  test('judges lists by their growth, and counts and reports by their time', () => {
     const call = (part: Partial<MeasuredCall>, ...rows: number[]): MeasuredCall => ({
       group: 'lists',
       reader: 'manager',

@@ -39,9 +39,9 @@ describe('two servers behind a balancer', { timeout: 180_000 }, () => {
   })
   afterAll(ended.run)
 
-  it('fail no request during a rolling restart at half of what one server can serve [DB-33]', async () => {
+  it("fail no request during a rolling restart at half of one server's capacity [DB-33]", async () => {
     const requests = await residentsRequests(stage)
-    // Half of what one server can serve here: above its capacity a server is right to answer 503.
+    // Half of one server's capacity here. Above its capacity, a server should respond with 503.
     const served = Math.min(
       await servedPerSecond(pair.urls[0], requests, 50),
       await servedPerSecond(pair.urls[1], requests, 50),
@@ -65,7 +65,7 @@ describe('acknowledged writes', { timeout: 300_000 }, () => {
     expect(killed.reports).toBeGreaterThan(0)
   })
 
-  it('are on the standby that takes over [DB-36]', async () => {
+  it('are on the standby after it takes over [DB-36]', async () => {
     const survived = await failOver(stage, { ...writers, photos: 0, writes: 12 }, product, cleanup)
     expect(survived).toMatchObject(NOTHING)
     expect(survived.reports).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ import { SERVER_ONLY } from '../processes.ts'
 import { startLines, startsOf } from '../scenarios/start.ts'
 
 test(
-  'the bench of the start opens the same data from outside and as its own, and leaves nothing behind',
+  'the start scenario opens the same data on an external and an embedded database, and leaves nothing behind',
   { timeout: 300_000 },
   async () => {
     const temp = mkdtempSync(join(tmpdir(), 'bench-test-'))
@@ -37,7 +37,7 @@ test(
   },
 )
 
-test('starts are judged by the median of each database', () => {
+test('the start scenario judges starts by the median for each kind of database', () => {
   const start = (readyAfter: number, memory: number) => ({ readyAfter, memory })
   const lines = startLines({
     external: [start(900, 140), start(1000, 150), start(3000, 170)],

@@ -7,7 +7,7 @@ import { records } from './records.tsx'
 
 export const PARTS: readonly Part[] = [...acts, ...fields, ...messages, ...records, ...layers]
 
-/** Parts of `src/ui` that are shown within others or show nothing alone, each with the reason. */
+/** Components of `src/ui` that are shown inside others or show nothing on their own, with the reason. */
 export const SHOWN_ELSEWHERE = new Map([
   ['BlobImage', 'a bare picture, within Avatar and ChosenFile'],
   ['DialogStand', 'holds the dialogs of the shell'],
@@ -23,7 +23,6 @@ export const SHOWN_ELSEWHERE = new Map([
   ['useOpened', 'fetches what is opened'],
 ])
 
-/** Every part in its states, one below the other. */
 export function PartList() {
   return (
     <main style={{ padding: 16 }}>

@@ -6,7 +6,7 @@ import { DiscardDialog } from '../src/ui/DiscardDialog.tsx'
 import { Kept } from './Kept.tsx'
 import type { Part } from './part.ts'
 
-/** A layer, opened by its button: several at once would hide each other. */
+/** A button that opens a layer, because several open layers would hide each other. */
 function opened(layer: (isOpen: boolean, close: () => void) => ReactNode) {
   return (
     <Kept start={false}>

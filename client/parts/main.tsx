@@ -1,5 +1,5 @@
-// The page at /parts.html while `npm run dev` runs: every part of src/ui in its states, light and dark, on a phone and on a
-// desktop. Nothing of it is built or shipped.
+// The page at /parts.html during `npm run dev`. It shows every component of `src/ui` in its states, light and dark, on
+// a phone and on a desktop. Not part of the build.
 import { createRoot } from 'react-dom/client'
 import { applyTheme } from '../src/lib/theme.ts'
 import { Toaster } from '../src/ui/Toaster.tsx'
@@ -9,7 +9,7 @@ const LOOKS = [390, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((theme) => ({ width, theme, title: `${width} px, ${theme}` })),
 )
 
-/** A frame each: what a part looks like follows the width of its window. */
+/** One iframe per look, because the components respond to the window's width. */
 function Frames() {
   return (
     <div style={{ display: 'flex', gap: 16, padding: 16 }}>

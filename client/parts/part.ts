@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** A part of `src/ui` and the states in which it is shown. */
+/** A component of `src/ui` and its states. */
 export interface Part {
-  /** As its file is called. */
+  /** The name of the component's file. */
   name: string
-  /** By name; one without a name stands alone. */
+  /** By name. The only state of a component can have an empty name. */
   states: Readonly<Record<string, ReactNode>>
 }
 
-/** A state for each value. */
 export function each<Value extends string>(
   values: readonly Value[],
   show: (value: Value) => ReactNode,

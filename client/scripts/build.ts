@@ -1,16 +1,9 @@
 /**
- * Builds the page into `dist`:
- *
- * - `assets/*`: hashed scripts, styles and the font, with packed copies of what is text
- * - `index.html`: the shell of the app half
- * - `login.html`, `login.demo.html`: the prerendered sign-in page of production and demo mode
- * - `worker.js`: the service worker; `manifest.webmanifest`: what an installed page looks like, but for its names
- * - `public.html`: the shell of the other public pages
- * - `page.json`: `{ styleHashes, scriptHashes }` of what stands inline, for the content security policy, and the
- *   addresses of the public pages
- * - `parts.json`: the scripts that each part of the page fetches before it shows something, to be weighed
- *
- * The server replaces the literal settings of `placeholders.ts` in the HTML files, once when it starts.
+ * Builds the page into `dist`: the hashed assets with packed copies, the app shell `index.html`, the prerendered
+ * sign-in pages `login.html` and `login.demo.html`, `public.html` for the other public pages, the service worker and
+ * the web manifest. `page.json` has the content security policy's hashes and the public paths. `parts.json` lists the
+ * scripts of each part, for the size checks. When the server starts, it replaces the placeholders of `placeholders.ts`
+ * in the HTML files.
  */
 import { readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,18 +20,18 @@ const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const prerenderDir = join(dist, '.prerender')
 const ENTRY = 'src/main.tsx'
-// The frame of the app half, and the dashboard in it.
+// The frame of the app half, with the dashboard.
 const APP = 'app'
-// What the public pages behind the sign-in page have in common.
+// The code that the public pages share, except for the sign-in page.
 const PUBLIC = 'public'
 /**
- * The groups of modules that are one script each, with all that they stand on; what is named first takes first. Fifty
- * small scripts are a tenth heavier than one, for nothing of one helps to pack the next.
+ * Groups of modules that become one script each, with their imports. The first matching group wins. Fifty small
+ * scripts are a tenth larger than one, because they compress separately.
  */
 const GROUPS = [
-  // The sign-in page fetches one script.
+  // The sign-in page loads a single script.
   { name: 'start', test: /client\/src\/main\.tsx$/ },
-  // What both halves keep on the device, count, ask the server with, type into and show, and what is new for somebody.
+  // Modules that both halves share: storage, visits, API calls, form fields and the list of items.
   { name: 'device', test: /client\/src\/(lib\/(preferences|workerAddress)|visits\/count)\.ts$/ },
   {
     name: 'shared',
@@ -48,43 +41,40 @@ const GROUPS = [
     name: PUBLIC,
     test: /client\/src\/public\/(later|use|PublicForm|Not|LoginSoon|MissingToken|passwords\/(n|NewP))/,
   },
-  // The question whether it is fixed, on an issue's page and by the link of a mail.
+  // The question "Is it fixed?", on the page of an issue and on the page of an email link.
   {
     name: 'verdict',
     test: /client\/src\/ui\/RatedAnswer\.tsx$|contract\/src\/issues\/(questions\/schema|verdicts\/(rules|texts))\.ts$/,
   },
-  // What a chosen file is shown with on both sides of the sign-in.
+  // The display of a chosen file, in both halves.
   {
     name: 'pictures',
     test: /client\/src\/ui\/BlobImage\.tsx$|lucide-react\/dist\/esm\/createLucideIcon/,
   },
-  // By which photos are chosen, for a report as for a work order.
+  // Choosing photos, for a report and for a work order.
   {
     name: 'choosing',
     test: /client\/src\/lib\/scaleImage\.ts$|lucide-react\/dist\/esm\/icons\/(camera|image-plus|map-pin|phone|triangle-alert|send|clock|download)\.m?js$/,
   },
-  // What a person is, what a home keeps, and how one file is chosen: for a sign-up as for a quote.
+  // The schemas of people and certificates, for a sign-up and for a quote.
   {
     name: 'people',
     test: /contract\/src\/(users\/schema|certificates\/(rules|schema)|expiry\/rules)\.ts$/,
   },
   { name: 'file', test: /client\/src\/ui\/FileField\.tsx$/ },
-  // How a certificate is called, on the page of its home and of its work order.
   { name: 'certificates', test: /contract\/src\/certificates\/texts\.ts$/ },
-  // A work order as its firm sees it, by an account or by a link. What is known of it stands on an issue's page too.
+  // Work orders as firms see them, signed in or by a link. The page of an issue uses these modules too.
   { name: 'orders', test: /contract\/src\/(orders|quotes)\// },
-  // By what a list and a work order are downloaded alike.
   { name: 'downloads', test: /client\/src\/ui\/DownloadButton\.tsx$/ },
-  // By what a report, a note or a step of a firm waits on the device.
   { name: 'waiting', test: /client\/src\/waiting\// },
   { name: 'work', test: /client\/src\/work\// },
   { name: APP, test: /client\/src\/app\/App\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
-// The public pages that work without a network.
+// The public pages that work offline.
 const KEPT_PAGES = ['src/public/order/OrderPage.tsx', 'src/public/quote/QuotePage.tsx']
-/** With its style and its font, as many files as a browser fetches at once. */
+/** With the style sheet and the font, these are as many files as a browser fetches in parallel. */
 const APP_SCRIPTS_MAX = 4
-// Apart from the scripts: it is inlined, and must never follow the app's own sheet, whose order it would upset.
+// A separate entry, because it is inlined. Loaded after the app's style sheet, it would change the order of the rules.
 const PUBLIC_STYLE = 'src/public/public.css'
 
 async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
@@ -96,7 +86,7 @@ async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
       manifest: true,
       modulePreload: {
         polyfill: false,
-        // Lists of scripts would stand in that of the sign-in page, whose budget is nearly spent.
+        // Lists of scripts to preload would be part of the sign-in page's script, which is close to its size limit.
         resolveDependencies: (_file, needed) => needed.filter((name) => name.endsWith('.css')),
       },
       rolldownOptions: {
@@ -153,7 +143,7 @@ async function loadPrerender(): Promise<Prerender> {
   return import(pathToFileURL(join(prerenderDir, 'prerender.js')).href) as Promise<Prerender>
 }
 
-/** Lays packed copies beside the scripts and styles of a folder, which the server hands out as they are. */
+/** Writes compressed copies of a folder's scripts and styles, which the server sends unchanged. */
 function packAssets(folder: string): void {
   for (const name of readdirSync(folder).filter((file) => /\.(js|css)$/.test(file))) {
     const content = readFileSync(join(folder, name))
@@ -167,7 +157,7 @@ await buildWorker(root, dist, shell)
 const { icons, touch } = copyIcons(root, dist)
 const { prerenderLogin } = await loadPrerender()
 const template = readFileSync(join(root, 'index.html'), 'utf8').replace('/icons/touch-180.png', touch)
-// The mode decides what the page says, so each has a page of its own; its meta element stays a placeholder.
+// The text depends on the mode, so each mode has its own page. The meta element keeps its placeholder.
 const demo = loginPage(template, files, await prerenderLogin({ ...PLACEHOLDERS, mode: 'demo' }))
 const production = loginPage(template, files, await prerenderLogin(PLACEHOLDERS))
 writeFileSync(join(dist, 'index.html'), shellPage(template, files))

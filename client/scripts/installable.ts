@@ -16,7 +16,9 @@ const TOUCH_ICON = 'touch-180.png'
 const shortHash = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 8)
 
-/** The files of the shell and of what opens without a network, with all that they may fetch later; the entry first. */
+/**
+ * The files of the app shell and the offline pages, with everything that they can load later. The entry comes first.
+ */
 export function shellFiles(manifest: Manifest, entry: string, parts: readonly string[]): string[] {
   const found = new Set<string>()
   const collect = (key: string) => {
@@ -32,7 +34,7 @@ export function shellFiles(manifest: Manifest, entry: string, parts: readonly st
   return [...new Set(all)].map((file) => `/${file}`)
 }
 
-/** Builds the worker with its list of files. Its name tells this list from every other. */
+/** Builds the worker with its list of files. A hash of the list names this version. */
 export async function buildWorker(root: string, outDir: string, files: readonly string[]): Promise<void> {
   const source = readFileSync(join(root, 'worker/worker.ts'), 'utf8')
   await build({
@@ -53,7 +55,7 @@ export async function buildWorker(root: string, outDir: string, files: readonly 
   })
 }
 
-/** Puts the icons among the assets, under names that change with them. */
+/** Copies the icons into the assets, under names that contain a hash. */
 export function copyIcons(root: string, outDir: string) {
   const copy = (file: string) => {
     const source = join(root, 'icons', file)
@@ -67,7 +69,7 @@ export function copyIcons(root: string, outDir: string) {
   }
 }
 
-/** The manifest but for its names, which are settings of the server. */
+/** The web manifest without the names, which are settings of the server. */
 export function webManifest(icons: ReturnType<typeof copyIcons>['icons']) {
   return {
     id: '/',

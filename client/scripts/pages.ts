@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** What stands inline in both pages, before the first paint: the stored theme, else the system's. */
+/** An inline script of the pages. Sets the stored theme, or else the system's, before the first paint. */
 const THEME_SCRIPT =
   `try{var t=localStorage.getItem('theme')}catch(e){}` +
   `if(t==='dark'||t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches)document.documentElement.classList.add('dark')`
 
-/** For browsers that tell no paint. */
+/** For browsers that do not report the first paint. */
 const LATEST_MS = 200
 
 /**
- * The login page paints first and fetches its script after. A press on its button in between is held back, not sent
- * as a plain form, and repeated by LoginForm.
+ * The login page paints before it loads its script. A press on the button in between is not sent as a plain form.
+ * LoginForm repeats it.
  */
 function lateScript(entry: string): string {
   return (
@@ -24,19 +24,22 @@ function lateScript(entry: string): string {
 
 export interface BuiltFiles {
   entry: string
-  /** Further scripts that the app half needs at once. */
+  /** More scripts that the app half needs at once. */
   appScripts: readonly string[]
   appStyles: readonly string[]
-  /** Further scripts that the public pages behind the sign-in page have in common. */
+  /** More scripts that the public pages share, except for the sign-in page. */
   publicScripts: readonly string[]
   font: string | undefined
-  /** Text of the public half's style sheet. */
+  /** The content of the public style sheet. */
   publicStyle: string
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Puts the parts where the template's `<!--head-->` and `<!--page-->` are; what goes in stays as it is hashed. */
+/**
+ * Inserts the parts at `<!--head-->` and `<!--page-->` in the template. Does not change them, so that their hashes
+ * stay valid.
+ */
 function compose(template: string, parts: { head: string; root: string; title?: string }): string {
   return template
     .replace(/\s*<link rel="stylesheet"[^>]*>/, '')
@@ -61,7 +64,7 @@ export function shellPage(template: string, files: BuiltFiles): string {
   return compose(template, { head: head.join('\n'), root: '<div id="root"></div>' })
 }
 
-/** A public page is drawn by its script; until then there is nothing that the late script could wait for. */
+/** Other public pages render nothing before their script runs, so they do not load it late. */
 export function publicPage(template: string, files: BuiltFiles): string {
   const head = [
     `<script>${THEME_SCRIPT}</script>`,
@@ -78,7 +81,10 @@ export function loginPage(template: string, files: BuiltFiles, body: string): st
   return compose(template, { head, root, title: 'Log in - ' })
 }
 
-/** `page.json`: what the content security policy must allow inline, in its own notation. */
+/**
+ * `page.json`: the hashes that the content security policy needs for inline scripts and styles, in the policy's
+ * notation.
+ */
 export function pageHashes(files: BuiltFiles) {
   return {
     styleHashes: [hashOf(files.publicStyle), ...LIBRARY_STYLES.map(hashOf)],
@@ -86,7 +92,7 @@ export function pageHashes(files: BuiltFiles) {
   }
 }
 
-/** The component library adds this one while a dialog is open on an iPhone; its text never changes. */
+/** The component library adds this style while a dialog is open on an iPhone. The text never changes. */
 const LIBRARY_STYLES = [
   `@layer {
   * {

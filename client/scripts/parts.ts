@@ -1,6 +1,8 @@
 import type { Manifest } from 'vite'
 
-/** Scripts that a part of the page fetches before it shows something, without those of what it stands on. */
+/**
+ * The scripts that a part of the page loads before it shows anything, except those that the page has already loaded.
+ */
 export interface Part {
   name: string
   /** `route` and `public` are single screens of the two halves. */
@@ -22,7 +24,7 @@ export function chunkOf(manifest: Manifest, key: string) {
   return chunk
 }
 
-/** A group of modules has no source that would name it in the manifest. */
+/** The manifest has no source file for a group of modules, so the group is found by its name. */
 export function groupKey(manifest: Manifest, name: string): string {
   const found = Object.entries(manifest).find(
     ([, chunk]) => chunk.name === name && chunk.file.endsWith('.js'),
@@ -31,7 +33,7 @@ export function groupKey(manifest: Manifest, name: string): string {
   return found[0]
 }
 
-/** A chunk and all that it cannot run without. */
+/** Returns a chunk and all of its static imports. */
 export function staticImports(manifest: Manifest, key: string, found = new Set<string>()): string[] {
   if (!found.has(key)) {
     found.add(key)

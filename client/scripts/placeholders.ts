@@ -1,4 +1,4 @@
-/** The literal tokens that stand for run-time settings in the built pages; see src/lib/settings.ts. */
+/** The literal tokens for run-time settings in the built pages. See `src/lib/settings.ts`. */
 export const PLACEHOLDERS = {
   brandName: '%BRAND_NAME%',
   brandShortName: '%BRAND_SHORT_NAME%',
@@ -21,10 +21,10 @@ export const DEV_SETTINGS: SettingValues = {
   analytics: '',
 }
 
-/** What the server does with a page, for pages that are served without it. */
+/** Replaces the placeholders as the server would, for pages that are served without it. */
 export function fillSettings(html: string, values: SettingValues): string {
   return Object.entries(PLACEHOLDERS).reduce((page, [key, token]) => {
-    // The keys of PLACEHOLDERS are those of SettingValues; Object.entries widens them.
+    // The keys of PLACEHOLDERS are those of SettingValues, but Object.entries widens them.
     return page.replaceAll(token, values[key as keyof SettingValues])
   }, html)
 }

@@ -10,7 +10,7 @@ import { beginSecondStep } from './public/second-step/secondStep.ts'
 const item = (name: string) => screen.getByRole('menuitem', { name })
 const here = () => window.location.pathname + window.location.search
 
-// The first load of the app half takes longer than any later one.
+// Loads the app half before the tests, because its first load takes longer than later ones.
 beforeAll(() => import('./app/App.tsx'))
 
 describe('addresses', () => {
@@ -20,7 +20,7 @@ describe('addresses', () => {
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
   })
 
-  it('shows the placeholder, with a way back [ROUTE-15]', async () => {
+  it('shows the Coming Soon page with a link back to login [ROUTE-15]', async () => {
     const { user, validations } = open('/coming-soon')
     expect(await screen.findByRole('heading', { name: 'Coming Soon' })).toBeVisible()
     expect(validations()).toBe(0)
@@ -28,18 +28,18 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
   })
 
-  it('shows the plain text of /unauthorized [ROUTE-19]', async () => {
+  it('shows the text Unauthorized Access at /unauthorized [ROUTE-19]', async () => {
     open('/unauthorized')
     expect(await screen.findByText('Unauthorized Access')).toBeVisible()
   })
 
-  it('has a page for an address that is none', async () => {
+  it('shows Page not found at an unknown address', async () => {
     open('/nowhere', RESIDENT)
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
     expect(await bar()).toBeVisible()
   })
 
-  it('has an outbox in demo mode alone', async () => {
+  it('shows the outbox in demo mode only', async () => {
     open('/dev/outbox')
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
     cleanup()
@@ -55,14 +55,14 @@ describe('addresses', () => {
     ['/first-admin?token=secret-1', 'Set up the administrator', 'T27'],
     ['/register/replace?token=secret-1', 'Replace your application', 'T27'],
     ['/verify-mfa', 'MFA Verification', 'ROUTE-04'],
-  ])('shows the page of %s: %s [%s]', async (address, title) => {
+  ])('shows the page at %s with the heading %s [%s]', async (address, title) => {
     open(address)
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible()
     expect(window.location.href).not.toContain('secret')
   })
 })
 
-describe('guards', () => {
+describe('route guards', () => {
   it.each(['/manage-logged-issues', '/manage-users', '/site-settings'])(
     'sends a visitor from %s to login [ROUTE-29]',
     (address) => {
@@ -91,25 +91,25 @@ describe('guards', () => {
     },
   )
 
-  it('lets staff through [ROUTE-25]', async () => {
+  it('lets staff open /manage-logged-issues [ROUTE-25]', async () => {
     open('/manage-logged-issues?status=Open', STAFF)
     await bar()
     await waitFor(() => expect(here()).toBe('/manage-logged-issues?status=Open'))
   })
 
-  it('lets any role open the others [ROUTE-31]', async () => {
+  it('lets a resident open /change-password [ROUTE-31]', async () => {
     open('/change-password', RESIDENT)
     expect(await screen.findByRole('heading', { name: 'Change Password' })).toBeVisible()
   })
 })
 
-describe('a second step that waits', () => {
+describe('a pending second step', () => {
   const wait = () => {
     storeSession({ token: 't-half', userId: 7, userName: 'Priya Nair', role: 'TENANT' })
     beginSecondStep({ factor: 'sms', resendsLeft: 2, retryAfter: 180 })
   }
 
-  it('leads every screen of the app to it, and asks the server nothing', async () => {
+  it('opens instead of any app screen, without a call to the server', async () => {
     wait()
     const { validations } = open('/issues/4')
     expect(await screen.findByRole('heading', { name: 'MFA Verification' })).toBeVisible()
@@ -118,7 +118,7 @@ describe('a second step that waits', () => {
     expect(validations()).toBe(0)
   })
 
-  it('is no session on the open screens', async () => {
+  it('does not count as a session on screens that need none', async () => {
     wait()
     const { validations } = open('/coming-soon')
     expect(await screen.findByRole('link', { name: 'Back to login' })).toBeVisible()
@@ -134,7 +134,7 @@ describe('the session', () => {
     await waitFor(() => expect(validations()).toBe(1))
   })
 
-  it('that has ended clears storage and goes to login [SESSION-10] [SESSION-11]', async () => {
+  it('clears storage and goes to login after the session has ended [SESSION-10] [SESSION-11]', async () => {
     open('/coming-soon', RESIDENT)
     const over = failure('UNAUTHENTICATED', 'Over.')
     server.use(http.get(api('/account/validate-jwt'), () => HttpResponse.json(over, { status: 401 })))
@@ -145,13 +145,13 @@ describe('the session', () => {
 })
 
 describe('the top bar', () => {
-  it('is there for whoever is signed in, and for nobody else [SHELL-01] [SHELL-02]', async () => {
+  it('appears only while somebody is signed in [SHELL-01] [SHELL-02]', async () => {
     open('/coming-soon')
     await screen.findByRole('heading', { name: 'Coming Soon' })
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
   })
 
-  it('has the brand, Home and Help [SHELL-01] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-10]', async () => {
+  it('shows the brand, Home and Help [SHELL-01] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-10]', async () => {
     open('/coming-soon', RESIDENT)
     const top = within(await bar())
     expect(top.getByText('Ash Row')).toBeVisible()
@@ -160,7 +160,7 @@ describe('the top bar', () => {
     expect(top.getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/help')
   })
 
-  it('flips the theme [SHELL-22] [SHELL-24] [SHELL-25]', async () => {
+  it('switches between the light and dark themes [SHELL-22] [SHELL-24] [SHELL-25]', async () => {
     const { user } = open('/coming-soon', RESIDENT)
     await user.click(within(await bar()).getByRole('button', { name: 'Use dark theme' }))
     expect(document.documentElement).toHaveClass('dark')
@@ -169,7 +169,7 @@ describe('the top bar', () => {
     expect(document.documentElement).not.toHaveClass('dark')
   })
 
-  it('opens the menu of the account [SHELL-14] [SHELL-16] [SHELL-17]', async () => {
+  it('opens the account menu [SHELL-14] [SHELL-16] [SHELL-17]', async () => {
     const { user } = open('/coming-soon', RESIDENT)
     await user.click(within(await bar()).getByRole('button', { name: /account of Priya Nair/i }))
     expect(item('Change Property')).toBeVisible()
@@ -194,8 +194,8 @@ async function logOut(status: number | 'offline') {
   await waitFor(() => expect(tokens).toEqual(['Bearer t-1']))
 }
 
-describe('another tab', () => {
-  it('that logs out takes this one along', async () => {
+describe('logout in another tab', () => {
+  it('logs this tab out too', async () => {
     open('/coming-soon', RESIDENT)
     await bar()
     localStorage.clear()
@@ -206,7 +206,7 @@ describe('another tab', () => {
 
 describe('logout', () => {
   it.each([204, 500, 'offline' as const])(
-    'forgets the session and goes to login, answer %s [SHELL-18] [SESSION-15] [SESSION-16] [SESSION-17] [SESSION-18] [SESSION-20]',
+    'forgets the session and goes to login, whatever the server answers: %s [SHELL-18] [SESSION-15] [SESSION-16] [SESSION-17] [SESSION-18] [SESSION-20]',
     async (status) => {
       await logOut(status)
       expect(Object.fromEntries(Object.entries(localStorage))).toEqual({})

@@ -35,8 +35,8 @@ function subscribe(onChange: () => void): () => void {
 const APP = 'app'
 
 /**
- * Both halves of the page, one at a time. The app half and the later pages arrive once they are wanted; what stands
- * stays until the next one is drawn.
+ * Shows one half of the site at a time. The app half and the later pages load on demand. The current page stays until
+ * the next one is drawn.
  */
 export function Site() {
   const pathname = useSyncExternalStore(
@@ -49,7 +49,7 @@ export function Site() {
   const isPublic = isPublicHalf(pathname)
   const wanted = isPublic ? pageOf(pathname) : APP
   const [standing, setStanding] = useState(wanted)
-  // Nothing of somebody's session stays.
+  // After a logout the app half disappears at once, so that no data of the session stays on screen.
   if (standing === APP && wanted !== APP) setStanding(wanted)
   const next = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -80,8 +80,8 @@ export function Site() {
 }
 
 /**
- * Draws the app half in small steps once it is there. `lazy` would do the same 300 ms late: so long React holds back
- * what follows upon a fallback, even an empty one.
+ * Renders the app half in small steps after it has loaded. `lazy` would take 300 ms longer, because React delays
+ * content that follows a fallback.
  */
 function AppHalf() {
   const [found, setFound] = useState<{ Half: ComponentType } | null>(null)
@@ -95,17 +95,18 @@ function AppHalf() {
   return found && <found.Half />
 }
 
-/** Waits for the screen that is to come, and lets go of the one before it in the same moment. */
+/** Calls `then` as soon as the next screen is drawn, which removes the previous one at the same moment. */
 function onDrawn(place: HTMLElement, then: () => void): () => void {
   const look = () => place.querySelector('main') && flushSync(then)
   const watch = new MutationObserver(look)
   watch.observe(place, { childList: true, subtree: true })
-  // It may be drawn already.
+  // The screen might already be drawn.
   queueMicrotask(look)
   return () => watch.disconnect()
 }
 
-// After the first paint, and only where visits are counted. Who is not asked is not counted.
+// Loads after the first paint, and only if visits are counted. Without this module nobody is asked, so nobody is
+// counted.
 function useVisits(): VisitsModule | null {
   const [visits, setVisits] = useState<VisitsModule | null>(null)
   useEffect(() => {
@@ -115,7 +116,7 @@ function useVisits(): VisitsModule | null {
   return visits
 }
 
-// What other tabs do is heard soon after the first paint. It starts again with every new document.
+// Starts listening to other tabs after the first paint. If the load fails, the next page load tries again.
 function watchOtherTabs(): () => void {
   const watching = import('./api/sessionElsewhere.ts').then(
     ({ onSessionElsewhere }) => onSessionElsewhere(),

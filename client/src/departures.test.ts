@@ -11,13 +11,13 @@ const rows = page
   .split('\n')
   .filter((line) => /^\| [A-Z]+-\d/.test(line))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
-/** What the product has beyond these rows of the specification, as the page quotes it. */
+/** Returns the additions that docs/departures.md quotes for a row of the specification. */
 const beyond = (id: string): string[] =>
   rows
     .filter(([ids]) => ids?.split(', ').includes(id))
     .flatMap(([, , product = '']) => [...product.matchAll(/'([^']+)'/g)].map(([, quoted = '']) => quoted))
 
-/** The specification's cards by group, and the row of the group. */
+/** The specification's cards by group. Each list starts with the id of the group's row. */
 const CARDS = {
   'User Management': ['SETTINGS-08', 'Manage Users', 'Update Profile', 'Change Password'],
   'Property & Development': [
@@ -33,7 +33,7 @@ const CARDS = {
   'Security & Compliance': ['SETTINGS-27', 'Manage MFA', 'View Audit Logs'],
 }
 
-it('every card that the specification does not name is a departure [SETTINGS-201]', () => {
+it('docs/departures.md names every settings card that is not in the specification [SETTINGS-201]', () => {
   expect(GROUPS.map(({ title }) => title)).toEqual(Object.keys(CARDS))
   for (const { title, cards } of GROUPS) {
     const [id = '', ...named] = CARDS[title as keyof typeof CARDS]
@@ -42,13 +42,13 @@ it('every card that the specification does not name is a departure [SETTINGS-201
   }
 })
 
-it('every tab of the reports that the specification does not name is a departure [REPORTS-201]', () => {
+it('docs/departures.md names every report tab that is not in the specification [REPORTS-201]', () => {
   const labels = TABS.map((tab) => TAB_LABELS[tab])
   expect(labels.slice(0, 4)).toEqual(['Users', 'Properties', 'Issues', 'Feedback'])
   expect(labels.slice(4)).toEqual(beyond('REPORTS-07'))
 })
 
-/** The specification's lists by their address. */
+/** The ids of the specification's rows about lists, by address. */
 const LISTS: Record<string, string> = {
   '/countries': 'API-12',
   '/towns': 'API-13',
@@ -77,7 +77,7 @@ const LISTS: Record<string, string> = {
   '/developments': 'API-75',
 }
 
-it('every list of the specification that comes in pages is a departure [API-210]', () => {
+it('docs/departures.md names every list of the specification that the server returns in pages [API-210]', () => {
   const calls = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'GET')
   const isPaged = (address: string): boolean => {
     const wanted = address.toLowerCase()

@@ -2,7 +2,7 @@ import { loginAddress, withReturn } from './lib/address.ts'
 import { storedSecondStep, storedToken } from './lib/storage.ts'
 import { paths } from './paths.ts'
 
-/** Pages that a mailed or printed link opens; its token is the right. */
+/** Pages that open with an emailed or printed link. The token in the link grants access. */
 export const LINK_PAGES: ReadonlySet<string> = new Set([
   paths.resetPassword,
   paths.firstAdmin,
@@ -14,7 +14,6 @@ export const LINK_PAGES: ReadonlySet<string> = new Set([
   paths.quote,
 ])
 
-/** The addresses of the half before sign-in. */
 export const PUBLIC_HALF: ReadonlySet<string> = new Set([
   ...LINK_PAGES,
   '/',
@@ -32,12 +31,12 @@ export const PUBLIC_HALF: ReadonlySet<string> = new Set([
 /** Screens of the app half that need no session. */
 const OPEN: ReadonlySet<string> = new Set([paths.help, paths.comingSoon, paths.outbox])
 
-/** Which half of the page shows an address: the one before sign-in, or the app. */
+/** Whether the public half shows this address. If not, the app half does. */
 export function isPublicHalf(pathname: string): boolean {
   return PUBLIC_HALF.has(trimmed(pathname))
 }
 
-/** Where a visitor without a session, or with a second step to pass, belongs instead, if not here. */
+/** Returns the address of the login or second-step page if the visitor must go there first, otherwise null. */
 export function detourToLogin({ pathname, search, hash }: Location): string | null {
   if (isPublicHalf(pathname) || OPEN.has(trimmed(pathname))) return null
   const here = pathname + search + hash

@@ -1,4 +1,4 @@
-/** Every address of the product, so that no other file spells one. */
+/** Every address of the product. No other file contains an address as text. */
 export const paths = {
   login: '/login',
   verifyMfa: '/verify-mfa',

@@ -7,8 +7,8 @@ import { settings } from './lib/settings.ts'
 import { paths } from './paths.ts'
 
 /**
- * Every screen of the app half; those before sign-in are in `public/`. A page module's default export is its
- * component, declared `(): ReactNode` so that its own use of the routes' types ends there.
+ * All screens of the app half. Screens before sign-in are in `public/`. Page components are declared `(): ReactNode`,
+ * so that route types do not depend on themselves.
  */
 type PageModule = Promise<{ default: () => ReactNode }>
 
@@ -18,7 +18,7 @@ const rootRoute = createRootRouteWithContext<RouteContext>()({ beforeLoad: requi
 
 const root = () => rootRoute
 
-/** A screen for those who may do something. What its address may hold, its module declares. */
+/** A screen that requires a permission. The page module declares what the screen's address can contain. */
 const managed = <const Path extends string>(path: Path, permission: Permission, load: () => PageModule) =>
   createRoute({
     getParentRoute: root,
@@ -30,7 +30,7 @@ const managed = <const Path extends string>(path: Path, permission: Permission, 
 const dashboardRoute = createRoute({
   getParentRoute: root,
   path: '/dashboard',
-  // A part of the app half: the first screen of nearly everybody is drawn with its frame.
+  // Loaded with the app half, because the dashboard is the first screen of nearly everyone.
   component: DashboardPage,
 })
 

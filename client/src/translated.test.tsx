@@ -21,7 +21,7 @@ import { ResendButton } from './ui/ResendButton.tsx'
 
 const MARK = <svg aria-hidden="true" />
 
-/** Draws `before`, lets the browser translate the page, and then draws `after` in its place. */
+/** Renders `before`, translates the page as a browser does, then renders `after` in its place. */
 function change(before: ReactNode, after: ReactNode): string {
   const { rerender, container } = render(<main>{before}</main>)
   translatePage()
@@ -85,11 +85,11 @@ it.each<{ what: string; before: ReactNode; after: ReactNode; shown: string }>([
     after: <Resend left={1} />,
     shown: '1 resend attempt left',
   },
-])('shows $what of a screen as it is now on a page that the browser has translated [SHELL-200]', (row) => {
+])('updates $what on a page that the browser has translated [SHELL-200]', (row) => {
   expect(change(row.before, row.after)).toContain(row.shown)
 })
 
-it('says that a file is downloading on a page that the browser has translated [SHELL-200]', async () => {
+it('shows that a file is downloading on a page that the browser has translated [SHELL-200]', async () => {
   const { promise, reject } = Promise.withResolvers<Blob>()
   render(
     <DownloadButton fileName="a.pdf" fetchFile={async () => promise} failureOf={() => 'It failed.'}>
@@ -105,7 +105,7 @@ it('says that a file is downloading on a page that the browser has translated [S
   expect(screen.getByRole('button')).toHaveTextContent(/^Download it$/)
 })
 
-it('counts a note and names its readers on a page that the browser has translated [SHELL-200]', async () => {
+it('updates the length and readers of a note on a page that the browser has translated [SHELL-200]', async () => {
   signIn(['issue:writeNote'])
   startConversation({ readers: STAFF_NOTES, issue: { userId: 99 } })
   const { user } = openIssuePage()
@@ -159,7 +159,7 @@ it.each<{ what: string; before: ReactNode; after: ReactNode; shown: string }>([
     after: <Send mark={MARK} />,
     shown: 'Send 2 photos',
   },
-])('shows the change of $what on a page that the browser has translated [SHELL-200]', (row) => {
+])('replaces the text of $what on a page that the browser has translated [SHELL-200]', (row) => {
   expect(change(row.before, row.after)).toBe(row.shown)
 })
 

@@ -43,7 +43,6 @@ export const SESSIONS: Session[] = [
   },
 ]
 
-/** What Update Profile reads. */
 export function answerAccount(profile: Partial<Profile> = {}, status: Partial<MfaStatus> = {}): void {
   server.use(
     http.get(api('/account/profile'), () => HttpResponse.json({ ...PROFILE, ...profile })),

@@ -26,7 +26,6 @@ interface Stage {
   refusals: (() => Response)[]
 }
 
-/** What the screen asks and sends, and what it is answered. */
 export const stage: Stage = { asked: [], sent: [], list: () => HttpResponse.json([]), refusals: [] }
 
 export function prepare(): void {

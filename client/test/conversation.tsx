@@ -13,7 +13,7 @@ export const OWN_READERS = 'You, and staff of Kennet Wharf'
 
 let ids = 100
 
-/** An entry of a history: a note of the other side, unless it says otherwise. */
+/** A history entry. By default it is a note from the other side. */
 export function buildEvent(part: Partial<IssueEvent> = {}): IssueEvent {
   ids += 1
   return {
@@ -67,7 +67,7 @@ export const STAFF_NOTES: NoteReaders = {
   until: null,
 }
 
-/** A server that keeps notes as ours does, one for each key, and what it was sent. */
+/** Stores notes like the real server, one for each key, and records the requests. */
 export function startConversation({ issue = {}, events = [], readers = OWN_NOTES }: Conversation = {}) {
   const status = issue.status ?? 'Open'
   const kept = {
@@ -79,7 +79,7 @@ export function startConversation({ issue = {}, events = [], readers = OWN_NOTES
     }),
     events: [...events],
     sent: [] as SentNote[],
-    /** Of the next tries, in their order: null is an answer that is lost after the note was taken. */
+    /** The answers to the next attempts, in order. With null the note is stored but the answer is lost. */
     fates: [] as (null | (() => Response))[],
   }
   const byKey = new Map<string, IssueEvent>()
@@ -118,7 +118,7 @@ async function readNote(request: Request): Promise<SentNote> {
   }
 }
 
-/** The issue's page, with what sends by itself wherever somebody is. */
+/** Opens the issue page together with the component that sends waiting reports. */
 export function openIssuePage() {
   return renderRoute({
     path: '/issues/$issueId',

@@ -29,7 +29,6 @@ interface Stage {
   refusals: (() => Response)[]
 }
 
-/** What the screen asks and sends, and what it is answered. */
 export const stage: Stage = { asked: [], sent: [], list: () => HttpResponse.json([]), refusals: [] }
 
 export function prepare(): void {
@@ -43,7 +42,7 @@ export function prepare(): void {
     (answer: unknown) =>
     async ({ request }: { request: Request }) => {
       const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
-      // The page sends an object; the test reads what stands in it.
+      // Write calls of this screen always send an object.
       stage.sent.push({ call, body: (await request.json()) as Record<string, unknown> })
       return stage.refusals.shift()?.() ?? HttpResponse.json(answer as object)
     }

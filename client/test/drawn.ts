@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 
-/** The clock of the test and what counts its seconds; what waits for something to be drawn goes on. */
+/** The tests fake only these. The other timers stay real, because waiting for a render needs them. */
 export const COUNTED: ('Date' | 'setInterval' | 'clearInterval')[] = ['Date', 'setInterval', 'clearInterval']
 
-/** Waits, while the clock of the test stands still, until this is drawn and has begun what begins with it. */
+/** Waits until `look` passes and the effects of that render have run. Works while the fake clock is stopped. */
 export async function drawn(look: () => unknown): Promise<void> {
   await vi.waitFor(look, { interval: 1 })
-  // Effects come in a task of their own, and may ask for another drawing.
+  // Effects run in a separate task and might cause another render.
   for (const _ of [1, 2, 3]) await new Promise((resolve) => void setImmediate(resolve))
 }

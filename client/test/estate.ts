@@ -115,7 +115,7 @@ export function buildActivity(part: Partial<Activity> = {}): Activity {
   }
 }
 
-/** A session, and the lookups that every screen asks for. */
+/** Signs a person in and answers the lookups that every screen requests. */
 export function signIn(
   permissions: Permission[] = [],
   role: RoleName = 'TENANT',
@@ -135,7 +135,6 @@ export function signIn(
   )
 }
 
-/** What the server answers of the roles to an administrator. */
 export const ROLE_LIST = ROLES.map((name) => ({
   id: ROLE_IDS[name],
   name,
@@ -163,7 +162,7 @@ export function buildUser(part: Partial<UserSummary> = {}): UserSummary {
   }
 }
 
-/** A role of Sam Reed at Flat 12. */
+/** A mapping that gives Sam Reed a role at Flat 12. */
 export function buildMapping(roleName: RoleName, part: Partial<Mapping> = {}): Mapping {
   return {
     userId: 22,

@@ -2,7 +2,6 @@ import type { Collections } from '@doorstep/contract/collections/schema'
 import type { Development } from '@doorstep/contract/developments/schema'
 import type { PropertySummary } from '@doorstep/contract/properties/schema'
 
-/** Rows as staff have them, who may change each. */
 export function buildDevelopment(part: Partial<Development> = {}): Development {
   return {
     developmentId: 1,

@@ -3,7 +3,6 @@ import type { Order } from '@doorstep/contract/orders/schema'
 
 export const ORDER_TOKEN = `o12-4-${'a'.repeat(26)}`
 
-/** An order as its firm is answered it. */
 export function buildOrder(part: Partial<Order> = {}): Order {
   return {
     orderId: 12,

@@ -1,4 +1,4 @@
-/** The fields of a multipart form, a file by its name: the test browser reads none of its own. */
+/** Returns the fields of a multipart form, with each file as its name. jsdom cannot parse such forms. */
 export async function formFields(request: Request): Promise<Record<string, string>> {
   const found = (await request.text()).matchAll(
     /name="(\w+)"(?:; filename="([^"]*)")?[^]*?\r\n\r\n([^]*?)\r\n--/g,

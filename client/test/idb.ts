@@ -1,7 +1,7 @@
-/** What the browser's database holds: the test browser has none, and this stands in for it. Empty before each test. */
+/** The content of the fake browser database, which jsdom does not have. It is emptied before each test. */
 export const device = new Map<string, unknown>()
 
-/** How the browser answers a write; throws where it has no room. */
+/** Runs before each write. Throws to simulate a device without space. */
 export const room = { check: (_value: unknown): void => undefined }
 
 export const fakeIdb = {

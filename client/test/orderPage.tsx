@@ -4,7 +4,6 @@ import { forgetLinkToken, takeLinkToken } from '../src/lib/linkToken.ts'
 import { Page } from '../src/public/order/OrderPage.tsx'
 import { ORDER_TOKEN } from './firmOrders.ts'
 
-/** The page of a work order, opened by the link of a mail. */
 export function openOrderPage() {
   window.history.replaceState(null, '', `/order#${ORDER_TOKEN}`)
   forgetLinkToken()

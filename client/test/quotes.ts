@@ -2,7 +2,6 @@ import type { Quote } from '@doorstep/contract/quotes/schema'
 
 export const QUOTE_TOKEN = `q7310-3-${'b'.repeat(26)}`
 
-/** A quote as staff are answered it. */
 export function buildQuote(part: Partial<Quote> = {}): Quote {
   return {
     quoteId: 7310,
@@ -46,7 +45,6 @@ export function buildQuote(part: Partial<Quote> = {}): Quote {
   }
 }
 
-/** The same once its firm gave an amount. */
 export function buildGiven(amountPence: number, part: Partial<Quote> = {}): Quote {
   return buildQuote({
     status: 'Given',
@@ -58,7 +56,7 @@ export function buildGiven(amountPence: number, part: Partial<Quote> = {}): Quot
   })
 }
 
-/** As the firm that is asked is answered it. */
+/** A quote as the firm receives it. */
 export function buildAsked(part: Partial<Quote> = {}): Quote {
   return buildQuote({
     issueId: null,

@@ -16,13 +16,13 @@ import { DialogStand } from '../src/ui/DialogStand.tsx'
 import { Toaster } from '../src/ui/Toaster.tsx'
 
 interface Screen {
-  /** The route's pattern, which the page's own `getRouteApi` names. */
+  /** The route's pattern. It must match the pattern that the page passes to `getRouteApi`. */
   path: string
   at: string
   page: () => ReactNode
 }
 
-/** Nothing of the test before: neither its answers nor its toasts, which the page keeps outside of React. */
+/** Removes the toasts of the previous test, which are stored outside React, and creates an empty cache. */
 function freshClient(): QueryClient {
   toast.remove()
   return new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -36,7 +36,7 @@ function Root() {
   )
 }
 
-/** A screen at an address, with the cache, the router and the toasts that it has in the product. */
+/** Renders a screen at an address, with the cache, router and toasts of the product. */
 export function renderRoute({ path, at, page }: Screen) {
   const client = freshClient()
   const rootRoute = createRootRoute({ component: Root })
@@ -56,7 +56,7 @@ export function renderRoute({ path, at, page }: Screen) {
   })
   const view = render(
     <QueryClientProvider client={client}>
-      {/* The product's own router is of another type; the page asks both for the same things. */}
+      {/* This router has a different type from the product's router, but has all that pages need. */}
       <RouterProvider router={router as never} />
       <Toaster />
     </QueryClientProvider>,
@@ -65,7 +65,7 @@ export function renderRoute({ path, at, page }: Screen) {
   return { ...view, client, user: userEvent.setup(), search }
 }
 
-/** Something that needs no address. */
+/** Renders a component that needs no address. */
 export function renderAlone(children: ReactNode) {
   const client = freshClient()
   const view = render(

@@ -6,7 +6,6 @@ import { enter } from './enter.ts'
 import { buildProperty, ME } from './estate.ts'
 import { renderAlone } from './renderRoute.tsx'
 
-/** The dialog of a report, as it comes up. */
 export function drawReport(part = {}) {
   const handleClose = vi.fn<() => void>()
   const view = renderAlone(
@@ -15,11 +14,11 @@ export function drawReport(part = {}) {
   return { ...view, handleClose }
 }
 
-/** The dialog of a report, once it can be filled in. */
+/** Renders the dialog for a report and waits until its form can be filled in. */
 export async function openReport(part = {}) {
   const view = drawReport(part)
   await screen.findByLabelText(/^Title/)
-  // The cascade is there once its choices are.
+  // The category fields appear once their choices have loaded.
   await waitFor(() => expect(view.client.isFetching()).toBe(0))
   return view
 }

@@ -3,7 +3,9 @@ import { http, HttpResponse } from 'msw'
 import { buildIssue } from './estate.ts'
 import { api, failure, server } from './server.ts'
 
-/** What becomes of a call: its way there or its answer is lost, or somebody answers in its place. */
+/**
+ * What happens to a call: it arrives, its request or its answer is lost, or a function answers instead of the server.
+ */
 export type Fate = 'arrives' | 'lostBefore' | 'lostAfter' | (() => Response)
 
 export const answers = (status: number, message: string, headers: Record<string, string> = {}) =>
@@ -15,7 +17,7 @@ export interface Sent {
   body: string
 }
 
-/** What a server keeps as ours does: one issue for each key, changed on its present version alone. */
+/** Stores issues like the real server: one issue for each key, and updates only for the current version. */
 class Issues {
   readonly all: Issue[] = []
   readonly byKey = new Map<string, { body: string; issue: Issue }>()
@@ -72,7 +74,7 @@ class Issues {
 
 export function startReportServer() {
   const kept = new Issues()
-  /** Of the next calls that change something, in their order. */
+  /** The fates of the next calls that change something, in order. */
   const fates: Fate[] = []
   const sent: Sent[] = []
   const run = async (call: Sent['call'], request: Request, work: (body: string) => Response) => {
@@ -126,7 +128,7 @@ function photosOf(body: string, firstId: number) {
   }))
 }
 
-/** Each form has a boundary of its own, and says nothing by it. */
+/** Each form has a random boundary. Without it, equal forms have equal bodies. */
 function plainForm(body: string): string {
   const boundary = /^--\S+/.exec(body)?.[0]
   const text = boundary ? body.replaceAll(boundary, '--') : body

@@ -54,13 +54,12 @@ const OUTCOMES = [
 ]
 const AGES = [{ band: '3-7', from: '2026-11-14', to: '2026-11-18', status: 'Open', count: 2 }]
 
-/** By the last part of each report's path; a test may put another answer in. */
+/** Answers by the last segment of each report's path. Tests can replace them. */
 export let answers: Record<string, unknown>
 let asked: URL[]
-/** What the page has logged as errors. */
+/** The arguments of each call of `console.error`. */
 export let logged: unknown[][]
 
-/** The reports of a small estate, for the reader who is signed in. */
 export function answerReports(): void {
   asked = []
   logged = []

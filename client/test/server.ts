@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 
-/** Answers the page's calls in tests; each test says what, but for the news that every screen asks for: there is none. */
+/** Answers the page's API calls. Tests add handlers to these defaults, which answer calls that most screens make. */
 export const server = setupServer(
   http.get('*/api/account/columns', () => HttpResponse.json([])),
   http.get('*/api/issues/:issueId/orders', () => HttpResponse.json([])),

@@ -8,22 +8,22 @@ import { server } from './server.ts'
 
 vi.mock('idb-keyval', async () => (await import('./idb.ts')).fakeIdb)
 
-// As main.tsx does before anything else listens.
+// main.tsx also calls this before it adds any other listener.
 watchSteps()
 
-// What jsdom leaves out.
+// jsdom does not implement these functions.
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView ??= () => undefined
 
-// jsdom draws its frames by an interval that begins with the first one: begun under a test's own timers it would stand still for
-// all files that come after. It begins here, and never ends.
+// jsdom draws frames with an interval that starts at the first frame. Under fake timers it would stop for all later
+// files, so it starts here and never ends.
 const drawNext = window.requestAnimationFrame
 const keepDrawing = () => void drawNext(keepDrawing)
 keepDrawing()
 
-// A busy machine takes its time; what never comes still fails.
+// Allows for a slow machine. A test still fails if the element never appears.
 const PATIENCE_MS = 20_000
 configure({ asyncUtilTimeout: PATIENCE_MS })
 const { waitFor } = vi

@@ -26,7 +26,6 @@ export const summary = () => within(screen.getByText('There is a problem').close
 export const file = (name = 'bill.pdf', type = 'application/pdf', size = 1000) =>
   new File([new Uint8Array(size)], name, { type })
 
-/** The fields of a multipart form; a file goes by its name. */
 function fieldsOf(form: string): Record<string, string> {
   const parts = form.matchAll(/name="(\w+)"(?:; filename="([^"]*)")?[^]*?\r\n\r\n([^]*?)\r\n--/g)
   return Object.fromEntries(
@@ -43,7 +42,6 @@ export function register(answer: () => Response) {
   )
 }
 
-/** Answers the cascade, and forgets what the test before has left. */
 export function prepareSignup() {
   asked.length = 0
   sent.length = 0

@@ -18,7 +18,7 @@ const currentUser = (permissions: readonly Permission[], role: string) => ({
   hasWelcome: false,
 })
 
-/** Opens an address of the whole product as somebody, or as nobody. */
+/** Opens an address of the complete product, signed in if permissions are given. */
 export function openSite(address: string, permissions?: readonly Permission[]) {
   const role = permissions === STAFF ? 'PMGR' : 'TENANT'
   let validations = 0
@@ -33,12 +33,12 @@ export function openSite(address: string, permissions?: readonly Permission[]) {
   if (permissions) storeSession({ token: 't-1', userId: 7, userName: 'Priya Nair', role })
   window.history.replaceState(null, '', address)
   render(<Site />)
-  // The guard runs where main.tsx does before the first render, and on every change after it.
+  // Runs the route guard. In the product, main.tsx does that before the first render.
   act(() => goTo(address, { replace: true }))
   return { user: userEvent.setup(), validations: () => validations }
 }
 
-// The testing library takes every header for a banner; only the page's own holds the main navigation.
+// Testing Library treats every header as a banner, so this finds the bar through its main navigation.
 export const bar = async () => {
   const header = (await screen.findByRole('navigation', { name: 'Main' })).closest('header')
   if (!header) throw new Error('The main navigation stands outside the top bar.')

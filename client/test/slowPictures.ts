@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** A browser that makes each photo smaller, but not before `draw` is called. Draws those that were chosen so far. */
+/** Simulates a browser that scales photos down only when `draw` is called. `draw` handles all photos chosen so far. */
 export function slowPictures(): { draw: () => void } {
   const waiting: (() => void)[] = []
   class Canvas {

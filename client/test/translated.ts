@@ -1,4 +1,4 @@
-/** Does what Chrome does to translate a page: each text node is replaced by elements that hold its words. */
+/** Imitates Chrome's page translation, which replaces each text node with elements that contain the words. */
 export function translatePage(root: Node = document.body): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []

@@ -6,12 +6,11 @@ import { buildProperty, buildUser, ROLE_LIST, signIn } from './estate.ts'
 import { renderRoute } from './renderRoute.tsx'
 import { api, server } from './server.ts'
 
-/** Whom the list has from now on. */
+/** Sets the users that the list returns. */
 export function people(rows: UserSummary[]): void {
   server.use(http.get(api('/admin/users'), () => HttpResponse.json(rows)))
 }
 
-/** Somebody who decides about people, with one of them in the list. */
 export function prepare(): void {
   signIn(['user:list', 'user:changeStatus', 'user:invite'])
   people([buildUser({ id: 22 })])

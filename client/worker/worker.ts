@@ -1,20 +1,20 @@
 /**
- * The service worker: keeps the parts of the page on the device, so that it opens without a network. It answers
- * documents and the build's own files, never a call of the API.
+ * The service worker. It caches the page's files so that the page opens offline. It answers requests for documents and
+ * build files, never API calls.
  */
 export {}
 
 declare const self: ServiceWorkerGlobalScope
-/** Filled in by the build: the files of the shell, the entry first, and a name for exactly these. */
+/** Set by the build: the files of the app shell, entry first, and a name that is unique to this set of files. */
 declare const SHELL_FILES: readonly string[]
 declare const BUILD_NAME: string
 
 const SHELL = `shell-${BUILD_NAME}`
-/** Any address of the app answers the same document. */
+/** Every address of the app returns the same document. */
 const DOCUMENT = '/dashboard'
-/** A network that is slower than this is none to somebody who waits for a page. */
+/** People do not wait longer than this for a page, so a slower network counts as offline. */
 const PATIENCE_MS = 5000
-/** Other tabs may still run the version before. */
+/** Other tabs might still run the previous version. */
 const KEPT_VERSIONS = 2
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()))
@@ -37,7 +37,7 @@ function isPage(pathname: string): boolean {
 async function keepShell(): Promise<void> {
   const page = await fetch(new Request(DOCUMENT, { cache: 'reload', credentials: 'omit' }))
   const [entry = ''] = SHELL_FILES
-  // Amid a deploy another process may still answer the version before: the next check tries again.
+  // During a deployment another process might still serve the previous version. The next update check tries again.
   if (!page.ok || !(await page.clone().text()).includes(entry)) throw new Error('This is another version.')
   const cache = await caches.open(SHELL)
   await cache.addAll([...SHELL_FILES])
@@ -45,21 +45,21 @@ async function keepShell(): Promise<void> {
 }
 
 async function takeOver(): Promise<void> {
-  // In the order in which they were made.
+  // `caches.keys()` returns the caches in creation order.
   const versions = (await caches.keys()).filter((name) => name.startsWith('shell-') && name !== SHELL)
   await Promise.all(versions.slice(0, 1 - KEPT_VERSIONS).map((name) => caches.delete(name)))
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
 
-/** The network's page, as long as there is one. */
+/** Loads the page from the network and falls back to the cached page. */
 async function openPage(event: FetchEvent): Promise<Response> {
   const kept = await caches.match(DOCUMENT, { cacheName: SHELL })
   if (!kept) return fetch(event.request)
   const fromNetwork = loadPage(event).catch(() => kept)
   const patience = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS))
   const answer = await Promise.race([fromNetwork, patience])
-  // A proxy without the server behind it.
+  // A proxy answers with a 5xx status while its server is down.
   return answer.status < 500 ? answer : kept
 }
 
@@ -68,7 +68,7 @@ async function loadPage({ preloadResponse, request }: FetchEvent): Promise<Respo
   return preloaded instanceof Response ? preloaded : fetch(request)
 }
 
-/** A file's name changes with what is in it, so a kept one is always right. */
+/** A file's name changes with its content, so a cached copy is never out of date. */
 async function openAsset(request: Request): Promise<Response> {
   const kept = await caches.match(request)
   if (kept) return kept

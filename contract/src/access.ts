@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** Strongest first: the role of a session is the strongest one held. */
+/** Strongest first. A session has the strongest role that the person holds. */
 export const ROLES = ['ADMIN', 'PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT'] as const
 export const RoleName = z.enum(ROLES)
 export type RoleName = z.infer<typeof RoleName>
 
-/** Held at one property, they cover all of its development. */
+/** Roles that cover a whole development when held at one of its properties. */
 export const MANAGING_ROLES: readonly string[] = ['PMGR'] satisfies RoleName[]
 
 /** Whether a role decides about others, wherever it is held. */
@@ -29,11 +29,11 @@ export const ROLE_LABELS: Record<RoleName, string> = {
   LETTINGAGENT: 'Letting agent',
 }
 
-/** What a second step asks for: an authenticator's code, or one sent to the phone or the mailbox. */
+/** The kinds of second step: a code from an authenticator, or one sent by text message or email. */
 export const Factor = z.enum(['totp', 'sms', 'email'])
 export type Factor = z.infer<typeof Factor>
 
-/** Everything a person may be allowed to do. Who is: the server's policy table. */
+/** Every permission there is. The server's policy table says who has which. */
 export const PERMISSIONS = [
   'session:read',
   'event:stream',

@@ -1,6 +1,6 @@
-/** Of a form with one file of up to 5 MB, in bytes. */
+/** For a form with one file of up to 5 MB, in bytes. */
 export const FILE_FORM_LIMIT = 6 * 1024 * 1024
-/** Of a form with three photos. */
+/** For a form with three photos, in bytes. */
 export const PHOTOS_FORM_LIMIT = 16 * 1024 * 1024
-/** Of a form with ten. */
+/** For a form with ten photos, in bytes. */
 export const MORE_PHOTOS_FORM_LIMIT = 52 * 1024 * 1024

@@ -5,19 +5,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type SessionKind = 'full' | 'mfa' | 'setup'
 type Schema = z.core.$ZodType
 
-/** What a multipart call takes in its file field. */
+/** What a multipart call accepts in its file field. */
 export interface FileRules {
   types: readonly string[]
-  /** The largest file that is taken. */
   maxBytes: number
   messages: { tooMany: string; tooLarge: string; wrongType: string }
 }
 
-/** The records whose changes are told as they happen. */
+/** The kinds of record whose changes are sent on the live stream. */
 export const LIVE_KINDS = ['alert', 'announcement', 'category', 'firm', 'issue', 'item', 'message'] as const
 export type LiveKind = (typeof LIVE_KINDS)[number]
 
-/** What is shown and touched, one kind at a time. */
+/** The kinds of record that endpoints show or touch. */
 export type RecordKind =
   | LiveKind
   | 'activity'
@@ -45,59 +44,64 @@ export type RecordKind =
   | 'user'
   | 'welcome'
 
-/** One call of the API: the single place where its address, right, input and answer are written down. */
+/** One call of the API. Its address, permission, input and response are declared only here. */
 export interface Endpoint {
   name: string
   method: Method
-  /** Below `/api`, in the router's syntax: `/issues/:issueId`. The server takes any casing, the page asks in this one. */
+  /**
+   * Below `/api`, in the router's syntax: `/issues/:issueId`. The server accepts any casing. The page uses this one.
+   */
   path: string
   /** Other historic addresses of the same call. */
   aliases?: readonly { method?: Method; path: string }[]
   permission: Permission | 'public'
-  /** Whose records a read shows: the page reads it anew once one is touched. Read by `{kind}Id`, it shows that one. */
+  /**
+   * The kinds of record that a read shows. The page refetches it when one is touched. A read by `{kind}Id` shows that
+   * record only.
+   */
   shows?: readonly RecordKind[]
-  /** Whose records a write may change, directly or by what follows from it. A dry run touches none. */
+  /** The kinds of record that a write might change, directly or as a consequence. A dry run touches none. */
   touches?: readonly RecordKind[]
   params?: Schema
   query?: Schema
   body?: Schema
-  /** The fields that the page sends in PascalCase, as the specification spells them; the server takes any casing. */
+  /** The fields that the page sends in PascalCase, as the specification spells them. The server accepts any casing. */
   pascalCase?: 'all' | readonly string[]
   /**
-   * The kinds of session that open the call. `mfa`: the second step is still owed; `setup`: an authenticator is.
-   * Without it a full session is needed.
+   * The kinds of session that can make the call. `mfa` still owes the second step, `setup` an authenticator. If left
+   * out, a full session is needed.
    */
   sessions?: readonly SessionKind[]
-  /** A public call that shows more to whoever has a full session. */
+  /** A public call that returns more to a full session. */
   optionalSession?: boolean
-  /** Needs a fresh sign-in; an older one is told to reauthenticate. */
+  /** Needs a fresh sign-in. Older sessions get `reauthenticate`. */
   fresh?: boolean
-  /** Body or query fields that claim who acts; one that contradicts the session is refused. */
+  /** Body or query fields that name the actor. A value that contradicts the session is refused. */
   identity?: readonly string[]
-  /** The body is multipart/form-data and may carry files in this field. */
+  /** The body is multipart/form-data and can carry files in this field. */
   files?: {
     field: string
     max: number
     rules: FileRules
-    /** Text fields: how many, of how many bytes each. */
+    /** The maximum number of text fields, and the maximum size of each in bytes. */
     textFields?: { max: number; maxBytes: number }
-    /** Fields that are dropped, however often they come. */
+    /** Form fields that are dropped, even if they occur several times. */
     ignored?: readonly string[]
     timeoutMs?: number
   }
-  /** A poll of the page: it never counts as activity of the person. */
+  /** A poll by the page, which does not count as activity of the person. */
   background?: boolean
-  /** Answers with an ETag, and 304 without a body to whoever has that answer already. */
+  /** Responds with an ETag, and with 304 and no body if the caller's copy is current. */
   conditional?: boolean
-  /** Body limit in bytes; the server's default for JSON otherwise. */
+  /** Body limit in bytes. If left out, the server's default for JSON applies. */
   bodyLimit?: number
-  /** A JSON array that the server pages: `X-Total-Count`, `Link` and mostly `X-Offset` go with it. */
+  /** A JSON array in pages. The response has `X-Total-Count`, `Link` and usually `X-Offset`. */
   paged?: boolean
   /** `binary` and `events` are streams that the use-case writes itself. */
   response: Schema | 'binary' | 'events' | 'none'
-  /** What a `binary` answer may be. */
+  /** The media types of a `binary` response. */
   media?: readonly string[]
-  /** Where it makes something; else it is 200, or 204 without an answer. */
+  /** 201 if the call creates something. If left out, the status is 200, or 204 without a response body. */
   status?: 201
 }
 
@@ -105,10 +109,10 @@ type Calls = Record<string, Omit<Endpoint, 'name'>>
 
 type Named<C extends Calls> = { [Name in keyof C & string]: C[Name] & { name: Name } }
 
-/** Declares calls by their names; the literals' own types are kept so that caller and route are checked against them. */
+/** Declares calls by name. Literal types are kept, so that callers and routes are checked against them. */
 export function endpoints<const C extends Calls>(calls: C): Named<C> {
   const named = Object.entries(calls).map(([name, call]) => [name, { name, ...call }])
-  // Each has its key as its name.
+  // Each call's name is its key.
   return Object.fromEntries(named) as Named<C>
 }
 
@@ -120,19 +124,19 @@ type In<S> = S extends Schema ? z.input<S> : undefined
 type Out<S> = S extends Schema ? z.output<S> : undefined
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 
-/** What a caller passes: each part is required exactly when the endpoint declares it. */
+/** The arguments of a call. Each part is required exactly when the endpoint declares it. */
 export type CallOf<E extends Endpoint> = Present<{
   params: In<E['params']>
   query: In<E['query']>
   body: In<E['body']>
 }>
 
-/** What the use-case receives, after parsing. */
+/** The input of the use-case, after parsing. */
 export type RequestOf<E extends Endpoint> = Present<{
   params: Out<E['params']>
   query: Out<E['query']>
   body: Out<E['body']>
 }>
 
-/** What comes back over the wire. */
+/** The type of the response body. */
 export type ResponseOf<E extends Endpoint> = E['response'] extends Schema ? z.output<E['response']> : void

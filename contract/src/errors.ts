@@ -20,26 +20,29 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/** The one shape of every failed answer. `message` may always be shown to a person. */
+/** The body of every error response. `message` is always safe to show to people. */
 export const ErrorBody = z.object({
   code: ErrorCode,
   message: z.string(),
   requestId: z.string(),
-  /** Field name to its sentence. */
+  /** Maps field names to error messages. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** The row that a stale edit met. */
+  /** For a stale edit: the current row. */
   current: z.optional(z.unknown()),
-  /** The steps that an illegal transition missed. */
+  /** For an illegal transition: the statuses that are allowed. */
   allowed: z.optional(z.array(z.string())),
-  /** The work orders that are still open, where an issue would end with them. */
+  /** Work orders that are still open although the call would end their issue. */
   orders: z.optional(z.array(z.object({ orderId: z.number(), firmName: z.string(), status: z.string() }))),
-  /** Papers of a firm that have expired, each with its last day. */
+  /** Expired papers of a firm, each with its last day. */
   papers: z.optional(z.array(z.object({ name: z.string(), expiresOn: z.string() }))),
-  /** The sign-in is too old for this call. */
+  /** True if the sign-in is too old for this call. */
   reauthenticate: z.optional(z.boolean()),
-  /** The session that asked ended with this answer. */
+  /** True if this response ended the session. */
   sessionEnded: z.optional(z.boolean()),
-  /** A second step that the call asks for: what by, how often its code may be sent again, and in how many seconds. */
+  /**
+   * The second step that the call needs: its kind, and how often and after how many seconds the code can be sent
+   * again.
+   */
   factor: z.optional(Factor),
   resendsLeft: z.optional(z.number()),
   retryAfter: z.optional(z.number()),

@@ -7,12 +7,12 @@ const MAX_ID = 9_999_999_999
 const NOT_AN_ID = { error: NOT_POSITIVE }
 const NOT_A_FLAG = { error: 'Choose true or false.' }
 
-// NUL cannot be stored as text, and half a surrogate pair is no character.
+// PostgreSQL text cannot store NUL, and half a surrogate pair is not a character.
 function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
 
-/** An id in a call: a number or its digits, as the specification's callers send both. */
+/** An id in a request, as a number or a string of digits: the specification's callers send both. */
 export const IdInput = z.pipe(
   z.union(
     [
@@ -24,24 +24,24 @@ export const IdInput = z.pipe(
   z.transform(Number),
 )
 
-/** An optional id of a form, where an empty field means none. */
+/** An optional id in a form. An empty field means no id. */
 export const OptionalIdInput = z.pipe(
   z.union([z.literal(''), z.null(), z.undefined(), IdInput], NOT_AN_ID),
   z.transform((value) => (value === '' || value === null || value === undefined ? null : value)),
 )
 
-/** An id in an answer. */
+/** An id in a response. */
 export const Id = z.number()
 
-/** An instant in an answer, ISO 8601 in UTC. */
+/** An instant in a response, ISO 8601 in UTC. */
 export const Instant = z.string()
 
-/** A day of the calendar, such as 2026-11-21. */
+/** A calendar day, such as 2026-11-21. */
 export const Day = z.string()
 
 const NOT_A_DAY = { error: 'Enter a date such as 2026-11-21.' }
 
-// The form alone would let the 30th of February through, and years that nobody means.
+// The pattern alone would accept 30 February and implausible years.
 function isDay(value: string): boolean {
   const at = Date.parse(`${value}T00:00:00Z`)
   if (Number.isNaN(at) || !/^(19|20|21)/.test(value)) return false
@@ -60,7 +60,7 @@ function isMoment(value: string): boolean {
   return isDay(value.slice(0, 10)) && (value.length === 10 || !Number.isNaN(Date.parse(value)))
 }
 
-/** A day, or a day with a time; without an offset it is the time of the product's zone. */
+/** A day, or a day with a time. Without an offset, the time is in the product's time zone. */
 export const MomentInput = z.string(NOT_A_MOMENT).check(
   z.maxLength(40, NOT_A_MOMENT),
   z.refine((value) => value.length === 10 || MOMENT.test(value), { ...NOT_A_MOMENT, abort: true }),
@@ -68,8 +68,8 @@ export const MomentInput = z.string(NOT_A_MOMENT).check(
 )
 
 /**
- * One or more lines of text, trimmed, of `min` to `max` characters, each line ended by LF however it was sent. `name`
- * starts the sentence shown, `missing` is the one for none.
+ * Multi-line text, trimmed, of `min` to `max` characters, with LF line ends. Error messages start with `name`.
+ * `missing` is the message for empty text.
  */
 export function text(name: string, min: number, max: number, missing = `${name} is required.`) {
   const length =
@@ -79,7 +79,7 @@ export function text(name: string, min: number, max: number, missing = `${name} 
       error: (issue) => (issue.input === undefined ? missing : `${name} must be text.`),
     })
     .check(
-      // A form sends line ends as CRLF, JSON as they were typed.
+      // Forms send CRLF line ends, JSON sends them as typed.
       z.overwrite((typed) => typed.replaceAll(/\r\n?/g, '\n')),
       z.trim(),
       ...(min > 0 ? [z.minLength(1, { error: missing, abort: true })] : []),
@@ -89,26 +89,26 @@ export function text(name: string, min: number, max: number, missing = `${name} 
     )
 }
 
-// Line ends, control characters and marks that turn the reading direction: nothing of a name or a title.
+// Characters that names and titles can't contain: line ends, control characters and marks that change the reading
+// direction.
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** One line of text, trimmed: a name, a title. */
+/** One line of text, trimmed, such as a name or a title. */
 export function line(name: string, min: number, max: number, missing?: string) {
   return text(name, min, max, missing).check(
     z.refine((typed) => !UNPRINTABLE.test(typed), { error: `${name} must be one line of plain text.` }),
   )
 }
 
-/** A filter typed by a person; blank is no filter. */
+/** A filter that a person types. Blank means no filter. */
 export const SearchText = z.optional(text('The search', 0, 200))
 
-/** A flag of a multipart form. */
 export const FlagInput = z.pipe(
   z.union([z.boolean(), z.string().check(z.regex(/^(true|false)$/i, NOT_A_FLAG))], NOT_A_FLAG),
   z.transform((value) => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')),
 )
 
-/** Several of a list in an address, separated by commas. */
+/** A comma-separated list of up to `max` values in a query. */
 export function listOf<T extends z.core.$ZodType<unknown, string>>(one: T, max: number, error: string) {
   return z.pipe(
     z.string({ error }),
@@ -119,9 +119,9 @@ export function listOf<T extends z.core.$ZodType<unknown, string>>(one: T, max: 
   )
 }
 
-/** Flips a state, or with `isActive` sets it. */
+/** Toggles the state, or sets it with `isActive`. */
 export const ToggleActive = z.object({ isActive: z.optional(z.boolean(NOT_A_FLAG)) })
 export type ToggleActive = z.output<typeof ToggleActive>
 
-/** The version that was read; a stale one is refused. */
+/** The version that the caller read. A stale one is refused. */
 export const VersionInput = z.optional(z.int({ error: 'Enter a whole number.' }))

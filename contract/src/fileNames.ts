@@ -1,4 +1,4 @@
-/** The endings that a file of a type can have, the usual one first. */
+/** The file extensions of each media type, the usual one first. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'application/zip': ['zip'],
@@ -12,10 +12,10 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'text/plain': ['txt'],
 }
 
-// With a letter: the end of "boiler 1.2" is part of the name.
+// An extension contains a letter, so "boiler 1.2" has none.
 const ENDING = /\.(?=[^.]*[a-z])[a-z0-9]{1,10}$/i
 
-/** The name with an ending that fits the type, because a device opens a saved file by its ending alone. */
+/** Returns the name with an extension that fits the type, because devices open a saved file by its extension. */
 export function nameForType(name: string, type: string): string {
   const [mediaType = ''] = type.split(';')
   const extensions = EXTENSIONS[mediaType.trim().toLowerCase()]

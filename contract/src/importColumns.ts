@@ -3,18 +3,18 @@ import { LAST_COMPLETED, NEXT_SCHEDULED } from './activities/texts.ts'
 import { EMERGENCY_NUMBER, SITE_NAME } from './developments/texts.ts'
 
 interface ImportColumn {
-  /** How the file's first line names it; case and spaces do not matter. */
+  /** The heading in the file's first line. Case and spaces do not matter. */
   heading: string
-  /** What a line of the template says there, which would be taken on this day. */
+  /** The example in the template. Must be valid on the day `today`. */
   example: string | ((today: string) => string)
-  /** A file without it is taken too. */
+  /** True if the file can leave this column out. */
   isOptional?: true
 }
 
-/** The columns of a file to import, by the keys of its parser. */
+/** The columns of an import file, by the keys of its parser. */
 export type ImportColumns = Readonly<Record<string, ImportColumn>>
 
-/** What a parser has for these columns, no more and no less. */
+/** The parser for exactly these columns. */
 export type ParserOf<Columns extends ImportColumns> = Record<keyof Columns, z.ZodMiniType>
 
 const SITE = { heading: SITE_NAME, example: 'Mill Quarter' }
@@ -73,7 +73,7 @@ export const ACTIVITY_COLUMNS = {
   repeats: { heading: 'Repeats', example: '1 year' },
 } satisfies ImportColumns
 
-/** A file that can be imported: the columns, and a line as an example. */
+/** Returns a CSV template: the headings and an example line. */
 export function templateOf(columns: ImportColumns, today: string): string {
   const all = Object.values(columns)
   const headings = all.map(({ heading }) => heading)

@@ -76,7 +76,7 @@ import { firmPeopleEndpoints } from './firms/people/endpoints.ts'
 import { paperEndpoints } from './firms/papers/endpoints.ts'
 import { inviteEndpoints } from './users/invites/endpoints.ts'
 
-/** Every call of the API, for what walks the whole contract. Features import their own table. */
+/** Every call of the API, for code that needs the whole contract. Features import their own table. */
 export const endpoints = {
   ...analyticsEndpoints,
   ...auditEndpoints,

@@ -4,12 +4,12 @@ export const NOT_A_CURSOR = 'This cursor does not belong to this list. Start aga
 
 export const PAGE_LIMIT_DEFAULT = 100
 export const PAGE_LIMIT_MAX = 500
-/** Counts are exact up to here; above, the answer says that it is capped. */
+/** Counts are exact up to this number. Responses mark higher counts as capped. */
 export const COUNT_CAP = 10_000
 
 const NOT_WHOLE = { error: 'Enter a whole number.' }
 
-/** Query of every paged list: how many rows, and the opaque place to go on from. */
+/** The query of every paged list: the number of rows, and the opaque cursor to continue from. */
 export const PageQuery = {
   limit: z.prefault(
     z.pipe(

@@ -1,9 +1,12 @@
-// Soft hyphens, and marks of no width: they join words, turn the reading direction, or are left over from a copy.
+// Soft hyphens and zero-width characters: they join words, change the reading direction or are left over from copying.
 const INVISIBLE = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g
 const DASHES = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
 const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g
 
-/** A pasted address or number without marks that nobody sees, with plain dashes and spaces. No letter is changed. */
+/**
+ * Removes invisible characters from a pasted address or number, and makes dashes and spaces plain. Letters do not
+ * change.
+ */
 export function plainMarks(pasted: string): string {
   return pasted.replace(INVISIBLE, '').replace(DASHES, '-').replace(SPACES, ' ')
 }

@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object with named fields',
 }
 
-/** The sentence of a refusal that has none of its own: of any list, object or choice. */
+/** The default error message for a list, object or choice without its own. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'This is required.'
   const expected = issue.code === 'invalid_type' ? TYPES[issue.expected] : undefined
@@ -18,5 +18,5 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
   return 'This value cannot be used here. Check it and try again.'
 }
 
-// Nobody is ever told "Invalid input": what a field does not say itself is said here, on the page and by the server.
+// People never see "Invalid input". Fields without their own message get one here, on the page and on the server.
 z.config({ customError: sentenceOf })

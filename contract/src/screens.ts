@@ -1,4 +1,6 @@
-/** The addresses of the page, as patterns: `:id` stands for a number. What is told of an address is one of these. */
+/**
+ * The addresses of the page as patterns, where `:id` stands for a number. Reported addresses are always one of these.
+ */
 export const SCREENS = [
   '/',
   '/login',
@@ -65,7 +67,7 @@ const PATTERNS = SCREENS.map((screen) => ({
   pattern: new RegExp(`^${screen.replace(':id', '[0-9]{1,10}')}$`),
 }))
 
-/** The screen at a path, which has neither query nor fragment; undefined where there is none. */
+/** Returns the screen at a path without query and fragment. Undefined if there is none. */
 export function screenAt(pathname: string): Screen | undefined {
   return PATTERNS.find(({ pattern }) => pattern.test(pathname))?.screen
 }

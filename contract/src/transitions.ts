@@ -1,16 +1,19 @@
-/** Where something goes from each status, and who, or which step, takes it there. Nothing else is legal. */
+/**
+ * Maps each status to the statuses that can follow it, and to who or which step makes that move. All other moves are
+ * illegal.
+ */
 export type Transitions<Status extends string, By extends string> = Record<
   Status,
   Partial<Record<Status, readonly By[]>>
 >
 
-/** The statuses that these take it to from here, in the order of the table; without them all that there are. */
+/** Returns the statuses that `by` can move it to, in the table's order. Without `by`, returns all that can follow. */
 export function nextOf<Status extends string, By extends string>(
   table: Transitions<Status, By>,
   from: Status,
   by?: readonly By[],
 ): Status[] {
-  // Object.keys loses the literal types of a Record's keys; the table has no others.
+  // `Object.keys` loses the literal types of the keys. The table has no others.
   return (Object.keys(table[from]) as Status[]).filter(
     (to) => by === undefined || table[from][to]?.some((one) => by.includes(one)),
   )

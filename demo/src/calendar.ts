@@ -6,7 +6,7 @@ export const DAY = 24 * HOUR
 
 const ZONE = 'Europe/London'
 
-/** Hours in which somebody works, and the last day of their week (Monday is 1). */
+/** Working hours, and the last working day of the week (Monday is 1). */
 export interface Shift {
   from: number
   to: number
@@ -24,12 +24,15 @@ export function toDate(at: Temporal.ZonedDateTime): Date {
   return new Date(at.epochMilliseconds)
 }
 
-/** The midnight that began this day in London. Everything planned lies before it, so a day has one plan. */
+/**
+ * Midnight at the start of this day in London. All planned events are earlier, so the plan does not depend on the time
+ * of day.
+ */
 export function startOfDay(now: Date): Date {
   return toDate(inLondon(now).startOfDay())
 }
 
-/** So many days before `day`, at this time in London. */
+/** The date that is `days` days before `day`, at `time` in London. */
 export function daysBefore(day: Date, days: number, time = '12:00'): Date {
   return toDate(inLondon(day).subtract({ days }).withPlainTime(time))
 }
@@ -42,7 +45,7 @@ export function daysBetween(earlier: Date, later: Date): number {
   return (later.getTime() - earlier.getTime()) / DAY
 }
 
-/** This instant, or one in the first two hours of the next shift. */
+/** Returns `at` if it is within working hours. Otherwise returns a time in the first two hours of the next shift. */
 export function inShift(at: Date, shift: Shift, random: Random): Date {
   const local = inLondon(at)
   const isWorkday = local.dayOfWeek <= shift.lastDay

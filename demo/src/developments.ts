@@ -4,7 +4,7 @@ import type { PlannedDevelopment, PlannedProperty } from './plan.ts'
 const COUNTRY = 'United Kingdom'
 const FLOORS = ['ground floor', 'first floor', 'second floor', 'third floor', 'fourth floor', 'fifth floor']
 
-// The inward halves of these postcodes use letters that Royal Mail never gives out, so they are nobody's.
+// Royal Mail never uses these letters in the second half of a postcode, so no real address has these postcodes.
 const SITES = [
   {
     key: 'kennet-wharf',
@@ -36,12 +36,12 @@ const SITES = [
     siteName: 'Honeybrook',
     address: 'Apiary Road, Cheltenham, GL52 8VK',
     town: 'Cheltenham',
-    // So that the dashboard says what is missing.
+    // One development has no emergency number, so that the dashboard shows its warning.
     emergencyNumber: null,
   },
 ]
 
-/** Flats by the floor up each stair, houses by their numbers; 80 altogether. */
+/** Flats are listed floor by floor, houses by number. There are 80 homes in total. */
 const BUILDINGS = [
   { site: 'kennet-wharf', code: 'KW', label: 'Heron House', perFloor: 4, floors: 4 },
   { site: 'kennet-wharf', code: 'KL', label: 'Lock House', perFloor: 3, floors: 4 },
@@ -52,7 +52,7 @@ const STREETS = [
   { site: 'orchard-mews', code: 'OM', label: 'Pippin Lane', numbers: numbers(1, 16) },
   { site: 'honeybrook', code: 'HG', label: 'Apiary Road', numbers: numbers(2, 7) },
 ]
-/** Sold, and no longer managed. */
+/** These homes were sold and are no longer managed. */
 const INACTIVE = ['OM-16', 'VM-24']
 
 export function planDevelopments(day: Date): PlannedDevelopment[] {

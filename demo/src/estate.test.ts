@@ -9,8 +9,8 @@ const plan = planDemoEstate(NOW)
 const people = new Map(plan.people.map((person) => [person.email, person]))
 const homes = new Map(plan.properties.map((home) => [home.key, home]))
 
-describe('the size of the estate', () => {
-  test('is as promised', () => {
+describe('the demo estate', () => {
+  test('has 4 developments, 80 homes, 60 people and 600 issues', () => {
     expect(plan.developments).toHaveLength(4)
     expect(new Set(plan.developments.map(({ town }) => town)).size).toBe(3)
     expect(new Set(plan.developments.map(({ siteName }) => siteName)).size).toBe(4)
@@ -19,7 +19,7 @@ describe('the size of the estate', () => {
     expect(plan.issues).toHaveLength(600)
   })
 
-  test('has every role and account status among those who were not named', () => {
+  test('has every role and account status, even without the named accounts', () => {
     const others = plan.people.filter(({ email }) => !email.endsWith('@doorstep.test'))
     const roles = others.flatMap(({ baseRole, mappings }) => [baseRole, ...mappings.map(({ role }) => role)])
     expect(new Set(roles)).toEqual(new Set(ROLES))
@@ -29,12 +29,12 @@ describe('the size of the estate', () => {
     expect(others.length).toBeGreaterThanOrEqual(46)
   })
 
-  test('varies its words', () => {
+  test('varies the titles and descriptions of issues', () => {
     expect(new Set(plan.issues.map(({ title }) => title)).size).toBeGreaterThan(180)
     expect(new Set(plan.issues.map(({ description }) => description)).size).toBeGreaterThan(500)
   })
 
-  test('has photos at about a third of the issues, at most three', () => {
+  test('has up to three photos on about a third of the issues', () => {
     const counts = plan.issues.map(({ photos }) => photos.length)
     const share = counts.filter((count) => count > 0).length / counts.length
     expect(share).toBeGreaterThan(0.28)
@@ -45,29 +45,29 @@ describe('the size of the estate', () => {
   })
 })
 
-test('all developments but one have an emergency number', () => {
+test('every demo development but one has an emergency number', () => {
   const numbers = plan.developments.map(({ emergencyNumber }) => emergencyNumber)
   expect(numbers.filter((number) => number === null)).toHaveLength(1)
   for (const number of numbers) expect(EmergencyNumber.parse(number ?? '')).toBe(number ?? '')
 })
 
-describe('people', () => {
-  test('have names that the product takes', () => {
+describe('people of the demo estate', () => {
+  test('have names that pass validation', () => {
     for (const { firstName, lastName } of plan.people)
       expect([FirstName.parse(firstName), LastName.parse(lastName)]).toEqual([firstName, lastName])
   })
 
-  test('have mobile numbers kept for drama, each their own', () => {
+  test('have unique mobile numbers from the range that Ofcom reserves for drama', () => {
     for (const { phoneNumber } of plan.people) expect(phoneNumber).toMatch(/^\+447700900\d{3}$/)
     expect(new Set(plan.people.map(({ phoneNumber }) => phoneNumber)).size).toBe(60)
   })
 
-  test('have one approved administrator, and only for the named account', () => {
+  test('include one approved administrator, the named account', () => {
     const admins = plan.people.filter(({ baseRole, status }) => baseRole === 'ADMIN' && status === 'Approved')
     expect(admins.map(({ email }) => email)).toEqual(['admin@doorstep.test'])
   })
 
-  test('live and manage where the newcomer is told', () => {
+  test('have homes and developments that match the documentation of the named accounts', () => {
     const sitesOf = (name: string, role: string) =>
       new Set(
         people
@@ -105,7 +105,7 @@ describe('people', () => {
     }
   })
 
-  test('are mapped to homes that exist, once in a role, if they were let in', () => {
+  test('have roles only at existing homes, each role once, and none while pending or rejected', () => {
     const outside = plan.people.filter(({ status }) => status === 'Pending' || status === 'Rejected')
     expect(outside.flatMap(({ mappings }) => mappings)).toEqual([])
     for (const { mappings } of plan.people) {
@@ -115,13 +115,13 @@ describe('people', () => {
   })
 })
 
-test('the same day gives the same plan, another day another one', () => {
+test('planDemoEstate returns the same plan for the same day and another plan for another day', () => {
   expect(planDemoEstate(new Date('2026-03-17T00:00:01Z'))).toEqual(plan)
   expect(planDemoEstate(new Date('2026-03-18T12:00:00Z'))).not.toEqual(plan)
 })
 
-describe('what people think of the portal', () => {
-  test('is said by residents after they were let in and before now, in every rating', () => {
+describe('the portal feedback of the demo estate', () => {
+  test('comes from approved residents, is dated after their approval and in the past, and uses every rating', () => {
     expect(plan.feedback.length).toBeGreaterThan(50)
     expect(new Set(plan.feedback.map(({ rating }) => rating))).toEqual(new Set([1, 2, 3, 4, 5]))
     for (const { author, at } of plan.feedback) {

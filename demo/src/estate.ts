@@ -11,7 +11,7 @@ import { planAnnouncements } from './upkeep/announcements.ts'
 import { planCollections } from './upkeep/collections.ts'
 import { planOwnerRules } from './upkeep/owners.ts'
 
-/** The demo estate as it stands on the day of `now` in London: the same day always has the same plan. */
+/** Plans the demo estate for the day of `now` in London. The same day always gives the same plan. */
 export function planDemoEstate(now: Date): DemoPlan {
   const day = startOfDay(now)
   const properties = planProperties(day)

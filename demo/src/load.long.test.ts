@@ -56,7 +56,7 @@ const signIn = (name: string) =>
     payload: { email: `${name}@doorstep.test`, password: DEMO_PASSWORD },
   })
 
-describe('loading the demo estate', () => {
+describe('loadDemoEstate', () => {
   test('is done by one of two servers, once, and says how far it is [OPS-232]', async () => {
     expect(loadedBy.filter((loaded) => loaded)).toHaveLength(1)
     expect(await loadDemoEstate(first.services, owner)).toBe(false)
@@ -69,20 +69,20 @@ describe('loading the demo estate', () => {
     expect(towns).toHaveLength(3)
   })
 
-  test('finds issues by their indexes, however many versions of them one transaction has left', async () => {
+  test('reads issues through their indexes, even after many updates in one transaction', async () => {
     const statistics = sql<{ inserted: number; scans: number }>`
       select n_tup_ins as inserted, seq_scan as scans from pg_stat_user_tables where relname = 'issues'`
     const read = async () => (await statistics.execute(first.services.db)).rows[0]
-    // A connection reports what it has done within a second.
+    // PostgreSQL can publish a connection's statistics up to a second late.
     await expect.poll(async () => (await read())?.inserted).toBe(600)
     expect((await read())?.scans).toBeLessThan(600)
   })
 
-  test('sends nothing', async () => {
+  test('queues no emails or text messages', async () => {
     expect(await count('outbox_messages')).toBe(0)
   })
 
-  test('leaves every issue as planned, numbered in the order of the reports', async () => {
+  test('stores every issue as planned, with job numbers in the order of the reports', async () => {
     const rows = await first.services.db
       .selectFrom('issues as i')
       .innerJoin('users as u', 'u.id', 'i.reporter_id')
@@ -105,7 +105,7 @@ describe('loading the demo estate', () => {
     expect(rows[0]?.job_id).toBe(1001)
   })
 
-  test('writes histories and audit in the order of time', async () => {
+  test('writes issue histories and the audit log in chronological order', async () => {
     const events = await first.services.db
       .selectFrom('issue_events as e')
       .innerJoin('issues as i', 'i.id', 'e.issue_id')
@@ -119,14 +119,14 @@ describe('loading the demo estate', () => {
     }
     const unordered = plan.issues.filter(isUnordered)
     const entries = unordered.flatMap(({ steps }) => steps.map(entriesOf))
-    // What came back is an answer and a report at once.
+    // An issue that came back adds two entries: an answer and a report.
     const returned = plan.issues.filter(({ cameBack }) => cameBack)
     expect(events.filter((event) => isUnordered(event) && event.kind !== 'priorityChanged')).toHaveLength(
       entries.reduce((sum, number) => sum + number, unordered.length + returned.length),
     )
   })
 
-  test('gives everybody who waits a proof of address that opens', async () => {
+  test('gives every pending applicant a readable proof of address', async () => {
     const { rows } = await sql<{ file_key: string; type: string; size: number }>`
       select a.file_key, a.type, a.size from users u left join address_proofs a on a.user_id = u.id
       where u.status = 'Pending'`.execute(first.services.db)
@@ -139,13 +139,13 @@ describe('loading the demo estate', () => {
     }
   })
 
-  test('leaves every photo ready', async () => {
+  test('leaves every photo in the state `ready`', async () => {
     const rows = await first.services.db.selectFrom('issue_attachments').select('state').execute()
     expect(rows).toHaveLength(plan.issues.flatMap(photosOf).length)
     expect(rows.every(({ state }) => state === 'ready')).toBe(true)
   })
 
-  test('lets the named accounts in, or says why not', async () => {
+  test('lets the named accounts sign in, except those that are pending, suspended or rejected', async () => {
     const roles = {
       admin: 'ADMIN',
       manager: 'PMGR',
@@ -179,7 +179,7 @@ describe('loading the demo estate', () => {
 
 const LIVE = 'Open,InProgress,AwaitingContract,Pending'
 
-describe('what waits for the demo manager', () => {
+describe("the demo manager's issues", () => {
   test.each([
     ['an approval', 'status=Submitted', 20],
     ['an answer to a resident', 'needsReply=true', 5],
@@ -189,11 +189,11 @@ describe('what waits for the demo manager', () => {
     ['what they look after', `owner=me&status=${LIVE}`, 5],
     ['what has been quiet', 'quiet=true', 5],
     ['what nobody has answered about', 'resolvedToCheck=true', 5],
-  ])('is %s, often enough [STORY-01]', async (_what, filter, least) => {
+  ])('include enough issues for the filter: %s [STORY-01]', async (_what, filter, least) => {
     expect((await listed(filter)).length).toBeGreaterThanOrEqual(least)
   })
 
-  test('is an emergency, and what waits for its resident, was reopened or asked about [STORY-02]', async () => {
+  test('include one emergency, and several that wait for the resident, were reopened or await a verdict [STORY-02]', async () => {
     expect(await listed('priority=Emergency')).toHaveLength(1)
     const live = await listed(`status=${LIVE}`)
     expect(live.filter(({ waitingSince }) => waitingSince !== null).length).toBeGreaterThanOrEqual(5)
@@ -202,7 +202,7 @@ describe('what waits for the demo manager', () => {
     expect(asked.length).toBeGreaterThanOrEqual(5)
   })
 
-  test('came back after it was closed: each an issue of its own, linked to the first one [STORY-04]', async () => {
+  test('include issues that came back after closing, each linked to its original issue [STORY-04]', async () => {
     const { token } = (await signIn('manager')).json()
     const headers = { authorization: `Bearer ${token}` }
     const { rows } = await sql<{ id: number }>`select issue_id as id from issue_links`.execute(
@@ -220,7 +220,7 @@ describe('what waits for the demo manager', () => {
     expect(returned.filter((status) => status === 'Submitted')).toHaveLength(1)
   })
 
-  test('was answered and done in time for the most part, and late now and then [STORY-03]', async () => {
+  test('met most deadlines and missed a few [STORY-03]', async () => {
     const { rows } = await sql<{ kind: string; met: number; late: number }>`
       select kind, count(*) as met, count(*) filter (where met_at > due_at) as late
       from issue_deadlines where met_at is not null group by kind`.execute(first.services.db)
@@ -238,7 +238,7 @@ async function listed(filter: string): Promise<Issue[]> {
   return (await first.app.inject({ url: `/api/issues?limit=100&${filter}`, headers })).json()
 }
 
-test('firms took orders, declined one, were not let in, come again, are done with a certificate, and two quote [STORY-06, STORY-08, STORY-09]', async () => {
+test("the demo estate has work orders in each planned state and two quotes above the manager's limit [STORY-06, STORY-08, STORY-09]", async () => {
   const { rows } = await sql<{ told: unknown }>`select json_build_array(f.name, o.status,
       (select coalesce(array_agg(a.state order by a.id), '{}') from appointments a where a.order_id = o.id),
       (select count(*) from work_order_photos p where p.order_id = o.id and p.state = 'ready'),
@@ -256,7 +256,7 @@ test('firms took orders, declined one, were not let in, come again, are done wit
   expect(await quotes.where('amount_pence', '>', limit).execute()).toHaveLength(2)
 })
 
-test('the first screen of the resident says who comes next [STORY-07]', async () => {
+test("the demo resident's dashboard shows the next appointment [STORY-07]", async () => {
   const { token, userId } = (await signIn('resident')).json()
   const roles = first.services.db.selectFrom('property_roles').select('property_id as id')
   const home = await roles.where('user_id', '=', userId).executeTakeFirstOrThrow()
@@ -266,7 +266,7 @@ test('the first screen of the resident says who comes next [STORY-07]', async ()
   expect(appointment).toMatchObject({ firmName: 'Kennet Plumbing & Heating', startsAt: expect.any(String) })
 })
 
-test('announcements were sent to somebody, and one waits for its time [STORY-05]', async () => {
+test('the demo estate has three sent announcements and a scheduled one [STORY-05]', async () => {
   const { rows } = await sql<{
     state: string
     audience: string
@@ -290,13 +290,13 @@ test('announcements were sent to somebody, and one waits for its time [STORY-05]
   expect(rows.map(({ isShown }) => isShown)).toEqual([false, false, true, false])
 })
 
-test('the start names the accounts in demo mode', async () => {
+test('prepareDemo lists the demo accounts and their password', async () => {
   const lines = await prepareDemo(first.services, owner)
   expect(lines[0]).toContain(DEMO_PASSWORD)
   expect(lines.join('\n')).toContain('resident@doorstep.test')
 })
 
-test('production refuses a database with the estate', async () => {
+test('production mode refuses to start with a demo database', async () => {
   const services = { ...first.services, config: { ...first.services.config, mode: 'production' as const } }
   await expect(prepareEstate(services, first.ownerUrl)).rejects.toThrow('demo estate')
 })

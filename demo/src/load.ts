@@ -63,12 +63,12 @@ export async function loadDemoEstate(
       issues: new Map(),
       firms: new Map(),
       categories: await listCategories(tx, { query: {} }),
-      // Other processors draw and hash meanwhile; what needs a result waits for it.
+      // Images are drawn and passwords hashed in worker threads. Each step awaits only the results that it needs.
       photos: preparePhotos(plan),
       passwords: hashPasswords(plan.people.length),
     }
     await replay(plan, loading, now, say)
-    // Who has not said for two weeks whether it is fixed.
+    // Sends the reminders for issues whose reporters have not answered 'Is it fixed?' for two weeks.
     await followQuestions(systemAt(loading, now))
     return true
   })
@@ -78,13 +78,13 @@ export async function hasPeople({ db }: Pick<SystemCtx, 'db'>): Promise<boolean>
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-// Plans that are made while the tables are empty would scan them to the end of this transaction, past each version of
-// every row that it has changed.
+// Query plans made while the tables are empty would use sequential scans until the end of this transaction, reading
+// every old row version.
 async function avoidScans({ db }: { db: Tx }): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(db)
 }
 
-// Asked again and again: waiting inside one statement would run into its time limit.
+// The lock is polled, because waiting inside one statement would exceed the statement timeout.
 async function lockLoading({ db }: { db: Tx }): Promise<void> {
   for (;;) {
     const isLocked = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${LOCK}, 0))`

@@ -6,19 +6,19 @@ import { seeded } from './random.ts'
 import type { Random } from './random.ts'
 
 const SEED = 2613
-/** About how many days pass until the same person speaks up again. */
+/** The average number of days between two ratings by the same person. */
 const DAYS_BETWEEN = 120
 const HISTORY_DAYS = 360
 
 const RATINGS = [1, 2, 3, 4, 5] as const satisfies PlannedFeedback['rating'][]
 
-/** What people say with each rating, and on which page; nothing, quite often. */
+/** The comments for one rating. Null stands for a rating without a comment. */
 const Opinion = z.strictObject({ share: z.int(), comments: z.array(z.string().nullable()) })
 const OPINIONS = readData('opinions', z.record(z.literal(RATINGS), Opinion))
 
 const PAGES = ['/dashboard', '/dashboard', '/dashboard', '/report-issue', '/help', null]
 
-/** What approved people have thought of the portal over the last year. */
+/** Plans a year of portal feedback from approved people. */
 export function planFeedback(day: Date, people: readonly PlannedPerson[]): PlannedFeedback[] {
   const random = seeded(SEED)
   return people

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readData } from './data.ts'
 
-/** Who is called for a repair, and so which words the notes about it use. */
+/** The trade that a repair needs. It decides which phrases the notes use. */
 export const Trade = z.enum([
   'plumbing',
   'heating',
@@ -22,28 +22,27 @@ export type Trade = z.infer<typeof Trade>
 const Sentences = z.array(z.string().min(1)).min(1)
 
 const Phrases = z.strictObject({
-  /** What stands before and after the words of a report. */
   closings: z.strictObject({
     /** Last sentences of a description. */
     access: Sentences,
     manners: Sentences,
     vulnerable: Sentences,
-    /** First sentences of what staff see on their rounds. */
+    /** First sentences of reports that staff write on their rounds. */
     inspected: Sentences,
-    /** What agents and leasing staff put before a tenant's words. */
+    /** What agents and leasing staff write before a tenant's words. */
     relayed: Sentences,
     rooms: Sentences,
     since: Sentences,
   }),
-  /** What managers and residents write when they decide. */
+  /** What managers and residents write with a decision. */
   decisions: z.strictObject({
     approvals: Sentences,
-    /** Where somebody has to come into the home. */
+    /** Approval notes for repairs inside the home. */
     homeApprovals: Sentences,
     urgentApprovals: Sentences,
     rejections: Sentences,
     tradeRejections: z.partialRecord(Trade, Sentences),
-    /** Some say nothing. */
+    /** Null stands for a withdrawal without a comment. */
     withdrawals: z.array(z.string().nullable()),
     closures: Sentences,
     reopenings: Sentences,
@@ -51,7 +50,7 @@ const Phrases = z.strictObject({
     additions: Sentences,
     updates: Sentences,
   }),
-  /** What people write as a repair goes on. */
+  /** Notes that people write during a repair. */
   trades: z.record(
     Trade,
     z.strictObject({ started: Sentences, waiting: Sentences, quoted: Sentences, internal: Sentences }),

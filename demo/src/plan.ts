@@ -10,7 +10,7 @@ import type { Repetition } from '@doorstep/contract/activities/schema'
 import { z } from 'zod'
 import { Picture } from './pictures/scenes.ts'
 
-/** Password of every account of the estate. */
+/** The password of every demo account. */
 export const DEMO_PASSWORD = 'Doorstep-Demo-26'
 
 export const AccountStatus = z.enum(['Pending', 'Approved', 'Suspended', 'Rejected'])
@@ -23,7 +23,7 @@ export interface PlannedDevelopment {
   address: string
   town: string
   country: string
-  /** Of the numbers that Ofcom keeps for drama. */
+  /** From the numbers that Ofcom reserves for drama. */
   emergencyNumber: string | null
   createdAt: Date
 }
@@ -34,7 +34,7 @@ export interface PlannedProperty {
   name: string
   address: string
   kind: 'flat' | 'house'
-  /** In words, such as 'second floor'; null for a house. */
+  /** In words, such as 'second floor'. Null for a house. */
   floor: string | null
   isActive: boolean
   createdAt: Date
@@ -52,28 +52,27 @@ export interface PlannedPerson {
   phoneNumber: string
   baseRole: 'ADMIN' | 'TENANT'
   status: AccountStatus
-  /** The second step, with codes by SMS. */
+  /** Whether the account uses a second step, with codes by text message. */
   mfaEnabled: boolean
   createdAt: Date
-  /** When the account was approved or rejected, and by whom; null while Pending and for the first administrator. */
+  /** When the account was approved or rejected, and by whom. Null while Pending and for the first administrator. */
   decidedAt: Date | null
   decidedBy: string | null
   suspendedAt: Date | null
   suspendedBy: string | null
   reason: string | null
-  /** The property given at sign-up. */
   requestedProperty: string | null
   mappings: PlannedMapping[]
 }
 
-/** Names of one to three levels, from the top. */
+/** Category names of one to three levels, top level first. */
 export const CategoryPath = z.tuple([z.string(), z.string().optional(), z.string().optional()]).readonly()
 export type CategoryPath = z.infer<typeof CategoryPath>
 
 export const PlannedPhoto = z.strictObject({ picture: Picture, fileName: z.string() })
 export type PlannedPhoto = z.infer<typeof PlannedPhoto>
 
-/** A step without an actor is the system's own. */
+/** A step whose `by` is null is taken by the system. */
 export type PlannedStep =
   | {
       kind: 'status'
@@ -85,10 +84,10 @@ export type PlannedStep =
     }
   | { kind: 'note'; at: Date; by: string; note: string; internal: boolean }
   | { kind: 'edit'; at: Date; by: string; description?: string; category?: CategoryPath; note: string | null }
-  /** The owner is from then on who did it. */
+  /** Makes the person in `by` the owner. */
   | { kind: 'own'; at: Date; by: string }
   | { kind: 'priority'; at: Date; by: string; priority: IssuePriority; reason: string }
-  /** Begins to wait for the resident. */
+  /** Marks the issue as waiting for the resident. */
   | { kind: 'wait'; at: Date; by: string }
   | {
       kind: 'write'
@@ -98,10 +97,10 @@ export type PlannedStep =
       audience: WrittenAudience
       photos: PlannedPhoto[]
     }
-  /** The reporter says whether it is fixed: by Yes it is closed, else taken up again. */
+  /** The reporter answers 'Is it fixed?'. Yes closes the issue, any other answer reopens it. */
   | { kind: 'verdict'; at: Date; by: string; answer: Answer; stars: number; note: string }
 
-/** What its reporter says of an issue that was closed by staff: by that another one came to be, linked to it. */
+/** The reporter's answer that a closed issue is not fixed. It creates a new issue, linked to the closed one. */
 export interface CameBack {
   of: PlannedIssue
   stars: number
@@ -110,7 +109,7 @@ export interface CameBack {
 
 export interface PlannedIssue {
   reporter: string
-  /** Who wrote it down: the reporter, or staff on the reporter's behalf. */
+  /** Who typed the report: the reporter, or staff on the reporter's behalf. */
   reportedBy: string
   property: string
   category: CategoryPath
@@ -121,7 +120,7 @@ export interface PlannedIssue {
   photos: PlannedPhoto[]
   reportedAt: Date
   steps: PlannedStep[]
-  /** Of an issue that is not reported but comes to be by an answer. */
+  /** Set when the issue was created by the answer that an earlier one is not fixed. */
   cameBack?: CameBack
 }
 
@@ -129,7 +128,7 @@ export interface PlannedOrderPhoto extends PlannedPhoto {
   moment: PhotoMoment
 }
 
-/** What becomes of a work order: the firm's own steps, and those of whoever is named. */
+/** A step of a work order, taken by the firm or by the person in `by`. */
 export type PlannedOrderStep = { at: Date } & (
   | { does: 'accept' }
   | { does: 'decline'; words: string }
@@ -141,7 +140,7 @@ export type PlannedOrderStep = { at: Date } & (
   | ({ does: 'certificate' } & PlannedCertificate)
 )
 
-/** Given by the firm, or added by whoever is named. */
+/** A certificate that the firm gave, or that the named person added. */
 export interface PlannedCertificate {
   by?: string | undefined
   kind: CertificateKind
@@ -150,7 +149,7 @@ export interface PlannedCertificate {
   fileName: string
 }
 
-/** What a firm was asked to do for an issue of the stories. */
+/** A work order for one of the story issues. */
 export interface PlannedOrder {
   reporter: string
   title: string
@@ -164,7 +163,7 @@ export interface PlannedOrder {
 }
 
 export interface PlannedAlert {
-  /** A development's key, or null for all sites. */
+  /** The development's key, or null for all sites. */
   site: string | null
   severity: 'Info' | 'Warning' | 'Critical'
   message: string
@@ -177,15 +176,15 @@ export interface PlannedAlert {
 
 export interface PlannedAnnouncement {
   site: string
-  /** Keys of the homes that it is for; null for all of the development. */
+  /** Keys of the homes it is for. Null for the whole development. */
   homes: string[] | null
   title: string
   text: string
   createdAt: Date
   createdBy: string
-  /** Null: as soon as it was confirmed. */
+  /** Null sends the announcement as soon as it is confirmed. */
   sendAt: Date | null
-  /** The last day on which it shows as an alert. */
+  /** The last day on which the announcement is shown as an alert. */
   shownUntil: Date
 }
 
@@ -207,7 +206,7 @@ export interface PlannedCollections {
   createdBy: string
 }
 
-/** To whom reports of a category go, or all that have no rule of their own. */
+/** Who becomes the owner of issues in a category, or of all issues without their own rule. */
 export interface PlannedOwnerRule {
   site: string
   category: string | null
@@ -223,7 +222,10 @@ export interface PlannedFeedback {
   at: Date
 }
 
-/** Everything by key or e-mail, so that the plan needs no database. Issues are in the order of their reports. */
+/**
+ * The complete plan. It refers to everything by key or email, so it needs no database. Issues are in the order of
+ * their reports.
+ */
 export interface DemoPlan {
   developments: PlannedDevelopment[]
   properties: PlannedProperty[]

@@ -4,7 +4,7 @@ import { DEMO_DOMAIN, holdsDemoEstate } from '@doorstep/server/db/demoEstate'
 import { loadDemoEstate } from './load.ts'
 import { DEMO_PASSWORD } from './plan.ts'
 
-/** What the accounts that are printed at the start are for. */
+/** What each account shows. The lines are printed at start. */
 const ACCOUNTS: Record<string, string> = {
   admin: 'administrator',
   manager: 'property manager of two developments',
@@ -21,7 +21,7 @@ const ACCOUNTS: Record<string, string> = {
   rejected: 'not approved',
 }
 
-/** Gives an empty database the estate, and answers the lines that name its accounts. */
+/** Loads the demo estate into an empty database. Returns the lines that list its accounts. */
 export async function prepareDemo(
   services: Services,
   owner: Db,

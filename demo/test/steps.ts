@@ -1,6 +1,6 @@
 import type { PlannedIssue, PlannedStep } from '../src/plan.ts'
 
-/** Where an issue is after its planned steps. */
+/** The issue's status after all its planned steps. */
 export function lastStatus({ steps }: PlannedIssue): string {
   return steps.reduce((status, step) => {
     if (step.kind === 'verdict') return step.answer === 'yes' ? 'Closed' : 'InProgress'
@@ -8,10 +8,10 @@ export function lastStatus({ steps }: PlannedIssue): string {
   }, 'Submitted')
 }
 
-// A priority that the category gave already is not changed.
+// An `own` or `priority` step that repeats the current value adds no history entry.
 const MAYBE_NONE = ['own', 'priority']
 
-/** Entries of the history that a step writes: an answer moves the issue as well. */
+/** The number of history entries that a step writes. A verdict also moves the issue, so it writes two. */
 export function entriesOf({ kind }: PlannedStep): number {
   if (kind === 'verdict') return 2
   return MAYBE_NONE.includes(kind) ? 0 : 1

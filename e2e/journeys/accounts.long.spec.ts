@@ -12,7 +12,7 @@ const withClock = (page: Page) => page.clock.install()
 const idleQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
 
 test(
-  'a newcomer signs up, waits for the manager, and comes in [SIGNUP-30, SIGNUP-35]',
+  'a newcomer signs up, is approved by the manager, and signs in [SIGNUP-30, SIGNUP-35]',
   { tag: '@both' },
   async ({ open }) => {
     const person = newcomer()
@@ -45,13 +45,13 @@ async function resetLink(email: string): Promise<URL | undefined> {
   return link === undefined ? undefined : new URL(link)
 }
 
-test('a forgotten password is chosen anew by the mailed link, which works once [T27, PASSWORD-08, PASSWORD-14]', async ({
+test('a person resets a forgotten password with the emailed link, which works once [T27, PASSWORD-08, PASSWORD-14]', async ({
   open,
 }) => {
   const { email } = await newResident()
   const page = await open('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // The login page, which has such a field too, stands until this one is drawn.
+  // The login page has the same field, and stays visible until this page is rendered.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
@@ -87,12 +87,12 @@ test('a forgotten password is chosen anew by the mailed link, which works once [
   await expect(problem(again)).toContainText('This link is no longer valid.')
 })
 
-test('after 20 minutes without input it is asked whether to go on [SESSION-01, SESSION-02, SESSION-03, SESSION-04, SESSION-06, SESSION-08]', async ({
+test('the page asks whether to stay signed in after 20 minutes without input [SESSION-01, SESSION-02, SESSION-03, SESSION-04, SESSION-06, SESSION-08]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { session: await logIn('dorothy'), before: withClock })
   await expect(greeting(page)).toBeVisible()
-  // From here on the time is the test's; the last input is now.
+  // From here on the test controls the clock. The last input was just now.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await page.keyboard.press('Shift')
   await page.clock.fastForward('19:59')
@@ -110,7 +110,7 @@ test('after 20 minutes without input it is asked whether to go on [SESSION-01, S
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a session ends where nobody answers the question [SESSION-07]', async ({ open }) => {
+test('a session ends if nobody answers the question [SESSION-07]', async ({ open }) => {
   const session = await logIn('dorothy')
   const page = await open('/dashboard', { session, before: withClock })
   await expect(greeting(page)).toBeVisible()
@@ -123,7 +123,7 @@ test('a session ends where nobody answers the question [SESSION-07]', async ({ o
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a changed password ends the sessions on other devices alone [PASSWORD-15, PASSWORD-24]', async ({
+test('a password change ends only the sessions on other devices [PASSWORD-15, PASSWORD-24]', async ({
   open,
 }) => {
   const person = await newResident()
@@ -145,7 +145,7 @@ test('a changed password ends the sessions on other devices alone [PASSWORD-15, 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a changed name is shown at once, and after a reload [PROFILE-01, PROFILE-13, PROFILE-18]', async ({
+test('a new name is shown at once and after a reload [PROFILE-01, PROFILE-13, PROFILE-18]', async ({
   open,
 }) => {
   const person = await newResident()

@@ -5,7 +5,7 @@ import { read, send, unique } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a manager writes to one home, sees whom it reaches, sends it, and its resident reads it [ANNOUNCE-01, ANNOUNCE-02, ANNOUNCE-03]',
+  'an administrator checks who an announcement for one home reaches and sends it, and the resident reads it [ANNOUNCE-01, ANNOUNCE-02, ANNOUNCE-03]',
   { tag: '@both' },
   async ({ open }) => {
     const [home] = await read<OwnProperty[]>('vikram', '/dashboard/user-properties')
@@ -51,7 +51,7 @@ test(
     await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(reader.getByText('Please fill a kettle beforehand.')).toBeVisible()
     await expectAccessible(reader)
-    // Nobody else's bell is to ring for it later.
+    // Switches the alert off, so that other journeys' notification bells don't show it.
     const { alertId } = await read<ManagedAnnouncement>('admin', `/announcements/${draft.id}/managed`)
     await send('admin', 'POST', `/alerts/${alertId}/toggle`, { isActive: false })
   },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { baseUrl } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an integrator reads and tries the API, and nothing of the reader comes from elsewhere [OPS-04]', async ({
+test('an integrator reads and tries the API reference, which loads nothing from other sites [OPS-04]', async ({
   open,
 }) => {
   const foreign: string[] = []

@@ -8,7 +8,7 @@ const sentence = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Audit log' }).getByText(text).filter({ visible: true })
 
 test(
-  'a manager sees by the keyboard who did what, narrows it, comes back to it and takes it along [AUDIT-50, AUDIT-52, AUDIT-55]',
+  'a manager filters, revisits and exports the audit log with the keyboard [AUDIT-50, AUDIT-52, AUDIT-55]',
   { tag: '@both' },
   async ({ open }) => {
     const { issueId, jobId } = await report('resident', { title: unique('A leak that is followed') })
@@ -57,7 +57,9 @@ test(
   },
 )
 
-test('an administrator comes from the settings; a resident has no way there [AUDIT-50]', async ({ open }) => {
+test("an administrator opens the audit log from the settings, and a resident can't open it [AUDIT-50]", async ({
+  open,
+}) => {
   const page = await open('/site-settings', { as: 'admin' })
   await page.getByRole('link', { name: /^View Audit Logs/ }).click()
   await expect(page.getByRole('heading', { name: 'Audit Logs' })).toBeVisible()

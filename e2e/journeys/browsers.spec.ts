@@ -8,7 +8,7 @@ import { newHome } from '../support/homes.ts'
 import { sendOrder } from '../support/orders.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Does what Chrome does to translate a page: it replaces each text by elements that hold its words, whenever one comes. */
+/** Imitates Chrome's translation: replaces each text with elements that contain its words, whenever one appears. */
 const translate = (page: Page) =>
   page.addInitScript(() => {
     const wrap = () => {
@@ -35,7 +35,7 @@ const translate = (page: Page) =>
     })
   })
 
-/** A browser that is set to keep no data of any site. */
+/** Imitates a browser that is set to store no site data. */
 const storeNothing = (page: Page) =>
   page.addInitScript(() => {
     const refuse = () => {
@@ -48,7 +48,7 @@ const storeNothing = (page: Page) =>
   })
 
 test(
-  'a page that the browser has translated shows that a report was rejected [SHELL-200]',
+  'a page translated by the browser shows that a report was rejected [SHELL-200]',
   { tag: '@phone' },
   async ({ open }) => {
     const { propertyId, resident } = await newHome()
@@ -63,7 +63,9 @@ test(
   },
 )
 
-test('a login in a browser that stores nothing says why it cannot be [LOGIN-200]', async ({ open }) => {
+test("the login page explains why login can't work in a browser that stores nothing [LOGIN-200]", async ({
+  open,
+}) => {
   const page = await open('/', { before: storeNothing })
   await submit(page, PEOPLE.meiLing, PASSWORD)
   await expect(problem(page)).toContainText('your browser does not let this site store data')
@@ -74,7 +76,7 @@ test('a login in a browser that stores nothing says why it cannot be [LOGIN-200]
 })
 
 test(
-  'a firm opens a link that its mail program rewrote, and answers in a browser that stores nothing [ROUTE-201] [FIRMSIDE-202]',
+  'a firm opens a link that its email program rewrote, and responds in a browser that stores nothing [ROUTE-201] [FIRMSIDE-202]',
   { tag: '@both' },
   async ({ open }) => {
     const { order, words, link } = await sendOrder()
@@ -102,7 +104,7 @@ test(
   },
 )
 
-test('a resident opens the verdict request of an email whose link was escaped twice [ROUTE-201]', async ({
+test("a resident opens 'Is it fixed?' from an email whose link was escaped twice [ROUTE-201]", async ({
   open,
 }) => {
   const issue = await report('meiLing', { title: unique('Tap drips') })

@@ -9,7 +9,7 @@ const TV = { id: 18, name: 'TV and internet' }
 const ADVICE = 'Switch the box off, wait for a minute, and switch it on again.'
 
 test(
-  'an administrator adds a category with advice, a resident reads it, and one that is switched off stays on its issue [CATEG-02] [CATEG-11] [CATEG-12] [CATEG-13]',
+  'an administrator adds a category with advice that a resident reads, and a deactivated category stays on its issue [CATEG-02] [CATEG-11] [CATEG-12] [CATEG-13]',
   { tag: '@both' },
   async ({ open }) => {
     const name = unique('Set-top box')
@@ -43,7 +43,7 @@ test(
       .click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Yes, Toggle' }).click()
     await expect(toast(admin, `${name} is now inactive.`)).toBeVisible()
-    // Told live: nobody has to read the page anew.
+    // The change arrives over the live stream, without a reload.
     const again = await openReport(resident)
     await choose(again, 'Category', TV.name)
     await expect.poll(() => optionsOf(again, 'Subcategory')).not.toContain(name)
@@ -67,7 +67,7 @@ async function reportAbout(category: ManagedCategory | undefined): Promise<Issue
   return send('george', 'POST', '/issues/report', form)
 }
 
-test('two administrators order and rename at once; a manager looks on [CATEG-01] [CATEG-03] [CATEG-05]', async ({
+test('two administrators move and rename categories at the same time, and a manager can only view them [CATEG-01] [CATEG-03] [CATEG-05]', async ({
   open,
 }) => {
   const [first, second] = [unique('Aerial'), unique('Dish')]

@@ -32,7 +32,7 @@ const addPhotos = async (page: Page, files: string[]) => {
 }
 
 test(
-  'a resident writes with a photo, and a manager answers staff only, then the resident, who reads only the second [TALK-30, TALK-31, TALK-32, TALK-33, TALK-36, TALK-38]',
+  "a resident sends a note with a photo, and reads the manager's reply but not the note for staff [TALK-30, TALK-31, TALK-32, TALK-33, TALK-36, TALK-38]",
   { tag: '@both' },
   async ({ open }) => {
     const { issue, session } = await openIssue('Radiator stays cold')
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'a note of the other side comes in while one types, and moves nothing [TALK-38, TALK-39]',
+  'a new note from the other side does not move what a person is typing [TALK-38, TALK-39]',
   { tag: '@both' },
   async ({ open }) => {
     const { issue, session } = await openIssue('Door closer slams')
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'a note that was written without a network waits, outlasts a reload, and is sent once by two tabs [TALK-34, TALK-40]',
+  'a note written offline survives a reload and is sent once, even with two tabs open [TALK-34, TALK-40]',
   { tag: '@both' },
   async ({ open }) => {
     const { issue, session } = await openIssue('Intercom is dead')
@@ -149,7 +149,7 @@ test(
 )
 
 test(
-  'what is typed outlasts a reload, and a logout asks about what waits [TALK-34, TALK-39, TALK-45]',
+  'a draft survives a reload, and logging out asks about a waiting note [TALK-34, TALK-39, TALK-45]',
   {
     tag: '@both',
   },
@@ -177,9 +177,7 @@ test(
   },
 )
 
-test('a tenant who moved out reads what stood there, nothing new, and writes nothing [TALK-37]', async ({
-  open,
-}) => {
+test("a tenant who moved out reads earlier notes only, and can't write [TALK-37]", async ({ open }) => {
   const { issue, session } = await openIssue('Window will not lock')
   await writeNote('manager', issue.issueId, 'We come on Monday.')
   const page = await open(`/issues/${issue.issueId}`, { session, isTold: true })
@@ -199,7 +197,7 @@ test('a tenant who moved out reads what stood there, nothing new, and writes not
   expect(await notesOf(session, issue)).toEqual(['We come on Monday.'])
 })
 
-test('staff share a note and take it back, and the resident reads and hears of it in between [TALK-35, TALK-46]', async ({
+test('staff share a note and take it back, and the resident can read it in between [TALK-35, TALK-46]', async ({
   open,
 }) => {
   const { issue, session } = await openIssue('Lift light flickers')
@@ -228,9 +226,7 @@ test('staff share a note and take it back, and the resident reads and hears of i
   await expect(heard).toHaveCount(0)
 })
 
-test('staff find what needs a reply, and it is found no more once they have answered [TALK-44]', async ({
-  open,
-}) => {
+test("an issue matches the 'Needs reply' filter until staff answer [TALK-44]", async ({ open }) => {
   const { issue, session } = await openIssue('Boiler drips')
   await writeNote(session, issue.issueId, 'It drips faster now.')
   const page = await open(`/manage-logged-issues?needsReply=true&jobId=${issue.jobId}`, { as: 'manager' })
@@ -241,7 +237,7 @@ test('staff find what needs a reply, and it is found no more once they have answ
   await expect(page.getByText('No issues found.')).toBeVisible()
 })
 
-test('a photo of ten may be added by staff, and of three by a resident [TALK-36]', async ({ open }) => {
+test('staff can add ten photos to a note, and a resident three [TALK-36]', async ({ open }) => {
   const { issue, session } = await openIssue('Wall is wet')
   const files = ['a', 'b', 'c', 'd'].map((name) => ({
     name: `${name}.png`,

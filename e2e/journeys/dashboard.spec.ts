@@ -23,7 +23,7 @@ async function chooseFlat(page: Page): Promise<void> {
 }
 
 test(
-  'it greets by name and shows the place [DASH-04, DASH-11, DASH-12]',
+  'the dashboard greets people by name and shows the property [DASH-04, DASH-11, DASH-12]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/dashboard', { as: 'resident' })
@@ -35,7 +35,9 @@ test(
   },
 )
 
-test('the first property is chosen and stored where none is [DASH-07, DASH-08]', async ({ open }) => {
+test('the dashboard chooses and stores the first property if none is stored [DASH-07, DASH-08]', async ({
+  open,
+}) => {
   const page = await open('/dashboard', { as: 'resident' })
   await expect(select(page, 'Switch Property')).toContainText(HOUSE)
   const id = String((await firstProperty('resident')).id)
@@ -44,7 +46,7 @@ test('the first property is chosen and stored where none is [DASH-07, DASH-08]',
 })
 
 test(
-  'a resident changes between their properties and is told [DASH-05, DASH-06, DASH-09]',
+  'a resident switches between properties and gets a confirmation [DASH-05, DASH-06, DASH-09]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/dashboard', { as: 'resident' })
@@ -61,14 +63,16 @@ test(
   },
 )
 
-test('a stored property that is no longer permitted gives way to the first', async ({ open }) => {
+test('the dashboard replaces a stored property that the person can no longer access with the first one', async ({
+  open,
+}) => {
   const theirs = await firstProperty('stranger')
   const page = await open('/dashboard', { as: 'resident', storage: { propertyId: String(theirs.id) } })
   await expect(select(page, 'Switch Property')).toContainText(HOUSE)
   await expect.poll(() => stored(page, 'propertyId')).not.toBe(String(theirs.id))
 })
 
-test("a property without a name is an 'Unknown Property' [DASH-10]", async ({ open }) => {
+test("the dashboard shows a property without a name as 'Unknown Property' [DASH-10]", async ({ open }) => {
   const withoutNames = (page: Page) =>
     page.route(PROPERTIES, async (route) => {
       const response = await route.fetch()
@@ -79,7 +83,7 @@ test("a property without a name is an 'Unknown Property' [DASH-10]", async ({ op
   await expect(select(page, 'Switch Property')).toContainText(`Unknown Property - ${HOUSE_ADDRESS}`)
 })
 
-test('somebody without a property reads what to do', async ({ open }) => {
+test('the dashboard tells a person without a property what to do', async ({ open }) => {
   const page = await open('/dashboard', {
     as: 'resident',
     before: (unopened) => unopened.route(PROPERTIES, (route) => route.fulfill({ json: [] })),
@@ -88,7 +92,7 @@ test('somebody without a property reads what to do', async ({ open }) => {
   await expect(page.getByRole('button', { name: 'Report New Issue' })).toHaveCount(0)
 })
 
-test('live issues are those being dealt with, newest first, to the second [DASH-28, DASH-29, DASH-30, DASH-31]', async ({
+test('the live issues are those in progress, newest first, with times to the second [DASH-28, DASH-29, DASH-30, DASH-31]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: 'resident' })
@@ -102,7 +106,7 @@ test('live issues are those being dealt with, newest first, to the second [DASH-
   const jobs = texts.map((text) => Number.parseInt(text, 10))
   expect(jobs).toEqual(jobs.toSorted((a, b) => b - a))
   const open4 = 'status=Open,InProgress,AwaitingContract,Pending'
-  // Other journeys of this resident go on: the page follows them.
+  // Retries, because other journeys change this resident's issues, and the page follows them.
   await expect(async () => {
     const known = await read<Issue[]>('resident', `/issues/user_issues?${open4}&sort=-createdAt&limit=25`)
     const shown = await rows.getByRole('link').allInnerTexts()
@@ -110,7 +114,7 @@ test('live issues are those being dealt with, newest first, to the second [DASH-
   }).toPass({ timeout: 20_000 })
 })
 
-test('logged issues are the Submitted ones of this property, filtered in the address [DASH-33, DASH-34, DASH-35, DASH-45]', async ({
+test("the logged issues are the property's Submitted ones, with filters in the address [DASH-33, DASH-34, DASH-35, DASH-45]", async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: 'resident' })
@@ -136,8 +140,10 @@ test('logged issues are the Submitted ones of this property, filtered in the add
   await expect(list.getByText('No issues found.')).toBeVisible()
 })
 
-test('an empty list says so, with the way to report [DASH-36, DASH-45, DASH-46]', async ({ open }) => {
-  // Of the test's own: everybody else reports something in another journey.
+test('an empty issue list says so and offers to report an issue [DASH-36, DASH-45, DASH-46]', async ({
+  open,
+}) => {
+  // Uses a new resident, because other journeys report issues for everybody else.
   const session = await logInAs(await newResident())
   const page = await open('/dashboard', { session })
   await expect(logged(page).getByText('No issues reported yet.')).toBeVisible()
@@ -145,7 +151,9 @@ test('an empty list says so, with the way to report [DASH-36, DASH-45, DASH-46]'
   await expect(live(page).getByText('No issues found.')).toBeVisible()
 })
 
-test("only one's own Submitted issue can be edited there [DASH-37, DASH-38]", async ({ open }) => {
+test('a resident can edit only their own Submitted issue from the dashboard [DASH-37, DASH-38]', async ({
+  open,
+}) => {
   const own = await report('neighbour', { title: unique('Post box flap is broken') })
   const page = await open('/dashboard', { as: 'neighbour' })
   const row = (title: string) => logged(page).getByRole('row', { name: title })
@@ -157,7 +165,7 @@ test("only one's own Submitted issue can be edited there [DASH-37, DASH-38]", as
   await expect(page.getByRole('dialog', { name: `Edit Issue ${own.jobId}` })).toBeVisible()
 })
 
-test('a list that cannot be loaded says so, and is tried again [DASH-47]', async ({ open }) => {
+test("a list that can't be loaded shows an error and can be retried [DASH-47]", async ({ open }) => {
   const page = await open('/dashboard', {
     as: 'resident',
     before: async (unopened) => {
@@ -189,10 +197,10 @@ const BADGES: [string, string, string][] = [
   ['Rejected', 'light grey', 'rgb(232, 236, 233)'],
   ['Withdrawn', 'light grey', 'rgb(232, 236, 233)'],
 ]
-test('each status has its colour [DASH-39, DASH-40, DASH-41, DASH-42, DASH-43, DASH-44]', async ({
+test('each status has its own colour [DASH-39, DASH-40, DASH-41, DASH-42, DASH-43, DASH-44]', async ({
   open,
 }) => {
-  // One of each, whatever other journeys have made of this resident's.
+  // Replaces the list with one issue of each status, because other journeys change this resident's issues.
   const oneOfEach = (page: Page) =>
     page.route(OWN_ISSUES, async (route) => {
       const response = await route.fetch()
@@ -215,7 +223,7 @@ test('each status has its colour [DASH-39, DASH-40, DASH-41, DASH-42, DASH-43, D
 })
 
 test(
-  'on a phone the lists are cards and nothing is wider than the screen',
+  'the dashboard on a phone shows lists as cards, and nothing is wider than the screen',
   { tag: '@phone' },
   async ({ open }) => {
     const page = await open('/dashboard', { as: 'resident' })

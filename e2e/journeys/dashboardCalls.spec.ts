@@ -12,7 +12,7 @@ function callOf(address: string): string {
   return `${pathname}?${searchParams}`
 }
 
-/** A server that answers nothing until it is told to. */
+/** Holds all responses until the test releases them. */
 function heldServer() {
   const asked = new Set<string>()
   const properties = Promise.withResolvers<void>()
@@ -35,7 +35,7 @@ for (const person of ['resident', 'manager'] as const satisfies Person[])
   }) => {
     const { id } = await firstProperty(person)
     const known = Object.values(dashboardCalls(id, person === 'manager')).map((call) => callOf(`/api${call}`))
-    // Who may not report at the property does without the categories.
+    // People who can't report at the property don't load the categories.
     const ofProperty = (call: string) =>
       call.includes(`propertyId=${id}`) || call.includes(`/${id}?`) || call.includes('/categories')
     const { hold, asked, answerProperties, answerOthers } = heldServer()

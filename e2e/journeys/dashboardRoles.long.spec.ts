@@ -53,12 +53,12 @@ for (const person of STAFF) {
   })
 }
 
-test('the count of Submitted issues follows without reloading', async ({ open }) => {
+test("a manager's count of Submitted issues updates without a reload", async ({ open }) => {
   const page = await open('/dashboard', { as: 'manager2', isTold: true })
   const link = page.getByRole('link', { name: /^Waiting for approval [\d,]+$/ })
   await expect(link).toBeVisible()
   const count = async () => Number(/\d+/.exec((await link.innerText()).replaceAll(',', ''))?.[0])
-  // Other journeys report and decide at the same time.
+  // Polls, because other journeys report and decide at the same time.
   const expectCounted = () =>
     expect(async () => {
       const { submittedIssues } = await read<DashboardCounts>('manager2', '/dashboard/counts')
@@ -71,13 +71,13 @@ test('the count of Submitted issues follows without reloading', async ({ open })
   await expectCounted()
 })
 
-test('a resident sees no counts', async ({ open }) => {
+test('the dashboard shows a resident no counts', async ({ open }) => {
   const page = await open('/dashboard', { as: 'resident' })
   await expect(page.getByRole('region', { name: 'Logged issues' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your work' })).toHaveCount(0)
 })
 
-test('a contractor brings a live job to Resolved with a note, still sees that, and so does the resident [DASH-36, KEEP-04]', async ({
+test('a contractor moves a live job to Resolved with a note, and both the contractor and the resident still see it [DASH-36, KEEP-04]', async ({
   open,
 }) => {
   const issue = await report('harriet', { title: unique('Stopcock turns without end') })
@@ -112,13 +112,13 @@ test('a contractor brings a live job to Resolved with a note, still sees that, a
   await expect(page.getByRole('link', { name: /^\+447700900\d{3}$/ })).toBeVisible()
   await page.goBack()
   await take(['In Progress', 'Pending', 'Resolved'], 'Resolved', 'New stopcock fitted and tested.')
-  // A finished job is out of a contractor's sight; what they did stays shown, to be read.
+  // Contractors can't see finished jobs, but a job that they have just finished stays visible and read-only.
   await expect(row).toContainText('You moved this to Resolved.')
   await expect(row.getByRole('button')).toHaveCount(0)
   await row.getByRole('link', { name: issue.title }).click()
   await expect(page.locator('main')).toContainText('“New stopcock fitted and tested.”')
   await expect(page.getByText('It is no longer among your issues.')).toBeVisible()
-  // What is left tells a time exactly.
+  // The only buttons left show exact times.
   await expect(page.getByRole('main').getByRole('button', { name: /[A-Z]/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^\+447700900\d{3}$/ })).toHaveCount(0)
   await page.reload()
@@ -134,7 +134,7 @@ test('a contractor brings a live job to Resolved with a note, still sees that, a
   ).toContainText('Resolved')
 })
 
-test('a letting agent sees what happens at their properties, without photos or names', async ({ open }) => {
+test('a letting agent sees the issues at their properties, without photos or names', async ({ open }) => {
   const issue = await report('simran', { title: unique('Balcony door sticks'), vulnerable: true })
   await move('manager', issue, 'Approved')
   const properties = await read<OwnProperty[]>('agent', '/dashboard/user-properties')
@@ -155,7 +155,7 @@ test('a letting agent sees what happens at their properties, without photos or n
   await expect(page.getByRole('heading', { name: 'History' })).toHaveCount(0)
 })
 
-test('a manager reports for somebody who lives there', async ({ open }) => {
+test('a manager reports an issue for an occupant', async ({ open }) => {
   const { id } = await firstProperty('vikram')
   const page = await open('/dashboard', { as: 'manager', storage: { propertyId: String(id) } })
   const title = unique('Fence panel is down')

@@ -14,7 +14,7 @@ const said = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('main').getByText(text)).toBeAttached()
 
 test(
-  'a manager goes from queue to list to issue, and back [DESK-40] [DESK-41]',
+  'a manager goes from a desk queue to an issue and back to the list [DESK-40] [DESK-41]',
   { tag: '@both' },
   async ({ open }, { project }) => {
     const isPhone = project.name === 'phone'
@@ -28,7 +28,7 @@ test(
     if (isPhone) await expect(waiting(page)).toBeHidden()
     await queueLink(page, 'Waiting for approval').click()
     await expect(page).toHaveURL(/\/work\?queue=approval$/)
-    // Where somebody vulnerable lives comes first.
+    // Issues with a vulnerable person come first.
     await expect(waiting(page).getByRole('link')).toHaveText([first.title, second.title])
     await expect(waiting(page)).toContainText('Vulnerable')
     await waiting(page).getByRole('link', { name: first.title }).click()
@@ -42,32 +42,38 @@ test(
     await page.goBack()
     await expect(page).toHaveURL(/\/work\?queue=approval$/)
     await expect(waiting(page).getByRole('link', { name: first.title })).toBeFocused()
-    // What a report changes is there at once.
+    // A new report appears in the queue at once.
     await report(manager, { title: 'Bins are full', propertyId })
     await expect(waiting(page).getByRole('link', { name: 'Bins are full' })).toBeVisible()
   },
 )
 
-test('writes down at the desk what a resident rings about [DESK-51]', { tag: '@both' }, async ({ open }) => {
-  const [mapping] = await read<Mapping[]>('manager', `/admin/user-property-mappings?role=TENANT&limit=1`)
-  if (!mapping) throw new Error('Somebody lives there.')
-  const page = await open('/work', { as: 'manager' })
-  await page.getByRole('button', { name: 'Report for a resident' }).click()
-  const where = page.getByRole('dialog', { name: 'Report for a resident' })
-  await expectAccessible(page, '[role=dialog]')
-  await find(where, /^Property/, mapping.propertyName, mapping.propertyName)
-  const dialog = page.getByRole('dialog', { name: 'Report New Issue' })
-  await find(dialog, /^Report for/, mapping.userName, mapping.userName)
-  await choose(dialog, 'How did they tell you\\?', 'Phone')
-  const title = unique('Boiler is cold')
-  await fillReport(dialog, title)
-  await dialog.getByRole('button', { name: 'Submit issue' }).click()
-  await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
-  const [issue] = await read<Issue[]>('manager', `/Issues?q=${encodeURIComponent(title)}`)
-  expect(issue).toMatchObject({ title, userId: mapping.userId, source: 'phone' })
-})
+test(
+  'a manager reports an issue at the desk for a resident on the phone [DESK-51]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const [mapping] = await read<Mapping[]>('manager', `/admin/user-property-mappings?role=TENANT&limit=1`)
+    if (!mapping) throw new Error('Somebody lives there.')
+    const page = await open('/work', { as: 'manager' })
+    await page.getByRole('button', { name: 'Report for a resident' }).click()
+    const where = page.getByRole('dialog', { name: 'Report for a resident' })
+    await expectAccessible(page, '[role=dialog]')
+    await find(where, /^Property/, mapping.propertyName, mapping.propertyName)
+    const dialog = page.getByRole('dialog', { name: 'Report New Issue' })
+    await find(dialog, /^Report for/, mapping.userName, mapping.userName)
+    await choose(dialog, 'How did they tell you\\?', 'Phone')
+    const title = unique('Boiler is cold')
+    await fillReport(dialog, title)
+    await dialog.getByRole('button', { name: 'Submit issue' }).click()
+    await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
+    const [issue] = await read<Issue[]>('manager', `/Issues?q=${encodeURIComponent(title)}`)
+    expect(issue).toMatchObject({ title, userId: mapping.userId, source: 'phone' })
+  },
+)
 
-test('two managers in one queue do not take from under the hand of the other [DESK-45]', async ({ open }) => {
+test("an issue stays in a manager's queue, marked as taken, when a colleague decides it [DESK-45]", async ({
+  open,
+}) => {
   const { manager, propertyId } = await newPortfolio()
   const issues: Issue[] = []
   for (const title of ['Tap drips', 'Light is out', 'Door sticks'])
@@ -95,7 +101,7 @@ test('two managers in one queue do not take from under the hand of the other [DE
   await expect(queueLink(page, 'Waiting for approval')).toContainText('2')
 })
 
-test('decides by keys alone, and hears what comes next [DESK-42] [DESK-43] [DESK-44] [DESK-46]', async ({
+test('a manager decides with the keyboard only, and the next issue is announced [DESK-42] [DESK-43] [DESK-44] [DESK-46]', async ({
   open,
 }) => {
   const { manager, propertyId } = await newPortfolio()
@@ -135,7 +141,7 @@ test('decides by keys alone, and hears what comes next [DESK-42] [DESK-43] [DESK
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** Presses keys and counts them; what is typed is no key. */
+/** Presses keys and counts them. Typed text does not count. */
 function keyboardOf(page: Page) {
   let count = 0
   return {
@@ -144,7 +150,7 @@ function keyboardOf(page: Page) {
       await page.keyboard.press(key)
     },
     type: (text: string) => page.keyboard.type(text),
-    /** Of the step that ends with this. */
+    /** Returns the number of keys since the last call. */
     taken: () => {
       const keys = count
       count = 0
@@ -155,7 +161,7 @@ function keyboardOf(page: Page) {
 
 type Keys = ReturnType<typeof keyboardOf>
 
-/** What is done to an issue, by keys alone; what it was is heard. */
+/** The actions on an issue, by keyboard only. The status message of each must be announced. */
 const STEPS: ((page: Page, keys: Keys) => Promise<void>)[] = [
   async (page, keys) => {
     await keys.press('a')
@@ -196,7 +202,7 @@ const STEPS: ((page: Page, keys: Keys) => Promise<void>)[] = [
 
 const WAITING = 2 * STEPS.length
 
-test('waiting issues are worked through by keys alone, four for each at most [DESK-42] [DESK-44] [DESK-48]', async ({
+test('a manager handles each waiting issue with at most four key presses [DESK-42] [DESK-44] [DESK-48]', async ({
   open,
 }) => {
   const { manager, propertyId } = await newPortfolio()
@@ -205,7 +211,7 @@ test('waiting issues are worked through by keys alone, four for each at most [DE
     text: 'Dear {firstName}, job {jobId} is for the council.',
     isShared: false,
   })
-  // Each step twice.
+  // Takes each step twice.
   for (let index = 0; index < WAITING; index += 1)
     await report(manager, { title: `Lamp ${index} is out`, propertyId })
   const page = await open('/work?queue=approval', { session: manager })
@@ -219,7 +225,7 @@ test('waiting issues are worked through by keys alone, four for each at most [DE
     const title = await heading.first().innerText()
     await STEPS[index % STEPS.length]?.(page, keys)
     counts.push(keys.taken())
-    // Another one stands there, which is read out.
+    // The next issue's heading replaces this one and is announced.
     if (index < WAITING - 1) await expect(heading.first()).not.toHaveText(title)
   }
   expect(Math.max(...counts)).toBeLessThanOrEqual(4)
@@ -229,7 +235,7 @@ test('waiting issues are worked through by keys alone, four for each at most [DE
   expect(approval?.count).toBe(WAITING - counts.filter((_, index) => index % STEPS.length < 2).length)
 })
 
-test('several are decided at once, with one comment and one question [DESK-47] [DESK-49]', async ({
+test('a manager decides several issues at once, with one comment and one confirmation [DESK-47] [DESK-49]', async ({
   open,
 }) => {
   const { manager, propertyId } = await newPortfolio()
@@ -255,7 +261,7 @@ test('several are decided at once, with one comment and one question [DESK-47] [
   await bar.getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve 3 issues' })
   await expect(dialog).toBeVisible()
-  // Decided by a colleague meanwhile.
+  // A colleague decides this issue in the meantime.
   await update('admin', issues[1]?.issueId ?? 0, { status: 'Rejected', notes: 'Not ours.' })
   await dialog.getByLabel('Comments').fill('All on Friday.')
   await dialog.getByRole('button', { name: 'Go on' }).click()
@@ -267,6 +273,6 @@ test('several are decided at once, with one comment and one question [DESK-47] [
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(bar).toHaveCount(0)
   const [first] = issues
-  // Approved, it is opened by a job.
+  // A job opens the approved issue.
   await expect.poll(async () => (await read<Issue>(manager, `/issues/${first?.issueId}`)).status).toBe('Open')
 })

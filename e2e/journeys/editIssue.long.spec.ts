@@ -9,7 +9,7 @@ const UPDATE = '**/api/Issues/update_issue/*'
 
 const reload = ({ issueId }: Issue) => read<Issue>('amir', `/issues/${issueId}`)
 
-test('a resident edits their own Submitted issue, photos too [ISSUE-02, ISSUE-37, DASH-38]', async ({
+test('a resident edits their own Submitted issue, including photos [ISSUE-02, ISSUE-37, DASH-38]', async ({
   open,
 }) => {
   const issue = await report('amir', { title: unique('Lock is stiff') })
@@ -39,7 +39,7 @@ test('a resident edits their own Submitted issue, photos too [ISSUE-02, ISSUE-37
   expect((await reload(issue)).attachments.map(({ name }) => name)).toEqual(['later.png'])
 })
 
-test('what was changed is not lost by closing', async ({ open }) => {
+test('closing the edit dialog does not lose changes', async ({ open }) => {
   const issue = await report('amir', { title: unique('Shelf has fallen') })
   const page = await open(`/issues/${issue.issueId}`, { as: 'amir' })
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -57,7 +57,7 @@ test('what was changed is not lost by closing', async ({ open }) => {
   expect((await reload(issue)).title).toBe(issue.title)
 })
 
-test("somebody else's change in between is shown, and one's own text is kept and can be saved", async ({
+test("the edit dialog shows somebody else's change, and keeps the person's own text so that it can be saved", async ({
   open,
 }) => {
   const issue = await report('amir', { title: unique('Tap whistles') })
@@ -65,7 +65,7 @@ test("somebody else's change in between is shown, and one's own text is kept and
   await page.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: `Edit Issue ${issue.jobId}` })
   await dialog.getByLabel('Description').fill('It whistles at night too.')
-  // What would tell the page of the change is lost on its way: the save meets it.
+  // Blocks the refetch after the live event, so that the page only learns about the change when it saves.
   await page.route(`**/api/issues/${issue.issueId}`, (route) => route.abort())
   const theirs = `${issue.title} in the bath`
   await update('manager', issue.issueId, { title: theirs, notes: 'Which tap is clear now.' })
@@ -81,7 +81,7 @@ test("somebody else's change in between is shown, and one's own text is kept and
   expect(await reload(issue)).toMatchObject({ title: theirs, description: 'It whistles at night too.' })
 })
 
-test('an issue that was approved meanwhile can no longer be edited, and says so', async ({ open }) => {
+test('the edit dialog says when an issue has been approved and can no longer be edited', async ({ open }) => {
   const issue = await report('amir', { title: unique('Bulb has gone') })
   const page = await open(`/issues/${issue.issueId}`, { as: 'amir', isTold: true })
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -118,7 +118,7 @@ for (const [what, status, body, message] of FAILURES) {
 }
 
 test(
-  'a resident withdraws an issue, with a note, and is told [KEEP-05]',
+  'a resident withdraws an issue with a note and gets a confirmation [KEEP-05]',
   { tag: '@both' },
   async ({ open }) => {
     const issue = await report('amir', { title: unique('Radiator knocks') })

@@ -24,7 +24,7 @@ const dials = (scope: Locator) =>
     .getByRole('link', { name: /^Call / })
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
-test('an emergency without a network: numbers that dial at once, one report, opened without a hand and told @phone [EMERG-03]', async ({
+test('an emergency reported offline offers numbers to call, is sent once, opens automatically and alerts managers @phone [EMERG-03]', async ({
   open,
 }) => {
   const title = unique('Pipe under the bath has burst')
@@ -65,14 +65,14 @@ test('an emergency without a network: numbers that dial at once, one report, ope
   const [issue] = await reportsOf(title)
   const told = (await outbox()).filter(({ text }) => text.includes(`/issues/${issue?.issueId}`))
   const alarms = told.filter(({ subject }) => subject?.startsWith('Emergency: Water that cannot be stopped'))
-  // Each of those who manage the place, once.
+  // Each manager of the development gets one message.
   expect(alarms.map(({ to }) => to).toSorted()).toEqual(['fiona.gallagher@example.com', PEOPLE.manager2])
   await page.goto(`/issues/${issue?.issueId}`)
   await expect(page.getByText('Opened without waiting: emergency').first()).toBeVisible()
   await expect(page.getByText('Emergency', { exact: true }).first()).toBeVisible()
 })
 
-test('staff say that it is no emergency, and why [EMERG-08]', async ({ open }) => {
+test('staff end an emergency with a reason [EMERG-08]', async ({ open }) => {
   const { issueId } = await report(PERSON, { title: unique('Tap drips'), emergency: 'water' })
   const page = await open(`/issues/${issueId}`, { as: 'admin' })
   await page.getByRole('button', { name: 'Not an emergency' }).click()

@@ -7,7 +7,7 @@ import { logInAs, NEW_PASSWORD, newResident } from '../support/newcomers.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a resident asks to be erased, takes it back, is refused with a reason, asks again and is erased [ERASE-01, ERASE-02, ERASE-10, ERASE-11]',
+  'a resident requests erasure, cancels it, is refused with a reason, requests it again and is erased [ERASE-01, ERASE-02, ERASE-10, ERASE-11]',
   { tag: '@both' },
   async ({ open }) => {
     const person = await newResident()
@@ -21,7 +21,7 @@ test(
       await expect(card.getByText(/^On .* An email tells you what was decided\.$/)).toBeVisible()
     }
     await ask()
-    // Without what was announced of the button that is gone.
+    // The reload removes the announcement about the button that is gone.
     await page.reload()
     await expect(card.getByRole('button', { name: 'Take it back' })).toBeVisible()
     await expectAccessible(page)

@@ -39,7 +39,7 @@ async function pick(page: Page, field: Locator, text: string): Promise<void> {
   await field.fill(text)
   const found = page.getByRole('option', { name: text }).first()
   await expect(found).toBeVisible()
-  // Until the server has answered, the list holds others too, and is drawn anew then.
+  // The list has other options until the server responds, and is then rendered again.
   await expect(page.getByRole('option').filter({ hasNotText: text })).toHaveCount(0)
   await stillness(page)
   await found.click()
@@ -51,7 +51,7 @@ async function openForm(page: Page, { add, title }: { add: string; title: string
   return dialogOf(page, title)
 }
 
-test('what staff set up, residents see [DEVS-47, DEVS-41, PROPS-02, PROPS-15, ACTIV-31, ACTIV-32, ALERTS-02, ALERTS-11, ALERTS-12]', async ({
+test('residents see the developments, properties, activities and alerts that staff set up [DEVS-47, DEVS-41, PROPS-02, PROPS-15, ACTIV-31, ACTIV-32, ALERTS-02, ALERTS-11, ALERTS-12]', async ({
   open,
 }) => {
   const [developments, properties, alerts, activities] = SCREENS
@@ -120,12 +120,13 @@ test('what staff set up, residents see [DEVS-47, DEVS-41, PROPS-02, PROPS-15, AC
   const upkeep = seen.getByRole('region', { name: 'Maintenance activities' })
   const notices = seen.getByRole('region', { name: 'Alerts' })
   await expect(upkeep.getByText(name)).toBeVisible()
-  // One alert at a time, a few seconds each.
+  // The banner shows one alert at a time, for a few seconds each.
   await expect(notices.getByText(message)).toBeVisible()
   const collected = seen.getByRole('region', { name: 'Recycling and waste' })
   await expect(collected.locator(`time[datetime="${addDays(today, 2)}"]`)).toBeVisible()
 
-  // Switched off, it is gone from an open page by itself; switched on, it is back. The dashboard shows one at a time.
+  // An open page removes and restores an alert by itself when staff switch it off and on. The dashboard shows one
+  // alert at a time.
   await goTold(seen, '/notifications')
   const listed = seen.getByRole('list', { name: 'Active alerts' }).getByText(message)
   await expect(listed).toBeVisible()
@@ -171,7 +172,7 @@ test('what staff set up, residents see [DEVS-47, DEVS-41, PROPS-02, PROPS-15, AC
   await page.getByRole('button', { name: 'Yes, Toggle' }).click()
   await expect(rowOf(page, site).getByRole('button', { name: /^Inactive/ })).toBeVisible()
 
-  // What is inactive is nothing to a resident: they are back at their own home.
+  // Residents can't see an inactive property, so they are back at their own home.
   await seen.reload()
   await expect(upkeep).toBeVisible()
   await expect(upkeep.getByText(name)).toHaveCount(0)
@@ -183,7 +184,7 @@ for (const screen of SCREENS) {
     open,
   }) => {
     for (const size of ['desktop', 'phone'] as const) {
-      // A few rows say as much as a page of them.
+      // A few rows are enough, and faster than a full page.
       const page = await open(`${screen.at}?q=${screen.few}`, { as: 'manager', size, before: withoutNews })
       const role = size === 'desktop' ? 'table' : 'list'
       await expect(page.getByRole(role, { name: screen.list })).toBeVisible()

@@ -3,7 +3,7 @@ import { unique } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
-  'an administrator adds a firm, keeps its paper and its people, and switches it off [FIRM-07] [FIRM-10] [FIRM-11]',
+  'an administrator adds a firm with a paper and people, and switches it off [FIRM-07] [FIRM-10] [FIRM-11]',
   { tag: '@both' },
   async ({ open }) => {
     const name = unique('Kennet Plumbing')
@@ -18,7 +18,7 @@ test(
     await dialog.getByLabel(/^Email/).fill('office@kennet-plumbing.example')
     await dialog.getByLabel(/^Phone/).fill('07700 900123')
     await dialog.getByRole('combobox', { name: /^Developments that it serves/ }).click()
-    // By the keyboard: on a phone the list comes anew while the form moves up for it.
+    // Uses the keyboard, because on a phone the list is rendered again while the form moves up for it.
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

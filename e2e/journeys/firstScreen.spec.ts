@@ -21,7 +21,7 @@ async function expectOnFirstScreen(page: Page): Promise<void> {
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 }
 
-/** As if the account were a day old. */
+/** Imitates an account that is a day old. */
 async function welcomed(page: Page): Promise<void> {
   await page.route('**/api/account/validate-jwt', async (route) => {
     const response = await route.fetch()
@@ -31,7 +31,7 @@ async function welcomed(page: Page): Promise<void> {
   await page.route('**/api/account/welcome', (route) => route.fulfill({ json: { steps } }))
 }
 
-/** As if nothing of theirs waited to be said fixed, and nobody came: what is next is an activity then. */
+/** Removes 'Is it fixed?' and appointments, so that the next event is an activity. */
 async function unasked(page: Page): Promise<void> {
   await page.route('**/api/dashboard?propertyId=*', async (route) => {
     const response = await route.fetch()
@@ -39,7 +39,7 @@ async function unasked(page: Page): Promise<void> {
   })
 }
 
-/** No part of it is cut off by what it stands in, nor by the dots of a line that goes on. */
+/** Whether the text is complete: neither cut off by a container nor shortened with an ellipsis. */
 function isWhole(words: Locator): Promise<boolean> {
   return words.evaluate((element) => {
     const text = document.createRange()
@@ -59,7 +59,7 @@ const shownProperty = (page: Page, name: string) =>
   page.getByRole('button', { name: /Switch Property$/ }).getByText(name, { exact: true })
 
 test(
-  'when bins are fetched, and who comes next, is seen without a touch [PHONE-52]',
+  'the dashboard shows collection days and the next appointment without scrolling [PHONE-52]',
   { tag: '@phone' },
   async ({ open }) => {
     const page = await open('/dashboard', { as: 'resident', before: asPhone })
@@ -71,7 +71,7 @@ test(
 )
 
 test(
-  'a welcome and the line of a report leave them there [PHONE-98, PHONE-99]',
+  'a welcome and the line about a report leave collections and appointments on the first screen [PHONE-98, PHONE-99]',
   { tag: '@phone' },
   async ({ open }) => {
     const { userId } = await sessionOf('resident')
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'a longer name of the property stands whole too, before and after its list was opened [PHONE-99]',
+  'a long property name is shown in full, before and after its list was opened [PHONE-99]',
   { tag: '@phone' },
   async ({ open }) => {
     const page = await open('/dashboard', { as: 'eleanor', before: asPhone })
@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('an empty panel is its one sentence [PHONE-56]', { tag: '@phone' }, async ({ open }) => {
+test('an empty panel shows only its sentence [PHONE-56]', { tag: '@phone' }, async ({ open }) => {
   const page = await open('/dashboard', {
     as: 'resident',
     before: async (opened) => {

@@ -3,10 +3,10 @@ import { faultsOfOrderLink } from '../support/orders.ts'
 import { expect, test } from '../support/test.ts'
 import { faultsOfWalk, WALKS } from '../support/walks.ts'
 
-/** Each address is looked at seven times, control by control. */
+/** Every control at each address is checked in seven looks. */
 const WALK_MS = 900_000
 
-/** The last is a desktop that is zoomed to 200 %. */
+/** The last look is a desktop zoomed to 200 %. */
 const LOOKS = [...FURTHER_PHONE_LOOKS, ...FURTHER_DESKTOP_LOOKS, { width: 640, height: 400, text: '100%' }]
 
 for (const walk of WALKS)
@@ -18,7 +18,7 @@ for (const walk of WALKS)
     expect(await faultsOfWalk(page, walk, LOOKS)).toEqual({})
   })
 
-test("a firm's link fits from 320 px on and with text of twice the size [KEEP-62, PHONE-18, PHONE-19, PHONE-23, PHONE-24]", async ({
+test("a firm's link page fits from 320 px width and at double text size [KEEP-62, PHONE-18, PHONE-19, PHONE-23, PHONE-24]", async ({
   open,
 }) => {
   test.setTimeout(WALK_MS)

@@ -15,7 +15,7 @@ for (const visit of VISITS) {
   })
 }
 
-test("a firm's link fits and breaks no rule of accessibility at 390 and 1280 px, light or dark [PHONE-18, PHONE-19, PHONE-23, PHONE-24, FIRMSIDE-01]", async ({
+test("a firm's link page fits and is accessible at 390 and 1280 px, in light and dark themes [PHONE-18, PHONE-19, PHONE-23, PHONE-24, FIRMSIDE-01]", async ({
   open,
 }) => {
   expect(await faultsOfOrderLink(open, LOOKS)).toEqual({})

@@ -5,14 +5,14 @@ import { move, outbox, read, report, send, unique, update } from '../support/api
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a manager hears of a report as it comes, opens it, and has read it on another device [FORYOU-20]',
+  'a manager is notified of a report at once, and an item read on one device is read on another [FORYOU-20]',
   { tag: '@both' },
   async ({ open }, { project }) => {
     const page = await open('/dashboard', { as: 'manager2', isTold: true })
     const other = await open('/notifications', { as: 'manager2', isTold: true })
     await expect(other.getByRole('heading', { name: 'For you' })).toBeVisible()
     const issue = await report('stranger', { title: unique('Letterbox is bent') })
-    // Whoever is to see to it by a rule is told that, too.
+    // An owner rule adds a second notification for the new owner.
     const line = other
       .getByRole('listitem')
       .filter({ hasText: issue.title })
@@ -39,7 +39,7 @@ test(
   },
 )
 
-test('whoever is logged out stops mails from the mail itself, by a button and not by opening it [FORYOU-15]', async ({
+test("a signed-out person stops emails with the button on the email's page, and opening the page changes nothing [FORYOU-15]", async ({
   open,
 }) => {
   const choice = async () =>

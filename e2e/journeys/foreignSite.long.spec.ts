@@ -7,7 +7,7 @@ import { baseUrl, read, sessionOf } from '../support/api.ts'
 let site: Server
 let evil: string
 
-/** Another site that the signed-in person looks at. */
+/** Imitates another site that the signed-in person visits. */
 test.beforeAll(async () => {
   const html = `<!doctype html><title>Prizes</title>
     <iframe name="stolen" src="${baseUrl()}/dashboard"></iframe>

@@ -5,7 +5,7 @@ import { toast } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a manager goes from a person to their home and back, and leaves a note for the next one [HOME-01] [HOME-02] [HOME-04] [HOME-06] [HOME-07] [HOME-09] [HOME-11]',
+  'a manager goes from a person to their home and back, and leaves a note for colleagues [HOME-01] [HOME-02] [HOME-04] [HOME-06] [HOME-07] [HOME-09] [HOME-11]',
   { tag: '@both' },
   async ({ open }) => {
     const title = unique('Hinge squeaks')
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('a resident has no way to the page of a home or of a person [HOME-01]', async ({ open }) => {
+test("a resident can't open the page of a home or of a person [HOME-01]", async ({ open }) => {
   const page = await open('/homes/1', { as: 'dorothy' })
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/people/1')

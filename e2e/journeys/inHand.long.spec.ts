@@ -10,7 +10,7 @@ const photo = (path: string, name: string, type: string) => new File([readFileSy
 
 const titleOf = (page: Page, { title }: Issue) => page.getByRole('heading', { level: 1, name: title })
 
-/** A row or card, whichever of the two is shown. */
+/** The row or card of an issue, whichever is shown. */
 const rowOf = (page: Page, { title }: Issue) =>
   page
     .getByRole('row')
@@ -19,7 +19,7 @@ const rowOf = (page: Page, { title }: Issue) =>
 
 const addressOf = ({ issueId }: Issue) => new RegExp(`/issues/${issueId}$`)
 
-/** Just inside its lower left corner, where no word of it stands. */
+/** Presses just inside the lower left corner, where there is no text. */
 async function pressEdge(row: Locator, how: 'click' | 'tap' | 'middle' = 'click'): Promise<void> {
   await row.scrollIntoViewIfNeeded()
   const { height } = (await row.boundingBox()) ?? { height: 0 }
@@ -30,7 +30,7 @@ async function pressEdge(row: Locator, how: 'click' | 'tap' | 'middle' = 'click'
 }
 
 test(
-  'what is happening with my boiler? One tap tells [PHONE-17, PHONE-04]',
+  'one tap shows a resident what is happening with their issue [PHONE-17, PHONE-04]',
   { tag: '@phone' },
   async ({ open }) => {
     const issue = await report('dorothy', { title: unique('Boiler is cold') })
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'a row is pressed anywhere, and Back leads to the list as it was left [PHONE-01, PHONE-05, PHONE-06]',
+  'a row can be pressed anywhere, and Back returns to the list at the same position [PHONE-01, PHONE-05, PHONE-06]',
   { tag: '@both' },
   async ({ open }) => {
     const issue = await report('dorothy', { title: unique('Gate drags') })
@@ -79,7 +79,7 @@ test(
     const manager = await open(list, { as: 'manager', before: withoutNews })
     await pressEdge(rowOf(manager, issue))
     await expect(titleOf(manager, issue)).toBeVisible()
-    // Nobody reads the history of what they do not know yet.
+    // The description comes before the history.
     await expect(manager.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
       'Where it stands',
       'Description',
@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('who comes to an issue from nowhere is led to their list [PHONE-06]', async ({ open }) => {
+test("Back on an issue that was opened directly leads to the person's list [PHONE-06]", async ({ open }) => {
   const issue = await report('dorothy', { title: unique('Shelf sags') })
   const manager = await open(`/issues/${issue.issueId}`, { as: 'manager' })
   await manager.getByRole('link', { name: 'Back to Manage Logged Issues' }).click()
@@ -104,7 +104,7 @@ test('who comes to an issue from nowhere is led to their list [PHONE-06]', async
   await expect(resident).toHaveURL(/dashboard$/)
 })
 
-test('a row is one link for keys, and opens in a tab of its own; its buttons are theirs [PHONE-01, PHONE-02]', async ({
+test('a row has one link for the keyboard and opens in a new tab, while its buttons keep their own actions [PHONE-01, PHONE-02]', async ({
   open,
 }) => {
   const issue = await report('dorothy', { title: unique('Blind jams') })
@@ -113,7 +113,7 @@ test('a row is one link for keys, and opens in a tab of its own; its buttons are
     before: withoutNews,
   })
   const row = rowOf(page, issue)
-  // The home's page is another way.
+  // The home's page is a separate link.
   await expect(row.getByRole('link')).toHaveText([issue.title, issue.propertyName])
   await pressEdge(row, 'middle')
   await closeTabAt(page, addressOf(issue))
@@ -126,14 +126,16 @@ test('a row is one link for keys, and opens in a tab of its own; its buttons are
   await expect(titleOf(page, issue)).toBeVisible()
 })
 
-test('what has a title in a row shows it, and leads where the row leads [PHONE-94]', async ({ open }) => {
+test("elements with a tooltip in a row show it, and lead to the row's target [PHONE-94]", async ({
+  open,
+}) => {
   const issue = await report('dorothy', { title: unique('Lamp flickers') })
   const list = `/manage-logged-issues?jobId=${issue.jobId}`
   const page = await open(list, { as: 'manager', before: withoutNews })
-  // The name of the home, with which it begins, stands above it.
+  // The address starts with the home's name, which is shown above it.
   const further = issue.propertyAddress.replace(`${issue.propertyName}, `, '')
   const address = rowOf(page, issue).getByTitle(further)
-  // The browser shows the title of what lies uppermost there.
+  // The browser shows the title of the topmost element at this point.
   const pointedAt = await address.evaluate((element) => {
     element.scrollIntoView({ block: 'center' })
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -150,7 +152,7 @@ test('what has a title in a row shows it, and leads where the row leads [PHONE-9
 })
 
 test(
-  'on a phone Edit stands in the corner of its card [PHONE-03, PHONE-02]',
+  'Edit is in the corner of its card on a phone [PHONE-03, PHONE-02]',
   { tag: '@phone' },
   async ({ open }) => {
     const issue = await report('dorothy', { title: unique('Tap is stiff') })
@@ -159,7 +161,7 @@ test(
     const edit = card.getByRole('button', { name: `Edit issue ${issue.jobId}` })
     const [around, own] = [await card.boundingBox(), await edit.boundingBox()]
     expect(Math.min(own?.width ?? 0, own?.height ?? 0)).toBeGreaterThanOrEqual(44)
-    // Beside the words, not below them.
+    // The Edit button is next to the text, not below it.
     expect(around?.height).toBeLessThan(120)
     await edit.tap()
     await expect(page.getByRole('dialog', { name: /Edit/ })).toBeVisible()
@@ -168,7 +170,7 @@ test(
 )
 
 test(
-  'the property that is shown is marked, and none is to be chosen on an issue [PHONE-08, SHELL-32]',
+  "the selected property is marked in the switcher, and an issue's page has no switcher [PHONE-08, SHELL-32]",
   { tag: '@both' },
   async ({ open }) => {
     const issue = await report('resident', { title: unique('Hinge squeaks') })
@@ -184,17 +186,21 @@ test(
   },
 )
 
-test('a date is in words, and exact at a press [PHONE-14, PHONE-15]', { tag: '@both' }, async ({ open }) => {
-  const issue = await report('dorothy', { title: unique('Lamp hums') })
-  const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy', before: withoutNews })
-  const time = page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'just now' })
-  await expect(time.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
-  await time.click()
-  const exact = page.getByRole('button', { name: /^\w{3} \d+ \w{3} \d{4}, \d\d:\d\d$/ })
-  await expect(exact).toBeVisible()
-  await exact.click()
-  await expect(exact).toHaveCount(0)
-})
+test(
+  'dates are in words, and exact when pressed [PHONE-14, PHONE-15]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const issue = await report('dorothy', { title: unique('Lamp hums') })
+    const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy', before: withoutNews })
+    const time = page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'just now' })
+    await expect(time.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
+    await time.click()
+    const exact = page.getByRole('button', { name: /^\w{3} \d+ \w{3} \d{4}, \d\d:\d\d$/ })
+    await expect(exact).toBeVisible()
+    await exact.click()
+    await expect(exact).toHaveCount(0)
+  },
+)
 
 const scaleOf = (page: Page) =>
   page
@@ -203,7 +209,7 @@ const scaleOf = (page: Page) =>
 
 const drawn = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame))
 
-/** Fingers that move in step from one place to another. What they do between two frames is one move for the page. */
+/** Moves fingers together from one place to another. The page sees the movements between two frames as one. */
 async function drag(
   page: Page,
   from: { x: number; y: number }[],
@@ -227,7 +233,7 @@ async function drag(
 }
 
 test(
-  'a photo is swiped, made larger and closed by hand [PHONE-20, PHONE-21, PHONE-22]',
+  'a photo can be swiped, enlarged and closed by touch [PHONE-20, PHONE-21, PHONE-22]',
   { tag: '@phone' },
   async ({ open }) => {
     const files = [photo(PHOTO_PNG, 'before.png', 'image/png'), photo(PHOTO_HEIC, 'after.heic', 'image/heic')]
@@ -274,7 +280,7 @@ test(
   },
 )
 
-test('two taps make a photo larger [PHONE-21]', async ({ open }) => {
+test('a double tap enlarges a photo [PHONE-21]', async ({ open }) => {
   const files = [photo(PHOTO_PNG, 'wide.png', 'image/png')]
   const issue = await report('dorothy', { title: unique('Pane is cracked'), files })
   await photosReady('dorothy', issue)
@@ -286,7 +292,7 @@ test('two taps make a photo larger [PHONE-21]', async ({ open }) => {
   await expect.poll(() => scaleOf(page)).toBeGreaterThan(1)
 })
 
-test('in the dark a light grey status is an outline, and the badges of colour stay quiet [PHONE-16]', async ({
+test('the dark theme outlines light grey statuses and keeps coloured badges muted [PHONE-16]', async ({
   open,
 }) => {
   const issue = await report('dorothy', { title: unique('Rail is loose') })

@@ -10,7 +10,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => gateway.shut())
 
-test('it can be installed: a manifest with icons that are there', async ({ request }) => {
+test('the page can be installed, with a manifest and existing icons', async ({ request }) => {
   const html = await (await request.get('/dashboard')).text()
   expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"')
   const answer = await request.get('/manifest.webmanifest')
@@ -28,7 +28,7 @@ test('it can be installed: a manifest with icons that are there', async ({ reque
   }
 })
 
-test('it opens without network and server, and has kept no answer of the API', async ({ open }) => {
+test('the page opens without a network and server, and has cached no API responses', async ({ open }) => {
   const { origin } = gateway
   const page = await open('/dashboard', { as: 'sunita', keepsPage: true, origin })
   await expect(greeting(page)).toBeVisible()
@@ -50,7 +50,9 @@ test('it opens without network and server, and has kept no answer of the API', a
   await expect(page.getByText('You are offline.', { exact: false })).toHaveCount(0)
 })
 
-test('after a deploy it offers the new version, and goes on with it when asked', async ({ open }) => {
+test('the page offers the new version after a deployment, and switches to it on request', async ({
+  open,
+}) => {
   const page = await open('/dashboard', { as: 'sunita', keepsPage: true, origin: gateway.origin })
   await pageIsKept(page)
   gateway.deploy()
@@ -65,7 +67,7 @@ test('after a deploy it offers the new version, and goes on with it when asked',
   await expect(page.getByText('A new version is ready.', { exact: false })).toHaveCount(0)
 })
 
-test('a new version that does not take over is loaded all the same', async ({ open }) => {
+test('a new version whose worker does not take over is still loaded', async ({ open }) => {
   const page = await open('/dashboard', { as: 'sunita', keepsPage: true, origin: gateway.origin })
   await pageIsKept(page)
   gateway.deploy({ isDeaf: true })
@@ -78,7 +80,7 @@ test('a new version that does not take over is loaded all the same', async ({ op
   await expect(greeting(page)).toBeVisible()
 })
 
-test('without a network one’s own dashboard stands as it was last known, until the session ends [PHONE-80, PHONE-82]', async ({
+test('an offline dashboard shows its last known state until the session ends [PHONE-80, PHONE-82]', async ({
   open,
 }) => {
   const session = await logIn('chloe')

@@ -26,7 +26,7 @@ async function preparedIssue(): Promise<Issue> {
 }
 
 test(
-  'it shows the facts, what happens next and the history, oldest first',
+  'the issue page shows the facts, the next steps and the history, oldest entry first',
   { tag: '@both' },
   async ({ open }) => {
     const issue = await report('dorothy', { title: unique('Lift stops short'), vulnerable: true })
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('the photos open one by one, by keyboard alone [PHONE-20, PHONE-22]', async ({ open }) => {
+test("the keyboard alone opens an issue's photos one by one [PHONE-20, PHONE-22]", async ({ open }) => {
   const issue = await preparedIssue()
   const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy' })
   const tile = page.getByRole('button', { name: 'Open photo before.png' })
@@ -75,7 +75,7 @@ test('the photos open one by one, by keyboard alone [PHONE-20, PHONE-22]', async
   await expect(tile).toBeFocused()
 })
 
-test('on a phone a photo fills the width and its buttons are large', { tag: '@phone' }, async ({ open }) => {
+test('a photo on a phone fills the width and has large buttons', { tag: '@phone' }, async ({ open }) => {
   const issue = await preparedIssue()
   const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy' })
   await page.getByRole('button', { name: 'Open photo phone.heic' }).tap()
@@ -93,7 +93,7 @@ test('on a phone a photo fills the width and its buttons are large', { tag: '@ph
 })
 
 test(
-  'on a phone the bar in which a note is begun never meets the feedback button, wherever the page is scrolled to [PHONE-200]',
+  'the note bar on a phone never overlaps the feedback button at any scroll position [PHONE-200]',
   { tag: '@phone' },
   async ({ open }) => {
     const { issueId } = await report('dorothy', { title: unique('Gate bangs') })
@@ -113,7 +113,7 @@ test(
   },
 )
 
-test("a photo's address opens nothing without the session", async ({ request }) => {
+test('the address of a photo is refused without the session', async ({ request }) => {
   const { attachments } = await report('dorothy', {
     title: unique('Stair edge is worn'),
     files: PHOTOS.slice(0, 1),
@@ -123,7 +123,9 @@ test("a photo's address opens nothing without the session", async ({ request }) 
     for (const address of [url, thumbnailUrl]) expect((await request.get(address)).status()).toBe(401)
 })
 
-test('a manager has all actions there, and after the end only a grey Edit', async ({ open }) => {
+test('a manager has all actions on the issue page, and only a disabled Edit after the issue has ended', async ({
+  open,
+}) => {
   const issue = await report('dorothy', { title: unique('Cellar floods') })
   const page = await open(`/issues/${issue.issueId}`, { as: 'manager', isTold: true })
   const actions = page.getByRole('main').getByRole('button', { name: /^(Approve|Reject|Edit|Withdraw)$/ })
@@ -133,7 +135,7 @@ test('a manager has all actions there, and after the end only a grey Edit', asyn
   await expectReason(actions.first(), 'A rejected issue can no longer be edited.')
 })
 
-test('an internal note is for managers and contractors alone', async ({ open }) => {
+test('only managers and contractors see an internal note', async ({ open }) => {
   const issue = await report('dorothy', { title: unique('Smell in the hall') })
   await update('manager', issue.issueId, { notes: 'She rings every week.', internal: true })
   const manager = await open(`/issues/${issue.issueId}`, { as: 'manager' })

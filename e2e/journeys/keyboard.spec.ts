@@ -7,7 +7,7 @@ import { expect, test, withoutNews } from '../support/test.ts'
 
 const STEPS_MAX = 60
 
-/** Goes on with Tab until it stands there; everything on the way must show where the focus is. */
+/** Presses Tab until the target has the focus. The focus must be visible at every stop. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let step = 0; step < STEPS_MAX; step += 1) {
@@ -30,7 +30,7 @@ async function chooseByKeys(page: Page, field: Locator, option: string): Promise
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
 
-test('a resident logs in and reports without a mouse', async ({ open }) => {
+test('a resident logs in and reports an issue without a mouse', async ({ open }) => {
   const title = unique('Bell does not ring')
   const page = await open('/login')
   await tabTo(page, page.getByRole('textbox', { name: 'Email' }))
@@ -69,7 +69,7 @@ test('a resident logs in and reports without a mouse', async ({ open }) => {
   expect(issue).toMatchObject({ title, vulnerablePersons: true })
 })
 
-test('a manager approves without a mouse', async ({ open }) => {
+test('a manager approves an issue without a mouse', async ({ open }) => {
   const issue = await report('rachel', { title: unique('Ramp is slippery') })
   const page = await open(`/manage-logged-issues?jobId=${issue.jobId}`, { as: 'manager' })
   const approve = page.getByRole('button', { name: `Approve issue ${issue.jobId}` })
@@ -92,7 +92,7 @@ test('a manager approves without a mouse', async ({ open }) => {
   await expect(page.getByRole('row', { name: issue.title })).toContainText('Open')
 })
 
-test('the reason of a grey button is read by keyboard too', async ({ open }) => {
+test('the keyboard reaches the reason of a disabled button', async ({ open }) => {
   const page = await open('/manage-logged-issues?status=Closed', { as: 'manager', before: withoutNews })
   await tabTo(page, page.getByRole('button', { name: /^Edit issue/ }).first())
   await expect(page.getByRole('tooltip')).toHaveText('A closed issue can no longer be edited.')
@@ -100,7 +100,7 @@ test('the reason of a grey button is read by keyboard too', async ({ open }) => 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** Names what has the focus where something else covers all of it; a box and its label count as one. */
+/** Names the focused element if something covers it completely. A checkbox and its label count as one. */
 const coveredFocus = (page: Page) =>
   page.evaluate(async () => {
     const isCovered = (element: Element) => {
@@ -116,13 +116,13 @@ const coveredFocus = (page: Page) =>
     const focused = document.activeElement?.closest('label') ?? document.activeElement
     if (!focused || focused === document.body) return null
     const FRAMES_MAX = 60
-    // What floats goes away from beneath the focus once the page has drawn itself again.
+    // Floating elements move away from the focus after the page has rendered again.
     for (let frames = 0; frames < FRAMES_MAX && isCovered(focused); frames += 1)
       await new Promise((resolve) => requestAnimationFrame(resolve))
     return isCovered(focused) ? focused.textContent.slice(0, 40) : null
   })
 
-test('what has the focus is never hidden by a bar, nor by the question about visits', async ({ open }) => {
+test('neither a bar nor the analytics question covers the focused element', async ({ open }) => {
   test.slow()
   for (const isUnasked of [true, false]) {
     const page = await open('/help', { as: 'joan', isUnasked })

@@ -4,7 +4,7 @@ import { submit } from '../support/entry.ts'
 import { fillReport, select } from '../support/forms.ts'
 import { expect, test, withoutNews } from '../support/test.ts'
 
-/** Waits until as many entries of the history are there as layers lie on the screen: Back is for one of them then. */
+/** Waits until the history has one entry for each open layer, so that Back closes one of them. */
 async function layered(page: Page, layers: number): Promise<void> {
   await page.waitForFunction(
     (depth) => ((window.history.state as { layer?: { depth: number } } | null)?.layer?.depth ?? 0) === depth,
@@ -51,7 +51,7 @@ test(
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(page).toHaveURL(/\/dashboard$/)
 
-    // A link of a menu leads on, and Back from there to the page under the menu.
+    // A menu link opens its page, and Back returns to the page on which the menu was opened.
     await page.getByRole('button', { name: /account of/i }).click()
     await page.getByRole('menuitem', { name: 'Update Profile' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Update Profile' })).toBeVisible()
@@ -63,8 +63,8 @@ test(
   },
 )
 
-test('a page that is loaded anew under an open dialog is left by one Back [KEEP-40]', async ({ open }) => {
-  // Who waits there comes and goes with other journeys.
+test('one Back leaves a page that was reloaded with an open dialog [KEEP-40]', async ({ open }) => {
+  // Without the live stream, because other journeys change who waits there.
   const page = await open('/help', { as: 'manager', before: withoutNews })
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Manage Users' }).click()
@@ -76,7 +76,7 @@ test('a page that is loaded anew under an open dialog is left by one Back [KEEP-
   await expect(page.getByRole('button', { name: '+ Invite' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  // A person whose address names them: opened and closed, they leave nothing behind.
+  // A person whose address names them. Opening and closing this dialog adds no history entry.
   const person = page
     .getByRole('table')
     .getByRole('button', { name: /^Details of / })
@@ -97,11 +97,11 @@ test('a page that is loaded anew under an open dialog is left by one Back [KEEP-
 })
 
 test(
-  'login says that it logs in until the frame is drawn, and the frame is drawn before its data [KEEP-43]',
+  'the login button shows progress until the frame is drawn, and the frame is drawn before its data [KEEP-43]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/login?returnTo=%2Fmanage-users')
-    // A network so slow that nothing comes before the test lets it.
+    // Imitates a very slow network: nothing arrives until the test releases it.
     const scripts = Promise.withResolvers<void>()
     const data = Promise.withResolvers<void>()
     await page.route(/\/assets\/app-.*\.js$/, async (route) => {
@@ -121,7 +121,7 @@ test(
     scripts.resolve()
     await expect(page.getByRole('button', { name: /account of/i })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Logging in...' })).toHaveCount(0)
-    // Who may see the screen is not known yet.
+    // The page does not know yet whether the person can see this screen.
     await expect(users).toHaveCount(0)
 
     data.resolve()
@@ -130,14 +130,14 @@ test(
 )
 
 test(
-  'a list of choices opens where it is seen, and Back closes it alone [KEEP-40] [KEEP-46]',
+  'a dropdown opens within the visible area, and Back closes only the dropdown [KEEP-40] [KEEP-46]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/signup')
     await page.getByLabel('Country').selectOption({ index: 1 })
     const town = page.getByRole('combobox', { name: 'Town' })
     for (const edge of ['end', 'start'] as const) {
-      // As low or as high as a phone with its keyboard open would have it.
+      // As low or as high as on a phone with its keyboard open.
       await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 480 })
       await town.evaluate((field, block) => field.scrollIntoView({ block }), edge)
       await town.click()

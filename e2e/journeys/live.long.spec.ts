@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const live = (page: Page) => page.getByRole('region', { name: 'Live issues' })
 
-test("a resident's lists follow what the manager does, with a toast and a mark until opened", async ({
+test('a resident’s lists show a manager’s changes live, with a toast and a mark that stays until the issue is opened', async ({
   open,
 }) => {
   const issue = await report('michael', { title: unique('Hinge squeaks') })
@@ -26,7 +26,7 @@ test("a resident's lists follow what the manager does, with a toast and a mark u
   await expect(row.getByText('Updated', { exact: true })).toHaveCount(0)
 })
 
-test('an approval is told once, by where it ends', async ({ open }) => {
+test('an approval shows a single toast, about the status Open', async ({ open }) => {
   const issue = await report('michael', { title: unique('Tile is loose') })
   const page = await open('/dashboard', { as: 'michael', isTold: true })
   await expect(page.getByRole('link', { name: issue.title })).toBeVisible()
@@ -40,7 +40,7 @@ test('an approval is told once, by where it ends', async ({ open }) => {
   expect(await told()).toEqual([news('Open'), news('In Progress')])
 })
 
-test('a page that cannot have live events asks by itself', async ({ open }) => {
+test('a page without live events asks the server for changes instead', async ({ open }) => {
   const issue = await report('kwame', { title: unique('Skirting is off') })
   const withoutEvents = (unopened: Page) => unopened.route('**/api/events', (route) => route.abort())
   const page = await open('/dashboard', { as: 'kwame', before: withoutEvents })
@@ -53,7 +53,7 @@ test('a page that cannot have live events asks by itself', async ({ open }) => {
   await expect(page.getByText('Somebody is working on it.')).toBeVisible()
 })
 
-test('a stream that is cut comes back by itself', async ({ open }) => {
+test('a broken event stream reconnects without help', async ({ open }) => {
   const issue = await report('kwame', { title: unique('Vent whistles') })
   const page = await open(`/issues/${issue.issueId}`, { as: 'kwame', isTold: true })
   await expect(page.getByText('Waiting for the property manager to look at it.')).toBeVisible()
@@ -63,7 +63,7 @@ test('a stream that is cut comes back by itself', async ({ open }) => {
   await expect(page.getByText('Approved and open.')).toBeVisible()
 })
 
-test('an issue that somebody may no longer see goes from the screen', async ({ open }) => {
+test('an issue disappears from the screen once the person can no longer see it', async ({ open }) => {
   const issue = await report('harriet', { title: unique('Cistern runs on') })
   await move('manager', issue, 'Approved')
   const page = await open(`/issues/${issue.issueId}`, { as: 'contractor', isTold: true })

@@ -10,14 +10,14 @@ async function submit(page: Page, email: string, password = PASSWORD): Promise<v
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** What the page has kept, without the answer about visits that every browser here starts with. */
+/** Local storage, without the cookie answer that every test browser starts with. */
 const stored = (page: Page) =>
   page.evaluate(() =>
     Object.fromEntries(Object.entries(localStorage).filter(([name]) => name !== 'visitsConsent')),
   )
 const problem = (page: Page) => page.getByRole('alert')
 
-/** An answer that the product's own server never gives. */
+/** Answers logins in ways that our own server never does. */
 async function answerLogin(page: Page, status: number, body: unknown): Promise<void> {
   await page.route('**/api/login', (route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
@@ -27,7 +27,7 @@ async function answerLogin(page: Page, status: number, body: unknown): Promise<v
 const ANSWER = { token: 't', userId: 1, userName: 'A B', role: 'TENANT', requireMfa: false, message: '' }
 
 test(
-  'the form asks for email and password, and leads on [LOGIN-01, LOGIN-03, LOGIN-05, LOGIN-08, LOGIN-09, LOGIN-10, LOGIN-11, LOGIN-28]',
+  'the login form asks for email and password, and opens the next page [LOGIN-01, LOGIN-03, LOGIN-05, LOGIN-08, LOGIN-09, LOGIN-10, LOGIN-11, LOGIN-28]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/')
@@ -47,9 +47,9 @@ test(
   },
 )
 
-test('the password is shown and hidden by its button [LOGIN-04]', async ({ open }) => {
+test('a button shows and hides the password [LOGIN-04]', async ({ open }) => {
   const page = await open('/login')
-  // What comes before the script is the form's own; the button waits for it.
+  // The Show password button works only once the script of the form has loaded.
   await page.locator('form[data-ready]').waitFor()
   const field = page.getByLabel(/^Password/)
   await field.fill('look at me')
@@ -60,7 +60,7 @@ test('the password is shown and hidden by its button [LOGIN-04]', async ({ open 
   await expect(field).toHaveValue('look at me')
 })
 
-test('nothing is sent while a field is missing or wrong [LOGIN-12, LOGIN-13, LOGIN-14, LOGIN-15]', async ({
+test('the login form sends nothing while a field is missing or wrong [LOGIN-12, LOGIN-13, LOGIN-14, LOGIN-15]', async ({
   open,
 }) => {
   const page = await open('/login')
@@ -102,7 +102,7 @@ for (const [person, role] of ROLES) {
   })
 }
 
-test('the button says that it is busy, and sends once [LOGIN-07]', async ({ open }) => {
+test('the login button shows that it is busy, and sends the form once [LOGIN-07]', async ({ open }) => {
   const page = await open('/login')
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -171,14 +171,16 @@ for (const [what, status, body, message] of ANSWERS) {
   })
 }
 
-test('a server that does not answer is told, and the next try works [LOGIN-26]', async ({ open }) => {
+test('the login form says that the server does not answer, and the next try works [LOGIN-26]', async ({
+  open,
+}) => {
   const page = await open('/login')
   await page.locator('form[data-ready]').waitFor()
-  // What sends the form is fetched when somebody begins with it; were it lost, a fresh page would be asked for.
+  // The code that sends the form is fetched on first focus. Without it, the form would ask for a reload.
   const isSent = (request: Request) => /\/assets\/login-.*\.js$/.test(request.url())
   const [part] = await Promise.all([page.waitForEvent('requestfinished', isSent), emailOf(page).focus()])
   expect((await part.response())?.ok()).toBe(true)
-  // What it stands on is asked for once it has come, and all of it has by then.
+  // Imports the code, so that everything it depends on has been loaded before the page goes offline.
   await page.evaluate(async (address) => void (await import(address)), part.url())
   await page.context().setOffline(true)
   await submit(page, PEOPLE.lucy)
@@ -189,7 +191,9 @@ test('a server that does not answer is told, and the next try works [LOGIN-26]',
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a part of the page that was lost on its way is told, and comes with a fresh page', async ({ open }) => {
+test('the login form says when a part of the page failed to load, and a reload fixes it', async ({
+  open,
+}) => {
   const page = await open('/login')
   await page.route('**/assets/login-*.js', (route) => route.abort())
   await submit(page, PEOPLE.lucy)
@@ -200,7 +204,7 @@ test('a part of the page that was lost on its way is told, and comes with a fres
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('remembered addresses are offered, at most five, and forgotten [LOGIN-02, LOGIN-06]', async ({
+test('the login form offers up to five remembered addresses, which can be forgotten [LOGIN-02, LOGIN-06]', async ({
   open,
 }) => {
   const rememberedEmails = JSON.stringify([1, 2, 3, 4, 5].map((number) => `old${number}@example.com`))

@@ -13,7 +13,7 @@ const REPORT = '**/api/issues/report'
 const UPDATE = '**/api/Issues/update_issue/*'
 const WAITS = '1 report waits for the network'
 
-/** The call reaches the server, and its answer never the page. */
+/** Lets the call reach the server, but keeps the answer from the page. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
   await answerNext(page, address, async (route) => {
     await route.fetch()
@@ -26,7 +26,7 @@ async function rowsOf(title: string): Promise<[string, string[]][]> {
   return issues.map((issue) => [issue.title, issue.attachments.map(({ name }) => name)])
 }
 
-/** A report with a photo that the server has, and the page does not know it. */
+/** Sends a report with a photo and loses the answer: the server has the report, but the page does not know. */
 async function lose(page: Page, title: string): Promise<Locator> {
   await loseAnswer(page, REPORT)
   const dialog = await openReport(page)
@@ -41,7 +41,7 @@ async function lose(page: Page, title: string): Promise<Locator> {
 const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting reports' })
 
 test(
-  'an answer that is lost, and an edit whose answer is lost too, make one issue with what was sent last [KEEP-21, KEEP-22]',
+  'a report and its edit whose answers are lost make one issue with the edited text [KEEP-21, KEEP-22]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/dashboard', { as: PERSON })
@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'a reload with an unsent edit: the report goes as it was, the edit waits for its author [KEEP-23, KEEP-24]',
+  'after a reload with an unsent edit, the original report is sent and the edit waits for its author [KEEP-23, KEEP-24]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/dashboard', { as: PERSON })
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('an edit that comes too late is kept with a sentence and a way to the issue [KEEP-23]', async ({
+test('an edit that comes too late is kept, with an explanation and a link to the issue [KEEP-23]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: PERSON })
@@ -110,7 +110,7 @@ test('an edit that comes too late is kept with a sentence and a way to the issue
   await expect(waiting(page)).toHaveCount(0)
 })
 
-test('of two tabs one has the report; when it has gone, the other sends it, once [KEEP-24]', async ({
+test('two tabs send a waiting report only once, even after the tab that holds it closes [KEEP-24]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: PERSON })
@@ -129,7 +129,7 @@ test('of two tabs one has the report; when it has gone, the other sends it, once
   await second.getByRole('button', { name: 'Cancel' }).click()
   await page.close()
   await reportsLieStill(other)
-  // The other one looks again now and then, and when the network is back.
+  // The other tab tries again at intervals, and as soon as the network is back.
   await other.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(toast(other, `Your report “${title}” was sent.`)).toBeVisible()
   await expect(other.getByText(WAITS)).toHaveCount(0)
@@ -137,13 +137,13 @@ test('of two tabs one has the report; when it has gone, the other sends it, once
   expect(await rowsOf(title)).toEqual([[title, ['photo.png']]])
 })
 
-test('a logout asks before it drops it; logged in again there is one issue, and nothing waits [KEEP-25]', async ({
+test('a logout asks before it deletes a waiting report, and after the next login there is one issue and nothing waits [KEEP-25]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { session: await logIn(PERSON) })
   const title = unique('Post room is locked')
   const dialog = await lose(page, title)
-  // Whatever goes out from here on is lost, so that it still waits.
+  // From here on every send fails, so that the report keeps waiting.
   await page.route(REPORT, (route) => route.abort('connectionreset'))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(WAITS)).toBeVisible()

@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts'
 const WORDS = 'It drips through the ceiling now.'
 
 test(
-  'staff find a mail of an address that we do not know under Needs reply, and make it the resident’s [REPLY-11, REPLY-19, REPLY-20]',
+  'staff find an email from an unknown address under Needs reply, and assign it to the resident [REPLY-11, REPLY-19, REPLY-20]',
   { tag: '@both' },
   async ({ open }) => {
     const { manager, propertyId, person, resident } = await newHome()
@@ -54,7 +54,7 @@ test(
     await expect(button).toHaveCount(0)
     await expect(said(own, WORDS)).toBeVisible()
 
-    // It is a question like any other until staff answer it.
+    // The email needs a reply, like any other note, until staff answer it.
     const needsReply = async () => (await read<Issue>(manager, `/issues/${issue.issueId}`)).needsReply
     expect(await needsReply()).toBe(true)
     await writeNote(manager, issue.issueId, 'We come today.')

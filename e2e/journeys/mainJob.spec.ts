@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 const PERSON = 'ngozi'
 const COMMENT = 'Thank you for the photos. Rob comes on Tuesday morning.'
 
-/** So slow that the bars can be seen. */
+/** Slows uploads down, so that the progress bars are visible. */
 async function slowUpload(page: Page, bytesPerSecond: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.emulateNetworkConditions', {
@@ -32,7 +32,7 @@ async function fillWithPhotos(dialog: Locator, title: string): Promise<void> {
   const jpeg = chosen.filter({ hasText: 'photo-4mb.jpg' })
   await expect(jpeg).toContainText('3.9 MB')
   await expect.poll(() => naturalWidth(jpeg.locator('img'))).toBeGreaterThan(0)
-  // Browsers cannot draw it: a sign, the name and the size.
+  // Browsers cannot show HEIC, so the preview is an icon with the name and the size.
   const heic = chosen.filter({ hasText: 'photo.heic' })
   await expect(heic).toContainText('163 KB')
   await expect(heic.locator('svg').first()).toBeVisible()
@@ -51,11 +51,11 @@ async function expectInViewer(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'a resident reports with photos, a manager approves, both see it live [ISSUE-47, ISSUE-18, ISSUE-36, LOGGED-18, LOGGED-34]',
+  'a resident reports an issue with photos, a manager approves it, and both see it live [ISSUE-47, ISSUE-18, ISSUE-36, LOGGED-18, LOGGED-34]',
   { tag: '@phone' },
   async ({ open }) => {
     const title = unique('Water through the ceiling light')
-    // Nobody else reports one of these, which would move the row that is pressed.
+    // No other test reports in this category. A new report would move the row while the test clicks it.
     const manager = await open('/manage-logged-issues?category=From+the+ceiling', {
       as: 'manager',
       size: 'desktop',

@@ -19,20 +19,19 @@ const COLUMNS = [
   'Actions',
 ]
 
-/** What was reported first: nothing that another test does comes before it, or changes it. */
+/** Other tests neither change the oldest issues nor add any before them. */
 const OLDEST = 'sort=createdAt'
 
 const bodyRows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
 const rowOf = (page: Page, { title }: Issue) => page.getByRole('row', { name: title })
 
-/** What stands in a column now. */
 const column = (page: Page, index: number) => page.locator(`tbody tr > :nth-child(${index})`).allInnerTexts()
 
-/** The kinds of rows that there are now: the status, and what can be pressed. */
+/** Lists the distinct statuses with the buttons that rows of each status have. */
 async function kindsOfRows(page: Page): Promise<string[]> {
   const rows = await bodyRows(page).evaluateAll((found) =>
     found.map((row) => {
-      // The badge, before what else is said of its time and its owner.
+      // Reads the badge only, without the due date and owner next to it.
       const status = row.querySelector('td:nth-child(7) > span > :first-child')?.textContent ?? ''
       const acts = [...row.querySelectorAll('button[aria-label*=" issue "]')].map((act) => act.textContent)
       return [status, ...acts].join(' ')
@@ -41,7 +40,7 @@ async function kindsOfRows(page: Page): Promise<string[]> {
   return [...new Set(rows)]
 }
 
-test('the columns stand in their order [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-10, LOGGED-11, LOGGED-12, LOGGED-13, LOGGED-14, LOGGED-15, LOGGED-16, LOGGED-17, LOGGED-36]', async ({
+test('Manage Logged Issues shows its columns in the specified order [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-10, LOGGED-11, LOGGED-12, LOGGED-13, LOGGED-14, LOGGED-15, LOGGED-16, LOGGED-17, LOGGED-36]', async ({
   open,
 }) => {
   const issue = await report('joan', { title: unique('Gutter is full'), vulnerable: true })
@@ -61,7 +60,7 @@ test('the columns stand in their order [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-
     issue.description,
     /^2 Pippin LaneReading, /,
     'Plumbing / Taps / Dripping',
-    // In words up to four weeks away; with days off between, its day.
+    // Dates up to four weeks away are written in words. Days off can push the due date beyond that.
     /^SubmittedDue (in \d+ days|\w{3} \d{1,2} \w{3} \d{4})$/,
     /^\+447700900\d{3}$/,
     /^\[\d\d\/\d\d\/\d{4} \d\d:\d\d\] Daniel Whitfield: Roofer asked\.$/,
@@ -71,18 +70,18 @@ test('the columns stand in their order [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-
   await expect.poll(() => column(page, 10)).toContain('No')
 })
 
-test('the first filter of a screen takes effect in it, and draws no new one [KEEP-02]', async ({ open }) => {
+test('the first filter takes effect without redrawing the screen [KEEP-02]', async ({ open }) => {
   const page = await open(LIST, { as: 'manager' })
   await expect(bodyRows(page).first()).toBeVisible()
   const filter = page.getByRole('textbox', { name: 'Property' })
   await filter.fill('2 Pippin')
   await expect(page).toHaveURL(/property=2\+Pippin/)
   await expect(bodyRows(page).filter({ hasNotText: '2 Pippin' })).toHaveCount(0)
-  // In a screen drawn anew the keyboard would be at its top, and what was opened or typed gone.
+  // A redrawn screen would lose the focus, open menus and typed text.
   await expect(filter).toBeFocused()
 })
 
-test('the newest stands first, and can be turned round [LOGGED-06]', async ({ open }) => {
+test('the issue list shows the newest first, and the order can be reversed [LOGGED-06]', async ({ open }) => {
   const page = await open(LIST, { as: 'manager' })
   const day = (text: string) => Date.parse(`${text} UTC`)
   await expect(bodyRows(page)).toHaveCount(25)
@@ -97,7 +96,7 @@ test('the newest stands first, and can be turned round [LOGGED-06]', async ({ op
   await expect(bodyRows(page).first()).toContainText(/^100\d/)
 })
 
-test('filters narrow the list, stand in the address and survive a reload [LOGGED-01, LOGGED-02, LOGGED-03, LOGGED-04]', async ({
+test('filters narrow the issue list, are part of the URL and survive a reload [LOGGED-01, LOGGED-02, LOGGED-03, LOGGED-04]', async ({
   open,
 }) => {
   const page = await open(LIST, { as: 'manager' })
@@ -131,7 +130,7 @@ test('filters narrow the list, stand in the address and survive a reload [LOGGED
   await expect(page.getByText('No issues found.')).toBeVisible()
 })
 
-test('the status filter starts with all and offers every status but Approved [LOGGED-04, LOGGED-05]', async ({
+test('the status filter starts with all statuses and offers each of them except Approved [LOGGED-04, LOGGED-05]', async ({
   open,
 }) => {
   const page = await open(LIST, { as: 'manager' })
@@ -151,7 +150,7 @@ test('the status filter starts with all and offers every status but Approved [LO
 })
 
 test(
-  'the list is paged, and the page stands in the address',
+  'the issue list is paged, and the page number is part of the URL',
   { tag: '@both' },
   async ({ open, isMobile }) => {
     const page = await open(`${LIST}?status=Closed&${OLDEST}`, { as: 'manager' })
@@ -176,7 +175,7 @@ test(
   },
 )
 
-test('Approve and Reject stand at Submitted issues alone, Edit at all [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', async ({
+test('only Submitted issues offer Approve and Reject, and every issue offers Edit [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', async ({
   open,
 }) => {
   const page = await open(`${LIST}?status=Submitted`, { as: 'manager' })
@@ -188,7 +187,7 @@ test('Approve and Reject stand at Submitted issues alone, Edit at all [LOGGED-18
   }
 })
 
-test('Edit of a finished issue is grey, does nothing and says why [LOGGED-22, LOGGED-24, LOGGED-25]', async ({
+test('the Edit button of a finished issue is grey, does nothing and says why [LOGGED-22, LOGGED-24, LOGGED-25]', async ({
   open,
 }) => {
   const page = await open(`${LIST}?status=Closed&${OLDEST}`, { as: 'manager' })
@@ -205,8 +204,8 @@ test('Edit of a finished issue is grey, does nothing and says why [LOGGED-22, LO
   }
 })
 
-test('Edit of an Approved issue is disabled [LOGGED-23]', async ({ open }) => {
-  // The hand-over takes a moment that cannot be waited for.
+test('the Edit button of an Approved issue is disabled [LOGGED-23]', async ({ open }) => {
+  // A test cannot catch the status Approved, which becomes Open within moments, so the answer is changed instead.
   const approve = async (route: Route) => {
     const response = await route.fetch()
     const issues = (await response.json()) as Issue[]
@@ -225,7 +224,7 @@ test('Edit of an Approved issue is disabled [LOGGED-23]', async ({ open }) => {
   )
 })
 
-test('a manager sees nothing of another portfolio, the administrator everything', async ({ open }) => {
+test('a manager sees only their own portfolio, and an administrator sees every issue', async ({ open }) => {
   const issue = await report('sunita', { title: unique('Loft hatch rattles') })
   const address = `${LIST}?property=Flat+22,+Vernon`
   const other = await open(address, { as: 'manager' })
@@ -234,7 +233,7 @@ test('a manager sees nothing of another portfolio, the administrator everything'
   await expect(rowOf(admin, issue)).toBeVisible()
 })
 
-test('on a phone the issues are cards with everything on them', { tag: '@phone' }, async ({ open }) => {
+test('the issue list on a phone shows cards with all details', { tag: '@phone' }, async ({ open }) => {
   const issue = await report('joan', { title: unique('Porch light flickers'), vulnerable: true })
   const page = await open(`${LIST}?jobId=${issue.jobId}`, { as: 'manager', isTold: true })
   const card = page.getByRole('listitem').filter({ hasText: issue.title })
@@ -255,7 +254,7 @@ test('on a phone the issues are cards with everything on them', { tag: '@phone' 
   await expect(card).toContainText('Rejected')
 })
 
-test('a list that cannot be loaded says so', async ({ open }) => {
+test('the issue list says when it cannot be loaded', async ({ open }) => {
   const refusal = { code: 'RATE_LIMITED', message: 'Too many calls.', requestId: 'r' }
   const page = await open(LIST, {
     as: 'manager',
@@ -272,7 +271,7 @@ test('a list that cannot be loaded says so', async ({ open }) => {
   await expect(bodyRows(page)).toHaveCount(25)
 })
 
-test('a long text is cut, and shown whole on demand', async ({ open }) => {
+test('a long text is shortened, and can be expanded', async ({ open }) => {
   const description = `It ${'really '.repeat(30)}drips.`
   const issue = await report('joan', { title: unique('Awning drips'), description })
   const page = await open(`${LIST}?jobId=${issue.jobId}`, { as: 'manager' })
@@ -283,7 +282,7 @@ test('a long text is cut, and shown whole on demand', async ({ open }) => {
   await expect(row).toContainText(description)
 })
 
-test('what others do is there without reloading', async ({ open }) => {
+test('the issue list shows changes by other people without a reload', async ({ open }) => {
   const page = await open(`${LIST}?property=2+Pippin`, { as: 'manager', isTold: true })
   await expect(bodyRows(page).first()).toBeVisible()
   const issue = await report('joan', { title: unique('Doorbell is silent') })

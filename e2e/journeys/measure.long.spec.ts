@@ -7,33 +7,33 @@ import { PASSWORD, PEOPLE } from '../support/accounts.ts'
 import { baseUrl, sessionOf } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
-// Lighthouse alone takes half a minute.
+// A Lighthouse run takes half a minute.
 test.describe.configure({ timeout: 600_000 })
 
-/** What the benchmark of the page asks for, once each, on the demo estate. */
 async function plan() {
   const [resident, manager] = await Promise.all([sessionOf('resident'), sessionOf('manager')])
   const login = { email: PEOPLE.resident, password: PASSWORD }
   return { url: baseUrl(), rounds: 1, resident: resident.token, manager: manager.token, login }
 }
 
-test('the bench of the page opens the sign-in page beside a static one', async () => {
+test('the page benchmark measures the sign-in page and a static page', async () => {
   const { product, static: still } = await measureLoads(await plan())
   expect(product).toHaveLength(1)
   expect(still).toHaveLength(1)
-  // The static one fetches nothing ever; whether the product is painted first is the machine's to say.
+  // The static page fetches nothing further. Whether the product's page paints before its requests depends on the
+  // machine.
   expect(product[0]?.requestsBeforePaint).toBeGreaterThan(0)
   expect(still[0]).toMatchObject({ requestsBeforePaint: 1, scriptBytes: 0 })
   for (const { lcp } of [...product, ...still]) expect(lcp).toBeGreaterThan(0)
 })
 
-test('the bench of the page asks Lighthouse', async () => {
+test('the page benchmark runs Lighthouse', async () => {
   const score = await scoreOf(`${baseUrl()}/login`, {})
   expect(score.performance).toBeGreaterThan(0)
   for (const value of Object.values(score)) expect(value).not.toBeNaN()
 })
 
-test('the bench of the page scrolls a list, and notes its frames', async () => {
+test('the page benchmark scrolls a list and records the frames', async () => {
   const { phone, desktop } = await measureScrolling(await plan(), 50)
   for (const [{ rows, frames } = { rows: 0, frames: [] }] of [phone, desktop]) {
     expect(rows).toBeGreaterThan(25)
@@ -41,13 +41,13 @@ test('the bench of the page scrolls a list, and notes its frames', async () => {
   }
 })
 
-test('the bench of the page presses and types', async () => {
+test('the page benchmark clicks and types', async () => {
   const [press] = await measurePresses(await plan())
   expect(press?.dialog.shown).toBeGreaterThan(0)
   expect(press?.tab.shown).toBeGreaterThan(0)
 })
 
-test('the bench of the page logs in, and sees the dashboard come [PHONE-71]', async () => {
+test('the page benchmark logs in and waits for the dashboard [PHONE-71]', async () => {
   const [arrival] = await measureArrivals(await plan())
   expect(arrival?.usable).toBeGreaterThan(0)
   expect(arrival?.blank).toBeGreaterThan(0)

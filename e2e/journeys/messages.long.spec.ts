@@ -28,12 +28,12 @@ const GIVEN_UP: FailedMessage[] = [
 ]
 
 test(
-  'an administrator is led from the dashboard to what could not be delivered, and tries it again by the keyboard [MESSAGE-01] [MESSAGE-03] [MESSAGE-05]',
+  'an administrator opens the undelivered messages from the dashboard and retries one by keyboard [MESSAGE-01] [MESSAGE-03] [MESSAGE-05]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/site-settings', { as: 'admin' })
     let messages = GIVEN_UP
-    // The demo's messages all arrive.
+    // All messages of the demo arrive, so failed ones are added to the answer.
     await page.route('**/api/dashboard/counts', (route) =>
       route.fulfill({ json: { submittedIssues: 4, pendingUsers: 1, failedMessages: messages.length } }),
     )
@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('there is nothing to see while every message arrives, and no way there for a manager [MESSAGE-01]', async ({
+test('the dashboard shows no link to undelivered messages while all of them arrive, and never to a manager [MESSAGE-01]', async ({
   open,
 }) => {
   const page = await open('/site-settings', { as: 'admin' })
@@ -100,7 +100,7 @@ const NOT_TAKEN: ReceivedMail[] = [
 ]
 
 test(
-  'an administrator finds beside them what came in by mail and was not taken, and why [REPLY-15]',
+  'an administrator sees which received emails were refused and why, next to the undelivered messages [REPLY-15]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/manage-messages', { as: 'admin' })

@@ -47,7 +47,7 @@ const FAILURES = [
     '{"code":"INTERNAL","message":"x"}',
     'Failed to update the issue due to technical error, please try again later...',
   ],
-  // An answer that cannot be read.
+  // A proxy's answer, which the page cannot read.
   [502, '<p>no</p>', 'Server error. Please try again.'],
   [403, '{"code":"FORBIDDEN","message":"Not yours."}', 'Not yours.'],
 ] as const
@@ -57,10 +57,10 @@ test.describe('a manager', () => {
   test.beforeEach(async () => {
     issue = await report('rachel', { title: unique('Step is cracked'), vulnerable: true })
   })
-  // Alone, so that no report of another test moves it.
+  // Shows only this issue, so that reports of other tests cannot move its row.
   const list = () => `/manage-logged-issues?jobId=${issue.jobId}`
 
-  test('Approve, Reject and Edit want a comment and ask before it happens [LOGGED-26, LOGGED-27, LOGGED-28, LOGGED-29, LOGGED-30, LOGGED-31, LOGGED-32, LOGGED-33]', async ({
+  test('has to comment and confirm before Approve, Reject or Edit takes effect [LOGGED-26, LOGGED-27, LOGGED-28, LOGGED-29, LOGGED-30, LOGGED-31, LOGGED-32, LOGGED-33]', async ({
     open,
   }) => {
     const page = await open(list(), { as: 'manager' })
@@ -87,7 +87,7 @@ test.describe('a manager', () => {
     expect((await reload(issue)).version).toBe(issue.version)
   })
 
-  test('approves, and the resident has it in the list, the history and a mail [LOGGED-34, LOGGED-18]', async ({
+  test('approves an issue, and the resident sees it in the list, the history and an email [LOGGED-34, LOGGED-18]', async ({
     open,
   }) => {
     const page = await open(list(), { as: 'manager', isTold: true })
@@ -98,7 +98,7 @@ test.describe('a manager', () => {
     await expect(toast(page, 'Issue Updated Successfully!')).toBeVisible()
     await expect(dialog).toHaveCount(0)
     await expect(rowOf(page, issue).getByText('Open', { exact: true })).toBeVisible()
-    // What opens a cut text has no words.
+    // The button that expands a shortened text has an icon and no words.
     await expect(rowOf(page, issue).getByRole('button').filter({ hasText: /\w/ })).toHaveText(['Edit'])
     const events = await read<IssueEvent[]>('rachel', `/issues/${issue.issueId}/events`)
     expect(events.map(({ toStatus }) => toStatus)).toEqual(['Submitted', 'Approved', 'Open'])
@@ -107,7 +107,7 @@ test.describe('a manager', () => {
       .toContain('A mason comes on Friday.')
   })
 
-  test('rejects, and the resident reads the reason [LOGGED-35, LOGGED-19]', async ({ open }) => {
+  test('rejects an issue, and the resident reads the reason [LOGGED-35, LOGGED-19]', async ({ open }) => {
     const page = await open(list(), { as: 'manager', isTold: true })
     const dialog = await begin(page, issue, 'Reject')
     await expect(dialog.getByText('Internal note')).toHaveCount(0)
@@ -123,7 +123,7 @@ test.describe('a manager', () => {
       .toContain('The reason: The path belongs to the council.')
   })
 
-  test('edits text, categories and status at once, with a note for colleagues only [ISSUE-46, ISSUE-37]', async ({
+  test('edits text, categories and status in one step, with a note for colleagues only [ISSUE-46, ISSUE-37]', async ({
     open,
   }) => {
     await move('manager', issue, 'Approved')
@@ -152,7 +152,9 @@ test.describe('a manager', () => {
     await expect(resident.getByText('Two quotes asked for.')).toHaveCount(0)
   })
 
-  test('meets a change of a colleague, keeps the text and saves on top of it', async ({ open }) => {
+  test('is shown a colleague’s change, keeps the typed text and saves on top of that change', async ({
+    open,
+  }) => {
     const page = await open(list(), { as: 'manager', isTold: true })
     const dialog = await begin(page, issue, 'Edit')
     await dialog.getByLabel('Description').fill('Mine.')
@@ -174,7 +176,7 @@ test.describe('a manager', () => {
     expect(await reload(issue)).toMatchObject({ description: 'Theirs, and mine.' })
   })
 
-  test('cannot approve what the resident withdrew meanwhile', async ({ open }) => {
+  test('cannot approve an issue that the resident has just withdrawn', async ({ open }) => {
     const page = await open(list(), { as: 'manager', isTold: true })
     const dialog = await begin(page, issue, 'Approve')
     await dialog.getByLabel('Comments').fill('Good.')
@@ -188,14 +190,13 @@ test.describe('a manager', () => {
   })
 
   test(
-    'is told who moved an issue whose dialog is open, and goes on with the comment [KEEP-02]',
+    'sees who changed the issue while its dialog is open, and keeps the typed comment [KEEP-02]',
     { tag: '@both' },
     async ({ open }) => {
       const page = await open(`${list()}&status=Submitted`, { as: 'manager', isTold: true })
       await page.getByRole('button', { name: `Approve issue ${issue.jobId}` }).click()
       const dialog = page.getByRole('dialog', { name: `Approve Issue ${issue.jobId}`, exact: true })
       await dialog.getByLabel('Comments').fill('A mason comes on Friday.')
-      // In another browser somebody else decides.
       const other = await open(`/issues/${issue.issueId}`, { as: 'admin', isTold: true })
       await other.getByRole('button', { name: 'Approve' }).click()
       const theirs = other.getByRole('dialog', { name: `Approve Issue ${issue.jobId}`, exact: true })
@@ -204,7 +205,7 @@ test.describe('a manager', () => {
       await confirm(other, 'Approve')
       await expect(other.getByText('Approved and open.')).toBeVisible()
       await update('admin', issue.issueId, { status: 'InProgress', notes: 'Begun.' })
-      // The row has left the list; the dialog stands, with what was typed.
+      // The row has left the list. The dialog is still open with the typed comment.
       const { userName } = await sessionOf('admin')
       const news = dialog.getByRole('region', { name: 'Changed by somebody else' })
       await expect(news).toContainText(`${userName} moved this to In Progress`)
@@ -224,7 +225,7 @@ test.describe('a manager', () => {
     },
   )
 
-  test("reads why a step failed under 'Failed to update issue', with the comment kept [ISSUE-40, ISSUE-41, ISSUE-42, ISSUE-43]", async ({
+  test("reads why a step failed under 'Failed to update issue', and keeps the comment [ISSUE-40, ISSUE-41, ISSUE-42, ISSUE-43]", async ({
     open,
   }) => {
     const page = await open(list(), { as: 'manager' })
@@ -248,7 +249,7 @@ test.describe('a manager', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('sees the photos in the dialog, and opens one', async ({ open }) => {
+  test('sees the photos in the dialog and opens one', async ({ open }) => {
     issue = await report('rachel', { title: unique('Step is loose'), vulnerable: true, files: [photoFile()] })
     await photosReady('rachel', issue)
     const page = await open(list(), { as: 'manager' })
@@ -257,7 +258,7 @@ test.describe('a manager', () => {
     await dialog.getByRole('button', { name: 'Open photo photo.png' }).click()
     const viewer = page.getByRole('dialog', { name: 'photo.png' })
     await expect(viewer.getByRole('img', { name: 'photo.png' })).toBeVisible()
-    // The viewer may not have the focus yet, and Escape is meant for it alone.
+    // Sends Escape to the viewer itself, which might not have the focus yet.
     await viewer.press('Escape')
     await expect(viewer).toHaveCount(0)
     await expect(send(dialog, 'Approve')).toBeVisible()

@@ -21,7 +21,7 @@ test.afterEach(() => gateway.shut())
 const reportsOf = (title: string) =>
   read<Issue[]>(PERSON, `/issues/user_issues?q=${encodeURIComponent(title)}`)
 
-/** Leaves the form: what it lets go of is tried once more, in vain, and then lies still. */
+/** Leaves the form. The page tries once more to send the report, fails and then waits. */
 async function leave(page: Page, dialog: Locator): Promise<void> {
   const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/issues/report'))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -29,7 +29,7 @@ async function leave(page: Page, dialog: Locator): Promise<void> {
   await reportsLieStill(page)
 }
 
-test('a report written without network and server is sent exactly once, with both photos, by a page that was closed meanwhile', async ({
+test('a report written without network or server is sent exactly once with both photos, although its page was closed in between', async ({
   open,
 }) => {
   const title = unique('Hall window will not shut')
@@ -65,7 +65,7 @@ test('a report written without network and server is sent exactly once, with bot
   expect(await reportsOf(title)).toHaveLength(1)
 })
 
-test('a server that has stopped: the form says so, the report waits, can be changed and dropped, and logout asks', async ({
+test('while the server is down, the form says so, the report waits and can be changed or deleted, and logout asks first', async ({
   open,
 }) => {
   const title = unique('Loft hatch rattles')

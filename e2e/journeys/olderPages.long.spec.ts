@@ -4,7 +4,7 @@ import { choose, chooseFiles, optionsOf, PHOTO_PNG, select, toast } from '../sup
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a resident reports on the older page, with a photo [ROUTE-06, OLDISSUE-01, OLDISSUE-02]',
+  'a resident reports an issue with a photo on the older page [ROUTE-06, OLDISSUE-01, OLDISSUE-02]',
   { tag: '@both' },
   async ({ open }) => {
     const title = unique('Cooker hood hums')
@@ -34,13 +34,13 @@ test(
   },
 )
 
-test('a contractor reads on the older page why they cannot report [DASH-36]', async ({ open }) => {
+test('the older page tells a contractor why they cannot report an issue [DASH-36]', async ({ open }) => {
   const page = await open('/report-issue', { as: 'contractor' })
   await expect(page.getByText('You cannot report an issue at this property.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveCount(0)
 })
 
-test('a manager moves an issue on the older page, within what is a step [ROUTE-07, OLDISSUE-04, ISSUE-38, API-46]', async ({
+test('a manager changes the status on the older page, which allows only valid steps [ROUTE-07, OLDISSUE-04, ISSUE-38, API-46]', async ({
   open,
 }) => {
   const issue = await report('kwame', { title: unique('Loft hatch will not shut') })
@@ -75,7 +75,7 @@ test('a manager moves an issue on the older page, within what is a step [ROUTE-0
 })
 
 test(
-  'a resident mends their own report on the older page [ROUTE-07, ISSUE-38]',
+  'a resident edits their own report on the older page [ROUTE-07, ISSUE-38]',
   { tag: '@phone' },
   async ({ open }) => {
     const issue = await report('kwame', { title: unique('Gate latch sticks') })

@@ -10,7 +10,7 @@ const fileOf = (name: string, lines: string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 })
 
-test('sixty flats and their people come from two files in under ten acts [STAFF-50, STAFF-46]', async ({
+test('an administrator imports sixty flats and their people from two files in under ten actions [STAFF-50, STAFF-46]', async ({
   open,
 }) => {
   const site = unique('Weir')
@@ -61,7 +61,7 @@ test('sixty flats and their people come from two files in under ten acts [STAFF-
 
 const counted = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByText(/\d/).first()
 
-test('an invitation is sent again and withdrawn where the invited people stand [STAFF-42, STAFF-43]', async ({
+test('an invitation is resent and withdrawn in the list of invited people [STAFF-42, STAFF-43]', async ({
   open,
 }) => {
   const mark = unique('weir').replace(/\W/g, '').toLowerCase()

@@ -6,7 +6,7 @@ import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a manager sends a work order, finds it in the list, and cancels it [ORDERUI-03] [ORDERUI-04] [ORDERUI-06] [ORDERUI-20]',
+  'a manager sends a work order, finds it in the list and cancels it [ORDERUI-03] [ORDERUI-04] [ORDERUI-06] [ORDERUI-20]',
   { tag: '@both' },
   async ({ open }) => {
     const { manager, propertyId } = await newPortfolio()

@@ -5,14 +5,14 @@ import { logInAs, NEW_PASSWORD, newResident } from '../support/newcomers.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a resident takes a copy of their data, once, after saying who they are [DATA-01, DATA-03, DATA-04, DATA-09]',
+  'a resident confirms their password and downloads a copy of their data, which works once [DATA-01, DATA-03, DATA-04, DATA-09]',
   { tag: '@both' },
   async ({ open }) => {
     const person = await newResident()
     const page = await open('/update-profile', { session: await logInAs(person) })
     const card = page.getByRole('region', { name: 'Your data' })
     const isOld = { code: 'FORBIDDEN', message: 'Sign in again.', requestId: 'old', reauthenticate: true }
-    // As if the sign-in were older than it is.
+    // The first answer says that the sign-in is too old, so that the page asks for the password.
     let isAsked = false
     await page.route('**/api/account/data-export', async (route) => {
       if (route.request().method() !== 'POST' || isAsked) return route.fallback()
@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'a resident reads by which role their phone number and their flag were seen [DATA-08]',
+  'a resident reads which roles have seen their phone number and vulnerable persons flag [DATA-08]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/update-profile', { as: 'eleanor' })

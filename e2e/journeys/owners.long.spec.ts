@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 const AIM = /^We aim to fix this by (Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day \d{1,2} [A-Z][a-z]+/
 
 test(
-  'a manager takes an issue on, raises it with a reason and waits for the resident, who reads what to expect [DUE-50] [DUE-51] [DUE-52] [DUE-53] [DUE-54] [DUE-55]',
+  'a manager takes an issue on, raises its priority with a reason and pauses it, and the resident reads what to expect [DUE-50] [DUE-51] [DUE-52] [DUE-53] [DUE-54] [DUE-55]',
   { tag: '@both' },
   async ({ open }) => {
     const title = unique('Tap will not close')
@@ -23,7 +23,7 @@ test(
     await expect(desk).toContainText('Completion')
     await desk.getByRole('button', { name: 'Assign to me' }).click()
     await expect(desk).toContainText('Daniel Whitfield (you)')
-    // What was announced of a button stays beside the page for a while, also when the button is gone.
+    // Checks only main: the announcement of a button stays outside it for a while after the button is gone.
     await expectAccessible(manager, 'main')
 
     await desk.getByRole('button', { name: 'Change priority' }).click()
@@ -40,7 +40,7 @@ test(
     await expect(history).toContainText('changed the priority to Urgent')
     await expect(history).toContainText('The floor is wet already.')
 
-    // Told live, and nothing of who and why.
+    // The resident sees the new deadline live, but not who changed it or why.
     await expect(resident.getByText(routine)).toHaveCount(0)
     await expect(resident.getByText(AIM)).toBeVisible()
     await expect(resident.getByRole('region', { name: 'Handling' })).toHaveCount(0)

@@ -2,20 +2,19 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-/** Who looks after one development, of which no other test changes anything. */
+/** A manager whose one development no other test changes. */
 const STILL = 'manager2'
 
 const sections = ['Issues', 'On time', 'Activities', 'Satisfaction', 'Open issues by age']
 const numberIn = (text: string): number => Number(/[\d,]+(?=\s*$)/.exec(text)?.[0]?.replaceAll(',', ''))
 
-/** The list that is open has so many rows. */
 async function expectListed(page: Page, count: number): Promise<void> {
   const counted = page.getByRole('navigation', { name: 'Pages' }).getByText(/\d/).first()
   await expect(counted).toHaveText(new RegExp(`(^|of )${count.toLocaleString('en-GB')} \\w+$`))
 }
 
 test(
-  'a manager looks at a month, opens its numbers and takes it as a PDF [PACK-12, PACK-13, PACK-15]',
+  'a manager views a month of the pack, opens its numbers and downloads it as a PDF [PACK-12, PACK-13, PACK-15]',
   { tag: '@both' },
   async ({ open }, { project }) => {
     const page = await open('/reports', { as: STILL })
@@ -25,13 +24,13 @@ test(
     const address = page.url()
     const list = await page.context().newPage()
     let opened = 0
-    // The numbers are the same on a phone.
+    // A phone shows the same numbers, so one section is enough there.
     for (const section of project.name === 'phone' ? sections.slice(0, 1) : sections) {
       const links = page.getByRole('region', { name: section, exact: true }).getByRole('link')
       for (const link of await links.all()) {
         const href = await link.getAttribute('href')
         const count = numberIn(await link.innerText())
-        // An average is no count, and ratings of the site stand in a report.
+        // Averages are not counts, and site ratings open a report instead of a list.
         if (!(count > 0) || !/manage-(logged-issues|activities)/.test(href ?? '') || opened > 7) continue
         if (/average/i.test(await link.innerText())) continue
         opened += 1
@@ -55,7 +54,9 @@ test(
   },
 )
 
-test('on paper it is the pack alone, and by the search it is found [PACK-12, PACK-14]', async ({ open }) => {
+test('the pack prints without the rest of the page, and the search finds it [PACK-12, PACK-14]', async ({
+  open,
+}) => {
   const page = await open('/dashboard', { as: STILL })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -9,7 +9,6 @@ import { expect, test } from '../support/test.ts'
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const day = (at: string) => new Date(at).toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
 
-/** What stands on the page is what the server says of that property. */
 async function expectPanels(page: Page, { id }: OwnProperty): Promise<ActiveAlert[]> {
   const { alerts, maintenance, recycling } = await read<Dashboard>('resident', `/dashboard?propertyId=${id}`)
   expect(alerts.length).toBeGreaterThan(1)
@@ -43,7 +42,7 @@ async function expectPanels(page: Page, { id }: OwnProperty): Promise<ActiveAler
 }
 
 test(
-  'the panels are those of the property, and follow it [DASH-13, DASH-17, DASH-18, DASH-20, DASH-24, DASH-26]',
+  'the dashboard panels show the selected property and change with it [DASH-13, DASH-17, DASH-18, DASH-20, DASH-24, DASH-26]',
   { tag: '@both' },
   async ({ open }) => {
     const [house, flat] = await read<OwnProperty[]>('resident', '/dashboard/user-properties')
@@ -53,7 +52,7 @@ test(
     await choose(page, 'Switch Property', `${flat.name} - ${flat.address}`)
     await page.mouse.move(2, 2)
     const alerts = await expectPanels(page, flat)
-    // The banner goes on by itself.
+    // The banner moves on by itself, so the test pauses it.
     await expect(region(page, 'Alerts')).toContainText(`2 of ${alerts.length}`)
     await region(page, 'Alerts').getByRole('button', { name: 'Pause the alerts' }).click()
     await region(page, 'Alerts').getByRole('button', { name: 'Previous alert' }).click()
@@ -68,7 +67,7 @@ async function expectNarrow(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'nothing stands beyond the edge of a small phone, or of a page at 400 %',
+  'nothing extends past the edge of a small phone, or of a page at 400 % zoom',
   { tag: '@phone' },
   async ({ open }) => {
     const { issueId } = await report('resident', {

@@ -14,7 +14,7 @@ const sheets = (pdf: Buffer) => {
 }
 
 test(
-  'a list prints as a table with its brand, date, filters and count, and without controls [KEEP-65]',
+  'a list prints as a table with brand, date, filters and count, and without controls [KEEP-65]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/manage-logged-issues?status=Closed&category=Plumbing', { as: 'manager' })
@@ -38,13 +38,13 @@ test(
     await expect(page.getByRole('button', { name: 'Give feedback' })).toBeHidden()
     const { count, sides } = sheets(await page.pdf({ preferCSSPageSize: true }))
     expect(count).toBeGreaterThan(0)
-    // Ten columns turn the sheet.
+    // A list with ten columns prints in landscape.
     expect(sides[0]).toEqual([842, 595])
   },
 )
 
 test(
-  'an issue prints with its facts, history and photos on upright A4 [KEEP-65]',
+  'an issue prints on portrait A4 with its facts, history and photos [KEEP-65]',
   { tag: '@both' },
   async ({ open }) => {
     const issue = await report('eleanor', { title: unique('Fence post leans'), files: [photoFile()] })
@@ -58,7 +58,7 @@ test(
       await expect(main.getByRole('heading', { name })).toBeVisible()
     await expect(main.getByRole('button', { name: 'Open photo photo.png' }).locator('img')).toBeVisible()
     await expect(main.getByRole('button', { name: /^(Edit|Withdraw)$/ })).toHaveCount(0)
-    // Dark is for screens.
+    // Printed pages always use the light theme.
     await expect(main).toHaveCSS('color', 'rgb(20, 31, 25)')
     const { count, sides } = sheets(await page.pdf({ preferCSSPageSize: true }))
     expect(count).toBe(1)
@@ -84,21 +84,21 @@ for (const [address, region] of [
       return (box?.y ?? 0) - (bar?.height ?? 0)
     }
     await expect.poll(below).toBeGreaterThanOrEqual(-1)
-    // Nothing lies over it.
+    // A trial click fails if anything covers the column header.
     await head.click({ trial: true })
   })
 
 test(
-  'the feedback button goes with a scroll down, comes back with one up and for the keyboard [KEEP-63]',
+  'the feedback button hides on scrolling down, and returns on scrolling up and for keyboard users [KEEP-63]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/help', { as: 'joan' })
     const button = page.getByRole('button', { name: 'Give feedback' })
     await expect(button).toBeVisible()
-    // The bars stand before what they frame, and until then there is nothing to scroll.
+    // The bars appear before the page content, and without content there is nothing to scroll.
     await expect(page.getByRole('main').getByRole('link', { name: 'Terms and conditions' })).toBeAttached()
     await page.mouse.move(100, 300)
-    // A turn before the one before has come to its end would be added to it.
+    // Waits until each scroll has ended. Otherwise the next one would be added to it.
     const turn = async (by: number, to: number) => {
       await page.mouse.wheel(0, by)
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(to)

@@ -6,14 +6,13 @@ import { logInAs, NEW_PASSWORD, newcomer, newResident } from '../support/newcome
 import { PDF, fillSignup } from '../support/signup.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Manage Users, narrowed to one person. */
 async function narrow(page: Page, email: string) {
   await page.getByRole('textbox', { name: 'Name or e-mail' }).fill(email)
   await expect(page.getByText('1 user', { exact: true })).toBeVisible()
 }
 
 test(
-  'a newcomer sends a PDF as proof; a manager reads it and lets them in [USERS-07]',
+  'an applicant sends a PDF as proof of address, and a manager reads it and approves them [USERS-07]',
   { tag: '@both' },
   async ({ open }) => {
     const person = newcomer()
@@ -37,7 +36,7 @@ test(
     await details.getByRole('button', { name: 'Open the proof' }).click()
     const drawn = staff.getByRole('img', { name: 'Page 1 of 1' })
     await expect(drawn).toHaveAttribute('data-state', 'drawn')
-    // Something dark stands on the white page.
+    // The drawn PDF page has dark pixels on white.
     const inks = await drawn.evaluate((canvas: HTMLCanvasElement) => {
       const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
         data: [],
@@ -63,7 +62,7 @@ test(
 )
 
 test(
-  'a name leads from the list to the person, and Back to the list as it was [HOME-12]',
+  'a name in a list opens the person, and Back returns to the list as it was [HOME-12]',
   { tag: '@both' },
   async ({ open }) => {
     const { firstName, lastName, email } = await newResident()
@@ -86,7 +85,7 @@ async function inviteLink(email: string): Promise<string> {
   return link ? new URL(link).pathname + new URL(link).search : ''
 }
 
-test('somebody is invited, makes an account of their own, and is given a role more [MAPPING-15, MAPPING-25]', async ({
+test('an invited person creates an account and is given another role [MAPPING-15, MAPPING-25]', async ({
   open,
 }) => {
   const person = newcomer()
@@ -135,7 +134,7 @@ test('somebody is invited, makes an account of their own, and is given a role mo
   await expect(staff.getByRole('button', { name: /^(Remove|Keep) / })).toHaveCount(1)
 })
 
-test('a list of users is taken out as a file, and a deactivated resident is out at once [USERS-09]', async ({
+test('a manager exports a list of users, and a deactivated resident is logged out at once [USERS-09]', async ({
   open,
 }) => {
   const person = await newResident()

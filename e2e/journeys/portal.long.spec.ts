@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 const feedbackButton = (page: Page) => page.getByRole('button', { name: 'Give feedback' })
 
 test(
-  'feedback is given by keyboard, above the bars, and the panel starts anew [FEEDBACK-01, FEEDBACK-02, FEEDBACK-10, FEEDBACK-11, FEEDBACK-14, API-23]',
+  'feedback can be given by keyboard, above the bars, and the panel is empty when it opens again [FEEDBACK-01, FEEDBACK-02, FEEDBACK-10, FEEDBACK-11, FEEDBACK-14, API-23]',
   { tag: '@both' },
   async ({ open, isMobile }) => {
     const page = await open('/help?from=mail#top', { as: 'joan' })
@@ -28,7 +28,7 @@ test(
     await page.keyboard.type('Clear and quick.')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    // They stand for two seconds.
+    // The thanks are shown for only two seconds, so the test waits for them before it sends.
     const thanks = panel.getByText('Thanks for your feedback!').waitFor()
     const [request] = await Promise.all([
       page.waitForRequest(/\/api\/feedback$/),
@@ -47,7 +47,7 @@ test(
   },
 )
 
-test('a question reaches the managers, and the answer to it is found by searching [ROUTE-14, HELP-01, HELP-03, HELP-04, HELP-06]', async ({
+test('a question reaches the managers, and a search finds the answer to it [ROUTE-14, HELP-01, HELP-03, HELP-04, HELP-06]', async ({
   open,
 }) => {
   const page = await open('/help', { as: 'joan' })
@@ -66,9 +66,7 @@ test('a question reaches the managers, and the answer to it is found by searchin
   await expect(page.getByLabel('Subject')).toHaveValue('')
 })
 
-test('help is open to a visitor, whose way to the form leads through login and back [ROUTE-14]', async ({
-  open,
-}) => {
+test('a visitor can open the help page, and login returns them to its form [ROUTE-14]', async ({ open }) => {
   const page = await open('/help')
   await expect(page.getByRole('heading', { level: 1, name: 'Help & Support' })).toBeVisible()
   await expect(feedbackButton(page)).toHaveCount(0)
@@ -79,7 +77,7 @@ test('help is open to a visitor, whose way to the form leads through login and b
   await expect(page).toHaveURL('/login?returnTo=%2Fhelp')
 })
 
-test('the settings are for staff, found by searching, and remember how they are shown [ROUTE-28, SETTINGS-01, SETTINGS-06, SETTINGS-07]', async ({
+test('the settings are for staff only, can be searched and remember how they are shown [ROUTE-28, SETTINGS-01, SETTINGS-06, SETTINGS-07]', async ({
   open,
 }) => {
   const page = await open('/site-settings', { as: 'manager' })
@@ -106,7 +104,7 @@ const PUBLIC = [
   ['/coming-soon', 'Coming Soon'],
 ] as const
 
-test('the texts of law and the refusal stand at their addresses [ROUTE-16, ROUTE-17, ROUTE-18, ROUTE-19]', async ({
+test('the legal texts and the unauthorized page have their own addresses [ROUTE-16, ROUTE-17, ROUTE-18, ROUTE-19]', async ({
   open,
 }) => {
   const page = await open('/unauthorized')

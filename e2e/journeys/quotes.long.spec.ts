@@ -7,7 +7,6 @@ import { choose, PHOTO_PNG, toast } from '../support/forms.ts'
 import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A firm that works for the development of a home, and where it is mailed to. */
 async function newFirm(developmentId: number) {
   const name = unique('Quote Plumbing')
   const email = `${unique('quotes').replaceAll(' ', '-').toLowerCase()}@firm.example`
@@ -38,7 +37,7 @@ async function newIssue() {
 }
 
 test(
-  'a manager compares what two firms answer by their links, chooses one and sends its work order [QUOTEUI-01] [QUOTEUI-02] [QUOTEUI-03] [QUOTEUI-06]',
+  'a manager compares the quotes of two firms, chooses one and sends its work order [QUOTEUI-01] [QUOTEUI-02] [QUOTEUI-03] [QUOTEUI-06]',
   { tag: '@both' },
   async ({ open }) => {
     const { manager, developmentId, issue } = await newIssue()
@@ -96,7 +95,7 @@ test(
       .getByRole('button', { name: 'Send work order' })
       .click()
     await expect(order).toContainText('Sent')
-    // What is decided has no link any more.
+    // The link of a decided quote has expired.
     const dead = await open(await cheap.linkOf('quote'))
     await expect(
       dead.getByText('This link does not work, or it has expired. Ask the managing agent for a new one.', {
@@ -107,7 +106,7 @@ test(
 )
 
 test(
-  'a firm asks for a limit above that of a manager, and an administrator approves it [QUOTEUI-10] [QUOTEUI-11]',
+  'a firm asks for a limit above what a manager can approve, and an administrator approves it [QUOTEUI-10] [QUOTEUI-11]',
   { tag: '@both' },
   async ({ open }) => {
     const { manager, developmentId, issue } = await newIssue()

@@ -25,7 +25,7 @@ const reason = (page: Page) => page.getByRole('dialog').getByLabel('Reason')
 const areaOn = (page: Page) => page.getByRole('button', { name: /^Area 1: / })
 
 test(
-  'a manager removes words, and whoever looks at the issue sees it go [REDACT-01, REDACT-02, REDACT-07]',
+  'a manager removes words, and an open page of the issue loses them at once [REDACT-01, REDACT-02, REDACT-07]',
   { tag: '@both' },
   async ({ open }) => {
     const issue = await issueWithPhoto()
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'a manager blacks out a part of a photo by the keyboard alone [REDACT-05, REDACT-06]',
+  'a manager blacks out an area of a photo by keyboard alone [REDACT-05, REDACT-06]',
   { tag: '@both' },
   async ({ open }) => {
     const issue = await issueWithPhoto()
@@ -75,7 +75,7 @@ test(
       .getByRole('alert')
       .getByRole('button', { name: 'Mark the area to black out.' })
       .press('Enter')
-    // The way there has arrived before the next key.
+    // The focus must reach the button before the next key is pressed.
     await expect(page.locator(':focus')).toContainText('Add an area')
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name: 'Add an area' })).toBeFocused()
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a part of a photo is drawn with the pointer; one that somebody else was quicker with is told [REDACT-06, REDACT-07]', async ({
+test('a manager draws an area on a photo with the pointer, and is told if somebody else was faster [REDACT-06, REDACT-07]', async ({
   open,
 }) => {
   const issue = await issueWithPhoto()

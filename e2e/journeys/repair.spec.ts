@@ -51,13 +51,13 @@ async function giveCertificate(page: Page): Promise<void> {
   await form.locator('input[type=file]').setInputFiles([SMALL_JPEG])
   await expectAccessible(page, 'main')
   await form.getByRole('button', { name: 'Give it' }).click()
-  // The form names it as well: what is given stands there once the form has gone.
+  // The form names the certificate too, so the test waits until the form has gone.
   await expect(form).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Certificates' })).toContainText('Gas safety record')
 }
 
 test(
-  'from a work order to the resident who says that it is fixed, in three browsers [APPOINT-18] [APPOINT-22] [ORDER-11] [ORDERREP-06] [CERT-01] [CERT-02]',
+  'a repair goes from work order to the resident’s confirmation in three browsers [APPOINT-18] [APPOINT-22] [ORDER-11] [ORDERREP-06] [CERT-01] [CERT-02]',
   { tag: '@phone' },
   async ({ open }) => {
     const { manager, propertyId, resident } = await newHome()
@@ -77,7 +77,6 @@ test(
     await expectAccessible(home, 'main form')
     await card.getByRole('button', { name: 'Book this time' }).click()
     await expect(card).toContainText(`${firm.name} comes.`)
-    // It stands there once.
     await expect(home.getByText('13:00 to 17:00')).toHaveCount(1)
     await expect(staff.getByRole('article', { name: `Work order to ${firm.name}` })).toContainText(
       '13:00 to 17:00',

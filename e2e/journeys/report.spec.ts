@@ -28,7 +28,7 @@ const chosen = (dialog: Locator) => dialog.getByRole('list', { name: 'Chosen pho
 const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Submit issue' }).click()
 const problem = (dialog: Locator) => dialog.getByRole('alert')
 
-/** A picture of exactly so many bytes: what stands behind its end is no part of it. */
+/** Pads a picture to an exact size. Decoders ignore bytes after its end. */
 function pictureOf(name: string, bytes: number, picture = ANIMATION_GIF): string {
   const path = test.info().outputPath(String(bytes), name)
   mkdirSync(dirname(path), { recursive: true })
@@ -46,7 +46,6 @@ async function openAs(open: (address: string, opening: { as: 'patrick' }) => Pro
   return { page, dialog: await openReport(page) }
 }
 
-/** Drags files from the desktop, as the browser itself reports it. */
 async function dropFiles(page: Page, target: Locator, files: string[]): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   await stillness(page)
@@ -61,7 +60,7 @@ async function dropFiles(page: Page, target: Locator, files: string[]): Promise<
     })
 }
 
-test('the report asks for what it needs, in plain words [ISSUE-01, ISSUE-03, ISSUE-04, ISSUE-07, ISSUE-08, ISSUE-11, ISSUE-12]', async ({
+test('the report form asks for each required field in plain words [ISSUE-01, ISSUE-03, ISSUE-04, ISSUE-07, ISSUE-08, ISSUE-11, ISSUE-12]', async ({
   open,
 }) => {
   const { dialog } = await openAs(open)
@@ -74,7 +73,7 @@ test('the report asks for what it needs, in plain words [ISSUE-01, ISSUE-03, ISS
   await expect(dialog.getByLabel('Description')).toBeFocused()
 })
 
-test('title and description are judged by their length [ISSUE-05, ISSUE-06, ISSUE-09, ISSUE-10]', async ({
+test('the report form checks the length of title and description [ISSUE-05, ISSUE-06, ISSUE-09, ISSUE-10]', async ({
   open,
 }) => {
   const { page, dialog } = await openAs(open)
@@ -95,7 +94,7 @@ test('title and description are judged by their length [ISSUE-05, ISSUE-06, ISSU
   expect(await reportsOf(title)).toMatchObject([{ title, description: 'Door.', status: 'Submitted' }])
 })
 
-test('each level of the cascade appears and is asked for where it has choices [ISSUE-13, ISSUE-14, ISSUE-15, ISSUE-16]', async ({
+test('each category level appears and is required only where it has choices [ISSUE-13, ISSUE-14, ISSUE-15, ISSUE-16]', async ({
   open,
 }) => {
   const { page, dialog } = await openAs(open)
@@ -116,7 +115,7 @@ test('each level of the cascade appears and is asked for where it has choices [I
   expect(await reportsOf(title)).toMatchObject([{ category: 'Something else', subCategory: null }])
 })
 
-test('three files are taken, a fourth is not [ISSUE-19, ISSUE-20]', async ({ open }) => {
+test('the report form accepts three files and refuses a fourth [ISSUE-19, ISSUE-20]', async ({ open }) => {
   const { dialog } = await openAs(open)
   await chooseFiles(dialog, [SMALL_JPEG, PHOTO_PNG, PHOTO_HEIC, ANIMATION_GIF])
   await expect(chosen(dialog)).toHaveCount(3)
@@ -129,7 +128,7 @@ test('three files are taken, a fourth is not [ISSUE-19, ISSUE-20]', async ({ ope
   await expect(chosen(dialog)).toHaveCount(3)
 })
 
-test('a file of 5,242,880 bytes is too large, one byte less is not [ISSUE-21, ISSUE-22]', async ({
+test('a file of 5,242,880 bytes is too large, and one byte less is accepted [ISSUE-21, ISSUE-22]', async ({
   open,
 }) => {
   const { page, dialog } = await openAs(open)
@@ -170,7 +169,7 @@ for (const [name, picture] of [
   })
 }
 
-test('only pictures of the known types are taken, whatever they say they are [ISSUE-23]', async ({
+test('the report form accepts only known picture types, whatever the file name says [ISSUE-23]', async ({
   open,
 }) => {
   const { page, dialog } = await openAs(open)
@@ -182,7 +181,7 @@ test('only pictures of the known types are taken, whatever they say they are [IS
   ])
   await expect(problem(dialog)).toContainText(WRONG_TYPE)
   await expect(chosen(dialog)).toHaveCount(1)
-  // Its name says PNG; the server looks at what it is.
+  // The name says PNG, but the server checks the content.
   await chooseFiles(dialog, { ...text, name: 'trick.png' })
   await fillReport(dialog, unique('Trick picture'))
   await submit(dialog)
@@ -191,31 +190,31 @@ test('only pictures of the known types are taken, whatever they say they are [IS
   await expect(toast(page, 'Issue reported')).toHaveCount(0)
 })
 
-test('a file that is there already is skipped [ISSUE-24, ISSUE-25]', async ({ open }) => {
+test('the report form skips a file that has already been added [ISSUE-24, ISSUE-25]', async ({ open }) => {
   const { dialog } = await openAs(open)
   await chooseFiles(dialog, [PHOTO_PNG, SMALL_JPEG])
   await chooseFiles(dialog, PHOTO_PNG)
   await expect(problem(dialog)).toContainText(DUPLICATE)
   await expect(chosen(dialog)).toHaveCount(2)
-  // The same name with another size is another file.
+  // A file with the same name but another size counts as another file.
   await chooseFiles(dialog, pictureOf('photo.png', 5_000))
   await expect(chosen(dialog)).toHaveCount(3)
 })
 
-test('photos can be dropped onto the dialog [ISSUE-18]', async ({ open }) => {
+test('photos can be dropped onto the report dialog [ISSUE-18]', async ({ open }) => {
   const { page, dialog } = await openAs(open)
   await dropFiles(page, dialog.getByText('Add photos', { exact: true }), [PHOTO_PNG, ANIMATION_GIF])
   await expect(chosen(dialog)).toHaveText([/photo\.png/, /animation\.gif/])
 })
 
-test('a phone offers its camera, a desktop does not', { tag: '@both' }, async ({ open }, { project }) => {
+test('the report form offers the camera on a phone only', { tag: '@both' }, async ({ open }, { project }) => {
   const { dialog } = await openAs(open)
   const camera = dialog.getByRole('button', { name: 'Take a photo' })
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeVisible()
   await expect(camera).toBeVisible({ visible: project.name === 'phone' })
 })
 
-test('a report of a vulnerable person says so to the manager [ISSUE-17, ISSUE-26, ISSUE-36, ISSUE-47]', async ({
+test('a manager sees that a report affects a vulnerable person [ISSUE-17, ISSUE-26, ISSUE-36, ISSUE-47]', async ({
   open,
 }) => {
   const { page, dialog } = await openAs(open)

@@ -32,7 +32,7 @@ async function openFilled(page: Page, title: string): Promise<Locator> {
   return dialog
 }
 
-test('a double click makes one issue', async ({ open }) => {
+test('a double click on Submit makes one issue', async ({ open }) => {
   const page = await open('/dashboard', { as: PERSON })
   const title = unique('Bin store door bangs')
   const dialog = await openFilled(page, title)
@@ -41,7 +41,7 @@ test('a double click makes one issue', async ({ open }) => {
   await expectReported(title, 1)
 })
 
-test('a connection that drops before the report arrives is told, and the next try makes one issue [ISSUE-42]', async ({
+test('the report form says that the connection dropped, and the next try makes one issue [ISSUE-42]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: PERSON })
@@ -57,7 +57,7 @@ test('a connection that drops before the report arrives is told, and the next tr
   await expectReported(title, 1)
 })
 
-test('an answer that is lost on its way back makes no second issue when tried again', async ({ open }) => {
+test('a retry after a lost answer makes no second issue', async ({ open }) => {
   const page = await open('/dashboard', { as: PERSON })
   const title = unique('Skylight leaks')
   const keys: (string | undefined)[] = []
@@ -79,7 +79,9 @@ test('an answer that is lost on its way back makes no second issue when tried ag
   await expectReported(title, 1)
 })
 
-test('a report that is changed after a failure is one issue, as it was changed', async ({ open }) => {
+test('a report that is changed after a failed send makes one issue with the changed text', async ({
+  open,
+}) => {
   const page = await open('/dashboard', { as: PERSON })
   const title = unique('Hand rail is loose')
   await answerNext(page, REPORT, (route) => route.abort('connectionreset'))
@@ -95,24 +97,24 @@ test('a report that is changed after a failure is one issue, as it was changed',
 const json = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body })
 const FAILURES: [(route: Route) => Promise<void>, string][] = [
   [json(500, { code: 'INTERNAL', message: 'secret detail', requestId: 'r' }), TECHNICAL],
-  // The server's own words.
+  // An error with the server's own message.
   [
     json(429, { code: 'RATE_LIMITED', message: 'Too many reports. Try again later.', requestId: 'r' }),
     'Too many reports. Try again later.',
   ],
-  // Something in between.
+  // An error from a proxy.
   [
     (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
     'Server error. Please try again.',
   ],
-  // A success that cannot be read.
+  // A success with a body that is not JSON.
   [
     (route) => route.fulfill({ status: 201, contentType: 'text/html', body: '<h1>Hello</h1>' }),
     'Server error. Please try again.',
   ],
 ]
 
-test('each failure is told in words of its own, and nothing typed is lost [ISSUE-39, ISSUE-41, ISSUE-42]', async ({
+test('each failure has its own message, and no typed text is lost [ISSUE-39, ISSUE-41, ISSUE-42]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: PERSON })
@@ -131,7 +133,7 @@ test('each failure is told in words of its own, and nothing typed is lost [ISSUE
   }
 })
 
-test("the server's sentence about a field stands at the field", async ({ open }) => {
+test('the report form shows the server’s message next to the field', async ({ open }) => {
   const page = await open('/dashboard', { as: PERSON })
   const fields = { title: 'Please say it in other words.' }
   await page.route(REPORT, json(400, { code: 'INVALID', message: 'Check it.', requestId: 'r', fields }))
@@ -142,7 +144,9 @@ test("the server's sentence about a field stands at the field", async ({ open })
   await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription(/Please say it in other words\.$/)
 })
 
-test('closing asks; what is kept is offered after a reload, with its photos', async ({ open }) => {
+test('the report form asks before it closes, and offers the kept draft with its photos after a reload', async ({
+  open,
+}) => {
   const page = await open('/dashboard', { as: PERSON })
   const title = unique('Letter box is jammed')
   const dialog = await openFilled(page, title)
@@ -171,7 +175,7 @@ test('closing asks; what is kept is offered after a reload, with its photos', as
   await expect(empty.getByLabel('Title')).toHaveValue('')
 })
 
-test('a page that is reloaded while writing offers what was written; discarded, it is gone', async ({
+test('the report form offers its draft after a reload, and a discarded draft stays deleted', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: PERSON })

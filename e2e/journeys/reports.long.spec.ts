@@ -5,16 +5,15 @@ import { expect, test } from '../support/test.ts'
 const summary = (page: Page) => page.getByRole('list', { name: 'Summary' })
 const report = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const numberIn = (text: string | null) => Number(/\d[\d,]*/.exec(text ?? '')?.[0]?.replace(',', ''))
-/** The list that is open has so many rows. */
 async function expectListed(page: Page, count: number): Promise<void> {
   const counted = page.getByRole('navigation', { name: 'Pages' }).getByText(/\d/).first()
   await expect(counted).toHaveText(new RegExp(`(^|of )${count.toLocaleString('en-GB')} \\w+$`))
 }
 
-/** Of whose people and closed issues no other test changes any. */
+/** A manager whose people and closed issues no other test changes. */
 const STILL = 'manager2'
 
-test('every number of the reports leads to as many rows [REPORTS-02, REPORTS-08, REPORTS-21, REPORTS-25, ROUTE-26]', async ({
+test('every number in the reports opens a list with that many rows [REPORTS-02, REPORTS-08, REPORTS-21, REPORTS-25, ROUTE-26]', async ({
   open,
 }) => {
   const page = await open('/reports', { as: STILL })
@@ -28,7 +27,7 @@ test('every number of the reports leads to as many rows [REPORTS-02, REPORTS-08,
   await page.goto('/reports?tab=users')
   const suspended = report(page, 'User status overview').getByRole('link', { name: /^Suspended/ })
   const count = numberIn(await suspended.innerText())
-  // A slice leads to the same place as its name.
+  // A slice opens the same list as its name.
   await page.locator('.recharts-pie-sector').nth(2).click()
   await expect(page).toHaveURL('/manage-users?status=Suspended')
   await expectListed(page, count)
@@ -48,7 +47,7 @@ test('every number of the reports leads to as many rows [REPORTS-02, REPORTS-08,
 
 const BADGES = ['Open', 'Pending', 'Awaiting Contract', 'Submitted', 'Resolved', 'Closed', 'In Progress']
 
-test('the badges of the statuses differ in colour [REPORTS-28]', async ({ open }) => {
+test('the status badges differ in colour [REPORTS-28]', async ({ open }) => {
   const json = BADGES.map((label) => ({
     categoryId: 1,
     category: 'Plumbing',
@@ -71,15 +70,15 @@ test('the badges of the statuses differ in colour [REPORTS-28]', async ({ open }
   expect(new Set(colours).size).toBe(BADGES.length)
 })
 
-test('a bar leads to its issues, and the days of a filter go along [REPORTS-21]', async ({ open }) => {
+test('a bar of a chart opens its issues, with the dates of the filter [REPORTS-21]', async ({ open }) => {
   const page = await open('/reports?tab=issues', { as: STILL })
-  // Key by key, as a person does: until it is whole, the year is one of the first century.
+  // Types the date key by key. Until the year is complete, the field holds a year of the first century.
   await page.getByLabel('From', { exact: true }).pressSequentially('01012026')
   await expect(page).toHaveURL(/from=2026-01-01/)
   await choose(page, 'Category', 'Plumbing')
   await expect(page).toHaveURL(/categoryId=1/)
   const counts = report(page, 'Issues by category and status')
-  // The numbers from before stand until those of the filter have come.
+  // The previous numbers stay until the filtered ones have loaded.
   await expect(counts.locator('.recharts-yAxis .recharts-cartesian-axis-tick')).toHaveCount(1)
   const legend = counts.getByRole('link', { name: /^Closed: \d/ })
   const count = numberIn(await legend.innerText())
@@ -99,14 +98,14 @@ test('a bar leads to its issues, and the days of a filter go along [REPORTS-21]'
   await expect(page).toHaveURL(/manage-logged-issues\?categoryId=1&from=2026-01-01&status=\w+$/)
 })
 
-test('tables can be taken out, and a tab fits on paper', async ({ open }) => {
+test('report tables can be exported, and a report tab fits on paper', async ({ open }) => {
   const page = await open('/reports?tab=issues', { as: 'manager' })
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV of Issues by category and status' }).click()
   expect((await file).suggestedFilename()).toMatch(/^issues-[0-9-]{10}\.csv$/)
   await expect(report(page, 'Age of unfinished issues').locator('.recharts-surface')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  // The width of an A4 sheet between its margins.
+  // Width of an A4 page between its margins, in pixels.
   await page.setViewportSize({ width: 688, height: 1000 })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('tablist')).toBeHidden()
@@ -117,7 +116,7 @@ test('tables can be taken out, and a tab fits on paper', async ({ open }) => {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(688)
 })
 
-test('another tab takes over by arrow key, and asks for its own reports alone [REPORTS-07]', async ({
+test('an arrow key changes the report tab, which loads only its own reports [REPORTS-07]', async ({
   open,
 }) => {
   const page = await open('/reports?tab=issues&status=Open&from=2026-01-01', { as: 'manager' })
@@ -135,13 +134,13 @@ test('another tab takes over by arrow key, and asks for its own reports alone [R
   expect(asked.toSorted()).toEqual(['feedback', 'satisfaction'])
 })
 
-test('the reports are for staff alone [ROUTE-26]', async ({ open }) => {
+test('only staff can open the reports [ROUTE-26]', async ({ open }) => {
   const page = await open('/reports', { as: 'resident' })
   await expect(page).toHaveURL('/dashboard')
 })
 
 test(
-  'the properties without users are cards on a phone [REPORTS-20]',
+  'the report of properties without users shows cards on a phone [REPORTS-20]',
   { tag: '@phone' },
   async ({ open }) => {
     const json = [{ propertyName: 'Flat 9', address: '9 Canal Street' }]

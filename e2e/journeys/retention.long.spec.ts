@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 const holdsOf = (page: Page) => page.getByRole('region', { name: 'Holds' })
 
 test(
-  'an administrator sees what retention does next, holds an issue by the keyboard and lifts it on its page [RETAIN-13]',
+  'an administrator sees the next retention run, puts an issue on hold by keyboard and releases it on its page [RETAIN-13]',
   { tag: '@both' },
   async ({ open }) => {
     const title = unique('A leak that is argued about')
@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('what does not come of it is said, and asked for again; a manager has no way there [RETAIN-13]', async ({
+test('the retention page says when it cannot be loaded and offers a retry, and a manager cannot open it [RETAIN-13]', async ({
   open,
 }) => {
   const page = await open('/site-settings', { as: 'admin' })

@@ -6,7 +6,7 @@ import { expect, test, withoutNews } from '../support/test.ts'
 
 const WANTED = '/manage-logged-issues?status=Submitted'
 
-test('a visitor comes to login, and back to the address that they wanted [ROUTE-25, ROUTE-29]', async ({
+test('a visitor is sent to login, and then to the page that they wanted [ROUTE-25, ROUTE-29]', async ({
   open,
 }) => {
   const page = await open(WANTED)
@@ -16,7 +16,7 @@ test('a visitor comes to login, and back to the address that they wanted [ROUTE-
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Logged Issues' })).toBeVisible()
 })
 
-test('a way back that leads out of the product is not taken', async ({ open }) => {
+test('login ignores a return address outside the product', async ({ open }) => {
   const page = await open('/unauthorized')
   for (const address of [
     '//evil.example/x',
@@ -71,7 +71,7 @@ for (const person of STAFF) {
   })
 }
 
-test("everybody's screens stand at their addresses [ROUTE-05, ROUTE-11, ROUTE-12, ROUTE-13]", async ({
+test('the screens for all roles open at their addresses [ROUTE-05, ROUTE-11, ROUTE-12, ROUTE-13]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: 'lucy' })
@@ -86,7 +86,7 @@ test("everybody's screens stand at their addresses [ROUTE-05, ROUTE-11, ROUTE-12
   }
 })
 
-test('a link to a screen that is not built yet says so, with a way back', async ({ open }) => {
+test('an unfinished screen says so and links back', async ({ open }) => {
   const page = await open('/site-settings', { as: 'manager' })
   await page.getByRole('link', { name: /^Manage Resident Tips/ }).click()
   await expect(page).toHaveURL('/coming-soon')
@@ -98,18 +98,18 @@ test('a link to a screen that is not built yet says so, with a way back', async 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('an address that leads nowhere says so', async ({ open }) => {
+test('an unknown address shows the not found page', async ({ open }) => {
   const page = await open('/no/such/place', { as: 'lucy' })
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test("somebody else's issue is as good as none", async ({ open }) => {
+test('another resident’s issue looks like one that does not exist', async ({ open }) => {
   const [theirs] = await read<Issue[]>('resident', '/issues/user_issues?limit=1')
   const page = await open(`/issues/${theirs?.issueId}`, { as: 'stranger' })
   await expect(page.getByText('This issue does not exist, or you do not have access to it.')).toBeVisible()
 })
 
-test('a session that has ended leads to login and back, and leaves nothing behind', async ({ open }) => {
+test('an expired session leads to login and back, and leaves no data behind', async ({ open }) => {
   const session = await logIn('lucy')
   const page = await open('/dashboard', { session, before: withoutNews })
   const kept = () => page.evaluate(() => Object.keys(localStorage))
@@ -122,7 +122,7 @@ test('a session that has ended leads to login and back, and leaves nothing behin
   expect((await kept()).filter((key) => /token|user|role|propertyId$/.test(key))).toEqual([])
 })
 
-test('logging out in one tab logs out the other', async ({ open }) => {
+test('logging out in one tab logs out the other tab', async ({ open }) => {
   const page = await open('/dashboard', { session: await logIn('lucy') })
   const other = await page.context().newPage()
   await other.goto('/dashboard')
@@ -132,20 +132,16 @@ test('logging out in one tab logs out the other', async ({ open }) => {
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Log in' })).toBeVisible()
 })
 
-test(
-  'the theme that was chosen is there after a reload, and before login',
-  { tag: '@both' },
-  async ({ open }) => {
-    const page = await open('/dashboard', { session: await logIn('lucy') })
-    const root = page.locator('html')
-    await page.getByRole('button', { name: 'Use dark theme' }).click()
-    await expect(root).toContainClass('dark')
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
-    await expect(root).toContainClass('dark')
-    await page.getByRole('button', { name: /account of Lucy Tait/i }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-    await expect(root).toContainClass('dark')
-  },
-)
+test('the chosen theme is kept after a reload and before login', { tag: '@both' }, async ({ open }) => {
+  const page = await open('/dashboard', { session: await logIn('lucy') })
+  const root = page.locator('html')
+  await page.getByRole('button', { name: 'Use dark theme' }).click()
+  await expect(root).toContainClass('dark')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
+  await expect(root).toContainClass('dark')
+  await page.getByRole('button', { name: /account of Lucy Tait/i }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await expect(root).toContainClass('dark')
+})

@@ -5,10 +5,10 @@ import { expect, test } from '../support/test.ts'
 const KEYS_MAX = 12
 
 test(
-  'the leak that somebody reported is found and opened with a few keys [SEARCH-16] [SEARCH-19]',
+  'a reported leak is found and opened with a few keys [SEARCH-16] [SEARCH-19]',
   { tag: '@both' },
   async ({ open }, { project }) => {
-    // Both sizes report at the same time, and the newest comes first.
+    // The phone and desktop tests report at the same time, and the search shows the newest issue first.
     const word = project.name === 'phone' ? 'Drip' : 'Leak'
     const { title, issueId } = await report('vikram', { title: unique(`${word} behind the boiler`) })
     const page = await open('/dashboard', { as: 'manager' })
@@ -24,7 +24,7 @@ test(
     await expect(hits.first().locator('mark').first()).toHaveText(word)
     await expectAccessible(page)
     await page.keyboard.press('Enter')
-    // The slash before, and Enter.
+    // The slash and Enter count as keys too.
     expect(1 + typed.length + 1).toBeLessThanOrEqual(KEYS_MAX)
     await expect(page).toHaveURL(`/issues/${issueId}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -32,7 +32,7 @@ test(
   },
 )
 
-test('Ctrl+K opens the search, Escape closes it, and / is a letter where somebody types [SEARCH-16]', async ({
+test('Ctrl+K opens the search, Escape closes it, and / stays a letter in a text field [SEARCH-16]', async ({
   open,
 }) => {
   const page = await open('/site-settings', { as: 'manager' })

@@ -6,10 +6,10 @@ import { readQr } from '../support/qr.ts'
 import { appCode, codesSentTo, finishSetUp, nextCode, verify } from '../support/secondStep.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a role that must have an authenticator opens nothing before a right code of one, on a phone and a desktop [SAFE-24]', async ({
+test('a role that requires an authenticator opens nothing before a correct code, on phone and desktop [SAFE-24]', async ({
   open,
 }) => {
-  // A second server starts for it.
+  // The test starts a second server.
   test.setTimeout(600_000)
   const strict = await startServerBeside(process.env.E2E_DATA_DIR ?? '', {
     ...raisedLimits,

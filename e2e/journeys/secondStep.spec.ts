@@ -35,7 +35,7 @@ async function makeRecoveryCodes(page: Page): Promise<string[]> {
   return texts
 }
 
-test('an authenticator app is set up from the QR code, and signs in; so does a recovery code [MFASETUP-07, MFASETUP-12, MFASETUP-17, MFASETUP-18, MFA-18]', async ({
+test('an authenticator app is set up from the QR code, and both its codes and recovery codes sign in [MFASETUP-07, MFASETUP-12, MFASETUP-17, MFASETUP-18, MFA-18]', async ({
   open,
 }) => {
   const person = await newResident()
@@ -49,7 +49,7 @@ test('an authenticator app is set up from the QR code, and signs in; so does a r
   await expect(page).toHaveURL('/dashboard')
   await logOut(page, person)
 
-  // The app has worked: from now on nothing is sent. A step that was used is over.
+  // The authenticator is confirmed, so no code is sent from now on. Each code is accepted only once.
   await submit(page, person.email, NEW_PASSWORD)
   await expect(page.getByText('Enter the code that your authenticator app shows.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Resend code/ })).toHaveCount(0)
@@ -77,12 +77,12 @@ function phoneOf(address: string): string {
 }
 
 test(
-  'a changed phone number needs the code too, with nothing typed lost [SAFE-22, PROFILE-06]',
+  'changing a phone number also needs the code, and no typed text is lost [SAFE-22, PROFILE-06]',
   { tag: '@both' },
   async ({ open }) => {
     const person = await newResident()
     const session = await logInAs(person)
-    // On after the password alone has signed in: that is no sign-in to change the number with.
+    // Turned on after a sign-in by password alone. Changing the number needs a sign-in with a code.
     const headers = { authorization: `Bearer ${session.token}` }
     await fetch(`${baseUrl()}/api/admin/enable-mfa/${session.userId}`, { method: 'POST', headers })
     const before = await codesSentTo(`+44${person.mobile}`)
@@ -111,7 +111,7 @@ test(
   },
 )
 
-test('a code by text message signs in, after a reload and a wrong one [LOGIN-16, LOGIN-17, MFA-18]', async ({
+test('a text message code signs in, even after a reload and a wrong code [LOGIN-16, LOGIN-17, MFA-18]', async ({
   open,
 }) => {
   const phoneNumber = phoneOf(MFA_EMAIL)

@@ -10,12 +10,12 @@ import { expect, test } from '../support/test.ts'
 const ALL_AT_ONCE = PAYLOADS.join('\n')
 const NOTES = [PAYLOADS.slice(0, 32), PAYLOADS.slice(32)].map((part) => part.join('\n'))
 const BATCH = 8
-/** As many of them together as a search takes. */
+/** Joins as many payloads as one search accepts. */
 const SEARCHES = [PAYLOADS.slice(0, 4), PAYLOADS.slice(4, 8), PAYLOADS.slice(8, 12)].map((part) =>
   part.join(' '),
 )
 
-/** Nothing of what was typed has become part of the page. */
+/** Expects typed text to stay text, not to become elements of the page. */
 async function expectText(page: Page): Promise<void> {
   const found = await page.evaluate(() => ({
     ran: '__xss' in window,
@@ -45,7 +45,7 @@ async function expectShown(page: Page, texts: readonly string[]): Promise<void> 
   await expect.poll(missing).toEqual([])
 }
 
-/** Every address that the page asks for. */
+/** Collects requests to other origins. */
 function watchRequests(page: Page): string[] {
   const foreign: string[] = []
   page.on('request', (request) => {
@@ -55,7 +55,7 @@ function watchRequests(page: Page): string[] {
   return foreign
 }
 
-test.describe('what people type is text on every screen', () => {
+test.describe('typed text', () => {
   test.describe.configure({ mode: 'serial' })
   const titles = PAYLOADS.map((text) => text.padEnd(5))
   let full: Issue
@@ -80,7 +80,7 @@ test.describe('what people type is text on every screen', () => {
     await send('kieran', 'POST', '/feedback', { rating: 1, comment: ALL_AT_ONCE.slice(0, 1000) })
   })
 
-  test('on the dashboard and the page of the resident [T25]', async ({ open }) => {
+  test('stays text on the resident’s dashboard and issue page [T25]', async ({ open }) => {
     const page = await open('/dashboard', { as: 'kieran' })
     const foreign = watchRequests(page)
     for (const name of ['Live issues', 'Logged issues']) {
@@ -99,7 +99,7 @@ test.describe('what people type is text on every screen', () => {
     expect(foreign).toEqual([])
   })
 
-  test('in the list and the dialogs of the manager [T25]', async ({ open }) => {
+  test('stays text in the manager’s list and dialogs [T25]', async ({ open }) => {
     const page = await open('/manage-logged-issues?property=Flat+20,+Vernon&limit=100', { as: 'manager2' })
     const foreign = watchRequests(page)
     const missing = async () => {
@@ -123,7 +123,7 @@ test.describe('what people type is text on every screen', () => {
     expect(foreign).toEqual([])
   })
 
-  test("in the contractor's list and in the outbox [T25]", async ({ open }) => {
+  test('stays text in the contractor’s list and in the outbox [T25]', async ({ open }) => {
     const page = await open('/dashboard', {
       as: 'millContractor',
       storage: { propertyId: String(full.propertyId) },
@@ -136,13 +136,13 @@ test.describe('what people type is text on every screen', () => {
     await expectShown(page, [
       '<img src=x onerror=alert(2)>',
       'has sent a question through Help & Support',
-      // As much of it as a message may hold.
+      // As many payloads as one message can hold.
       ...PAYLOADS.slice(0, 12),
     ])
     await expectText(page)
   })
 
-  test('in a search that somebody is sent as a link [T25]', async ({ open }) => {
+  test('stays text in a search that is opened from a link [T25]', async ({ open }) => {
     let page: Page | undefined
     for (const text of SEARCHES) {
       const address = `/dashboard?q=${encodeURIComponent(text)}&category=${encodeURIComponent(text)}`
@@ -168,7 +168,7 @@ for (const person of LEFT) {
     await page.getByRole('button', { name: 'Keep it' }).click()
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
     expect(token).not.toBe('')
-    // Without a connection only what has come before can be opened.
+    // Opens the menu first: offline, only parts that have already loaded can open.
     await page.getByRole('button', { name: /account of/i }).click()
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     await page.context().setOffline(true)
@@ -182,7 +182,6 @@ for (const person of LEFT) {
   })
 }
 
-/** All that the browser keeps for the site. */
 function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts = [
@@ -204,7 +203,7 @@ function storedText(page: Page): Promise<string> {
   })
 }
 
-test('the token travels in one header to the own origin alone', async ({ open }) => {
+test('the token is sent only to our own origin, in one header', async ({ open }) => {
   const page = await open('/dashboard', { as: 'resident' })
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '-')
   const wrong: string[] = []

@@ -4,7 +4,7 @@ import { select, stillness } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a person finds their way by bars, bell, property and menu, which break no rule of accessibility in light or dark [SHELL-09, SHELL-26]',
+  'a resident can use the bars, bell, property switcher and menu, which are accessible in light and dark [SHELL-09, SHELL-26]',
   { tag: '@both' },
   async ({ open }, { project }) => {
     const isPhone = project.name === 'phone'
@@ -27,7 +27,7 @@ test(
       await expect(alerts).toHaveCSS('overflow-y', 'auto')
       await expectAccessible(page)
       await list.press('Escape')
-      // Something may have happened to one's own issues meanwhile.
+      // The name of the button can include a count of news about the person's own issues.
       await expect(main.getByRole('button', { name: /^Notifications/ })).toBeFocused()
       await main.getByRole('button', { name: 'Notifications' }).click()
       await list.getByRole('link', { name: 'All notifications' }).click()
@@ -50,9 +50,7 @@ test(
   },
 )
 
-test('help and the placeholder show the bar to whoever is signed in, and to nobody else', async ({
-  open,
-}) => {
+test('the help and placeholder pages show the bar to signed-in people only', async ({ open }) => {
   const [first, second] = ['/help', '/coming-soon'] as const
   const visitor = await open(first)
   const resident = await open(first, { as: 'resident' })
@@ -64,10 +62,12 @@ test('help and the placeholder show the bar to whoever is signed in, and to nobo
   }
 })
 
-test('the stored theme stands before anything is drawn, and so does the device’s', async ({ open }) => {
+test('the stored theme, or else the theme of the device, is applied before the first paint', async ({
+  open,
+}) => {
   const page = await open('/unauthorized', { storage: { theme: 'dark' } })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What stands in the document itself runs before anything of its body is there; nothing else runs here.
+  // Inline scripts run before any of the body exists. All other scripts are replaced with empty ones.
   await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   const firstTheme = async (address: string) => {
     await page.goto(address)

@@ -2,15 +2,15 @@ import { expect, test } from '../support/test.ts'
 
 declare global {
   interface Window {
-    /** What frames have shown that should not be. */
+    /** Faults that frames have shown. */
     wrong?: string[]
   }
 }
 
-test('a list that changes its shape has its rows, and scrolls where they are wider, in every frame [TABLE-10]', async ({
+test('every frame of a list that changes its shape has rows, and a scrollbar where they are wider [TABLE-10]', async ({
   open,
 }) => {
-  // Drawn on a processor six times slower.
+  // The test slows the processor down six times.
   test.setTimeout(600_000)
   const page = await open('/manage-users', { as: 'admin' })
   await expect(page.getByRole('rowheader').first()).toBeVisible()
@@ -20,7 +20,7 @@ test('a list that changes its shape has its rows, and scrolls where they are wid
     const wrong: string[] = []
     let framed = innerWidth
     const look = () => {
-      // What has another size since then was not drawn so yet.
+      // The window has changed its size since this frame was drawn.
       if (innerWidth !== framed) return
       const region = document.querySelector('table')?.closest('[data-wider], .overflow-x-clip')
       const isEmpty = (list: Element | null | undefined) =>
@@ -34,7 +34,7 @@ test('a list that changes its shape has its rows, and scrolls where they are wid
     const isDrawn = new MessageChannel()
     isDrawn.port1.addEventListener('message', look)
     isDrawn.port1.start()
-    // What a frame shows is what stands there right after it.
+    // A frame shows what is in the document immediately after it.
     const frame = () => {
       framed = innerWidth
       isDrawn.port2.postMessage(null)

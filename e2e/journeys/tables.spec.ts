@@ -2,7 +2,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { read } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Of a cell, on both sides together at most. */
+/** Largest horizontal padding of a cell, both sides together, in pixels. */
 const PADDING = 32
 const LISTS = ['/manage-logged-issues', '/manage-users', '/manage-developments', '/manage-properties']
 
@@ -18,7 +18,7 @@ for (const path of LISTS)
     await expect(page.getByText('Scroll sideways for more columns.')).toHaveCount(0)
   })
 
-test('the button that decides is filled, and the one that refuses is red without a box [TABLE-13]', async ({
+test('the approving button is filled, and the refusing button is red without a box [TABLE-13]', async ({
   open,
 }) => {
   const page = await open('/manage-logged-issues?status=Submitted', { as: 'manager' })
@@ -39,7 +39,7 @@ test('the button that decides is filled, and the one that refuses is red without
   expect(await lookOf('Reject')).toEqual({ isFilled: false, isBoxed: false, isRed: true })
 })
 
-test('a person’s name is whole on a tablet, where the list scrolls sideways anyway [TABLE-10]', async ({
+test('a tablet shows a person’s full name, because its list scrolls sideways [TABLE-10]', async ({
   open,
 }) => {
   const page = await open('/manage-users', { as: 'admin' })

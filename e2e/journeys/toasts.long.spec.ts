@@ -9,12 +9,12 @@ const TICK_MS = 10
 
 const before = (page: Page) => page.clock.install()
 
-/** From here on the page's time passes by `clock.runFor` alone, however long anything takes. */
+/** From here on, the page's clock advances only through `clock.runFor`. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 }
 
-/** Lets time pass, a little at a time, until all of these stand there. */
+/** Advances the clock in small steps until all of these texts are shown. */
 async function passUntilShown(page: Page, texts: readonly string[], tickMs = TICK_MS): Promise<void> {
   const missing = async () => {
     await page.clock.runFor(tickMs)
@@ -38,7 +38,7 @@ async function withdraw(page: Page): Promise<void> {
   await passUntilShown(page, [DONE])
 }
 
-test('a toast is read out, stays 3 s and fades for 300 ms [TOAST-01, TOAST-02]', async ({ open }) => {
+test('a toast is read out, stays for 3 s and fades for 300 ms [TOAST-01, TOAST-02]', async ({ open }) => {
   const issue = await withdrawable()
   const page = await open(`/issues/${issue.issueId}`, { as: 'ewan', before })
   await withdraw(page)
@@ -54,13 +54,13 @@ test('a toast is read out, stays 3 s and fades for 300 ms [TOAST-01, TOAST-02]',
   await expect(shown).toHaveCount(0)
 })
 
-test('it waits while the pointer is on it, and goes by its button', async ({ open }) => {
+test('a toast stays while the pointer is on it, and its button closes it', async ({ open }) => {
   const issue = await withdrawable()
   const page = await open(`/issues/${issue.issueId}`, { as: 'ewan', before })
   await withdraw(page)
   const shown = toast(page, DONE)
   await shown.hover()
-  // Longer than it would stay by itself.
+  // Longer than a toast normally stays.
   await page.clock.runFor(4_000)
   await expect(shown).toHaveAttribute('data-visible', 'true')
   await shown.getByRole('button', { name: 'Dismiss' }).click()
@@ -69,7 +69,7 @@ test('it waits while the pointer is on it, and goes by its button', async ({ ope
   await expect(shown).toHaveCount(0)
 })
 
-test('several stand below each other', async ({ open }) => {
+test('several toasts are shown below each other', async ({ open }) => {
   const issues = [await withdrawable(), await withdrawable(), await withdrawable()]
   const page = await open('/dashboard', { as: 'ewan', before, isTold: true })
   for (const { title } of issues) await expect(page.getByRole('link', { name: title })).toBeVisible()
@@ -78,7 +78,7 @@ test('several stand below each other', async ({ open }) => {
   const titles = issues.map(({ title }) => title)
   await passUntilShown(page, titles, 50)
   await stillness(page)
-  // Each step of an issue has a toast of its own: the first of them stands for the issue.
+  // Each step of an issue shows a toast. The first one of each issue is compared.
   const shown = titles.map((title) => toast(page, title).first())
   const tops = await Promise.all(shown.map(async (one) => (await one.boundingBox())?.y ?? 0))
   const sorted = tops.toSorted((a, b) => a - b)

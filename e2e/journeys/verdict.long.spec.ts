@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 const PERSON = 'meiLing'
 const WORDS = 'It drips as it did before.'
 
-/** One that was resolved by staff, and the link that asks about it. */
+/** Reports an issue that staff resolve, and returns it with the link that asks if it is fixed. */
 async function asked(title: string): Promise<{ issue: Issue; link: string }> {
   const issue = await report(PERSON, { title: unique(title) })
   await move('admin', issue, 'Approved', 'InProgress', 'Resolved')
@@ -25,7 +25,7 @@ async function asked(title: string): Promise<{ issue: Issue; link: string }> {
 const issueOf = ({ issueId }: Issue) => read<Issue>(PERSON, `/issues/${issueId}`)
 
 test(
-  'whoever is logged out says from the mail that it is not fixed [VERDICT-08] [VERDICT-20]',
+  'a signed-out resident answers from the email that the issue is not fixed [VERDICT-08] [VERDICT-20]',
   { tag: '@both' },
   async ({ open }) => {
     const { issue, link } = await asked('Tap in the bath drips')
@@ -59,10 +59,11 @@ test(
 )
 
 test(
-  'a resident says on the page of the issue that it is fixed, and staff read it [VERDICT-18]',
+  'a resident answers on the issue page that it is fixed, and staff see the answer [VERDICT-18]',
   { tag: '@both' },
   async ({ open }) => {
-    // The dashboard asks about the newest of one's own, and news of the others lie over the answers.
+    // A new home: the dashboard asks about a resident's newest issue only, and toasts about others would cover the
+    // answers.
     const { propertyId, resident } = await newHome()
     const issue = await report(resident, { title: unique('Wardrobe door sticks'), propertyId })
     await move('admin', issue, 'Approved', 'InProgress', 'Resolved')
@@ -89,7 +90,9 @@ test(
   },
 )
 
-test('two tabs with one link: the second is told that it was answered [VERDICT-09]', async ({ open }) => {
+test('the second of two tabs with the same link says that the question has been answered [VERDICT-09]', async ({
+  open,
+}) => {
   const { issue, link } = await asked('Gate does not close')
   const [first, second] = [await open(link), await open(link)]
   for (const page of [first, second]) await page.getByText('Partly', { exact: true }).click()
@@ -99,12 +102,12 @@ test('two tabs with one link: the second is told that it was answered [VERDICT-0
   await expect(first.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await second.getByRole('button', { name: 'Send answer' }).click()
   await expect(second.getByText('This question has already been answered. Thank you.')).toBeVisible()
-  // What was typed in vain can still be copied.
+  // The answer that was too late can still be copied.
   await expect(second.getByRole('textbox', { name: 'What is still wrong?' })).toHaveValue('It still squeaks.')
   expect(await issueOf(issue)).toMatchObject({ status: 'InProgress', reopenedCount: 1 })
 })
 
-test('what staff have closed comes back as a linked issue, a tap away both ways [VERDICT-14]', async ({
+test('a closed issue comes back as a new issue, and each links to the other [VERDICT-14]', async ({
   open,
 }) => {
   const { issue, link } = await asked('Sink is blocked')

@@ -29,7 +29,7 @@ async function collected(): Promise<Collected[]> {
   return (await (await fetch(url)).json()) as Collected[]
 }
 
-/** What the provider was told of this browser, as names, with the page where there is one. */
+/** Names of the events sent to the analytics provider for this browser, with the page where there is one. */
 async function told(clientId: string): Promise<string[]> {
   const bodies = (await collected()).map(({ body }) => JSON.parse(body) as Sent)
   return bodies
@@ -40,7 +40,7 @@ async function told(clientId: string): Promise<string[]> {
 const question = (page: Page) => page.getByRole('region', { name: 'Counting visits' })
 const consent = (page: Page) => page.evaluate(() => localStorage.getItem('visitsConsent'))
 
-test('after a yes the provider learns what is done, and nothing of the product or its people [ROUTE-32, LOGIN-27, SESSION-19, SIGNUP-34, PROFILE-17, ISSUE-44, ISSUE-45, T27]', async ({
+test('after consent the analytics provider receives actions, but no data from the product or about its people [ROUTE-32, LOGIN-27, SESSION-19, SIGNUP-34, PROFILE-17, ISSUE-44, ISSUE-45, T27]', async ({
   open,
 }) => {
   const person = await newResident()
@@ -125,7 +125,7 @@ test('after a yes the provider learns what is done, and nothing of the product o
 })
 
 test(
-  'who says no is not counted, is not asked again, and may change that',
+  'a visitor who refuses is not counted, is not asked again and can change the answer',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/login', { isUnasked: true })

@@ -1,7 +1,7 @@
 import { weighPage } from '../../scripts/weights.mjs'
 import { expect, test } from '../support/test.ts'
 
-test('no part of the page weighs more than its budget', () => {
+test('no part of the page is larger than its budget', () => {
   const parts = weighPage()
   expect(parts.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
@@ -14,7 +14,7 @@ test('no part of the page weighs more than its budget', () => {
   expect(parts.filter(({ kb, limit }) => kb > limit)).toEqual([])
 })
 
-test('a public page fetches neither the app half nor its font', async ({ open }) => {
+test('a public page loads neither the app half nor its font', async ({ open }) => {
   const page = await open('/signup')
   for (const address of ['/signup', '/forgot-password', '/reset-password']) {
     if (address !== '/signup') await page.goto(address)

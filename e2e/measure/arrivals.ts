@@ -3,14 +3,14 @@ import type { Arrival, PagePlan } from './pageFigures.ts'
 import { PHONE } from '../sizes.ts'
 import { slowDown, withBrowser } from './browser.ts'
 
-/** What is left of a network in a stairwell. */
+/** A poor mobile connection, as in a stairwell. */
 const POOR_NETWORK = { offline: false, latency: 150, downloadThroughput: 50_000, uploadThroughput: 50_000 }
-/** How fast somebody types on a phone. */
+/** Milliseconds for each key, at a usual typing speed on a phone. */
 const KEY_MS = 120
 
 interface Watch {
   pressed: number
-  /** The last frame in which there was something to see, and the longest time without one. */
+  /** The time of the last frame that showed something, and the longest time without one. */
   seen: number
   blank: number
 }
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Runs in the page: from the press on it notes, frame by frame, whether anything is drawn. */
+/** Runs in the page: records, frame by frame after the press, whether anything is drawn. */
 function watchScreen(): void {
   const watch: Watch = { pressed: 0, seen: 0, blank: 0 }
   window.arrival = watch
@@ -30,7 +30,7 @@ function watchScreen(): void {
     once: true,
   })
   const look = (now: number) => {
-    // What is busy without a word is drawn as its shape.
+    // A busy element without text is visible as its shape.
     const isDrawn =
       document.body.innerText.trim() !== '' || document.querySelector('[aria-busy], svg') !== null
     if (watch.pressed > 0 && isDrawn) {
@@ -42,7 +42,7 @@ function watchScreen(): void {
   requestAnimationFrame(look)
 }
 
-/** Everything that somebody comes for: when bins are fetched, what is done next, how one's issues stand. */
+/** The page shows what residents come for: collection days, the next maintenance, and the status of their issues. */
 const isUsable = () => {
   const panels = [...document.querySelectorAll('section')].filter((panel) => panel.checkVisibility())
   const panel = (title: string) => panels.find((one) => one.querySelector('h2')?.textContent === title)
@@ -70,7 +70,7 @@ async function arrive(page: Page, { url, login }: PagePlan): Promise<Arrival> {
   return { usable: at - pressed, blank }
 }
 
-/** From 'Log in' to a dashboard that can be used, on a poor network and a slow phone, in a fresh profile each time. */
+/** Measures from 'Log in' to a usable dashboard, on a poor network and a slow phone, each time in a new profile. */
 export async function measureArrivals(plan: PagePlan): Promise<Arrival[]> {
   const arrivals: Arrival[] = []
   await withBrowser(async (open) => {

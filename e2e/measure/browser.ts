@@ -2,7 +2,7 @@ import { chromium, type BrowserContextOptions, type Locator, type Page } from '@
 import { launchOptions } from '../chromium.ts'
 import { storedSession, type Session } from '../support/api.ts'
 
-/** Opens a page in a fresh profile, for as long as the work takes. */
+/** Opens a page in a new profile, and closes it when `work` is done. */
 export type OpenPage = <T>(options: BrowserContextOptions, work: (page: Page) => Promise<T>) => Promise<T>
 
 export async function withBrowser<T>(work: (open: OpenPage) => Promise<T>): Promise<T> {
@@ -23,13 +23,13 @@ export async function withBrowser<T>(work: (open: OpenPage) => Promise<T>): Prom
 
 const CPU_SLOWDOWN = 4
 
-/** The processor of a mid-range phone, as page audits assume it. */
+/** Slows the processor down to a mid-range phone, as page audits assume it. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 }
 
-/** What the page keeps on the device of whoever has this token. */
+/** Returns what the page stores on the device of the person with this token. */
 export async function storageOf(url: string, token: string): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/api/account/validate-jwt`, {
     headers: { authorization: `Bearer ${token}` },
@@ -38,14 +38,14 @@ export async function storageOf(url: string, token: string): Promise<Record<stri
   return storedSession({ ...((await answer.json()) as Omit<Session, 'token'>), token })
 }
 
-/** A profile in which somebody is signed in. */
+/** Returns a profile in which the person with this token is signed in. */
 export async function signedIn(url: string, token: string): Promise<BrowserContextOptions> {
   const stored = Object.entries(await storageOf(url, token))
   const localStorage = stored.map(([name, value]) => ({ name, value }))
   return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } }
 }
 
-/** Waits until the page is there and has nothing to do, and slows it down. */
+/** Waits until the page is loaded and idle, then slows it down. */
 export async function settle(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor()
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))

@@ -1,4 +1,4 @@
-// For the benchmark: measures one part of what it asks of the page, and prints it as JSON.
+// For the benchmark: measures one part of the page and prints the figures as JSON.
 import { weighPage } from '../../scripts/weights.mjs'
 import type { PageFigures, PagePlan } from './pageFigures.ts'
 import { measureArrivals } from './arrivals.ts'
@@ -19,6 +19,6 @@ const PARTS: {
 }
 
 const [name, plan = ''] = process.argv.slice(2)
-// The benchmark names one of them.
+// The benchmark always passes one of these names.
 const part = PARTS[name as keyof PageFigures]
 console.log(JSON.stringify(await part(JSON.parse(plan) as PagePlan)))

@@ -1,11 +1,11 @@
-/** What a browser of the workspace `e2e` is asked to measure of the page. */
+/** The measurements that the benchmark requests from a browser in the `e2e` workspace. */
 export interface PagePlan {
   url: string
   rounds: number
-  /** Tokens of their sessions. */
+  /** Session tokens. */
   resident: string
   manager: string
-  /** Of the resident. */
+  /** The resident's credentials. */
   login: { email: string; password: string }
 }
 
@@ -19,18 +19,18 @@ export interface PageLoad {
   /** Milliseconds until the largest part of the first view was painted. */
   lcp: number
   firstPaint: number
-  /** Requests that were begun before the first paint, the document included. */
+  /** Requests that started before the first paint, including the document. */
   requestsBeforePaint: number
-  /** Bytes of scripts on the wire. */
+  /** Bytes of scripts, as transferred. */
   scriptBytes: number
-  /** Unexpected moves of what was shown. */
+  /** Cumulative layout shift: unexpected movements of visible content. */
   layoutShift: number
 }
 
-/** How the sign-in page opened, and the page of the same content that is nothing but a file, round by round. */
+/** How the sign-in page and a static page with the same content loaded, in each round. */
 export type Loads = Record<'product' | 'static', PageLoad[]>
 
-/** What Lighthouse says of a page on a phone: its score of 100, and what that is made of. */
+/** Lighthouse's phone score for a page, from 0 to 100, and the values that it consists of. */
 export interface Score {
   performance: number
   firstPaint: number
@@ -44,29 +44,29 @@ export type Scores = Record<'login' | 'dashboard', Score[]>
 
 export interface Scrolling {
   rows: number
-  /** Milliseconds between the frames, from the first movement to the last. */
+  /** Milliseconds between frames, from the first movement to the last. */
   frames: number[]
 }
 
-/** Milliseconds from the input. */
+/** Milliseconds after the input. */
 export interface Waited {
-  /** To the next paint; of several inputs the longest. */
+  /** Until the next paint. The longest, if there were several inputs. */
   paint: number
-  /** To the paint that shows what was asked for. */
+  /** Until the paint that shows the requested content. */
   shown: number
 }
 
 export type Press = Record<'dialog' | 'typing' | 'tab', Waited>
 
-/** Milliseconds from 'Log in'. */
+/** Milliseconds after 'Log in'. */
 export interface Arrival {
-  /** To a dashboard that shows all that a resident comes for. */
+  /** Until the dashboard shows everything that residents come for. */
   usable: number
-  /** The longest time in which nothing at all was drawn. */
+  /** The longest time during which nothing was drawn. */
   blank: number
 }
 
-/** Every part is measured by itself. */
+/** Each part is measured separately. */
 export interface PageFigures {
   weights: Weight[]
   loads: Loads

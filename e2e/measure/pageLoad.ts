@@ -21,8 +21,7 @@ async function throttle(page: Page): Promise<void> {
   await slowDown(page)
 }
 
-// Runs in the page: its own performance entries say what was painted when. They are told after the paint, on a busy
-// machine long after.
+// Runs in the page: reads its performance entries, which arrive after the paint, on a busy machine long after.
 function readEntries(page: Page): Promise<PageLoad> {
   return page.evaluate(
     () =>
@@ -56,7 +55,7 @@ function readEntries(page: Page): Promise<PageLoad> {
   )
 }
 
-/** Opens the sign-in page and the static one by turns, each time in a fresh profile on a slow phone. */
+/** Opens the sign-in page and the static page in turn, each time in a new profile on a slow phone. */
 export async function measureLoads({ url, rounds }: PagePlan): Promise<Loads> {
   const floor = await startStaticLogin()
   const addresses = { product: `${url}/login`, static: floor.url }
@@ -70,7 +69,7 @@ export async function measureLoads({ url, rounds }: PagePlan): Promise<Loads> {
           await page.waitForLoadState('networkidle')
           return readEntries(page)
         })
-      // What a browser opens first takes it longer.
+      // The first page that a browser opens takes longer, so this load is not measured.
       await load(addresses.static)
       for (let round = 0; round < rounds; round += 1)
         for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed())

@@ -4,7 +4,7 @@ import { PHONE } from '../sizes.ts'
 import { settle, signedIn, withBrowser } from './browser.ts'
 
 interface Watch {
-  /** Of the last input before it was shown, in the page's time. */
+  /** The time of the last input before the content was shown, on the page's clock. */
   input: number
   shown: number
   longest: number
@@ -16,14 +16,14 @@ declare global {
   }
 }
 
-/** Runs in the page: notes its inputs, the first paint with such an element, and what the browser says of each input. */
+/** Runs in the page: records inputs, the first paint with the element, and the browser's event timings. */
 function watchInputs(selector: string): void {
   const watch: Watch = { input: 0, shown: 0, longest: 0 }
   window.watch = watch
   const observer = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) watch.longest = Math.max(watch.longest, duration)
   })
-  // The least that a browser tells of.
+  // The shortest event duration that browsers report, in milliseconds.
   observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   const note = ({ timeStamp }: Event) => {
     if (watch.shown === 0) watch.input = timeStamp
@@ -32,13 +32,13 @@ function watchInputs(selector: string): void {
     addEventListener(type, note, { capture: true })
   const look = () => {
     if (!document.querySelector(selector)) return void requestAnimationFrame(look)
-    // A task that is given by a frame runs once it is painted.
+    // A task queued from an animation frame runs after that frame is painted.
     setTimeout(() => (watch.shown = performance.now()))
   }
   requestAnimationFrame(look)
 }
 
-/** Runs in the page: the browser tells of an input some frames after the paint that followed it. */
+/** Runs in the page: waits, because the browser reports an input a few frames after the paint that follows it. */
 async function toldOfInputs(): Promise<void> {
   for (let frames = 0; frames < 6; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
@@ -52,7 +52,7 @@ async function pressed(page: Page, selector: string, press: () => Promise<void>)
   return { paint: longest, shown: shown - input }
 }
 
-/** A resident opens the report and types into it; a manager goes to another tab of the reports. */
+/** A resident opens the report dialog and types into it. A manager switches to another tab of the reports. */
 export async function measurePresses({ url, rounds, resident, manager }: PagePlan): Promise<Press[]> {
   const profiles = { resident: await signedIn(url, resident), manager: await signedIn(url, manager) }
   const presses: Press[] = []
@@ -74,7 +74,7 @@ export async function measurePresses({ url, rounds, resident, manager }: PagePla
         await page.goto(`${url}/reports`)
         const wanted = page.getByRole('tab', { name: 'Properties' })
         await settle(page, wanted)
-        // What only the panel has, which is drawn after the tab has marked itself.
+        // Only the panel has this element. It is drawn after the tab is marked as selected.
         return pressed(page, '[aria-label="CSV of Properties without users"]', () => wanted.tap())
       })
       presses.push({ ...ofReport, tab })

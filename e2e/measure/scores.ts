@@ -5,12 +5,12 @@ import type { PagePlan, Score, Scores } from './pageFigures.ts'
 import { launchOptions } from '../chromium.ts'
 import { storageOf } from './browser.ts'
 
-/** Lighthouse opens the address as its phone does, in a profile of its own that keeps these things on the device. */
+/** Runs Lighthouse on the address as its standard phone, in a new profile with this local storage. */
 export async function scoreOf(address: string, storage: Record<string, string>): Promise<Score> {
   const port = await freePort()
   const options = await launchOptions()
   const args = [...(options.args ?? []), `--remote-debugging-port=${port}`]
-  // Lighthouse opens a page of the profile that the browser was started with.
+  // Lighthouse uses the profile with which the browser was started.
   const context = await chromium.launchPersistentContext('', { ...options, args })
   try {
     const [page = await context.newPage()] = context.pages()
@@ -41,7 +41,7 @@ export async function scoreOf(address: string, storage: Record<string, string>):
   }
 }
 
-/** The sign-in page, and the dashboard of a resident, by turns. */
+/** Measures the sign-in page and a resident's dashboard in turn. */
 export async function measureScores({ url, rounds, resident }: PagePlan): Promise<Scores> {
   const scores: Scores = { login: [], dashboard: [] }
   const storage = await storageOf(url, resident)

@@ -9,19 +9,19 @@ declare global {
   }
 }
 
-/** A whole page of them. */
+/** A full page of rows. */
 const ROWS = 100
 const SIZES = { phone: PHONE, desktop: DESKTOP }
-/** Of the wheel, in pixels. */
+/** Pixels for each turn of the wheel. */
 const STEP = 200
 const LOOK_EVERY = 10
 const MOST_STEPS = 1000
 
-/** Scrolls until the last row is in sight, and notes the time between any two frames. */
+/** Scrolls until the last row is visible. Returns the milliseconds between frames. */
 async function scroll(page: Page, rows: Locator): Promise<number[]> {
-  // The list may scroll in itself.
+  // The list might be its own scroll area.
   await rows.first().hover()
-  // Found once, and before: to look for it is work for the page.
+  // Found once before scrolling, because searching costs the page time.
   let last = await rows.last().elementHandle()
   await page.evaluate(() => {
     const times: number[] = []
@@ -37,7 +37,7 @@ async function scroll(page: Page, rows: Locator): Promise<number[]> {
     if (step === MOST_STEPS) throw new Error('The last row does not come into sight.')
     await page.mouse.wheel(0, STEP)
     if (step % LOOK_EVERY > 0) continue
-    // What somebody changed meanwhile may have drawn the rows anew.
+    // The rows might have been rendered again after somebody else's change.
     if (!(await last?.evaluate((row) => row.isConnected))) last = await rows.last().elementHandle()
     isThere = (await last?.evaluate(isReached)) ?? false
   }
@@ -45,7 +45,7 @@ async function scroll(page: Page, rows: Locator): Promise<number[]> {
   return times.slice(1).map((time, index) => time - (times[index] ?? time))
 }
 
-/** Runs in the page: in sight, or above what is. */
+/** Runs in the page: whether the element is visible or further up. */
 function isReached(element: Element): Promise<boolean> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(([entry]) => {
@@ -68,7 +68,7 @@ export async function measureScrolling(
       for (const size of ['phone', 'desktop'] as const)
         await open({ ...profile, ...SIZES[size] }, async (page) => {
           await page.goto(`${url}/manage-logged-issues?limit=${most}`)
-          // On a phone it is cards.
+          // On a phone the rows are cards.
           const rows = page.getByRole('main').locator('a[href^="/issues/"]:visible')
           await settle(page, rows.first())
           const frames = await scroll(page, rows)

@@ -5,21 +5,21 @@ import { expect } from './test.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What a theme can change. */
+/** Rules whose result depends on the theme. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
-/** What is in order is not written down, and no rule of these reads the style sheets themselves. */
+/** Only violations are reported, and style sheets are not preloaded because none of these rules reads them. */
 const OPTIONS = { resultTypes: ['violations' as const], preload: false }
 
-/** In place of the rules, which a page that has been looked at has already: each time they are a megabyte and a half. */
+/** Replaces the axe source on a page that already has it, because injecting it again costs 1.5 MB. */
 const IS_THERE = 'axe.version'
 
-/** How often a page that is made taller may grow by that. */
+/** How often the content may grow because the window became taller. */
 const GROWTHS_MAX = 3
 
-// Nothing is framed here, so nothing has to be added up on a page of its own, as is done without `legacy`.
+// The page has no frames. Without `legacy`, axe opens another page to combine their results.
 async function objections(page: Page, within: string | undefined, rules?: string[]) {
-  // A dialog that still comes in is half transparent.
+  // A dialog is half transparent while it opens.
   await stillness(page)
   const isThere = await page.evaluate(() => 'axe' in window)
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: IS_THERE }) }).options(OPTIONS)
@@ -35,8 +35,8 @@ async function objections(page: Page, within: string | undefined, rules?: string
 }
 
 /**
- * The height of what is on the page; nothing where something lies on top, which may close as the page moves, and under
- * which nothing is looked at.
+ * Returns the height of the page's content. 0 under a dialog, menu or list: these might close when the page moves, and
+ * nothing under them is checked.
  */
 const contentHeight = (page: Page) =>
   page.evaluate(() =>
@@ -45,13 +45,13 @@ const contentHeight = (page: Page) =>
       : document.documentElement.scrollHeight,
   )
 
-/** In a window as tall as what is on the page: wherever it was scrolled to, nothing is half under a bar. */
+/** Makes the window as tall as the content, so that no bar covers part of it. */
 async function wholly<Found>(
   page: Page,
   within: string | undefined,
   look: () => Promise<Found>,
 ): Promise<Found> {
-  // A layer that has been asked for decides how tall that is.
+  // An open layer affects the height, so it has to be there first.
   if (within !== undefined) await expect(page.locator(within).first()).toBeAttached()
   const size = page.viewportSize()
   if (!size) return look()
@@ -71,8 +71,8 @@ const setTheme = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate((isDark) => void document.documentElement.classList.toggle('dark', isDark), theme === 'dark')
 
 /**
- * What the rules of accessibility object to on the screen, or only `within` a part of it: all of them in the light theme, and
- * the rules that a theme can change in the dark one.
+ * Returns accessibility violations on the screen, or only in `within`: for all rules in the light theme, and for the
+ * rules that depend on the theme in the dark one.
  */
 export function objectionsTo(page: Page, within?: string) {
   return wholly(page, within, async () => {

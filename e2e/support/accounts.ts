@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '@doorstep/demo/plan'
 
 export const PASSWORD = DEMO_PASSWORD
 
-/** People of the demo estate. Journeys that change what somebody sees have that somebody for themselves. */
+/** People of the demo estate. A journey that changes what a person sees uses somebody that no other journey uses. */
 export const PEOPLE = {
   admin: 'admin@doorstep.test',
   manager: 'manager@doorstep.test',

@@ -12,7 +12,7 @@ export interface Session {
   role: string
 }
 
-/** What the page keeps on the device of somebody who is signed in. */
+/** What the page stores on the device for a signed-in person. */
 export function storedSession({ token, userId, userName, role }: Session): Record<string, string> {
   return { token, userId: String(userId), userName, role: role.toUpperCase() }
 }
@@ -23,7 +23,7 @@ export function baseUrl(): string {
   return url
 }
 
-/** A session of its own: one that a journey ends is not missed by another. */
+/** Creates a new session, which a journey can end without affecting others. */
 export async function logIn(person: Person): Promise<Session> {
   const response = await fetch(`${baseUrl()}/api/login`, {
     method: 'POST',
@@ -34,14 +34,14 @@ export async function logIn(person: Person): Promise<Session> {
   return (await response.json()) as Session
 }
 
-/** The session that all workers of this run use for somebody. */
+/** Returns the session that all workers share for this person. */
 export async function sessionOf(person: Person): Promise<Session> {
   const response = await fetch(`${process.env.E2E_SESSIONS_URL}/${person}`)
   if (!response.ok) throw new Error(await response.text())
   return (await response.json()) as Session
 }
 
-/** As somebody, or in a session of the test's own. */
+/** Sends a call as a person, or with the test's own session. */
 export async function send<T>(
   person: Person | Session,
   method: string,
@@ -83,7 +83,7 @@ interface Report {
 
 const DRIPPING_TAP = { CategoryId: '1', SubCategoryId: '102', SubSubCategoryId: '10201' }
 
-/** Reports an issue as the dialog does: Plumbing / Taps / Dripping. */
+/** Reports an issue like the dialog does: Plumbing / Taps / Dripping. */
 export async function report(person: Person | Session, { title, ...rest }: Report): Promise<Issue> {
   const form = new FormData()
   const fields = {
@@ -104,10 +104,10 @@ export function update(person: Person, issueId: number, change: Partial<UpdateIs
   return send(person, 'PUT', `/issues/update_issue/${issueId}`, change)
 }
 
-/** What a job of the server does next is there within a few of these. */
+/** Polling intervals for results of the server's jobs. */
 const SOON = { intervals: [50, 100] }
 
-/** Takes an issue through its steps, as a manager with a comment for each. */
+/** Moves an issue through its steps as a manager, with a comment for each. */
 export async function move(
   person: Person,
   { issueId }: Pick<Issue, 'issueId'>,
@@ -116,14 +116,14 @@ export async function move(
   let issue = await read<Issue>(person, `/issues/${issueId}`)
   for (const status of steps) {
     issue = await update(person, issueId, { status, notes: `Now ${status}.` })
-    // The hand-over opens an approved issue by itself.
+    // A job opens an approved issue.
     const now = async () => (issue = await read<Issue>(person, `/issues/${issueId}`)).status
     if (issue.status === 'Approved') await expect.poll(now, SOON).not.toBe('Approved')
   }
   return issue
 }
 
-/** Waits until the photos of an issue can be shown. */
+/** Waits until an issue's photos can be shown. */
 export async function photosReady(person: Person, { issueId }: Pick<Issue, 'issueId'>): Promise<void> {
   const waiting = async () => {
     const { attachments } = await read<Issue>(person, `/issues/${issueId}`)
@@ -132,7 +132,7 @@ export async function photosReady(person: Person, { issueId }: Pick<Issue, 'issu
   await expect.poll(waiting, SOON).toEqual([])
 }
 
-/** The newest messages, 200 at most; none is old enough to have lost its text. */
+/** Returns the newest messages, up to 200. All are recent enough to still have their text. */
 export async function outbox(): Promise<(OutboxMessage & { text: string })[]> {
   const response = await fetch(`${baseUrl()}/api/dev/outbox`)
   return (await response.json()) as (OutboxMessage & { text: string })[]
@@ -140,7 +140,7 @@ export async function outbox(): Promise<(OutboxMessage & { text: string })[]> {
 
 let count = 0
 
-/** A title that no other test, and no other run on the same server, has. */
+/** Returns a title that no other test or run on the same server uses. */
 export function unique(title: string): string {
   count += 1
   return `${title} ${process.pid.toString(36)}-${Date.now().toString(36).slice(-5)}-${count}`

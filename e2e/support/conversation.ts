@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Person } from './accounts.ts'
 import { send, type Session } from './api.ts'
 
-/** Writes a note as the composer does. */
+/** Writes a note like the composer does. */
 export function writeNote(
   person: Person | Session,
   issueId: number,
@@ -20,11 +20,11 @@ export function writeNote(
 export const conversation = (page: Page): Locator =>
   page.getByRole('region', { name: 'Conversation and history' })
 
-/** A note or a step with these words in it. */
+/** A note or step that contains these words. */
 export const said = (page: Page, words: string): Locator =>
   conversation(page).getByRole('listitem').filter({ hasText: words })
 
-/** Opens the composer at the foot of the conversation. */
+/** Opens the composer at the bottom of the conversation. */
 export async function openComposer(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Write a note' }).click()
   const composer = page.getByRole('region', { name: 'Write a note' })

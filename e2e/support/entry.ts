@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 import type { Newcomer } from './newcomers.ts'
 
-/** The first thing that is wrong, as the page says it. */
+/** The first error that the page shows. */
 export const problem = (page: Page) => page.getByRole('alert').first()
 export const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: /^Good / })
 

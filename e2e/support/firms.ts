@@ -9,7 +9,7 @@ export interface NewFirm {
   email: string
 }
 
-/** A plumber without an account, who works where this home is. */
+/** Creates a plumbing firm without accounts that serves this home. */
 export async function newFirm(propertyId: number): Promise<NewFirm> {
   const { developmentId } = await read<Property>('admin', `/properties/${propertyId}`)
   const name = unique('Brook Plumbing')
@@ -24,7 +24,7 @@ export async function newFirm(propertyId: number): Promise<NewFirm> {
   return { firmId, name, email }
 }
 
-/** The address by which a firm opens its work order without an account: out of the mail with these words, once it has left. */
+/** Returns the link to a firm's work order from the email with these words, after it has been sent. */
 export async function mailedOrderLink({ email }: { email: string }, words = ''): Promise<string> {
   const linkOf = async () => {
     const mail = (await outbox()).find(({ to, text }) => to === email && text.includes(words))

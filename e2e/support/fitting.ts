@@ -4,11 +4,9 @@ import { objectionsTo } from './accessible.ts'
 import { expect } from './test.ts'
 
 /**
- * What does not fit, in words; nothing where all is well. No part may lie beyond the sides of the window (but what
- * scrolls within its own region), no control on another one, no bar over what has the focus or over the end. What has
- * the focus shows it, and on a phone whatever is pressed is as large as a thumb, but for links in running text. In the
- * dark all of it stands where it stands in the light, so that it is looked at once. Only what lies on top is looked at
- * where that is named by `within`: the last of those.
+ * Describes every layout fault. Nothing extends beyond the window unless it scrolls. Controls don't overlap, and bars
+ * don't cover the focus or the end. The focus is visible, touch targets on phones are large enough, and the dark theme
+ * has the same layout. With `within`, checks only the last match.
  */
 export function misfits(page: Page, within?: string): Promise<string[]> {
   return page.evaluate(async (topmost) => {
@@ -32,7 +30,8 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       )
     }
-    // For screen readers alone, cut with three dots, or in a region that scrolls by itself: a table, tabs.
+    // Visually hidden elements. `clipsWithin` adds text cut with an ellipsis, and regions that scroll, such as tables
+    // and tabs.
     const isHidden = (element: Element) => {
       const { clipPath, position, width } = getComputedStyle(element)
       return position === 'absolute' && (clipPath !== 'none' || width === '1px')
@@ -56,7 +55,7 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
     }
     const isClipped = (element: Element) => isHidden(element) || clipsWithin(element.parentElement)
     const boxes = (element: Element) => element.getBoundingClientRect()
-    // What lies on top scrolls within itself, and what is scrolled away there is cut off.
+    // A layer scrolls its own content, so parts that are scrolled away don't count.
     const seen = (element: Element, rect: DOMRect) => {
       if (!layer) return rect
       let { left, right, top, bottom } = rect
@@ -73,14 +72,15 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
     const meet = (a: DOMRect, b: DOMRect) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3
-    // A link within text may go over two lines.
+    // A link within text can wrap over two lines.
     const lie = (one: readonly DOMRect[], other: readonly DOMRect[]) =>
       one.some((a) => other.some((b) => meet(a, b)))
-    // The button that shows a password stands in its field.
+    // The button that shows a password is inside its field.
     const isWithin = (button: Element, input: Element) =>
       input instanceof HTMLInputElement && input.parentElement?.contains(button) === true
     const px = (length: string) => Number.parseFloat(length) || 0
-    // A link may reach over its row, a small button beyond its edge; a box is pressed by its label.
+    // Larger click areas: a link can extend over its row, a small button beyond its edge, and a label also activates
+    // its checkbox.
     const spreads = (element: Element) => {
       const { content, position } = getComputedStyle(element, '::after')
       return content !== 'none' && position === 'absolute'
@@ -134,7 +134,7 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
       if (isCut && getComputedStyle(element).overflowX === 'visible' && element.clientWidth > 0)
         found.push(`${nameOf(element)} is wider than itself`)
     }
-    // An area of a photo is as large as it was drawn.
+    // A marked area of a photo has the size that was drawn.
     const isDrawn = (element: HTMLElement) => element.style.width.endsWith('%')
     if (window.innerWidth <= PHONE_MAX)
       for (const element of controls)
@@ -150,7 +150,7 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
           found.push(`${nameOf(one)} lies on ${nameOf(other)}`)
     for (const bar of bars) {
       const { height, width } = boxes(bar)
-      // One that sticks above the window goes with the page; a column beside others covers nothing.
+      // A bar that sticks above the window scrolls away with the page. A column next to others covers nothing.
       const isLeft = Number.parseFloat(getComputedStyle(bar).top) <= -height
       if (!layer && height > window.innerHeight / 2 && width > window.innerWidth / 2 && !isLeft)
         found.push(`${nameOf(bar)} fills the window`)
@@ -160,7 +160,7 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
         if (!one.contains(other) && !other.contains(one) && meet(boxes(one), boxes(other)))
           found.push(`bar ${nameOf(one)} lies on bar ${nameOf(other)}`)
 
-    // Of a longer text the browser brings the line of the caret into sight, and not all of its field.
+    // The browser scrolls the caret's line of a long text into view, not the whole field.
     const focusBox = (element: Element) => {
       const box = seen(element, boxes(element))
       if (element instanceof HTMLTextAreaElement) box.height = Math.min(box.height, THUMB)
@@ -180,13 +180,13 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
       element.focus()
       if (document.activeElement === element && !showsFocus(element))
         found.push(`${nameOf(element)} does not show its focus`)
-      // What floats goes away from beneath the focus once the page has drawn itself again.
+      // Floating elements move away from the focus after the page has rendered again.
       for (let frames = 0; frames < FRAMES_MAX && isOver(element); frames += 1) await frame()
       const over = document.activeElement === element && isOver(element)
       if (over) found.push(`${nameOf(over)} covers the focused ${nameOf(element)}`)
     }
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    // What moves by itself meanwhile, such as a banner that turns, is no matter of the dark.
+    // Elements that move by themselves, such as a rotating banner, are not compared between themes.
     const places = () => inPage.map((element) => JSON.stringify(element.isConnected && boxes(element)))
     const inLight = places()
     root.classList.toggle('dark')
@@ -200,7 +200,7 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
     await frame()
     const ends = inPage.filter((element) => isInContent(element) && !element.closest('.overflow-auto'))
     const last = ends.toSorted((a, b) => boxes(a).bottom - boxes(b).bottom).at(-1)
-    // What stands at its end, the way down: the bar above is where one came from.
+    // Only bars at the bottom count here. The header can cover the last control, because people scroll up past it.
     const atEnd = last && isOver(last)
     const over = atEnd?.tagName === 'HEADER' ? undefined : atEnd
     if (last && over) found.push(`${nameOf(over)} covers the last: ${nameOf(last)}`)
@@ -215,17 +215,17 @@ interface Size {
 }
 
 export interface Look extends Size {
-  /** How large text is. */
+  /** The root font size, such as 200%. */
   text: string
 }
 
 const lookOf = ({ width, height }: Size): Look => ({ width, height, text: '100%' })
 
-/** The sizes of the two projects, at which every screen is looked at in `npm test`. */
+/** The sizes of the two projects, at which `npm test` checks every screen. */
 export const PHONE_LOOK = lookOf(PHONE.viewport)
 export const DESKTOP_LOOK = lookOf(DESKTOP.viewport)
 
-/** All other sizes, and text of twice the size, for `npm run test:all`. */
+/** All other sizes, and double text size, for `npm run test:all`. */
 export const FURTHER_PHONE_LOOKS: readonly Look[] = [
   { width: 320, height: 640, text: '100%' },
   { width: 320, height: 640, text: '200%' },
@@ -242,18 +242,18 @@ const setTextSize = (page: Page, text: string) =>
 
 async function setSize(page: Page, { width, height }: Size): Promise<void> {
   const now = page.viewportSize()
-  // A menu closes when the window is set to a size, even to the one it has.
+  // Setting the window size closes menus, even if the size does not change.
   if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height })
 }
 
 interface LookedAt {
   what: string
   within?: string | undefined
-  /** Opens it again, where another size closes it. */
+  /** Opens the layer again after another window size has closed it. */
   reopen?: (() => Promise<unknown>) | undefined
 }
 
-/** The faults of the screen in each of the looks; the rules of accessibility are run with text of its usual size. */
+/** Returns the faults of the screen in each look. The accessibility rules only run at normal text size. */
 export async function faultsOf(
   page: Page,
   looks: readonly Look[],
@@ -265,7 +265,7 @@ export async function faultsOf(
     await setSize(page, { width, height })
     await setTextSize(page, text)
     await reopen?.()
-    // By keys: what a pointer has led to need not show its focus.
+    // A key press, because the focus need not be visible after a pointer was used.
     await page.keyboard.press('F9')
     const wrong = [
       ...(await misfits(page, within)),
@@ -278,7 +278,7 @@ export async function faultsOf(
   return found
 }
 
-/** Nothing of it lies beside a small phone's screen, or what this test has. */
+/** Checks that the dialog fits the width of a small phone and of this test's window. */
 export async function expectDialogFitting(dialog: Locator): Promise<void> {
   const page = dialog.page()
   const size = page.viewportSize()

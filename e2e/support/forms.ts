@@ -4,21 +4,21 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const FIXTURES = new URL('../../server/test/fixtures/', import.meta.url)
 export const PHOTO_JPEG = fileURLToPath(new URL('photo-4mb.jpg', FIXTURES))
-/** Of 640 x 480, for where its bytes do not matter. */
+/** 640 x 480 pixels. For tests in which the content does not matter. */
 export const SMALL_JPEG = fileURLToPath(new URL('polyglot.jpg', FIXTURES))
 export const PHOTO_HEIC = fileURLToPath(new URL('photo.heic', FIXTURES))
 export const PHOTO_PNG = fileURLToPath(new URL('photo.png', FIXTURES))
-/** A photo as the API is sent it. */
+/** A photo for a call of the API. */
 export const photoFile = () => new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
 export const ANIMATION_GIF = fileURLToPath(new URL('animation.gif', FIXTURES))
 
-/** On a small screen a few filters stand: opens the others, by the keyboard. */
+/** Small screens show only a few filters. Opens the others with the keyboard. */
 export async function showFilters(filters: Locator): Promise<void> {
   const more = filters.getByRole('button', { name: /^More filters/ })
   if (await more.isVisible()) await more.press('Enter')
 }
 
-/** A select is a button that is named by its choice and its label. */
+/** A select is a button whose name consists of its choice and its label. */
 export function select(scope: Locator | Page, label: string): Locator {
   return scope.getByRole('button', { name: new RegExp(`(^| )${label}$`) })
 }
@@ -28,12 +28,12 @@ export async function choose(scope: Locator | Page, label: string, option: strin
   const page = 'page' in scope ? scope.page() : scope
   const item = page.getByRole('option', { name: option, exact: true })
   await item.waitFor()
-  // A click on a list that still comes in is tried again elsewhere, with the page scrolled.
+  // Playwright repeats a click on a list that is still opening, and scrolls the page for it.
   await stillness(page)
   await item.click()
 }
 
-/** Chooses out of a list that the server searches. */
+/** Chooses an option from a list that the server searches. */
 export async function find(
   scope: Locator,
   label: RegExp,
@@ -49,7 +49,7 @@ export async function find(
 
 /** Waits until nothing moves. */
 export async function stillness(page: Page): Promise<void> {
-  // On a touch screen a dialog stays unseen until the keyboard that its first field brings has come.
+  // On a touch screen a dialog stays invisible until the keyboard for its first field has opened.
   await expect(page.locator('[data-rac][style*="opacity: 0"]')).toHaveCount(0)
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 }
@@ -60,7 +60,7 @@ export async function optionsOf(scope: Locator | Page, label: string): Promise<s
   const options = page.getByRole('option')
   await options.first().waitFor()
   const texts = await options.allInnerTexts()
-  // Elsewhere the key would close what lies under the list.
+  // If the list does not have the focus, the key would close the layer under it.
   await expect(page.locator('[role=listbox]:focus-within')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('listbox')).toHaveCount(0)
@@ -72,7 +72,7 @@ export async function openReport(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Report New Issue' })
 }
 
-/** Everything that a report needs, and no photo: the title may be of the test's own. */
+/** Fills in every required field of a report, without photos. */
 export async function fillReport(dialog: Locator, title: string): Promise<void> {
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByLabel('Description').fill('It began on Sunday night, and nobody can reach it.')
@@ -81,7 +81,7 @@ export async function fillReport(dialog: Locator, title: string): Promise<void> 
 
 type Files = Parameters<Locator['setInputFiles']>[0]
 
-/** Chooses files as a person does, through the browser's own picker. */
+/** Chooses files through the browser's file picker, like a person. */
 export async function chooseFiles(dialog: Locator, files: Files): Promise<void> {
   const [picker] = await Promise.all([
     dialog.page().waitForEvent('filechooser'),
@@ -94,7 +94,10 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('[data-visible]').filter({ hasText: text })
 }
 
-/** Begins to note toasts, of which none is missed that has left before the test looks. Answers their texts so far. */
+/**
+ * Starts to record toasts, including those that disappear before the test checks. Returns a function for their texts
+ * so far.
+ */
 export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   const noted = await page.evaluateHandle(() => {
     const texts = new Map<Element, string>()
@@ -106,11 +109,11 @@ export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   return () => noted.evaluate((texts) => [...texts.values()])
 }
 
-/** What a greyed button says about why. */
+/** Checks the reason that a disabled button gives. */
 export async function expectReason(button: Locator, reason: string): Promise<void> {
   const page = button.page()
   await expect(button).toBeDisabled()
-  // The pointer comes from somewhere, as a hand's does.
+  // The pointer moves in from elsewhere, like a hand's.
   await page.mouse.move(2, 2)
   await button.hover()
   await expect(page.getByRole('tooltip')).toHaveText(reason)

@@ -2,17 +2,17 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from 'node:net'
 import { baseUrl } from './api.ts'
 
-/** A way to the server of its own, as a proxy is one. It can be shut, and it can have a newer version behind it. */
+/** A separate proxy to the server. It can be shut down, or switched to a newer version. */
 export interface Gateway {
   origin: string
-  /** Nobody answers any more: the same to a browser as a server that has stopped. */
+  /** Refuses connections. To a browser this looks like a stopped server. */
   shut(): Promise<void>
   open(): Promise<void>
-  /** From now on the worker is another one, as after a deploy; a deaf one never takes over. */
+  /** From now on serves a different worker, as after a deployment. A deaf worker never takes over. */
   deploy(what?: { isDeaf: boolean }): void
 }
 
-/** Ahead of a worker's own script: nothing that it is told reaches it. */
+/** Runs before the worker's own script, so that no message reaches it. */
 const DEAF = "self.addEventListener('message', (event) => event.stopImmediatePropagation());\n"
 
 export async function openGateway(): Promise<Gateway> {

@@ -3,7 +3,7 @@ import { send } from './api.ts'
 import { logInAs, newResident } from './newcomers.ts'
 import { newPortfolio } from './portfolio.ts'
 
-/** A home with its manager, who looks after it, and its resident, whose account is `person`. */
+/** Creates a home with a manager, who manages it, and a resident, whose account is `person`. */
 export async function newHome() {
   const { manager, propertyId } = await newPortfolio()
   const person = await newResident()

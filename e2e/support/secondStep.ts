@@ -10,7 +10,7 @@ export async function verify(page: Page, label: 'Code' | 'Recovery code', code: 
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 
-/** What an app that has scanned the code shows, so many steps from now. */
+/** Returns the code that an authenticator shows this many time steps from now. */
 export async function appCode(link: string, stepsAhead = 0): Promise<string> {
   const secret = new URL(link).searchParams.get('secret') ?? ''
   return (await TOTP.generate(secret, { timestamp: Date.now() + stepsAhead * TOTP_MS })).otp
@@ -18,14 +18,14 @@ export async function appCode(link: string, stepsAhead = 0): Promise<string> {
 
 export async function finishSetUp(page: Page): Promise<void> {
   await Promise.all([
-    // It stands for three seconds.
+    // The message is visible for three seconds.
     page.getByText('MFA Setup Complete! Redirecting...').waitFor(),
     page.getByRole('button', { name: 'I have scanned the QR Code' }).click(),
   ])
   await expect(page).toHaveURL('/dashboard')
 }
 
-/** The codes that a number has been sent, the newest first. */
+/** Returns the codes that were sent to a number, newest first. */
 export async function codesSentTo(phoneNumber: string): Promise<string[]> {
   const messages = await outbox()
   return messages
@@ -33,7 +33,7 @@ export async function codesSentTo(phoneNumber: string): Promise<string[]> {
     .flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
 }
 
-/** The one code that a number is sent beside those that it has been sent before. */
+/** Waits for the one new code that a number receives in addition to the earlier ones. */
 export async function nextCode(phoneNumber: string, before: readonly string[]): Promise<string> {
   let codes: string[] = []
   await expect

@@ -18,7 +18,7 @@ const pngProof = async (name: string): Promise<ProofFile> => ({
   buffer: await readFile(PHOTO_PNG),
 })
 
-/** Fills the whole sign-up in, and does not send it. */
+/** Fills in the whole sign-up without sending it. */
 export async function fillSignup(page: Page, person: Newcomer, proof?: ProofFile): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
@@ -32,7 +32,7 @@ export async function fillSignup(page: Page, person: Newcomer, proof?: ProofFile
   await page.getByRole('checkbox', { name: 'I accept the Terms & Conditions.' }).check()
 }
 
-// One page with one line of text; the reader mends the missing table of offsets.
+// A page with one line of text. PDF readers repair the missing offset table.
 const LINE = 'BT /F1 24 Tf 72 720 Td (Council tax bill) Tj ET'
 
 /** A small proof of address as a PDF. */

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Waits for a tab beside this one with the address, and closes it. Asks the browser, which knows it at once: on a busy
- * machine a tab that opens in the background may never tell of itself.
+ * Waits for another tab with the address and closes it. Asks the browser itself, because on a busy machine a
+ * background tab might never report.
  */
 export async function closeTabAt(page: Page, address: RegExp): Promise<void> {
   const session = await page.context().newCDPSession(page)

@@ -4,26 +4,29 @@ import type { Person } from './accounts.ts'
 import { baseUrl, sessionOf, storedSession, type Session } from './api.ts'
 
 interface Opening {
-  /** Who is signed in; left out, nobody is. */
+  /** Who is signed in. Nobody if left out. */
   as?: Person
-  /** A session of the test's own. */
+  /** A session that only this test uses. */
   session?: Session
-  /** The project's size unless named. */
+  /** Default: the project's size. */
   size?: 'phone' | 'desktop'
   storage?: Record<string, string>
-  /** Has not said yet whether visits may be counted; everybody else said no. */
+  /** True for a person who has not answered the analytics question. Everybody else has refused. */
   isUnasked?: boolean
-  /** The page may keep itself on the device, as it does for everybody; elsewhere that is only work for the machine. */
+  /** Whether the service worker is allowed. Off by default, because caching the page costs time. */
   keepsPage?: boolean
-  /** Another way to the server. */
+  /** An origin for a proxy to the server. */
   origin?: string
-  /** What has to stand before the page asks for anything. */
+  /** Runs before the page makes its first request. */
   before?: (page: Page) => unknown
-  /** Waits until it is told what others do. */
+  /** Waits until the page has connected to the live stream. */
   isTold?: boolean
 }
 
-/** A page in a browser of its own, as on another device. What no screen may ever do fails the test at its end. */
+/**
+ * Opens a page in a separate browser context, like another device. Faults that no screen may have fail the test at its
+ * end.
+ */
 export type Open = (address: string, opening?: Opening) => Promise<Page>
 
 interface Fixtures {
@@ -78,14 +81,14 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Goes there, and waits until the page is told what others do. */
+/** Opens the address, and waits until the page has connected to the live stream. */
 export async function goTold(page: Page, address: string): Promise<void> {
   await Promise.all([page.waitForResponse('**/api/events'), page.goto(address)])
 }
 
 /**
- * The next requests for this address are answered so, in this order, and those behind them by the server. The route
- * stays, for a request that is sent while Playwright takes one away may never be answered.
+ * Answers the next requests for this address in this order. The server answers later ones. The route stays, because a
+ * request that is sent while Playwright removes a route might never be answered.
  */
 export async function answerNext(page: Page, address: string, ...answers: ((route: Route) => unknown)[]) {
   await page.route(address, (route) => (answers.shift() ?? goOn)(route))
@@ -93,8 +96,8 @@ export async function answerNext(page: Page, address: string, ...answers: ((rout
 const goOn = (route: Route) => route.fallback()
 
 /**
- * Nothing is told to the page from its next document on: what it asks for, it asks for because of what the test does.
- * A route would do it too, and take the browser's cache away.
+ * Disconnects the live stream from the next document on, so that all requests result from the test. A route would also
+ * do this, but disables the browser's cache.
  */
 export async function withoutNews(page: Page): Promise<void> {
   await page.addInitScript(() => {

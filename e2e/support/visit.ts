@@ -26,7 +26,7 @@ interface Visited {
   reopen: () => Promise<void>
 }
 
-/** Opens a screen, and leads it from part to part. */
+/** Opens a screen and goes through its parts. */
 export async function visit(
   open: Open,
   screen: Screen,
@@ -48,8 +48,8 @@ export async function visit(
     const top = part.within ?? DIALOG
     const reopen = async () => {
       const layer = page.locator(top)
-      // The key is heard where the focus is. A dialog that has it itself gives it away half a second after it came, and takes
-      // it back once nothing moves: for a theme that changed to and fro that is never.
+      // The key goes to the focused element. A dialog with the focus passes it on after half a second and takes it
+      // back when nothing moves. After theme changes, that never happens.
       await layer.locator('button, [role=menuitem]').last().focus()
       await expect(page.locator(`:is(${top}):focus-within`)).toBeVisible()
       await page.keyboard.press('Escape')

@@ -12,12 +12,12 @@ import { shortenOutbox } from './screenSteps.ts'
 import { expect, withoutNews } from './test.ts'
 
 interface Walk {
-  /** The person who is signed in, or nobody. */
+  /** The signed-in person. Nobody if left out. */
   as?: Person
   addresses: readonly string[]
 }
 
-/** Every address of the page; a `:name` is filled in from `findSample`. */
+/** Every address of the page. Each `:name` is filled in from `findSample`. */
 export const WALKS: readonly Walk[] = [
   {
     addresses: [
@@ -92,7 +92,7 @@ export const WALKS: readonly Walk[] = [
       '/manage-announcements/:announcementId',
     ],
   },
-  // Where an administrator sees more than a manager.
+  // Screens on which an administrator sees more than a manager.
   {
     as: 'admin',
     addresses: [
@@ -116,7 +116,7 @@ export const WALKS: readonly Walk[] = [
   },
 ]
 
-/** The records that fill in a person's addresses. */
+/** Returns the records that fill in a person's addresses. */
 async function findSample(person: Person): Promise<Record<string, number | null>> {
   if (person === 'eleanor') {
     const photo = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
@@ -132,7 +132,7 @@ async function findSample(person: Person): Promise<Record<string, number | null>
   return { issueId, propertyId, userId, announcementId: announcement.id, firmId: firm.id }
 }
 
-/** Waits, from the page's first request on, until nothing more comes and all that came is drawn. */
+/** Waits until every request since the page opened has been answered and drawn. */
 function watchLoading(page: Page): () => Promise<void> {
   const underWay = new Set<Request>()
   page.on('request', (request) => underWay.add(request))
@@ -142,7 +142,7 @@ function watchLoading(page: Page): () => Promise<void> {
   const isDrawn = () =>
     page.evaluate(async () => {
       await document.fonts.ready
-      // What an answer leads to is asked for when it is drawn.
+      // Follow-up requests start when a response is drawn.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const isLoading = document.querySelector('main [aria-busy=true], [role=progressbar], .animate-shimmer')
       return document.querySelector('h1') !== null && isLoading === null
@@ -150,7 +150,7 @@ function watchLoading(page: Page): () => Promise<void> {
   return () => expect.poll(async () => (await isDrawn()) && underWay.size === 0).toBe(true)
 }
 
-/** Opens the addresses one after the other in one page, and answers the faults that it finds in these looks. */
+/** Opens the addresses one after the other in one page. Returns the faults found in these looks. */
 export async function faultsOfWalk(
   page: Page,
   { as, addresses }: Walk,
@@ -170,7 +170,7 @@ export async function faultsOfWalk(
   return found
 }
 
-/** The same addresses one by one, each short enough for a test. */
+/** The same addresses one by one, so that each test is short. */
 export const VISITS: readonly Walk[] = WALKS.flatMap(({ as, addresses }) =>
   addresses.map((address) => ({ ...(as && { as }), addresses: [address] })),
 )

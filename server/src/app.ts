@@ -27,14 +27,23 @@ import { registerTraces } from './http/traces.ts'
 import { callerRequestIdOf } from './http/requestContext.ts'
 
 const JSON_LIMIT_BYTES = 100 * 1024
-/** Three photos of 5 MB over 1.5 Mbit/s take 80 seconds; a slow head, another body and silence end earlier. */
+/**
+ * Three photos of 5 MB take 80 seconds at 1.5 Mbit/s. Slow headers, other bodies and silent connections are cut off
+ * sooner.
+ */
 const REQUEST_TIMEOUT_MS = 120_000
-/** Nothing comes and nothing goes; twice as long for an answer that is stuck. Streams of events say more often that they live. */
+/**
+ * Limit for a connection on which nothing moves. A stuck answer can take twice as long to end. Event streams send more
+ * often than this.
+ */
 const SILENCE_LIMIT_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
 const HEADER_LIMIT_BYTES = 16 * 1024
 
-/** A database that was restored must show nobody whom it still knows and that was erased since. */
+/**
+ * A restored database still has accounts that were erased after its backup. Erase them again before anyone can see
+ * them.
+ */
 async function eraseAgain(services: Services): Promise<void> {
   try {
     const count = await repeatErasures(systemCtx(services, 'start'))
@@ -45,7 +54,7 @@ async function eraseAgain(services: Services): Promise<void> {
   }
 }
 
-/** A connection on which nothing moves is closed, unless this server itself is still at work on an answer for it. */
+/** Closes a connection on which nothing moves, unless this server is still working on an answer for it. */
 function registerSilence(app: FastifyInstance): void {
   app.server.on('timeout', (socket) => {
     const isAtWork = [...answersOf(socket)].some(({ headersSent }) => !headersSent)
@@ -53,7 +62,7 @@ function registerSilence(app: FastifyInstance): void {
   })
 }
 
-/** The HTTP application over its services; with `withPage` it serves the built page too. */
+/** Builds the HTTP application on top of its services. With `withPage`, it also serves the built page. */
 export async function buildApp(
   services: Services,
   { withPage }: { withPage: boolean },
@@ -80,13 +89,13 @@ export async function buildApp(
     routerOptions: { caseSensitive: false, maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     forceCloseConnections: 'idle',
-    // What came before the last connection is closed is answered.
+    // While the server closes, it still answers requests on open connections.
     return503OnClosing: false,
     frameworkErrors: sendFrameworkError,
     clientErrorHandler: clientErrorHandler(services.log),
   })
   app.decorate('services', services)
-  // A form post from another site cannot carry JSON: no other body is read.
+  // A form post from another site cannot send JSON, so no other body type is accepted.
   app.removeContentTypeParser('text/plain')
   registerErrorHandler(app)
   registerDenials(app)

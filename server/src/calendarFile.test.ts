@@ -6,9 +6,9 @@ import { writeInvitation } from './calendarFile.ts'
 
 const ZONE = 'Europe/London'
 
-describe('a calendar file of a mail', () => {
+describe('writeInvitation', () => {
   it.each(['2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25'])(
-    'says the same moment to two readers on %s, about a change of the clocks [APPOINT-09]',
+    'writes times that two parsers read as the same moment on %s, around a clock change [APPOINT-09]',
     (day) => {
       const [from, to] = [momentOn(day, 90, ZONE), momentOn(day, 540, ZONE)]
       const text = writeInvitation({

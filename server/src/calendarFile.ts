@@ -1,12 +1,12 @@
 import ICAL from 'ical.js'
 
-/** One thing of a day, or from one moment to another. */
+/** One calendar entry: either a whole day or a span of time. */
 export interface CalendarEntry {
-  /** The same as long as it is the same thing, so that a calendar program knows it again. */
+  /** Stays the same for the same entry, so that calendar programs recognise an update. */
   uid: string
   when: string | Span
   summary: string
-  /** An RFC 5545 rule, where it comes again on its own. */
+  /** Recurrence rule as defined in RFC 5545. */
   rule?: string | undefined
   details?: EntryDetails | undefined
 }
@@ -19,7 +19,7 @@ export interface Span {
 interface EntryDetails {
   description: string
   location: string
-  /** Each change of the same entry has a higher one. */
+  /** Increases with each change of the same entry. */
   sequence: number
 }
 
@@ -30,7 +30,7 @@ export interface CalendarFile {
   entries: readonly CalendarEntry[]
 }
 
-/** A calendar as Google, Apple and Outlook read them. */
+/** Writes a calendar that Google, Apple and Outlook can read. */
 export function writeCalendar({ name, brand, now, entries }: CalendarFile): string {
   const calendar = calendarOf(brand, 'PUBLISH')
   calendar.addPropertyWithValue('x-wr-calname', name)
@@ -63,7 +63,7 @@ export interface Invitation {
   attendee: string
 }
 
-/** One entry by mail: the same uid with a higher sequence changes it, or takes it away. */
+/** Writes one entry to send by email. The same uid with a higher sequence updates or cancels it. */
 export function writeInvitation({ brand, now, entry, ...by }: Invitation): string {
   const calendar = calendarOf(brand, by.isCancelled ? 'CANCEL' : 'REQUEST')
   const event = eventOf(entry, now)
@@ -88,7 +88,7 @@ function eventOf({ uid, when, summary, rule, details }: CalendarEntry, now: Date
   event.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(now, true))
   if (typeof when === 'string') event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(when))
   else {
-    // In UTC it is the same moment wherever it is read, and on either side of a change of the clocks.
+    // A time in UTC is the same moment for every reader, on both sides of a clock change.
     event.addPropertyWithValue('dtstart', ICAL.Time.fromJSDate(when.from, true))
     event.addPropertyWithValue('dtend', ICAL.Time.fromJSDate(when.to, true))
   }

@@ -1,20 +1,21 @@
-// Node runs this as it is: all that it loads comes out of the compile cache, where types are gone already.
+// Plain JavaScript, which Node can run directly. Everything it loads comes from the compile cache, with types already
+// removed.
 import './compileCache.mjs'
 
 const { endOnSignals, undoAfterFailure, undoAll } = await import('./lifecycle.ts')
 
-/** As shells tell of Ctrl-C: the command was not finished. */
+/** The exit code that shells use for a command ended by Ctrl-C. */
 const INTERRUPTED = 130
 
 endOnSignals(INTERRUPTED)
-// Loaded only now: a signal may come while this goes on.
+// Loaded after the signal handler is set, because a signal can arrive during the load.
 const { runCommand, tellFailure } = await import('./commands/run.ts')
 const args = process.argv.slice(2)
 try {
   const exitCode = await runCommand(args)
   await undoAll()
   process.exitCode = exitCode
-  // What never answered may still hold a connection.
+  // A call that never answered can still hold a connection open, so the process exits by itself.
   setTimeout(() => process.exit(), 1000).unref()
 } catch (error) {
   await undoAfterFailure()

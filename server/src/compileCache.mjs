@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Beside the packages: whoever may write there may change what runs anyway. Where nobody may, nothing is kept.
+// The cache is next to the packages: anyone who can write there can change the running code anyway. Without write
+// access there is no cache.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/doorstep', import.meta.url)))

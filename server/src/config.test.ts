@@ -10,8 +10,8 @@ const PRODUCTION = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
 const CLEAR_URL = 'postgres://app:hunter2@db.example/portal'
 const URL_WITH_SECRET = `${CLEAR_URL}?sslmode=verify-full`
 
-describe('the settings', () => {
-  it('have their defaults when nothing is set', () => {
+describe('loadConfig', () => {
+  it('uses the defaults when nothing is set', () => {
     expect(loadConfig({})).toMatchObject({
       mode: 'demo',
       databaseUrls: undefined,
@@ -29,12 +29,12 @@ describe('the settings', () => {
     })
   })
 
-  it('count as left out when they are blank', () => {
+  it('treats a blank setting as one that is not set', () => {
     const blank = { MODE: '', PORT: '', DATABASE_URL: '', PUBLIC_URL: '', LIMIT_API: '', BRAND_NAME: '' }
     expect(loadConfig(blank)).toEqual(loadConfig({}))
   })
 
-  it('read lists by their commas', () => {
+  it('splits lists at their commas', () => {
     const config = loadConfig({
       CORS_ORIGINS: 'https://a.example, https://b.example:8443,',
       TRUSTED_PROXIES: ' 10.0.0.0/8 ,192.0.2.1',
@@ -87,11 +87,11 @@ describe('the settings', () => {
     ['MAIL_FROM', 'Portal'],
     ['SMS_GATEWAY', 'pigeon'],
     ['TWILIO_ACCOUNT_SID', 'AC1'],
-  ])('%s set to %s is refused by name [OPS-30]', (name, value) => {
+  ])('refuses %s set to %s and names the setting [OPS-30]', (name, value) => {
     expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^Wrong setting: ${name} must [^;]+\\.$`))
   })
 
-  it('are named all at once, in one sentence, when several are wrong', () => {
+  it('names all wrong settings in one sentence', () => {
     const message = refusalOf({
       PORT: 'x',
       TIME_ZONE: 'x',
@@ -104,13 +104,13 @@ describe('the settings', () => {
     expect(message).toMatch(/^Wrong setting: [^.\n]+\.$/)
   })
 
-  it('name a missing PUBLIC_URL together with what is wrong', () => {
+  it('names a missing PUBLIC_URL along with the other problems', () => {
     const message = refusalOf({ MODE: 'production', PORT: 'x' })
     expect(message).toContain('PORT must')
     expect(message).toContain('PUBLIC_URL must')
   })
 
-  it('never show their values', () => {
+  it('never shows the values of settings in an error', () => {
     const secrets = {
       DATABASE_URL: 'app:hunter2@db.example',
       PORT: 'hunter2',
@@ -122,7 +122,7 @@ describe('the settings', () => {
   })
 })
 
-describe('the mode', () => {
+describe('operating mode', () => {
   it.each([
     [{}, 'demo'],
     [{ NODE_ENV: 'development' }, 'demo'],
@@ -130,7 +130,7 @@ describe('the mode', () => {
     [{ DATABASE_URL: URL_WITH_SECRET }, 'production'],
     [{ MODE: 'demo', NODE_ENV: 'production', DATABASE_URL: URL_WITH_SECRET }, 'demo'],
     [{ MODE: 'production' }, 'production'],
-  ])('of %j is %s', (settings, mode) => {
+  ])('follows from %j: %s', (settings, mode) => {
     expect(loadConfig({ PUBLIC_URL: 'https://portal.example', ...settings }).mode).toBe(mode)
   })
 
@@ -138,11 +138,11 @@ describe('the mode', () => {
     { MODE: 'production' },
     { NODE_ENV: 'production' },
     { DATABASE_URL: URL_WITH_SECRET },
-  ])('of production needs PUBLIC_URL: %j', (settings) => {
+  ])('requires PUBLIC_URL in production: %j', (settings) => {
     expect(refusalOf(settings)).toBe('Wrong setting: PUBLIC_URL must be set in production mode.')
   })
 
-  it('decides where the server listens, unless HOST is set', () => {
+  it('decides the listening address, unless HOST is set', () => {
     expect(loadConfig({}).host).toBe('127.0.0.1')
     expect(loadConfig(PRODUCTION).host).toBe('0.0.0.0')
     expect(loadConfig({ HOST: '::' }).host).toBe('::')
@@ -150,7 +150,7 @@ describe('the mode', () => {
   })
 })
 
-describe('what leaves the machine in production', () => {
+describe('loadConfig in production', () => {
   const SENTENCE =
     'Wrong setting: DATABASE_URL must ask for TLS with a checked certificate, as by sslmode=verify-full, unless DATABASE_TLS is set to optional.'
 
@@ -164,7 +164,7 @@ describe('what leaves the machine in production', () => {
     'postgres://app:hunter2@127.0.0.1.example/portal',
     'postgres://app:hunter2@/portal?host=10.0.0.7',
     'postgres://app:hunter2@localhost/portal?host=db.example',
-  ])('is refused to a database in clear: %s [SAFE-48]', (DATABASE_URL) => {
+  ])('requires TLS for the database connection %s [SAFE-48]', (DATABASE_URL) => {
     expect(refusalOf({ ...PRODUCTION, DATABASE_URL })).toBe(SENTENCE)
     expect(refusalOf({ ...PRODUCTION, DATABASE_URL, DATABASE_TLS: 'required' })).toBe(SENTENCE)
     expect(refusalOf({ ...PRODUCTION, DATABASE_URL, DATABASE_TLS: 'optional' })).toBe('')
@@ -179,18 +179,21 @@ describe('what leaves the machine in production', () => {
     'postgres://app:hunter2@[::1]:5432/portal',
     'postgres://app:hunter2@%2Fvar%2Frun%2Fpostgresql/portal',
     'postgres:///portal?host=/var/run/postgresql&user=app',
-  ])('is fine by TLS, and what does not leave: %s [SAFE-48]', (DATABASE_URL) => {
+  ])('accepts a database connection that uses TLS or stays on the machine: %s [SAFE-48]', (DATABASE_URL) => {
     expect(refusalOf({ ...PRODUCTION, DATABASE_URL })).toBe('')
   })
 
-  it.each(['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'])('is refused by %s too [SAFE-48] [DB-05]', (name) => {
-    const settings = { ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET }
-    expect(refusalOf({ ...settings, [name]: CLEAR_URL })).toBe(SENTENCE.replace('DATABASE_URL', name))
-    expect(refusalOf({ ...settings, [name]: CLEAR_URL, DATABASE_TLS: 'optional' })).toBe('')
-    expect(refusalOf({ ...settings, [name]: URL_WITH_SECRET })).toBe('')
-  })
+  it.each(['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'])(
+    'requires TLS for %s too [SAFE-48] [DB-05]',
+    (name) => {
+      const settings = { ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET }
+      expect(refusalOf({ ...settings, [name]: CLEAR_URL })).toBe(SENTENCE.replace('DATABASE_URL', name))
+      expect(refusalOf({ ...settings, [name]: CLEAR_URL, DATABASE_TLS: 'optional' })).toBe('')
+      expect(refusalOf({ ...settings, [name]: URL_WITH_SECRET })).toBe('')
+    },
+  )
 
-  it('is no database whose address cannot be read', () => {
+  it('refuses a database address that cannot be parsed', () => {
     for (const bad of ['postgres://app:hunter2@[x/portal', `${CLEAR_URL}?sslrootcert=/nowhere/ca.pem`])
       expect(refusalOf({ ...PRODUCTION, DATABASE_URL: bad })).toBe(
         'Wrong setting: DATABASE_URL must be an address such as postgres://user:password@db.example/portal.',
@@ -206,7 +209,7 @@ describe('what leaves the machine in production', () => {
     [{}, []],
     [{ PUBLIC_URL: 'http://portal.example', MODE: 'demo' }, []],
     [{ SMS_GATEWAY: 'webhook', SMS_WEBHOOK_URL: 'http://sms.example/?key=hunter2' }, ['SMS_WEBHOOK_URL']],
-  ])('is warned of where %j has no TLS [SAFE-49]', (settings, names) => {
+  ])('warns about each address without TLS in %j [SAFE-49]', (settings, names) => {
     const { warnings } = loadConfig({ ...PRODUCTION, ...settings })
     expect(warnings.map((warning) => warning.split(' ')[0])).toEqual(names)
     for (const warning of warnings)
@@ -215,7 +218,7 @@ describe('what leaves the machine in production', () => {
 })
 
 describe('DATABASE_DIRECT_URL', () => {
-  it('must be set where no statement is named, as behind a pooler [DB-06]', () => {
+  it('is required when DATABASE_PREPARED is false, as behind a pooler [DB-06]', () => {
     const pooled = { ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET, DATABASE_PREPARED: 'false' }
     expect(refusalOf(pooled)).toBe(
       'Wrong setting: DATABASE_DIRECT_URL must be set when DATABASE_PREPARED is false.',
@@ -224,7 +227,7 @@ describe('DATABASE_DIRECT_URL', () => {
     expect(refusalOf({ DATABASE_PREPARED: 'false' })).toBe('')
   })
 
-  it('is DATABASE_URL where it is left out', () => {
+  it('defaults to DATABASE_URL', () => {
     expect(loadConfig({ ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET }).databaseUrls).toEqual({
       application: URL_WITH_SECRET,
       direct: URL_WITH_SECRET,
@@ -233,14 +236,14 @@ describe('DATABASE_DIRECT_URL', () => {
   })
 })
 
-describe('a secret in a file', () => {
+describe('secret in a file', () => {
   let file: string
   beforeEach(() => {
     file = join(mkdtempSync(join(tmpdir(), 'config-')), 'secret')
   })
   afterEach(() => rmSync(dirname(file), { recursive: true }))
 
-  it('is read without its last line end, unless the setting itself is there', () => {
+  it('is read without its final line break, unless the setting itself is set', () => {
     writeFileSync(file, `${URL_WITH_SECRET}\n`)
     const inFile = { ...PRODUCTION, DATABASE_URL_FILE: file }
     expect(loadConfig(inFile).databaseUrls?.application).toBe(URL_WITH_SECRET)
@@ -258,16 +261,19 @@ describe('a secret in a file', () => {
     ['SMTP_URL', 'hunter2@mail.example'],
     ['S3_ACCESS_KEY_ID', 'hunter 2'],
     ['S3_SECRET_ACCESS_KEY', 'hunter2'],
-  ])('is judged as %s itself would be: %s [OPS-30]', (name, value) => {
+  ])('is checked like %s itself, for example with the content %s [OPS-30]', (name, value) => {
     writeFileSync(file, value)
     const message = refusalOf({ [`${name}_FILE`]: file })
     expect(message).toMatch(new RegExp(`^Wrong setting: ${name} must [^;]+\\.$`))
     expect(message).not.toContain('hunter')
   })
 
-  it.each(FILE_SETTINGS)('of %s that cannot be read is named with what else is wrong [OPS-30]', (name) => {
-    expect(refusalOf({ [`${name}_FILE`]: file, PORT: 'x' })).toBe(
-      `Wrong setting: ${name}_FILE must name a file that can be read; PORT must be a port number.`,
-    )
-  })
+  it.each(FILE_SETTINGS)(
+    'for %s is reported with the other problems if it cannot be read [OPS-30]',
+    (name) => {
+      expect(refusalOf({ [`${name}_FILE`]: file, PORT: 'x' })).toBe(
+        `Wrong setting: ${name}_FILE must name a file that can be read; PORT must be a port number.`,
+      )
+    },
+  )
 })

@@ -68,24 +68,22 @@ const Environment = z.object({
   DATABASE_OWNER_URL: PostgresUrl.optional(),
   DATABASE_DIRECT_URL: PostgresUrl.optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
-  /** Off for a pooler in transaction mode, which cannot keep prepared statements. */
+  /** Must be off behind a pooler in transaction mode, which cannot keep prepared statements. */
   DATABASE_PREPARED: Flag.default(true),
-  /** How long a start waits for a database that is away, such as one that starts beside it. */
+  /** Seconds that a start waits for a database that cannot be reached yet, such as one that starts at the same time. */
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3600).default(60),
-  /** Whether production takes a database on another machine without TLS. */
   DATABASE_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
-  /** Encrypts what must be read again; made and kept beside the data when it is not set. */
+  /** Encrypts secrets that must be read again. If it is not set, the first start makes a key and keeps it next to the data. */
   SECRET_KEY: z
     .string()
     .min(32, 'must be 32 characters or more')
     .refine(isRandomLooking, 'must be random: a sample value is no secret')
     .optional(),
   FORMER_SECRET_KEYS: List.default([]),
-  /** Roles that must have a second step, whatever the account says. */
   MFA_REQUIRED_ROLES: List.pipe(z.array(z.enum(ROLES, 'must be role names, separated by commas'))).optional(),
-  /** Whether a property manager may add developments; their own afterwards. */
+  /** Whether property managers can add developments. Each one joins the portfolio of the manager who adds it. */
   MANAGERS_ADD_DEVELOPMENTS: Flag.default(true),
-  /** Above this an administrator sends a work order. */
+  /** Limit in pence above which only an administrator can send a work order. */
   ORDER_LIMIT_PENCE: wholeNumber(0, 100_000_000).default(50_000),
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
   HOST: z.string().min(1, 'must be an address').optional(),
@@ -103,7 +101,7 @@ const Environment = z.object({
     .refine(isTimeZone, 'must be a time zone such as Europe/London')
     .default('Europe/London'),
   API_HOST: Origin.optional(),
-  /** Whether anybody may read how the API is called, at `/api/docs` and `/api/openapi.json`. */
+  /** Whether anybody can read the documentation of the API, at `/api/docs` and `/api/openapi.json`. */
   API_DOCS: Flag.optional(),
   CORS_ORIGINS: List.pipe(z.array(Origin)).default([]),
   TRUSTED_PROXIES: List.pipe(
@@ -111,9 +109,8 @@ const Environment = z.object({
   ).default([]),
   WATCHDOG_SECONDS: wholeNumber(0, 3600).default(15),
   DRAIN_SECONDS: wholeNumber(0, 15).optional(),
-  /** File of further settings, one `NAME=value` a line; blank reads none. */
   ENV_FILE: z.string().optional(),
-  /** Commit that this build was made of, for `GET /api/version`; where the project is a clone, `npm start` asks git. */
+  /** Commit of this build, for `GET /api/version`. If it is not set and the project is a clone, `npm start` asks git. */
   BUILD_COMMIT: z
     .string()
     .regex(/^[0-9a-f]{7,64}$/, 'must be a commit such as 4f92755b')
@@ -128,7 +125,7 @@ const Environment = z.object({
 
 export interface Config extends BrandSettings {
   mode: 'demo' | 'production'
-  /** Undefined where the product runs a database of its own. */
+  /** Undefined if the product runs the embedded database. */
   databaseUrls: DatabaseUrls | undefined
   secretKey: string | undefined
   formerSecretKeys: string[]
@@ -142,7 +139,7 @@ export interface Config extends BrandSettings {
   host: string
   port: number
   portWhenReady: boolean
-  /** Where mails point to; known from the start in production. */
+  /** Start of all links in emails. In production it is always known at the start. */
   publicUrl: string | undefined
   timeZone: string
   apiHost: string | undefined
@@ -152,42 +149,40 @@ export interface Config extends BrandSettings {
   trustedProxies: string[]
   logLevel: string
   buildCommit: string | undefined
-  /** 0 is none. */
+  /** 0 turns the watchdog off. */
   watchdogSeconds: number
-  /** How long requests are still taken when the process is told to end. */
   drainSeconds: number
   clientDir: string
-  /** Where files lie. */
   files: FileSettings
   backup: BackupSettings
   messaging: MessagingSettings
-  /** Who counts visits; nobody unless it is set. */
+  /** Undefined if visits are not counted. */
   analytics: AnalyticsSettings | undefined
   limits: Record<LimitName, Limit>
   retention: ReturnType<typeof readRetention>
   workingWeek: WorkingWeek
-  /** Who takes traces; nothing is traced unless it is set. */
+  /** Receives traces. Undefined if nothing is traced. */
   collectorUrl: string | undefined
-  /** Said at the start. */
+  /** Logged at the start. */
   warnings: string[]
 }
 
-/** What is made of the settings: no Config where something is wrong. */
+/** The outcome of reading the settings. `config` is undefined if a setting is wrong. */
 export interface Judgement {
-  /** Each names a setting and its rule, never its value. */
+  /** Each problem names a setting and its rule, never its value. */
   problems: string[]
   warnings: string[]
   config: Config | undefined
 }
 
-/** Throws a StartupError that names each setting that is wrong, never its value. */
+/** Throws a StartupError that names each wrong setting, never its value. */
 export function loadConfig(env: Env): Config {
   const { config, problems } = judgeConfig(env)
   if (!config) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
   return config
 }
 
-/** Reads every setting once. */
+/** Reads every setting once and collects all problems. */
 export function judgeConfig(env: Env): Judgement {
   const problems: string[] = []
   const set = readSecretFiles(env, problems)
@@ -195,7 +190,7 @@ export function judgeConfig(env: Env): Judgement {
   if (!parsed.success)
     problems.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const mode = modeOf(set)
-  // A wrong setting that decides the mode says nothing about which mode is meant.
+  // If a setting that decides the mode is wrong, nobody knows which mode was meant.
   const isModeKnown = !problems.some((problem) => /^(MODE|DATABASE_URL|DATABASE_URL_FILE) /.test(problem))
   if (isModeKnown && mode === 'production' && set['PUBLIC_URL'] === undefined)
     problems.push('PUBLIC_URL must be set in production mode')
@@ -251,7 +246,6 @@ export function judgeConfig(env: Env): Judgement {
   return { problems, warnings: config.warnings, config }
 }
 
-/** What people and gateways would be sent in clear. */
 function clearTextWarnings(set: Env): string[] {
   const isClear = (name: string): boolean => {
     const url = set[name] ?? ''
@@ -269,16 +263,12 @@ function clearTextWarnings(set: Env): string[] {
   ]
 }
 
-/** As MODE says; else demo where nothing points to production. */
 function modeOf(set: Env): Config['mode'] {
   if (set['MODE'] !== undefined) return set['MODE'] === 'demo' ? 'demo' : 'production'
   return set['DATABASE_URL'] === undefined && set['NODE_ENV'] !== 'production' ? 'demo' : 'production'
 }
 
-/**
- * The settings of this process: the only place that reads its environment. What that does not set may stand in `.env`;
- * the processes that we start inherit nothing of it.
- */
+/** The settings of this process, and the only place that reads its environment. Settings that are not in the environment can be in `.env`, which child processes do not inherit. */
 export function settingSources(): SettingSources {
   return readSettingSources(process.env, PROJECT_ROOT)
 }

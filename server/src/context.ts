@@ -6,31 +6,34 @@ import { transact } from './db/transact.ts'
 import type { Actor } from './policy/actor.ts'
 import type { Services } from './services.ts'
 
-/** What one piece of work runs with, before anybody is known: a public call, or a job of the system. */
+/** Context of work without a signed-in person: a public call or a job of the system. */
 export interface SystemCtx {
   services: Services
   db: ReadDb
   now: () => Date
   log: FastifyBaseLogger
   requestId: string
-  /** Where the request came from; jobs have none. */
+  /** Where the request came from. Jobs have no caller. */
   caller?: { ip: string; userAgent: string | null; token: string | undefined; isLocal: boolean }
-  /** The demo estate is history: no message leaves and no page is told. */
+  /** Set while the demo estate is loaded: no message is sent and no page is notified. */
   silent?: boolean
   /** Work as the database's owner, who alone can choose the time of an audit event: it is that of `now`. */
   isPast?: true
 }
 
-/** What a use-case of a signed-in person runs with. */
+/** Context of a use-case of a signed-in person. */
 export interface Ctx extends SystemCtx {
   actor: Actor
-  /** Of the request's header, when a creating call carries one. */
+  /** From the header of a creating call, if it has one. */
   idempotencyKey?: string
-  /** A row of a file is one call among many: the file knows by its names what is there. */
+  /**
+   * Set while a row of a file is imported. Equal rows are then not a repeated call, because the import itself finds
+   * existing rows.
+   */
   isImport?: true
 }
 
-/** The same within a transaction, for what writes. */
+/** The same contexts inside a transaction, for use-cases that write. */
 export type SystemWriteCtx = SystemCtx & { db: Tx }
 export type WriteCtx = Ctx & { db: Tx }
 
@@ -42,7 +45,7 @@ export function isInTransaction<C extends Pick<SystemCtx, 'db'>>(ctx: C): ctx is
   return ctx.db.isTransaction
 }
 
-/** Runs the work in one transaction; inside another one it joins that. */
+/** Runs the work in one transaction. Inside another transaction, the work joins that one. */
 export async function withTransaction<C extends Pick<SystemCtx, 'db'>, T>(
   ctx: C,
   work: (tx: C & { db: Tx }) => Promise<T>,
@@ -51,7 +54,7 @@ export async function withTransaction<C extends Pick<SystemCtx, 'db'>, T>(
   return transact(ctx.db, (db) => work({ ...ctx, db }))
 }
 
-/** The same moment for everything that one step writes: a row, its history, its audit. */
+/** Stops the clock, so that a row, its history and its audit event get the same moment. */
 export function atOneInstant<C extends SystemCtx>(ctx: C): C {
   const at = ctx.now()
   return { ...ctx, now: () => at }
@@ -65,7 +68,7 @@ class Undone<T> extends Error {
   }
 }
 
-/** Runs the work in a transaction and undoes all of it: what it would have done, by the very rules of doing it. */
+/** Runs the work in a transaction and undoes all of it. Returns what the work would have done, under the real rules. */
 export async function rehearse<C extends SystemCtx, T>(
   ctx: C,
   work: (tx: C & { db: Tx }) => Promise<T>,
@@ -75,13 +78,13 @@ export async function rehearse<C extends SystemCtx, T>(
       throw new Undone(await work({ ...ctx, db }))
     })
   } catch (error) {
-    // Nothing else throws it, so what it carries is what this work answered.
+    // Only this function throws Undone, so its result is the result of this work.
     if (error instanceof Undone) return error.result as T
     throw error
   }
 }
 
-/** Runs a part of a transaction that may be refused: then nothing of it stays, and the rest goes on. */
+/** Runs a part of a transaction that might be refused. A refusal undoes that part alone, and the rest goes on. */
 export async function attempt<T>({ db }: { db: Tx }, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempted`.execute(db)
   const forget = markNotices(db)

@@ -1,7 +1,6 @@
 import type { Factor } from '@doorstep/contract/access'
 import type { ErrorCode } from '@doorstep/contract/errors'
 
-/** How each code is answered. */
 export const ERROR_STATUS: Record<ErrorCode, number> = {
   INVALID: 400,
   UNAUTHENTICATED: 401,
@@ -19,28 +18,28 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
 }
 
 interface Details {
-  /** Field name to the sentence to show at it. */
+  /** Sentences to show next to fields, by field name. */
   fields?: Record<string, string>
-  /** The row that a stale edit met, as its reader may see it. */
+  /** The current row after a stale edit, as its reader can see it. */
   current?: unknown
-  /** The steps that an illegal transition missed. */
+  /** The steps that are allowed instead of an illegal transition. */
   allowed?: readonly string[]
-  /** The work orders that are still open, where an issue would end with them. */
+  /** Work orders that are still open on an issue that is about to end. */
   orders?: { orderId: number; firmName: string; status: string }[]
-  /** Papers of a firm that have expired. */
+  /** Expired papers of a firm. */
   papers?: { name: string; expiresOn: string }[]
   reauthenticate?: boolean
-  /** For the audit alone. */
+  /** Recorded in the audit only, never sent. */
   denial?: 'otherIdentity'
   sessionEnded?: boolean
-  /** Where a second step stands that the call asks for. */
+  /** State of the second step that the call requires. */
   secondStep?: { factor: Factor; resendsLeft: number; retryAfter: number }
-  /** Seconds, for RATE_LIMITED and UNAVAILABLE. */
+  /** Seconds to wait, for RATE_LIMITED and UNAVAILABLE. */
   retryAfter?: number
   cause?: unknown
 }
 
-/** The only error that reaches a caller as written: `message` is a sentence for a person. */
+/** The only error that reaches a caller unchanged. `message` is a sentence for a person. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Details
@@ -53,18 +52,18 @@ export class AppError extends Error {
   }
 }
 
-/** Absent, or out of the reader's sight: both read the same. */
+/** The same error for a missing object and for one that the reader cannot see. */
 export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'Not found.')
 }
 
-/** Bad input, one sentence a field; the first is the message. */
+/** Bad input, with one sentence per field. The first sentence is the message. */
 export function invalid(fields: Record<string, string>, details: Details = {}): AppError {
   const message = Object.values(fields)[0] ?? 'Something in the request is not right. Check it and try again.'
   return new AppError('INVALID', message, { ...details, fields })
 }
 
-/** Somebody else has changed the thing since it was read; `current` is what it is now. */
+/** Refuses an edit because somebody else has changed the object meanwhile. `current` is its present state. */
 export function stale(thing: string, current: unknown): AppError {
   return new AppError(
     'CONFLICT',
@@ -73,5 +72,5 @@ export function stale(thing: string, current: unknown): AppError {
   )
 }
 
-/** Why the server cannot start, in one sentence that names the cause. Ends the process with code 1. */
+/** Says in one sentence why the server cannot start. Ends the process with code 1. */
 export class StartupError extends Error {}

@@ -10,16 +10,16 @@ const HOLDS = { key: hours(KEY_HOURS), body: seconds(BODY_SECONDS) }
 
 interface Options<T> {
   endpoint: string
-  /** What a repeated call is compared by: the parsed fields, and the files' hashes. */
+  /** Repeated calls are compared by this: the parsed fields and the hashes of the files. */
   body: unknown
-  /** What it answers. One that a former version kept may not be that any more. */
+  /** Schema of the answer. A stored answer from an older version might not match it. */
   answer: z.core.$ZodType<T>
-  /** The right to the answer is checked anew each time it is given. */
+  /** Checked each time a stored answer is sent again. */
   isStillVisible: (objectId: number) => Promise<boolean>
   idOf: (result: T) => number
   /**
-   * Where it is given, the same body is the same call for a minute without a key, too: nobody wants two of these. Once
-   * the first one was changed, the same body means another.
+   * With this set, the same body within a minute counts as a repeat even without a key, because nobody wants two. Once
+   * the first object has been changed, the same body makes a new one.
    */
   isUnchanged?: (first: T) => Promise<boolean>
 }
@@ -27,7 +27,7 @@ interface Options<T> {
 const hashOf = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
-/** What names a keyed call for good, where its object keeps it; undefined for a call without a key. */
+/** Returns a lasting hash of a keyed call, to be stored with its object. Undefined for a call without a key. */
 export function repeatHash(
   { idempotencyKey }: Pick<Ctx, 'idempotencyKey'>,
   body: unknown,
@@ -35,7 +35,7 @@ export function repeatHash(
   return idempotencyKey === undefined ? undefined : hashOf([idempotencyKey, body])
 }
 
-/** Runs the work once for an Idempotency-Key: the same key and body get the first answer again. */
+/** Runs the work once per Idempotency-Key. The same key and body get the first answer again. */
 export async function withIdempotency<T>(
   tx: WriteCtx,
   options: Options<T>,
@@ -60,7 +60,7 @@ export async function withIdempotency<T>(
     if (!isThere) throw notFound()
     return answer
   }
-  // Who said nothing of a key means it anew once the first one is gone, or is another by now.
+  // Without a key, repeat the work once the first object has been deleted or changed.
   return isThere && (await options.isUnchanged?.(answer)) === true ? answer : workOnce()
 }
 
@@ -74,7 +74,7 @@ interface KeyedCall {
   key: string
 }
 
-/** False where it is taken; a second call with the key waits here for the first one's end. */
+/** Returns false if the key is taken. A second call with the same key waits here until the first one ends. */
 async function takeKey(tx: WriteCtx, call: KeyedCall, bodyHash: string): Promise<boolean> {
   const holds = tx.idempotencyKey === undefined ? HOLDS.body : HOLDS.key
   const inserted = await tx.db
@@ -83,7 +83,7 @@ async function takeKey(tx: WriteCtx, call: KeyedCall, bodyHash: string): Promise
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'endpoint', 'key'])
-        // One whose time is over, and that was not taken away yet, counts for nothing.
+        // An expired key that has not been deleted yet can be reused.
         .doUpdateSet({ body_hash: bodyHash, response: null, object_id: null, created_at: sql`now()` })
         .where(sql<boolean>`idempotency_keys.created_at < now() - ${holds}`),
     )

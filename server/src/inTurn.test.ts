@@ -11,10 +11,10 @@ import type { SystemCtx } from './context.ts'
 import { inTurn } from './inTurn.ts'
 
 const POOL = 3
-/** A statement waits for five seconds at most. */
+/** A statement waits for five seconds at most, so this must be shorter. */
 const WITHIN = { timeout: 4000 }
 
-describe('works of one name', () => {
+describe('inTurn', () => {
   let test: TestApp
   let ctx: SystemCtx
   let resident: Caller
@@ -29,7 +29,6 @@ describe('works of one name', () => {
   afterAll(() => test.close())
 
   const done: string[] = []
-  /** A work that ends when it is told to. */
   const workOn = (name: string, label: string) => {
     const { promise, resolve: end, reject: fail } = Promise.withResolvers<void>()
     const over = inTurn(ctx, name, async () => {
@@ -40,7 +39,7 @@ describe('works of one name', () => {
     return { over, end, fail }
   }
 
-  it('are done one behind the other, in the order of coming, and no other name waits', async () => {
+  it('runs work of the same name one at a time, in order of arrival, and does not delay other names', async () => {
     done.length = 0
     const [first, second, third] = ['first', 'second', 'third'].map((label) => workOn('one', label))
     const other = workOn('two', 'other')
@@ -62,7 +61,7 @@ describe('works of one name', () => {
     ])
   })
 
-  it('that wait for five seconds are told to come again, and let nobody pass', async () => {
+  it('rejects work that has waited for five seconds, and keeps the rest in order', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     done.length = 0
@@ -80,7 +79,7 @@ describe('works of one name', () => {
     expect(done).toEqual(['first begins', 'first ends', 'third begins', 'third ends'])
   })
 
-  it('that are more than ten behind the first are told so at once, and the next one when it is over [FAULT-13]', async () => {
+  it('rejects work at once when ten are waiting, and accepts work again afterwards [FAULT-13]', async () => {
     const waiting = Array.from({ length: 11 }, (_, n) => workOn('one', String(n)))
     await expect(workOn('one', 'late').over).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     for (const { end } of waiting) end()
@@ -91,17 +90,17 @@ describe('works of one name', () => {
     expect(done.at(-1)).toBe('next ends')
   })
 
-  it('within a transaction wait for nobody: it may have what the others wait for', async () => {
+  it('does not wait inside a transaction, which might hold the lock that the others wait for', async () => {
     const first = workOn('one', 'first')
     expect(await withTransaction(ctx, (tx) => inTurn(tx, 'one', async () => 'done'))).toBe('done')
     first.end()
     await first.over
   })
 
-  it('keep no connection from others: the reports of one person, and who reads meanwhile [FAULT-13]', async () => {
+  it('takes one connection for many reports by one person, and leaves the rest to readers [FAULT-13]', async () => {
     const { services } = test
     const reports = await withTransaction(ctx, async (tx) => {
-      // As a report of theirs on another server does.
+      // A report by the same person on another server takes this lock.
       await lockName(tx, `reportIssue:${resident.userId}`)
       const sent = Array.from({ length: 2 * POOL }, (_, n) =>
         resident.report(test, { PropertyId: propertyId, Title: `Tap ${n}` }),

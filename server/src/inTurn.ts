@@ -6,13 +6,15 @@ import { AppError } from './errors.ts'
 import type { Services } from './services.ts'
 
 interface Turns {
-  /** How many run at the same time. */
   atOnce: number
   mostWaiting: number
   waitMs: number
 }
 
-/** More wait than one person starts by pressing twice in two tabs, and as long as a statement may wait for a lock. */
+/**
+ * Ten waiting is more than one person causes by pressing twice in two tabs. The wait is as long as a statement may
+ * wait for a lock.
+ */
 const ONE_BY_ONE: Turns = { atOnce: 1, mostWaiting: 10, waitMs: 5000 }
 
 const queuesOf = new WeakMap<Services['limits'], Map<string, PQueue>>()
@@ -20,8 +22,8 @@ const queuesOf = new WeakMap<Services['limits'], Map<string, PQueue>>()
 const unavailable = (): AppError => new AppError('UNAVAILABLE', UNAVAILABLE_MESSAGE)
 
 /**
- * Runs work of the same name one after the other, or so many at once, in this process. For work that runs one by one
- * `lockName` then does the same for all processes. Waiting here holds no connection, while waiting there does.
+ * Runs work of the same name one at a time, or `atOnce` at a time, in this process. For one at a time, `lockName` then
+ * does the same across processes. Waiting here holds no database connection; waiting for the lock does.
  */
 export async function inTurn<T>(
   ctx: Pick<SystemCtx, 'db' | 'services'>,
@@ -29,7 +31,7 @@ export async function inTurn<T>(
   work: () => Promise<T>,
   { atOnce, mostWaiting, waitMs } = ONE_BY_ONE,
 ): Promise<T> {
-  // The transaction has a connection already, and perhaps the lock.
+  // A transaction already has a connection, and perhaps the lock.
   if (isInTransaction(ctx)) return work()
   const queue = queueOf(ctx.services.limits, name, atOnce)
   if (queue.size >= mostWaiting) throw unavailable()

@@ -28,7 +28,6 @@ import { forgetDone, once } from './jobs/once.ts'
 import type { JobHandler, QueuedJob } from './jobs/queue.ts'
 import { pruneLimits } from './limits/prune.ts'
 
-/** What is done because something queued it. */
 const queued: Record<QueuedJob, JobHandler['run']> = {
   'announcements.convertPhoto': (ctx, { id }) => convertPhoto(ctx, id),
   'announcements.send': (ctx, { id }) => sendAll(ctx, id),
@@ -44,7 +43,6 @@ const queued: Record<QueuedJob, JobHandler['run']> = {
 
 const SIX_HOURS = 6 * 3600
 
-/** What is done at its time. */
 const scheduled: (JobHandler & { schedule: string })[] = [
   { name: 'announcements.sendWaiting', schedule: '* * * * *', run: sendWaiting },
   { name: 'audit.place', schedule: '* * * * *', run: placeAudit },
@@ -52,18 +50,18 @@ const scheduled: (JobHandler & { schedule: string })[] = [
   { name: 'issues.warnOfDeadlines', schedule: '* * * * *', run: warnOfDeadlines },
   { name: 'orders.remindOfAppointments', schedule: '* * * * *', run: remindOfAppointments },
   { name: 'reports.tallies', schedule: '* * * * *', run: keepTallies },
-  // The start does it before anybody is served; this is for a store that was away then.
+  // Also runs at startup before anyone is served. This repeats it in case the file store was unavailable then.
   { name: 'erasures.repeat', schedule: '*/5 * * * *', run: async (ctx) => void (await repeatErasures(ctx)) },
   { name: 'files.sweep', schedule: '*/5 * * * *', run: (ctx) => sweepFiles(ctx, findFiles) },
   { name: 'dataExports.deleteExpired', schedule: '*/10 * * * *', run: deleteExpired },
   { name: 'packs.deleteExpired', schedule: '*/10 * * * *', run: deleteExpiredPacks },
   { name: 'issues.followQuestions', schedule: '*/15 * * * *', run: followQuestions },
-  // Done once a day, and asked at every quarter of an hour, as some zones differ by such.
+  // Runs once a day. Checked every 15 minutes, because the offset of some time zones includes a quarter of an hour.
   { name: 'items.summarise', schedule: '*/15 * * * *', run: sendSummaries },
   { name: 'limits.prune', schedule: '19 * * * *', run: pruneLimits },
   { name: 'jobs.forgetDone', schedule: '29 * * * *', run: forgetDone },
   { name: 'outbox.warn', schedule: '43 * * * *', run: warnOfFailed },
-  // Done once a day, and asked every hour: what failed, or what a server that was down missed, is made up for.
+  // Runs once a day. Checked every hour, to make up for failures and for time when the server was down.
   { name: 'users.upkeep', schedule: '7 * * * *', run: keepUpApplications },
   { name: 'firms.warnOfPapers', schedule: '13 * * * *', run: warnOfPapers },
   { name: 'retention.run', schedule: '17 * * * *', run: keepRetention },
@@ -77,11 +75,9 @@ const scheduled: (JobHandler & { schedule: string })[] = [
   },
 ]
 
-/** Everything that works in the background. */
 export const jobHandlers: readonly JobHandler[] = [
   ...Object.entries(queued).map(([name, run]) => ({ name, run })),
   ...scheduled,
 ]
 
-/** Where that work waits. */
 export const queues: readonly string[] = jobHandlers.map(({ name }) => name)

@@ -3,7 +3,7 @@ import { beforeEnding, endOnSignals, undoAll, whenEnding } from './lifecycle.ts'
 
 const never = (): Promise<never> => new Promise(() => {})
 
-test('a step that fails keeps none of the others from being taken', async () => {
+test('undoAll runs every step even if one fails', async () => {
   const taken: string[] = []
   whenEnding(async () => void taken.push('the oldest'))
   whenEnding(() => Promise.reject(new Error('It broke.')))
@@ -12,8 +12,8 @@ test('a step that fails keeps none of the others from being taken', async () => 
   expect(taken).toEqual(['the newest', 'the oldest'])
 })
 
-// The last one here: it leaves a process that is ending.
-test('a step may hang for 30 seconds, counted from the end of the drain', async () => {
+// Must be the last test in this file: it leaves the process in its stopping state.
+test('the process exits when a step hangs for 30 seconds after the drain', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
   const on = vi.spyOn(process, 'on').mockReturnValue(process)

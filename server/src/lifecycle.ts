@@ -1,16 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 const STOP_LIMIT_MS = 30_000
-/** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
+/** One Ctrl-C can arrive twice: from the terminal, and passed on by npm. */
 const SAME_SIGNAL_MS = 1000
 
-/** What goes on before anything is undone, and takes a time of its own. */
+/** Runs before any undo step. Its time does not count towards the limit. */
 let drain: () => Promise<void> = async () => {}
 
-/** What has to be undone, newest first, when the process ends. */
+/** Steps to run when the process ends, newest first. */
 const undo: (() => Promise<void>)[] = []
 
-/** Set by the first signal; ends with the process. */
 let stopping: Promise<never> | undefined
 let stoppingSince = 0
 
@@ -18,12 +17,12 @@ export function beforeEnding(wait: () => Promise<void>): void {
   drain = wait
 }
 
-/** Before what takes time is awaited, so that a signal meanwhile finds it. */
+/** Register a step before you await anything slow, so that a signal in the meantime finds it. */
 export function whenEnding(step: () => Promise<void>): void {
   undo.push(step)
 }
 
-/** Takes every step, whatever becomes of those before it; fails with what failed first. */
+/** Runs every step even if some fail. Throws the first failure. */
 export async function undoAll(): Promise<void> {
   const failures: unknown[] = []
   for (let step = undo.pop(); step; step = undo.pop()) {
@@ -42,7 +41,7 @@ async function drainAndUndo(exitCode: number): Promise<never> {
   try {
     await undoAll()
   } catch (error) {
-    // The code alone: a driver's message could quote an address.
+    // Print only the code: a driver's message could quote an address.
     const { code, name } = error as NodeJS.ErrnoException
     process.stderr.write(`A step of the shutdown failed (${code ?? name}).\n`)
     return process.exit(1)
@@ -59,15 +58,18 @@ function stop(exitCode: number): void {
   stopping = drainAndUndo(exitCode)
 }
 
-/** SIGTERM and Ctrl-C undo what there is by then and end the process; a second signal ends it at once. */
+/** On SIGTERM or Ctrl-C, undoes what has been set up so far and ends the process. A second signal ends it at once. */
 export function endOnSignals(exitCode: number): void {
   process.on('SIGTERM', () => stop(exitCode))
   process.on('SIGINT', () => stop(exitCode))
 }
 
-/** Undoes all after a failure. What fails because a signal closes everything is no news: then it never returns. */
+/**
+ * Undoes everything after a failure. If a signal is already closing the process, the failure is expected and this
+ * never returns.
+ */
 export async function undoAfterFailure(): Promise<void> {
-  // Ctrl-C reaches helper processes as well: their failure may be known here before the signal is.
+  // Ctrl-C also reaches helper processes, so their failure can arrive here before the signal does.
   await delay(20)
   await stopping
   await undoAll().catch(() => {})

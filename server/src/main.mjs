@@ -1,10 +1,11 @@
-// Node runs this as it is: all that it loads comes out of the compile cache, where types are gone already.
+// Node runs this file without a build step. Everything it imports comes from the compile cache, with types already
+// removed.
 import './compileCache.mjs'
 
 const { endOnSignals, undoAfterFailure } = await import('./lifecycle.ts')
 endOnSignals(0)
 try {
-  // Loaded only now: a signal may come while this goes on.
+  // Import only now, so that a signal during the import is handled.
   const { start } = await import('./start.ts')
   await start()
 } catch (error) {

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp } from '../test/testApp.ts'
 import { createTestDb } from '../test/testDb.ts'
 
-it('a second server without the files of the database is refused while the first one runs [OPS-223]', async () => {
+it('a second server without the database’s files is refused while the first one runs [OPS-223]', async () => {
   const database = await createTestDb()
   onTestFinished(database.drop)
   const { connectionString } = database
@@ -18,12 +18,12 @@ it('a second server without the files of the database is refused while the first
     `The folder for files, ${join(elsewhere, 'files')}, has none of this database's files: set DATA_DIR to the folder that has them.`,
   )
   await first.close()
-  // After a restore the folder may be new: what is missing in it is known.
+  // A lone server accepts an empty folder, because a restore can start with one and the missing files are known.
   const alone = await start()
   await alone.close()
 })
 
-it('what fails to end keeps nothing else from its end', async () => {
+it('closing the services continues after a step that fails', async () => {
   const database = await createTestDb()
   onTestFinished(database.drop)
   const { services, close } = await startTestApp({ connectionString: database.connectionString })

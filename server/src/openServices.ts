@@ -31,19 +31,17 @@ export interface RunningServices {
   close(): Promise<void>
 }
 
-/** JSON lines on standard output, times in UTC. */
+/** Logs JSON lines to standard output, with times in UTC. */
 export function createLog(level: string): FastifyBaseLogger {
   return pino({ level, serializers: LOG_SERIALIZERS, timestamp: pino.stdTimeFunctions.isoTime, base: null })
 }
 
-/** Loaded only where it is read. */
 async function openMetrics(config: Config, pool: pg.Pool): Promise<Metrics | undefined> {
   if (config.metrics.token === undefined) return undefined
   const { createMetrics } = await import('./metrics/prometheus.ts')
   return createMetrics({ pool, dataDir: config.dataDir })
 }
 
-/** Loaded only where a collector is named. */
 async function openTracing({ collectorUrl }: Config, log: FastifyBaseLogger): Promise<Tracing | undefined> {
   if (collectorUrl === undefined) return undefined
   const { createTracing } = await import('./tracing/openTelemetry.ts')
@@ -52,7 +50,6 @@ async function openTracing({ collectorUrl }: Config, log: FastifyBaseLogger): Pr
 
 type ApplicationUrls = Omit<DatabaseUrls, 'owner'>
 
-/** All that is open towards the database, but for the outbox. */
 function connect(
   config: Config,
   { application, direct }: ApplicationUrls,
@@ -69,8 +66,8 @@ function connect(
     connections,
   })
   const db = createDb(pool)
-  // Limits are counted while a transaction holds a connection: from the same pool, ours or a pooler's, all might wait
-  // for one another.
+  // Limits are counted while a transaction holds a connection. With one shared pool, ours or a pooler's, all of them
+  // could wait for each other.
   const limitPool = createPool({
     connectionString: direct,
     max: LIMIT_CONNECTIONS,
@@ -79,7 +76,7 @@ function connect(
     connections,
   })
   const jobs = createQueue(direct, log, connections)
-  // The name may lead to another server by now, and what waits for the old one waits in vain.
+  // After a silence the database's name might lead to another server, so connections to the old one are dropped.
   const live = createLiveHub({
     connectionString: direct,
     log,
@@ -89,11 +86,13 @@ function connect(
   return { db, pool, limitPool, jobs, live }
 }
 
-/** Of the line before the limits' connections as much as it would be before the pool, as long for each. */
+/**
+ * The longer of two queues: for the pool, and for the limit connections. The second is scaled by their number, so that
+ * both mean the same waiting time.
+ */
 const longerLine = (pool: pg.Pool, limitPool: pg.Pool): number =>
   Math.max(pool.waitingCount, Math.floor((limitPool.waitingCount * pool.options.max) / LIMIT_CONNECTIONS))
 
-/** What fails to end keeps nothing else from its end. */
 async function closeServices(services: Services, limitPool: pg.Pool): Promise<void> {
   const { jobs, messaging, analytics, live, db, tracing, log } = services
   const end = async (name: string, step: () => Promise<unknown> | undefined): Promise<void> => {
@@ -118,8 +117,8 @@ async function closeServices(services: Services, limitPool: pg.Pool): Promise<vo
 }
 
 /**
- * Opens everything that the use-cases work with, over a prepared database. Refuses a store of files or a secret key
- * that is not the database's, and a time zone that is not its other servers'.
+ * Opens the services on a prepared database. Refuses a file store or secret key that does not belong to the database,
+ * and a time zone that differs from its other servers'.
  */
 export async function openServices(
   config: Config,
@@ -154,16 +153,16 @@ export async function openServices(
     const installation = await openInstallation(db, secrets)
     if (!installation.hasItsKey && !takesOtherKey) throw otherKey()
     await refuseOtherTimeZone(db, config.timeZone)
-    // An emptied folder beside a server that has its files is another folder.
+    // If another server is running with the files, an empty folder is the wrong folder.
     const mayBeEmptied = takesEmptiedStore && !(await isServerThere(db))
     await live.start()
-    // One that was started at the same moment.
+    // Checked again for a server that was started at the same moment.
     await refuseOtherTimeZone(db, config.timeZone)
     const claim = () => claimFiles(db, files, installation, { mayBeEmptied })
     if (!takesOtherStore && !(await claim()))
       log.warn('the store of files is away: what needs files waits for it')
     await startQueue(jobs)
-    // By now a move of the data would see this server; one that did not is waited for.
+    // From here on, moving the data would notice this server. If a move started earlier, this waits for it.
     await openInstallation(db, secrets)
   } catch (error) {
     await close().catch(() => {})

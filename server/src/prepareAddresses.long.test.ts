@@ -7,8 +7,8 @@ import { addressesOf, untilThere } from './db/connection.ts'
 const UNPREPARED =
   'The database is not prepared for this version, and the role of DATABASE_URL may not change its schema. Set DATABASE_OWNER_URL.'
 
-describe('a database without an owner', () => {
-  it('is prepared by the application, which is warned of [DB-04]', async () => {
+describe('prepareDatabase without DATABASE_OWNER_URL', () => {
+  it('lets the application role prepare the database, and warns about it [DB-04]', async () => {
     const place = await makePlace()
     const alone = { application: place.owner, direct: place.owner, owner: undefined }
     expect(await prepare(alone)).toEqual([
@@ -17,7 +17,7 @@ describe('a database without an owner', () => {
     await connect(place.owner).then((client) => client.query('select from users'))
   })
 
-  it('serves an application that may not prepare it, once it is prepared [DB-04]', async () => {
+  it('accepts an application role that cannot change the schema, if the database is already prepared [DB-04]', async () => {
     const place = await makePlace()
     const alone = { ...place, owner: undefined }
     await expect(prepare(alone)).rejects.toThrow(UNPREPARED)
@@ -31,11 +31,11 @@ describe('a database without an owner', () => {
   })
 })
 
-describe('a database that is away at the start', () => {
+describe('untilThere', () => {
   it.each([
     ['direct', 'DATABASE_DIRECT_URL'],
     ['owner', 'DATABASE_OWNER_URL'],
-  ] as const)('is waited for also where only its %s address is away [FAULT-01]', async (way, setting) => {
+  ] as const)('waits when only the %s address of the database is down [FAULT-01]', async (way, setting) => {
     const place = await makePlace()
     const proxy = await proxyDatabase(place[way])
     onTestFinished(proxy.close)
@@ -49,7 +49,7 @@ describe('a database that is away at the start', () => {
     expect(onWait).toHaveBeenCalledOnce()
   })
 
-  it('is waited for where a connection is taken and no statement is [FAULT-01]', async () => {
+  it('waits when the database accepts connections but no statements [FAULT-01]', async () => {
     const place = await makePlace()
     const proxy = await proxyDatabase(place.application)
     onTestFinished(proxy.close)
@@ -66,7 +66,7 @@ describe('a database that is away at the start', () => {
 })
 
 describe('DATABASE_DIRECT_URL', () => {
-  it('leads to the database and the role of DATABASE_URL, or is refused [DB-05]', async () => {
+  it('must name the same database and role as DATABASE_URL [DB-05]', async () => {
     const place = await makePlace()
     const other = await makePlace()
     for (const direct of [place.owner, other.application])
@@ -76,8 +76,8 @@ describe('DATABASE_DIRECT_URL', () => {
   })
 })
 
-describe('a pooler in transaction mode', () => {
-  it('is refused where its sessions would be relied on, and fine beside the database itself [DB-06]', async () => {
+describe('prepareDatabase with a pooler in transaction mode', () => {
+  it('refuses the pooler where sessions are needed, and accepts it together with a direct address [DB-06]', async () => {
     const place = await makePlace()
     await prepare(place)
     for (const isStrict of [true, false]) {

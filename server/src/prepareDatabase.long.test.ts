@@ -10,8 +10,8 @@ const REFUSED = { code: '42501' }
 const UNRESTRAINED =
   'DATABASE_URL must name a role that does not own tables and cannot create roles or schemas. It must not be a superuser or a member of the role of DATABASE_OWNER_URL.'
 
-describe('a database with an owner', () => {
-  it('leaves the application no change of its schema [DB-01]', async () => {
+describe('prepareDatabase with DATABASE_OWNER_URL', () => {
+  it('gives the application role no right to change the schema [DB-01]', async () => {
     const place = await makePlace()
     expect(await prepare(place)).toEqual([])
     const client = await connect(place.application)
@@ -30,7 +30,7 @@ describe('a database with an owner', () => {
       'drop schema pgboss cascade',
       `insert into schema_checksums values ('9999_mine', '')`,
       'delete from schema_checksums',
-      // What the queue makes statements of, which the owner carries out with the next upgrade.
+      // The queue builds statements from these columns, and the owner runs them at the next upgrade.
       `insert into pgboss.bam (name, version, table_name, command) values ('mine', 1, 'mine', 'select 1')`,
       `update pgboss.bam set command = 'select 1'`,
       `update pgboss.queue set table_name = 'mine'`,
@@ -41,7 +41,7 @@ describe('a database with an owner', () => {
       await expect(client.query(statement), statement).rejects.toMatchObject(REFUSED)
   })
 
-  it('lets the application add no queue that has a table of its own [DB-01]', async () => {
+  it('stops the application role from adding a queue with its own table [DB-01]', async () => {
     const place = await makePlace()
     await prepare(place)
     const client = await connect(place.application)
@@ -55,7 +55,7 @@ describe('a database with an owner', () => {
       ).rejects.toMatchObject({ code: '23514', constraint: 'queue_table_name_check' })
   })
 
-  it('lets the application change the rows of every other table [DB-01]', async () => {
+  it('lets the application role change rows of every other table [DB-01]', async () => {
     const place = await makePlace()
     await prepare(place)
     const client = await connect(place.application)
@@ -77,7 +77,7 @@ describe('a database with an owner', () => {
     ])
   })
 
-  it('lets the queue supervise itself as the application [DB-01]', async () => {
+  it('lets the queue supervise itself with the application role [DB-01]', async () => {
     const place = await makePlace()
     await prepare(place)
     const boss = createQueue(place.application, createLog('silent'))
@@ -94,7 +94,7 @@ describe('a database with an owner', () => {
     expect(rows).toEqual([])
   })
 
-  it('lets the application write and read the audit, and do nothing else to it [DB-02]', async () => {
+  it('lets the application role write and read the audit, but not change or delete it [DB-02]', async () => {
     const place = await makePlace()
     await prepare(place)
     const client = await connect(place.application)
@@ -111,7 +111,7 @@ describe('a database with an owner', () => {
       await expect(client.query(statement), statement).rejects.toMatchObject(REFUSED)
   })
 
-  it('keeps the rights right with each start: of what is new, and of what was given by hand [DB-03]', async () => {
+  it('grants rights on new tables and revokes rights granted by hand at each start [DB-03]', async () => {
     const place = await makePlace()
     await prepare(place)
     const owner = await connect(place.owner)
@@ -125,7 +125,7 @@ describe('a database with an owner', () => {
     await expect(client.query('delete from audit_events')).rejects.toMatchObject(REFUSED)
   })
 
-  it('gives the rights together with what was made, whatever fails after it [DB-03]', async () => {
+  it('grants rights in the same transaction as the new tables, even if a later step fails [DB-03]', async () => {
     const place = await makePlace()
     await expect(
       prepareDatabase(place, { queues: ['no name'], isPrepared: true, warn: () => {} }),
@@ -134,7 +134,7 @@ describe('a database with an owner', () => {
     expect((await client.query('select from users')).rows).toEqual([])
   })
 
-  it('keeps the rights as they were where it is refused [DB-01]', async () => {
+  it('changes no rights when it refuses the owner [DB-01]', async () => {
     const place = await makePlace()
     const alone = { application: place.owner, direct: place.owner, owner: undefined }
     await prepare(alone)
@@ -151,7 +151,7 @@ describe('a database with an owner', () => {
   it.each([
     'grant update (action) on audit_events to pg_monitor',
     'grant create on schema pgboss to pg_monitor',
-  ])('gives nothing to an application that may become more: %s [DB-01]', async (statement) => {
+  ])('grants nothing to an application role that could gain more rights: %s [DB-01]', async (statement) => {
     const place = await makePlace()
     await prepare(place)
     const owner = await connect(place.owner)
@@ -166,13 +166,13 @@ describe('a database with an owner', () => {
   it.each([
     (role: string) => `alter role ${role} createrole`,
     (role: string, name: string) => `grant create on database ${name} to ${role}`,
-  ])('is refused to an application that makes roles or schemas: %s [DB-01]', async (statement) => {
+  ])('refuses an application role that can create roles or schemas: %s [DB-01]', async (statement) => {
     const place = await makePlace()
     await runAdmin(inject('testServerUrl'), statement(place.role, new URL(place.owner).pathname.slice(1)))
     await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
   })
 
-  it('tells what it waits for where the queue builds an index beside its work', async () => {
+  it('says what it waits for while the queue builds an index', async () => {
     const place = await makePlace()
     await prepare(place)
     const owner = await connect(place.owner)
@@ -193,7 +193,7 @@ describe('a database with an owner', () => {
     ])
   })
 
-  it('is prepared by several servers that start at once', async () => {
+  it('works when several servers start at once', async () => {
     const place = await makePlace()
     await Promise.all([1, 2, 3].map(() => prepare(place)))
     const client = await connect(place.application)
@@ -203,7 +203,7 @@ describe('a database with an owner', () => {
   it.each([
     ['is a superuser', (role: string) => `alter role ${role} superuser`],
     ['belongs to the owner', (role: string, owner: string) => `grant ${owner} to ${role}`],
-  ])('is refused to an application that %s [DB-01]', async (_what, make) => {
+  ])('refuses an application role that %s [DB-01]', async (_what, make) => {
     const place = await makePlace()
     await runAdmin(inject('testServerUrl'), make(place.role, new URL(place.owner).username))
     await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
@@ -211,7 +211,7 @@ describe('a database with an owner', () => {
     expect((await owner.query(`select from pg_tables where schemaname = 'public'`)).rows).toEqual([])
   })
 
-  it('is refused where it is the application itself, or another database [DB-01]', async () => {
+  it('refuses an owner that is the application role, or is on another database [DB-01]', async () => {
     const place = await makePlace()
     await runAdmin(inject('testServerUrl'), `grant ${new URL(place.owner).username} to ${place.role}`)
     await expect(prepare({ ...place, owner: asRole(place.owner, place.role) })).rejects.toThrow(UNRESTRAINED)
@@ -222,7 +222,7 @@ describe('a database with an owner', () => {
     )
   })
 
-  it('is named by its setting where nobody gets in [OPS-217]', async () => {
+  it('names the setting DATABASE_OWNER_URL when that login fails [OPS-217]', async () => {
     const place = await makePlace()
     await expect(prepare({ ...place, owner: asRole(place.owner, 'nobody_at_all') })).rejects.toThrow(
       /^The database server of DATABASE_OWNER_URL (does not accept the user or the password|does not let this user in) \(28\w+\)\.$/,

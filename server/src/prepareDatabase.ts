@@ -12,7 +12,7 @@ import { StartupError } from './errors.ts'
 import { QUEUE_SCHEMA, prepareQueue } from './jobs/queue.ts'
 
 const OWN_SCHEMA = 'public'
-/** All tables of the product lie in these. */
+/** The schemas that hold all of the product's tables. */
 export const SCHEMAS = [OWN_SCHEMA, QUEUE_SCHEMA]
 
 const POOLER: Record<Pooler, string> = {
@@ -26,19 +26,19 @@ const GO_PAST = 'set DATABASE_PREPARED to false, and DATABASE_DIRECT_URL to the 
 const ONE_ROLE = 'DATABASE_OWNER_URL is not set: the role of DATABASE_URL can change the schema and the audit'
 
 interface Preparation {
-  /** One for each kind of work. */
   queues: readonly string[]
-  /** Statements are named, as no pooler in transaction mode takes it. */
+  /** Whether statements are named (prepared). Poolers in transaction mode do not support that. */
   isPrepared: boolean
   warn: (message: string) => void
   onMigration?: OnMigration
-  /** Takes a database that a backup is being restored into, as nobody else does. */
+  /** Accepts a database with an unfinished restore. Only the restore itself sets this. */
   isRestoring?: boolean
 }
 
 /**
- * Brings schema and queues to this version as their owner, and leaves the application its rights. Where no owner is
- * given the application does it itself, and `warn` says so; one that may not finds everything prepared, or is refused.
+ * Migrates the schema and queues as the owner, and grants the application role its rights. Without an owner, the
+ * application role does it and `warn` says so. If that role cannot change the schema, an unprepared database is
+ * refused.
  */
 export async function prepareDatabase(
   urls: DatabaseUrls,
@@ -83,13 +83,13 @@ async function expectSame(application: Sight, direct: NamedUrl): Promise<void> {
     throw new StartupError('DATABASE_DIRECT_URL must name the same database and role as DATABASE_URL.')
 }
 
-/** Jobs, live events and who names statements keep a session; so does the lock of the migrations. */
+/** Jobs, live events, named statements and the migration lock all need a session. */
 async function expectSession(address: NamedUrl, advice: string): Promise<void> {
   const pooler = await findPooler(address)
   if (pooler) throw new StartupError(`${address.setting} leads to ${POOLER[pooler]}: ${advice}.`)
 }
 
-/** Whom it refuses it leaves as they were: a start with the settings of before still works. */
+/** Changes nothing when it refuses a role, so that a start with the earlier settings still works. */
 async function prepareRestrained(
   owner: NamedUrl,
   role: string,

@@ -13,7 +13,6 @@ import { orderRoutes } from './routes/orders.ts'
 import { overviewRoutes } from './routes/overview.ts'
 import { peopleRoutes } from './routes/people.ts'
 
-/** What does each call of the contract. */
 const handlers = {
   ...accountRoutes,
   ...peopleRoutes,
@@ -25,7 +24,7 @@ const handlers = {
   ...operationRoutes,
 } satisfies Handlers
 
-/** Registers every call. The outbox is the demo's alone, the reference is the operator's choice. */
+/** Registers every call. The outbox is for demo mode only, and the API reference depends on the settings. */
 export function registerRoutes(app: FastifyInstance, { mode, apiDocs }: Config): void {
   for (const endpoint of Object.values(endpoints)) {
     if (endpoint.name === 'listOutbox' && mode !== 'demo') continue

@@ -11,29 +11,25 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { Messaging } from './mail/messaging.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
-/** What lives as long as the process. */
+/** Services that live as long as the process. */
 export interface Services {
   config: Config
   db: Db
-  /** How many wait for a connection to the database: for one of the pool, or as long for one of the limits. */
+  /** Requests that wait for a pool connection, or the equivalent for rate-limit counts if that queue is longer. */
   waitingForDatabase: () => number
-  /** The database past any pooler, for what needs a connection of its own. */
+  /** Database address that bypasses any pooler, for connections that need a session. */
   directUrl: string
   files: FileStore
-  /** Whether the file store can be used now. */
   isFileStoreThere: () => Promise<boolean>
   jobs: PgBoss
   secrets: SecretBox
   limits: Limits
   live: LiveHub
   messaging: Messaging
-  /** Counts visits, where the settings name who. */
   analytics: Analytics | undefined
-  /** Where the settings have somebody read them. */
   metrics: Metrics | undefined
-  /** Where the settings name a collector of traces. */
   tracing: Tracing | undefined
-  /** Where mails point to. */
+  /** Base address for links in emails. */
   publicUrl: string
   lifecycle: { isStopping: boolean }
   log: FastifyBaseLogger

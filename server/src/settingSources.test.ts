@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knownSettings } from './docs/settingsPage.ts'
 import { FILE_SETTINGS, readSecretFiles } from './settingSources.ts'
 
-describe('settings in files of secrets', () => {
+describe('readSecretFiles', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'secrets-'))
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it.each(FILE_SETTINGS)('%s is read from the file that %s_FILE names [OPS-204]', (name) => {
+  it.each(FILE_SETTINGS)('reads %s from the file that %s_FILE names [OPS-204]', (name) => {
     const file = join(folder, name)
     writeFileSync(file, `secret of ${name}\n`)
     const problems: string[] = []
@@ -22,7 +22,7 @@ describe('settings in files of secrets', () => {
     expect(problems).toEqual([])
   })
 
-  it('include every setting that is a secret by its name, or an address that can hold one [OPS-204]', () => {
+  it('covers every setting that is secret by name, or is an address that can contain a secret [OPS-204]', () => {
     const secrets = knownSettings()
       .map(({ name }) => name)
       .filter((name) => !name.startsWith('LIMIT_'))

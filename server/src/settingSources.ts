@@ -7,7 +7,7 @@ import { MESSAGING_SECRETS } from './mail/settings.ts'
 
 export type Env = Record<string, string | undefined>
 
-/** Secrets that may stand in a file instead. */
+/** Secrets that can be given in a file instead. */
 export const FILE_SETTINGS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -21,7 +21,7 @@ export const FILE_SETTINGS = [
   ...FILE_STORE_SECRETS,
 ]
 
-/** A blank setting is one left out; `NAME_FILE` gives the value of NAME in a file. */
+/** Treats a blank setting as unset. `NAME_FILE` names a file that holds the value of NAME. */
 export function readSecretFiles(env: Env, problems: string[]): Env {
   const set: Env = {}
   for (const [name, value] of Object.entries(env)) if (value !== undefined && value !== '') set[name] = value
@@ -37,10 +37,9 @@ export function readSecretFiles(env: Env, problems: string[]): Env {
   return set
 }
 
-/** What was set, and where. */
 export interface SettingSources {
   environment: Env
-  /** Of the file of further settings, which the environment goes before. */
+  /** Settings from the settings file. The environment takes precedence. */
   file: Env
   path: string
 }

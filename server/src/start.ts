@@ -20,7 +20,7 @@ import { createLog, openServices } from './openServices.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 import { startWatchdog } from './watchdog/watchdog.ts'
 
-/** Fails early and in words: the demo estate is not loaded for a port that somebody else has. */
+/** Fails early with a clear message: the demo estate takes long to load, so check first that the port is free. */
 async function takePort(config: Config, log: ReturnType<typeof createLog>): Promise<Entrance> {
   if (config.portWhenReady) return openWhenReady(config)
   return openEntrance(config, log).catch((error: NodeJS.ErrnoException) => {
@@ -58,7 +58,7 @@ async function openDatabase(
   return openEmbeddedDatabase(config, embeddedLog, whenEnding)
 }
 
-/** In demo mode loads the demo estate, which production never does, and answers the lines that name its accounts. */
+/** In demo mode, loads the demo estate and returns the lines that name its accounts. Does nothing in production. */
 export async function prepareEstate(
   services: Services,
   ownerUrl: string,
@@ -78,7 +78,7 @@ export async function prepareEstate(
   }
 }
 
-/** The server, from its settings to its first request. */
+/** Starts the server, from reading the settings to accepting requests. */
 export async function start(): Promise<void> {
   const config = configFromEnvironment()
   const log = createLog(config.logLevel)
@@ -121,11 +121,11 @@ export async function start(): Promise<void> {
   if (!services.messaging.hasMail) log.warn('no mail gateway is set: messages wait in the outbox')
   for (const line of accounts) process.stdout.write(`${line}\n`)
   const ready = `${config.brandName} is ready at ${services.publicUrl}`
-  // For a person who tries it; in production for whoever reads the log, at any level.
+  // Print for a person who tries the demo. In production, log it whatever the log level is.
   if (config.mode === 'demo') process.stdout.write(`${ready}\n`)
   else createLog('info').info(ready)
-  // Not earlier: making the database holds the loop, and nobody waits for it yet.
+  // Start the watchdog only now: preparing the database blocks the event loop, and nobody is waiting yet.
   if (config.watchdogSeconds > 0) startWatchdog(config.watchdogSeconds * 1000)
-  // Whoever started it starts it again, should it end from now on.
+  // Tells the parent process to restart this one if it ends from now on.
   if (process.connected) process.send?.('ready')
 }

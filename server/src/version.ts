@@ -4,11 +4,11 @@ import type { Config } from './config.ts'
 import { lastMigration } from './db/migrate.ts'
 
 const manifest = new URL('../package.json', import.meta.url)
-// Read as the code is loaded: another release may be unpacked over a server that runs.
+// Read when the code loads, because another release could be unpacked over a running server.
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
 export const PACKAGE_VERSION = version
 
-/** What runs here, over this database. */
+/** Returns the version of the product and of its database. */
 export async function versionOver(
   db: Parameters<typeof lastMigration>[0],
   { buildCommit }: Config,

@@ -4,13 +4,12 @@ import { hashPassword } from '../src/crypto/passwords.ts'
 import type { Services } from '../src/services.ts'
 import { buildUser } from './factories.ts'
 
-/** A password that the rules take, and its hash, made once. */
 export const PASSWORD = 'Correct-Horse-26'
 export const passwordHash = await hashPassword(PASSWORD)
 
 export const SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows, by a library that the product does not use. */
+/** Code of an authenticator app, from a library that the product does not use. */
 export async function totpCode(secret = SECRET, at = Date.now()): Promise<string> {
   return (await TOTP.generate(secret, { timestamp: at })).otp
 }
@@ -38,7 +37,7 @@ export function caller(app: FastifyInstance, headers: Record<string, string> = {
   }
 }
 
-/** Somebody who knows PASSWORD, and where their codes arrive. */
+/** A person whose password is PASSWORD, and where their codes are sent. */
 export interface Account {
   userId: number
   email: string
@@ -55,7 +54,7 @@ export async function buildAccount(services: Services, mfaEnabled = true): Promi
   return { userId, email, phone }
 }
 
-/** Their authenticator shows the codes of SECRET from now on, and has worked. */
+/** Confirms an authenticator for the account, with SECRET as its key. */
 export async function confirmApp({ db, secrets }: Services, userId: number): Promise<void> {
   await db
     .updateTable('users')
@@ -64,12 +63,11 @@ export async function confirmApp({ db, secrets }: Services, userId: number): Pro
     .execute()
 }
 
-/** The token of a right password: a full one, or one that owes the second step. */
+/** Signs in with PASSWORD and returns the token, which is a half session if a second step is on. */
 export async function logIn(api: Caller, email: string): Promise<string> {
   return (await api.post('/login', { email, password: PASSWORD })).json<{ token: string }>().token
 }
 
-/** The newest message to an address, as its reader gets it. */
 export async function lastMessage(app: FastifyInstance, to: string): Promise<string> {
   const messages = (await app.inject('/api/dev/outbox')).json<{ to: string; text: string }[]>()
   return messages.find((message) => message.to === to)?.text ?? ''
@@ -79,12 +77,11 @@ export async function lastCode(app: FastifyInstance, to: string): Promise<string
   return /\b[0-9]{6}\b/.exec(await lastMessage(app, to))?.[0] ?? ''
 }
 
-/** Six digits that were not sent. */
 export async function wrongCode(app: FastifyInstance, to: string): Promise<string> {
   return (await lastCode(app, to)) === '123456' ? '654321' : '123456'
 }
 
-/** Lets time pass for the second step of every login, without waiting. */
+/** Makes the codes of all logins this many seconds older, so that tests need not wait. */
 export async function ageCodes({ db }: Pick<Services, 'db'>, seconds: number): Promise<void> {
   const { sql } = await import('kysely')
   await sql`update login_codes set sent_at = sent_at - make_interval(secs => ${seconds}),

@@ -19,10 +19,10 @@ const withoutId = ({ body }: RawAnswer): string => body.replace(/"requestId":"[^
 
 type Spellings = Record<string, (path: string) => string>
 
-/** The same address in other letters, which leads to the same call. */
+/** Other casings of an address, which must reach the same call. */
 const CASINGS: Spellings = { 'upper case': (path) => path.toUpperCase(), 'mixed case': mixed }
 
-/** The same address written otherwise: it may be refused, or unknown, never decided more generously. */
+/** Other spellings of an address. They can be refused or not found, but must not allow more. */
 const SPELLINGS: Spellings = {
   'a slash at the end': (path) => `${path}/`,
   'a slash doubled': (path) => path.replace(/^\/api\//, '/api//'),
@@ -43,13 +43,13 @@ const SPELLINGS: Spellings = {
 
 const OTHER_METHODS = ['GET', 'PUT', 'DELETE']
 
-/** Each address is tried in both casings and in three of the spellings, each spelling on every fifth address. */
+/** Picks both casings and a fifth of the other spellings, so that each spelling is tried on every fifth address. */
 function spellingsFor(index: number): [what: string, write: (path: string) => string][] {
   const spellings = Object.entries(SPELLINGS).filter((_spelling, nth) => nth % 5 === index % 5)
   return [...Object.entries(CASINGS), ...spellings]
 }
 
-describe('an address', () => {
+describe('an API address', () => {
   let test: TestApp
   let port: number
   let tenant: Caller
@@ -69,17 +69,17 @@ describe('an address', () => {
   const addresses = ALL_ADDRESSES.filter(({ endpoint }) => endpoint.response !== 'events').map(
     ({ method, path, endpoint }, index) => [method, path, endpoint.permission === 'public', index] as const,
   )
-  it.each(addresses)('%s %s decides the same however it is written [T33]', async (...address) => {
+  it.each(addresses)('%s %s gives the same decision in every spelling [T33]', async (...address) => {
     const [method, path, isPublic, index] = address
     const url = fillPath(path.replace(':propertyId', String(propertyId)), String(issueId))
-    // Logout ends the session and is judged by itself.
+    // Public calls get no session, because logout would end it.
     const callers = isPublic ? [undefined] : [undefined, stranger]
     const wider: string[] = []
     for (const caller of callers) {
       const headers = as(caller, { 'content-type': 'application/json' })
       const body = method === 'GET' ? undefined : '{}'
       const first = await rawRequest(port, { method, path: url, headers, body })
-      // What is there once is refused from the second time on.
+      // The first call can use up what it names, so the second answer is the one to compare.
       const plain = await rawRequest(port, { method, path: url, headers, body })
       for (const [what, write] of spellingsFor(index)) {
         const answer = await rawRequest(port, { method, path: write(url), headers, body })
@@ -94,7 +94,7 @@ describe('an address', () => {
           headers: { ...headers, 'x-http-method-override': other, 'x-method-override': other },
           body,
         })
-        // New recovery codes are new ones each time: their count is what must not change.
+        // New recovery codes differ each time, so only their count is compared.
         const isSame = path.endsWith('/recovery-codes')
           ? answer.status === plain.status && answer.body.length === plain.body.length
           : withoutId(answer) === withoutId(plain)
@@ -104,7 +104,7 @@ describe('an address', () => {
     expect(wider).toEqual([])
   })
 
-  it('is counted as the same call by its limit, however it is written [T33]', async () => {
+  it('counts towards the same limit in every spelling [T33]', async () => {
     const strict = await startTestApp({ limits: { ...RAISED_LIMITS, LIMIT_LOOKUP: '3/1h' } })
     try {
       const ask = async (url: string): Promise<number> => (await strict.app.inject(url)).statusCode
@@ -135,7 +135,7 @@ describe('an address', () => {
     '/api/Account/Validate-JWT',
     '/api/Categories/Plumbing/Subcategories',
     '/api/categories/PLUMBING/subcategories',
-  ])('%s is answered in every casing [API-32, API-36, API-37, SAFE-70]', async (path) => {
+  ])('%s works in every casing [API-32, API-36, API-37, SAFE-70]', async (path) => {
     const one = await rawRequest(port, { path, headers: as(tenant) })
     const other = await rawRequest(port, { path: path.toLowerCase(), headers: as(tenant) })
     expect(one.status).toBe(200)
@@ -157,7 +157,7 @@ describe('an address', () => {
     'NaN',
     '12345678901',
     '１',
-  ])('takes no %j for an id', async (id) => {
+  ])('refuses %j as an id', async (id) => {
     for (const path of [`/issues/${encodeURIComponent(id)}`, `/issues/${encodeURIComponent(id)}/events`]) {
       const answer = await tenant.get(path)
       expect(answer.statusCode).toBe(400)
@@ -165,7 +165,7 @@ describe('an address', () => {
     }
   })
 
-  it('takes a number or its digits where a call carries an id', async () => {
+  it('accepts an id as a number or as digits in a text', async () => {
     for (const onBehalfOf of [String(tenant.userId), ` ${tenant.userId}`]) {
       const answer = await tenant.report(test, {
         PropertyId: String(propertyId),
@@ -180,21 +180,21 @@ describe('an address', () => {
 
   const wrong = [...new Set(ALL_ADDRESSES.map(({ path }) => path))].map((path) => {
     const taken = ALL_ADDRESSES.filter((address) => address.path === path).map(({ method }) => method)
-    // A stream that never ends has no HEAD.
+    // The event stream never ends, so HEAD is not offered.
     const hasHead = taken.includes('GET') && path !== '/api/events'
     return [path, hasHead ? [...taken, 'HEAD'] : taken] as const
   })
-  it.each(wrong)('%s answers 405 with Allow to other methods', async (path, allowed) => {
+  it.each(wrong)('%s answers other methods with 405 and an Allow header', async (path, allowed) => {
     const refused: [method: string, status: number, body: string][] = []
     const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']
     for (const [nth, method] of methods.entries()) {
-      // `report` and the like are ids in the eyes of a longer address.
+      // An address with a parameter also matches fixed words such as `report`.
       const url = fillPath(path, String(issueId))
       const others = ALL_ADDRESSES.filter((address) =>
         new RegExp(`^${address.path.replace(/:[A-Za-z]+/g, '[^/]+')}$`, 'i').test(url),
       )
       if (others.some((address) => address.method === method)) continue
-      // Who opens it by hand comes to its page.
+      // Opening the unsubscribe address by hand redirects to its page.
       if (method === 'GET' && path === '/api/unsubscribe/:token') continue
       const caller = nth % 2 === 0 ? undefined : tenant
       const answer = await rawRequest(port, { method, path: url, headers: as(caller) })
@@ -208,7 +208,7 @@ describe('an address', () => {
   })
 
   it.each(['/api', '/api/', '/api/nowhere', '/api/issues/1/2/3', '/api/dev', '/api/issues/1/event'])(
-    '%s is not found, for whoever asks',
+    '%s is not found for any caller',
     async (path) => {
       for (const caller of [undefined, tenant])
         for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
@@ -237,13 +237,13 @@ describe('an address', () => {
     }
   })
 
-  it('ends HEAD on the live stream at once', async () => {
+  it('ends a HEAD request for the live stream at once', async () => {
     const request = { method: 'HEAD', path: '/api/events', headers: as(tenant), timeoutMs: 1000 }
     expect((await rawRequest(port, request)).status).toBeLessThan(500)
   })
 
   it.each(['abcdefgh', '0b9f5bd4-4f8e-4d52-9c1e-2f6f0f6a1b11', 'a'.repeat(64), '<script>alert(1)</script>'])(
-    'answers with a request id of its own, never with the given %j [SAFE-40]',
+    'answers with its own request id, never with the given %j [SAFE-40]',
     async (given) => {
       const seen = new Set<string>()
       const paths = ['/api/health/live', '/api/issues/99999999', '/api/nowhere', '/api/issues/0', '/api/%zz']
@@ -260,7 +260,7 @@ describe('an address', () => {
     },
   )
 
-  it('is never kept by a cache', async () => {
+  it('is never cached', async () => {
     const paths = [
       '/api/health/live',
       '/api/issues',

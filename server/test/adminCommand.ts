@@ -5,7 +5,7 @@ import type { TestApp } from './testApp.ts'
 const run = promisify(execFile)
 const CLI = new URL('../src/cli.mjs', import.meta.url).pathname
 
-/** Of the server that a command works beside. */
+/** Settings shared by the server and the commands that run next to it. */
 export const COMMAND_SETTINGS = {
   MODE: 'production',
   PUBLIC_URL: 'https://portal.example',
@@ -18,7 +18,7 @@ export interface Finished {
   stderr: string
 }
 
-/** As a process of its own, while the server runs. */
+/** Runs a command in its own process while the server runs. */
 export async function runCommand(
   { connectionString, dataDir }: TestApp,
   settings: Record<string, string>,

@@ -13,9 +13,9 @@ import { startMillQuarter } from './millQuarter.ts'
 interface AnnouncementOptions {
   developmentId: number
   title?: string
-  /** None: for everybody there. */
+  /** Without any, the announcement is for all homes of the development. */
   homes?: number[]
-  /** Otherwise a draft. */
+  /** Whether it has been sent. Otherwise it is a draft. */
   hasLeft?: boolean
 }
 
@@ -40,7 +40,7 @@ export async function buildAnnouncement(
   return id
 }
 
-/** An announcement with a photo that is ready. */
+/** Inserts an announcement with a photo that has been processed. */
 export async function plantAnnouncement(
   database: TestDatabase,
   { displayKey, ...options }: AnnouncementOptions & { displayKey: string },
@@ -64,7 +64,7 @@ export async function plantAnnouncement(
   return { announcementId, photoId: photo.id }
 }
 
-/** A development with three people, its manager among them, and what is done with announcements there. */
+/** Starts an application with a development of three people, including its manager, and helpers for announcements. */
 export async function startAnnouncements() {
   const { test, developmentId, home, sister, elsewhere, admin, manager } = await startMillQuarter()
   const { services } = test

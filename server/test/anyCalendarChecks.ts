@@ -18,7 +18,9 @@ const PLAIN = [0, 7].map((days): DrawnEvent => ({
   lines: [`DTSTART;VALUE=DATE:${new Date().getFullYear() + 1}01${String(10 + days)}`],
 }))
 
-/** Each of so many files is read or refused with a sentence at its field, and a plain one is read afterwards. */
+/**
+ * Expects each random file to be read or refused with a sentence at its field, and a plain file to be read afterwards.
+ */
 export async function expectAnyCalendar(numRuns: number): Promise<void> {
   const test = await startTestApp()
   try {
@@ -46,7 +48,7 @@ export async function expectAnyCalendar(numRuns: number): Promise<void> {
   }
 }
 
-/** Each event is on a schedule, takes a day away, or is named in a line. */
+/** Expects each event to join a schedule, cancel a day or be named in a message. */
 export function expectNothingLost(numRuns: number): void {
   fc.assert(
     fc.property(drawnEvents(), (events) => {
@@ -69,7 +71,7 @@ export function expectNothingLost(numRuns: number): void {
   )
 }
 
-/** A file whose collections are all taken away has none. */
+/** Returns no schedules for a file that cancels all of its collections. */
 function proposed(ics: string): ReturnType<typeof proposeSchedules> {
   try {
     return proposeSchedules(ics, '2026-11-28', 'Europe/London')

@@ -64,7 +64,7 @@ const anyEvent = fc
   .tuple(fc.constantFrom(...STARTS), fc.array(anyLine, { maxLength: 10 }))
   .map(([start, lines]) => ['BEGIN:VEVENT', start, ...lines, 'END:VEVENT'])
 
-/** Bytes, read as a browser reads a file, and calendars of which something is odd. */
+/** Random bytes, decoded as a browser does, and calendars with something odd in them. */
 export const anyCalendarText = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 2000 }).map((bytes) => new TextDecoder().decode(bytes)),
@@ -72,7 +72,7 @@ export const anyCalendarText = (): fc.Arbitrary<string> =>
       .tuple(fc.array(anyEvent, { maxLength: 6 }), fc.constantFrom('\r\n', '\n', '\r'), fc.nat(3000))
       .map(([events, end, at]) => {
         const text = ['BEGIN:VCALENDAR', ...events.flat(), 'END:VCALENDAR'].join(end)
-        // One in so many is cut, as by a download that broke off.
+        // Cuts some of the files short, like a broken download.
         return (at < text.length && at % 3 === 0 ? text.slice(0, at + 1) : text).toWellFormed()
       }),
   )
@@ -103,7 +103,7 @@ const TITLES = {
 const BROKEN = ['DTSTART:soon', 'X-NONE:1', 'DTSTART;VALUE=DATE:20260230']
 const plus = (days: number): string => Temporal.PlainDate.from('2026-12-01').add({ days }).toString()
 
-/** Events of which it is known what they say; each has a title of its own. */
+/** Events whose meaning is known. Each has a different title. */
 export const drawnEvents = (): fc.Arbitrary<DrawnEvent[]> =>
   fc
     .array(

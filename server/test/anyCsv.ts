@@ -13,7 +13,7 @@ const Line = z.object({ siteName: z.string(), name: z.string(), address: z.strin
 
 const parametersOf = (name: string, numRuns: number): { numRuns: number; seed: number } => {
   const seed = Number(process.env['ANY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-  // What is drawn can be drawn again.
+  // Prints the seed, so that a failed run can be repeated.
   process.stdout.write(`${name}: ANY_SEED=${seed}\n`)
   return { numRuns, seed }
 }
@@ -38,7 +38,7 @@ const mark = fc.constantFrom(
   'é',
 )
 const WORD = 'word'
-/** Each word is nowhere else in its file, and in no other word. */
+/** Each word occurs once in its file, and is not part of another word. */
 const body = fc
   .array(fc.oneof({ arbitrary: fc.constant(WORD), weight: 3 }, { arbitrary: mark, weight: 4 }), {
     maxLength: 40,
@@ -55,7 +55,7 @@ const anyBytes = fc
 
 const wordsIn = (text: string): string[] => text.match(/w[0-9]+x/g) ?? []
 
-/** Every word of the file is in a row, or there is an error at its line or before: nothing goes in silence. */
+/** Expects each word of the file in a row, unless there is an error at its line or before. */
 async function expectNothingLost(csv: string): Promise<void> {
   const { rows, errors, count, unread } = await readCsv(csv, Line)
   const wrong = new Set(errors.map(({ line }) => line))
@@ -80,10 +80,10 @@ async function expectAnswer(caller: Caller, csv: string): Promise<void> {
     expect(added + changed + unchanged + new Set(errors.map(({ line }) => line)).size).toBe(rows)
 }
 
-/** Somebody may have so many files looked through; then it is somebody else. */
+/** The number of file checks per person is limited, so another person continues after this many. */
 const FILES_EACH = 25
 
-/** Any text as a CSV file is answered, and every line that has something in it is a row or an error. */
+/** Expects an answer to any text as a CSV file, with every line that is not empty a row or an error. */
 export async function expectAnyCsv(numRuns: number): Promise<void> {
   const test: TestApp = await startTestApp()
   let sent = 0
@@ -114,7 +114,7 @@ const cell = fc
   .map((pieces) => pieces.join('').trim())
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** Any cells, written as the standard says with any delimiter and each line's own end, are read as they were. */
+/** Expects any cells to be read back unchanged, with any delimiter and any line ends. */
 export async function expectAnyTable(numRuns: number): Promise<void> {
   const row = fc.record({ cells: fc.tuple(cell, cell, cell), end: lineEnd })
   const table = fc.record({

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { tryAnyPdfs, tryAnyPhotos } from './anyFiles.ts'
 
-it('any bytes and any damaged photo are refused or shown, 300 times [STORE-15]', async () => {
+it('300 random files and damaged photos are refused or shown [STORE-15]', async () => {
   await expect(tryAnyPhotos(300)).resolves.toBeUndefined()
 })
 
-it('any bytes that are taken as a PDF are saved as one, 300 times [STORE-14] [STORE-16]', async () => {
+it('300 files of random bytes are saved as a PDF where they are accepted as one [STORE-14] [STORE-16]', async () => {
   await expect(tryAnyPdfs(300)).resolves.toBeUndefined()
 })

@@ -15,14 +15,14 @@ const fixture = (name: string): Promise<Buffer> => readFile(new URL(`fixtures/${
 const MILLION = 1_000_000
 
 interface Change {
-  /** Where, in millionths of the file. */
+  /** Position in millionths of the file. */
   at: number
   kind: 'set' | 'remove' | 'insert' | 'cut'
   bytes: Uint8Array
 }
 
 const change: fc.Arbitrary<Change> = fc.record({
-  // Headers are where a change does most.
+  // Changes to headers have the most effect, so half of them are drawn near the start.
   at: fc.oneof(fc.integer({ min: 0, max: MILLION }), fc.integer({ min: 0, max: MILLION / 20 })),
   kind: fc.constantFrom('set', 'set', 'set', 'remove', 'insert'),
   bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }),
@@ -56,7 +56,7 @@ async function withPath(work: (path: string) => Promise<void>): Promise<void> {
 
 const HEIC = /^image\/hei[cf]/
 
-/** Bytes that are no photo, and photos that were damaged: each is refused, or shown whole. */
+/** Tries random bytes and damaged photos. Each must be refused or shown whole. */
 export async function tryAnyPhotos(numRuns: number): Promise<void> {
   const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const
   const drawn = sharp({ create: { width: 320, height: 240, channels: 3, background: '#888888', noise } })
@@ -91,7 +91,7 @@ export async function tryAnyPhotos(numRuns: number): Promise<void> {
         const judged = await carryOut({ kind: 'inspect', source: path, isHeic }).catch((error: unknown) => {
           expect(error).toBeInstanceOf(Error)
         })
-        // Its answer says so.
+        // A photo that is too large is refused as well.
         if (judged === undefined || (judged as { isTooLarge: boolean }).isTooLarge) return
         accepted += 1
         const shown = await carryOut({ kind: 'convert', source: bytes, isHeic })
@@ -100,11 +100,11 @@ export async function tryAnyPhotos(numRuns: number): Promise<void> {
     )
     await fc.assert(property, drawnRuns('any bytes as a photo', numRuns))
   })
-  // Without this nothing would have been tried.
+  // Fails a run in which nearly every file was refused.
   expect(accepted).toBeGreaterThan(numRuns / 10)
 }
 
-/** Any bytes with or without the mark of a PDF: whatever is taken is saved as one. */
+/** Tries random bytes, some of which start like a PDF. Whatever is accepted must be saved as a PDF. */
 export async function tryAnyPdfs(numRuns: number): Promise<void> {
   const marked = fc
     .tuple(fc.uint8Array({ maxLength: 1500 }), anyBytes)

@@ -18,7 +18,7 @@ const OURS = {
 const OUTCOMES =
   'note known unknownAddress empty unreadable automatic calendar bounce noToken wrongToken tooMany'.split(' ')
 
-/** Each of so many emails is taken or listed, and one of plain words still becomes a note. */
+/** Expects each random email to be accepted or listed, and a plain email to become a note afterwards. */
 export async function expectAnyMail(numRuns: number): Promise<void> {
   const test = await startTestApp({ settings: INBOUND_SETTINGS })
   try {
@@ -39,7 +39,7 @@ export async function expectAnyMail(numRuns: number): Promise<void> {
   }
 }
 
-/** Note and cut are all of it, and nothing that somebody wrote is missing. */
+/** Expects the note and the part cut off to contain every word that was written. */
 export function expectAnyReply(numRuns: number): void {
   fc.assert(
     fc.property(anyReplies(), (email) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a program or a person writes that once made a reader drop the rest. */
+/** Lines from mail programs and people that once made a reader drop the rest of the email. */
 const TRICKY = [
   '',
   ' ',
@@ -34,7 +34,7 @@ interface AnyReply {
   subject: string
   text?: string
   html?: string
-  /** Words that somebody wrote somewhere in it. */
+  /** Words that appear somewhere in the email. */
   written: string[]
 }
 
@@ -71,7 +71,7 @@ const WRAPS = [
   (inner: string) => `<div><div><blockquote>${inner}`,
 ]
 
-/** Emails of anything that a reader could take for a quote, a head or a signature. */
+/** Emails with lines that a reader could take for a quote, a header or a signature. */
 export function anyReplies(): fc.Arbitrary<AnyReply> {
   const lines = fc
     .integer({ min: 1, max: 25 })
@@ -93,7 +93,7 @@ export function anyReplies(): fc.Arbitrary<AnyReply> {
   return fc.oneof(plain, marked)
 }
 
-/** Bytes as a mail server could hand them over: anything at all, and anything behind a head to this address. */
+/** Random bytes as a mail server could deliver them, with or without a header to this address. */
 export function anyMailBytes(to: string, from: string): fc.Arbitrary<Buffer> {
   const bytes = fc.uint8Array({ maxLength: 2000 }).map((all) => Buffer.from(all))
   const heads = fc.constantFrom(

@@ -7,12 +7,12 @@ import type { TestApp } from './testApp.ts'
 
 export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n')
 
-/** A PDF of exactly so many bytes. */
+/** A PDF of exactly this many bytes. */
 export function pdfOf(bytes: number): Buffer {
   return Buffer.concat([PDF, Buffer.alloc(bytes - PDF.length, 0x20)])
 }
 
-/** A form with its file in the field of this name, and any field as often as it is given. */
+/** A form with its files in the field of this name. Fields can repeat. */
 export async function fileForm(
   fields: readonly (readonly [string, string])[],
   field: string,
@@ -30,12 +30,12 @@ export async function fileForm(
 
 interface Extras {
   files?: readonly FormFile[]
-  /** Fields besides, or again. */
+  /** Additional or repeated fields. */
   more?: readonly (readonly [string, string])[]
   remoteAddress?: string
 }
 
-/** Signs up as a browser does; the fields complete a valid form. An undefined one is left out. */
+/** Signs up as a browser does. The fields override those of a valid form, and undefined leaves one out. */
 export async function signUp(
   { app }: Pick<TestApp, 'app'>,
   fields: Record<string, string | undefined>,
@@ -68,24 +68,23 @@ interface Mail {
   text: string
 }
 
-/** Everything in the outbox, newest first, as its readers get it. */
+/** Emails in the outbox, newest first, optionally only those to one address. */
 export async function mails({ app }: Pick<TestApp, 'app'>, to?: string): Promise<Mail[]> {
   const all = (await app.inject('/api/dev/outbox')).json<Mail[]>()
   return to === undefined ? all : all.filter((mail) => mail.to === to)
 }
 
-/** The token of the newest link in the mails to an address. */
+/** Token of the newest link emailed to an address. */
 export async function linkToken(test: Pick<TestApp, 'app'>, to: string): Promise<string> {
   const [token] = (await mails(test, to)).flatMap(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? [])
   return token ?? ''
 }
 
-/** Does what the job after a sign-up does. */
 export async function runAppliedJob({ services }: TestApp, userId: number): Promise<void> {
   await tellManagers(systemCtx(services, 'applied'), userId)
 }
 
-/** The files that the store holds, and those that wait to be taken. */
+/** Files in the store, and uploads that have not been accepted yet. */
 export async function filesOf({ dataDir }: TestApp): Promise<{ stored: string[]; incoming: string[] }> {
   const root = join(dataDir, 'files')
   const found = await readdir(join(root, 'stored'), { recursive: true })

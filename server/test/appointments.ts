@@ -12,7 +12,7 @@ import type { TestApp } from './testApp.ts'
 export const ZONE = 'Europe/London'
 export const TODAY = dayAt(new Date(), ZONE)
 
-/** A window so many days from now. */
+/** A time window this many days from today. */
 export function on(days: number, from = '09:00', to = '12:00'): { day: string; from: string; to: string } {
   return { day: addDays(TODAY, days), from, to }
 }
@@ -30,7 +30,7 @@ export const orderOf = (answer: Answer): Order => {
   return answer.json<Order>()
 }
 
-/** A home with its resident, its manager, and a firm that works there. */
+/** A home with its resident and manager, and a firm that works there. */
 export class AppointmentWorld {
   readonly test: TestApp
   home = 0
@@ -82,14 +82,14 @@ export class AppointmentWorld {
     return by.post(`/orders/${orderId}/appointments/cancel`, body)
   }
 
-  /** An order with two offered times, in three days and in four. */
+  /** A work order with two offered slots, in three and in four days. */
   async offered(): Promise<{ issueId: number; orderId: number; slotIds: number[] }> {
     const ids = await this.build()
     const { slots } = orderOf(await this.offer(ids.orderId, [on(3), on(4)]))
     return { ...ids, slotIds: slots.map(({ slotId }) => slotId) }
   }
 
-  /** What is queued by it. */
+  /** Emails that the work queues. */
   async mailsOf(work: () => Promise<unknown>): Promise<Mail[]> {
     const { db } = this.test.services
     const last = await db

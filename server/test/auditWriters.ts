@@ -5,16 +5,16 @@ import type { SystemCtx } from '../src/context.ts'
 
 export interface AuditWriters {
   events: number
-  /** Writers that commit at once, or undo what they wrote. */
+  /** Writers that commit or roll back at once. */
   quick: number
-  /** Writers that stay open until the audit has been sealed twice. */
+  /** Writers that stay open until two seals have been made. */
   slow: number
 }
 
 const UNDONE_OF = 20
 class Undone extends Error {}
 
-/** Has events written by transactions that end in any order, while two seal them; answers how many were committed. */
+/** Writes events in transactions that end in any order during two seals. Returns how many were committed. */
 export async function writeInAnyOrder(
   ctx: SystemCtx,
   { events, quick, slow }: AuditWriters,

@@ -28,7 +28,7 @@ import { createTestDb } from './testDb.ts'
 export const KEY = 'kq3v9ZtW7cXy1LmPbN5sRf8uJh2eGd6a'
 export const CLI = new URL('../src/cli.mjs', import.meta.url).pathname
 
-/** A folder that is gone when the test is over. */
+/** Creates a folder that is deleted after the test. */
 export function tempFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -42,7 +42,6 @@ export interface Target {
   dataDir: string
 }
 
-/** An empty database, and a data folder with nothing in it. */
 export async function emptyTarget(settings: Record<string, string> = {}): Promise<Target> {
   const database = await createTestDb({ isEmpty: true })
   onTestFinished(database.drop)
@@ -62,7 +61,6 @@ export async function emptyTarget(settings: Record<string, string> = {}): Promis
   }
 }
 
-/** As the command does it. */
 export async function restore(
   from: string,
   settings: Record<string, string>,
@@ -79,7 +77,7 @@ export async function restore(
   }
 }
 
-/** As the command does it; `meanwhile` runs once the rows are read, and before the first file is. */
+/** Backs up as the command does. `meanwhile` runs after the rows are read, and before the first file is. */
 export function backUp(
   { services }: Pick<TestApp, 'services'>,
   to: string,
@@ -93,7 +91,7 @@ export function backUp(
   return makeBackup(systemCtx(services, 'a-test'), { to, findFiles: thenWorking })
 }
 
-/** All that is in a backup which the operator's command makes now: its entries, unpacked, and its manifest. */
+/** Makes a backup with the operator's command, and returns its unpacked entries and its manifest. */
 export async function backedUpTexts({
   connectionString,
   dataDir,
@@ -117,7 +115,7 @@ export interface Reported {
   url: string
 }
 
-/** A report with a photo like no other, which is converted unless it `waits`. */
+/** Reports an issue with a unique photo, which is converted unless `waits` is set. */
 export async function reportPhoto(
   test: TestApp,
   resident: Caller,
@@ -139,7 +137,7 @@ export async function manifestOf(backup: string): Promise<Manifest> {
 
 export const partsOf = (backup: string): Promise<string[]> => readdir(backup)
 
-/** Changes one bit of the file for as long as the work goes on. */
+/** Flips one bit of the file while the work runs. */
 export async function withFlipped(file: string, at: number, work: () => Promise<void>): Promise<void> {
   const whole = await readFile(file)
   const flipped = Buffer.from(whole)

@@ -37,7 +37,7 @@ describe('bad input', () => {
   })
   afterAll(() => test.close())
 
-  /** What a refused call must not have changed: rows and files. */
+  /** Rows and files that a refused call must leave unchanged. */
   async function everything(): Promise<unknown> {
     const { rows } = await sql`select (select count(*) from issues) as issues,
       (select count(*) from issue_events) as events, (select count(*) from issue_attachments) as attachments,
@@ -49,7 +49,6 @@ describe('bad input', () => {
     return { ...(rows[0] as object), files: entries.filter((entry) => entry.isFile()).length }
   }
 
-  /** A body that is fine, for each call that has one. */
   function goodBody(name: string): Record<string, unknown> {
     if (name === 'login') return { email: 'robin@example.test', password: 'not the right one' }
     if (name === 'updateIssue') return { notes: 'A note.', title: 'A good title' }
@@ -74,7 +73,7 @@ describe('bad input', () => {
     body?: Record<string, unknown>
   }
 
-  /** The call with what is given in place of what is fine. */
+  /** Sends a valid call, with the input in place of its valid values. */
   async function send({ name, method, path, query, files, body }: Endpoint, input: Input): Promise<Answer> {
     const good: Record<string, number> = { issueId, propertyId, attachmentId: 1 }
     const address = path.replace(/:([A-Za-z]+)/g, (_all, key: string) =>
@@ -100,7 +99,7 @@ describe('bad input', () => {
     return manager.postForm(url, Object.fromEntries(texts) as Record<string, string>)
   }
 
-  it('is known of every field of these calls', () => {
+  it('is defined for every field of these calls', () => {
     const known = ALL_ENDPOINTS.filter(({ name }) => name in FIELDS)
     expect(known).toHaveLength(Object.keys(FIELDS).length)
     for (const endpoint of known) {
@@ -123,40 +122,43 @@ describe('bad input', () => {
     ),
   )
 
-  /** Whether the value is wrong as this part of the call carries it. */
+  /** Whether the value is wrong in the form in which this part of the call carries it. */
   function isBad({ files }: Endpoint, part: Part, kind: Kind, value: unknown): boolean {
     if (part === 'body' && !files) return !isLegal(kind, value)
     const text = asText(value)
-    // An empty or missing part of a path is another address; half a surrogate pair cannot be sent as text.
+    // An empty part of a path makes another address, and half of a surrogate pair cannot be sent as text.
     if (part === 'params' && (text === undefined || text === '' || text.length > 200)) return false
     if (value !== undefined && text === undefined) return false
     return !isLegal(kind, text?.toWellFormed())
   }
 
-  it.each(cases)('%s: wrong in its %s, %s is named', async (_name, part, field, endpoint, kind) => {
-    const before = await everything()
-    const wrong: string[] = []
-    let sent = 0
-    for (const value of VALUES) {
-      if (!isBad(endpoint, part, kind, value)) continue
-      sent += 1
-      const answer = await send(endpoint, { [part]: { [field]: value } })
-      const { fields } = answer.json<{ fields?: Record<string, string> }>()
-      const isNamed = answer.statusCode === 400 && typeof fields?.[field] === 'string'
-      if (!isNamed) wrong.push(`${show(value)}: ${answer.statusCode} ${show(fields)}`)
-    }
-    const identities = kind.is === 'identity' ? ['0', `${manager.userId}0`, 'x', 'x'.repeat(60_000)] : []
-    for (const value of identities) {
-      const answer = await send(endpoint, { [part]: { [field]: value } })
-      if (answer.statusCode !== 403) wrong.push(`${show(value)}: ${answer.statusCode}`)
-    }
-    expect(wrong).toEqual([])
-    expect(sent + identities.length).toBeGreaterThan(2)
-    expect(await everything()).toEqual(before)
-  })
+  it.each(cases)(
+    '%s: a wrong value in its %s is refused with an error at %s',
+    async (_name, part, field, endpoint, kind) => {
+      const before = await everything()
+      const wrong: string[] = []
+      let sent = 0
+      for (const value of VALUES) {
+        if (!isBad(endpoint, part, kind, value)) continue
+        sent += 1
+        const answer = await send(endpoint, { [part]: { [field]: value } })
+        const { fields } = answer.json<{ fields?: Record<string, string> }>()
+        const isNamed = answer.statusCode === 400 && typeof fields?.[field] === 'string'
+        if (!isNamed) wrong.push(`${show(value)}: ${answer.statusCode} ${show(fields)}`)
+      }
+      const identities = kind.is === 'identity' ? ['0', `${manager.userId}0`, 'x', 'x'.repeat(60_000)] : []
+      for (const value of identities) {
+        const answer = await send(endpoint, { [part]: { [field]: value } })
+        if (answer.statusCode !== 403) wrong.push(`${show(value)}: ${answer.statusCode}`)
+      }
+      expect(wrong).toEqual([])
+      expect(sent + identities.length).toBeGreaterThan(2)
+      expect(await everything()).toEqual(before)
+    },
+  )
 
   it.each(cases.filter(([, part, , { files }]) => part === 'body' && !files))(
-    '%s: in its %s, a million characters in %s are too many, and two spellings are one too many',
+    '%s: its %s is refused if it has a million characters in %s, or that field in two spellings',
     async (_name, _part, field, endpoint) => {
       const before = await everything()
       const long = await send(endpoint, { body: { [field]: 'x'.repeat(1_000_000) } })
@@ -169,10 +171,10 @@ describe('bad input', () => {
     },
   )
 
-  it('a body that is no JSON object is 400 at every call that takes one', async () => {
+  it('a body that is not a JSON object is refused with 400 by every call that takes one', async () => {
     const calls = ALL_ADDRESSES.filter(({ endpoint }) => endpoint.body && !endpoint.files)
     const noObjects = ['null', '[]', '[{}]', '"text"', '1', 'true', '', '{']
-    // One parser reads them all.
+    // All calls share one JSON parser, so a single call tries these bodies.
     const noJson = ['{"a":}', '{a:1}', "{'a':1}", 'NaN', '{"a":NaN}', '{"a":1}{"b":2}', '\u0000', '\ufeff']
     const before = await everything()
     const wrong: string[] = []
@@ -187,14 +189,14 @@ describe('bad input', () => {
           payload,
           headers: { authorization: `Bearer ${manager.token}`, 'content-type': 'application/json' },
         })
-        // Who may not call at all is told so first.
+        // The right to call is checked before the body.
         if (![400, 401, 403].includes(statusCode)) wrong.push(`${method} ${path}, ${payload}: ${statusCode}`)
       }
     expect(wrong).toEqual([])
     expect(await everything()).toEqual(before)
   })
 
-  /** A call with this value in each of its places; undefined where it has none. */
+  /** A call with the value in every field. Undefined if the call has no fields. */
   function nonsense({ method, path, params, query, body, files }: Endpoint, value: unknown) {
     const [names, filters, fields] = [params, query, body].map((schema) =>
       schema ? Object.keys(definitionOf(schema).shape ?? {}) : [],
@@ -211,11 +213,11 @@ describe('bad input', () => {
 
   const plainCalls = ALL_ENDPOINTS.filter(({ response }) => response !== 'events')
   it.each([...Map.groupBy(plainCalls, ({ path }) => groupOf(path))])(
-    'each call of /%s answers nothing worse than a refusal to nonsense everywhere',
+    'each call of /%s answers nonsense in every field without a server error',
     async (_group, calls) => {
       const broken: string[] = []
       for (const call of calls) {
-        // Some of the calls end the session.
+        // Some calls end the session, so each call gets its own.
         const { token } = await signIn(test, 'ADMIN')
         for (const value of SOME_VALUES) {
           const request = nonsense(call, value)
@@ -229,7 +231,7 @@ describe('bad input', () => {
   )
 
   it.each(Object.keys(FIELDS['reportIssue']?.body ?? {}))(
-    'a form with too much in %s, or with it twice, is 400 by its name',
+    'a form whose %s is too long or appears twice is refused with 400 and an error at the field',
     async (field) => {
       const before = await everything()
       const form = Object.fromEntries(
@@ -265,25 +267,28 @@ describe('bad input', () => {
       ],
       415,
     ],
-  ])('a file that is %s is refused by its field, and nothing is left of it', async (_what, files, status) => {
-    const before = await everything()
-    const form = Object.fromEntries(
-      Object.entries(goodBody('reportIssue')).map(([name, value]) => [name, String(value)]),
-    )
-    for (const url of ['/issues/report', `/issues/${issueId}/attachments`]) {
-      const answer = await manager.postForm(url, url.endsWith('report') ? form : {}, files)
-      expect(answer.statusCode).toBe(status)
-      expect(answer.json()).toMatchObject({ fields: { files: expect.any(String) } })
-    }
-    expect(await everything()).toEqual(before)
-  })
+  ])(
+    'a file that is %s is refused with an error at its field, and nothing of it is kept',
+    async (_what, files, status) => {
+      const before = await everything()
+      const form = Object.fromEntries(
+        Object.entries(goodBody('reportIssue')).map(([name, value]) => [name, String(value)]),
+      )
+      for (const url of ['/issues/report', `/issues/${issueId}/attachments`]) {
+        const answer = await manager.postForm(url, url.endsWith('report') ? form : {}, files)
+        expect(answer.statusCode).toBe(status)
+        expect(answer.json()).toMatchObject({ fields: { files: expect.any(String) } })
+      }
+      expect(await everything()).toEqual(before)
+    },
+  )
 
   it.each([
     ['If-Match', 'nonsense', 200],
     ['If-Match', '"999999"', 409],
     ['If-Match', '"99999999999999999999"', 200],
     ['If-Match', 'x'.repeat(5000), 200],
-  ])('%s: %s is read as a version or not at all', async (name, value, status) => {
+  ])('%s: %s is read as a version or ignored', async (name, value, status) => {
     const answer = await manager.update(issueId, { notes: `With ${value.slice(0, 20)}` }, { [name]: value })
     expect(answer.statusCode).toBe(status)
   })

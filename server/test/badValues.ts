@@ -6,7 +6,7 @@ import {
   REPORT_SOURCES,
 } from '@doorstep/contract/issues/rules'
 
-/** What a field is for, as the specification and the decisions say it: the contract's schemas are not asked. */
+/** Purpose of a field, from the specification and the decisions. The contract's schemas are not used. */
 export type Kind =
   | { is: 'text'; min: number; max: number; optional?: boolean; nullable?: boolean }
   | { is: 'id'; optional?: boolean; nullable?: boolean; blank?: boolean }
@@ -28,7 +28,7 @@ export type Kind =
         | 'password'
     }
   | { is: 'boolean'; nullable?: boolean }
-  /** Whatever stands in it never decides anything. */
+  /** The value never decides anything. */
   | { is: 'ignored' | 'identity' }
 
 const id = (more: object = {}): Kind => ({ is: 'id', ...more })
@@ -73,7 +73,7 @@ interface Fields {
   body?: Record<string, Kind>
 }
 
-/** Every field of every call about issues and properties, and of login. */
+/** Every field of login and of each call about issues and properties. */
 export const FIELDS: Record<string, Fields> = {
   login: { body: { email: { is: 'email' }, password: { is: 'password' } } },
   logout: {},
@@ -103,7 +103,7 @@ export const FIELDS: Record<string, Fields> = {
   searchEverywhere: { query: { q: text(2, 100) } },
   listIssues: { query: issueList },
   listOwnIssues: { query: issueList },
-  // It begins at the first row, wherever a cursor says.
+  // An export starts at the first row, whatever the cursor says.
   exportIssues: { query: { ...issueList, cursor: { is: 'ignored' } } },
   readIssue: { params: { issueId: id() } },
   countQueues: {},
@@ -212,7 +212,7 @@ function isId(value: unknown): boolean {
   return isDigits || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 9_999_999_999)
 }
 
-/** Whether this is a value of the kind: those are no bad input, whatever becomes of them. */
+/** Whether the value is legal for its kind, even if the call has other reasons to refuse it. */
 export function isLegal(kind: Kind, value: unknown): boolean {
   if (
     value === undefined &&
@@ -242,7 +242,7 @@ export function isLegal(kind: Kind, value: unknown): boolean {
     case 'digits':
       return typeof value === 'string' && /^[0-9]{0,18}$/.test(value)
     case 'day':
-      // None of the values is one.
+      // None of the test values is a day.
       return false
     case 'limit':
       return /^[0-9]{1,10}$/.test(String(value)) && Number(value) >= 1 && Number(value) <= 500
@@ -259,7 +259,7 @@ export function isLegal(kind: Kind, value: unknown): boolean {
     case 'email':
       return typeof value === 'string' && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value)
     case 'password':
-      // Compared as it is typed, spaces and all.
+      // A password is compared as typed, including its spaces.
       return typeof value === 'string' && value.length >= 1 && value.length <= 30
     case 'ignored':
     case 'identity':
@@ -267,7 +267,7 @@ export function isLegal(kind: Kind, value: unknown): boolean {
   }
 }
 
-/** As a form or an address carries it, where that can. */
+/** The value as a form or URL carries it. Undefined if it cannot be sent that way. */
 export function asText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

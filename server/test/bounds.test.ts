@@ -2,10 +2,7 @@ import { expect, it } from 'vitest'
 import { ALL_ENDPOINTS } from './contractCalls.ts'
 import { sizesOf } from './schemaWalk.ts'
 
-/**
- * What callers may rely on: the characters of a text, the entries of a list or the value of a number, and the calls that
- * take it so.
- */
+/** Documented sizes of texts, lists and numbers, each with the calls that have it. */
 const SIZES = `
 1..200 | removeRoles
 accessPets 0..300 | reportIssue
@@ -157,10 +154,10 @@ words 1..2000 | prepareOrder prepareOrders cancelOrder reportFollowOn completeOr
 words 2..5000 | redactText
 `
 
-/** Of an id, and of the fields of every list: too many to name their calls. */
+/** Sizes of ids and list parameters, which too many calls have to list them. */
 const EVERYWHERE = [/ 1\.\.9999999999$/, /^limit 1\.\.500$/, /^cursor \.\.1000$/]
 
-/** The calls that have a place of this size, by the place. */
+/** Maps each field with its size to the calls that have it. */
 function sizesOfAllCalls(): Map<string, Set<string>> {
   const calls = new Map<string, Set<string>>()
   for (const { name, params, query, body } of ALL_ENDPOINTS)
@@ -170,7 +167,7 @@ function sizesOfAllCalls(): Map<string, Set<string>> {
   return calls
 }
 
-it('takes texts, lists and numbers of the documented sizes in every call', () => {
+it('every call takes texts, lists and numbers of the documented sizes', () => {
   const found = [...sizesOfAllCalls()]
     .filter(([size]) => !EVERYWHERE.some((pattern) => pattern.test(size)))
     .map(([size, calls]) => `${size} | ${[...calls].join(' ')}`)

@@ -7,7 +7,7 @@ export const STYLE_HASH = "'sha256-c3R5bGVzdHlsZXN0eWxlc3R5bGVzdHlsZXN0eWxlMDE='
 const SHELL = `<title>%BRAND_NAME% %BRAND_SHORT_NAME%</title>
 <meta name="settings" content="%MODE%|%TIME_ZONE%|%API_HOST%|%UNKNOWN%|100%">${'x'.repeat(3000)}`
 
-/** A folder with the files of a built page, as small as they can be; its path. */
+/** Writes the smallest possible built page to a folder, and returns its path. */
 export async function writePage(): Promise<string> {
   const clientDir = await mkdtemp(join(tmpdir(), 'page-'))
   await mkdir(join(clientDir, 'assets'))

@@ -10,7 +10,7 @@ interface Read {
   status: string | undefined
 }
 
-/** The appointment of a calendar file, by one reader of such files. */
+/** Reads the appointment of a calendar file with the node-ical library. */
 export function byNodeIcal(text: string): Read | undefined {
   const parsed = nodeIcal.sync.parseICS(text)
   const method = /^METHOD:(\w+)/m.exec(text)?.[1]
@@ -30,7 +30,7 @@ export function byNodeIcal(text: string): Read | undefined {
   })[0]
 }
 
-/** The same by another one. */
+/** Reads the appointment of a calendar file with the ts-ics library. */
 export function byTsIcs(text: string): Read | undefined {
   const { events = [], method } = convertIcsCalendar(undefined, text)
   const event = events.find(({ uid }) => uid.startsWith('appointment-'))

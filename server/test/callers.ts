@@ -7,10 +7,9 @@ export type Answer = LightMyRequestResponse
 type Headers = Record<string, string>
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** A file of a form: its name and its bytes. */
 export type FormFile = [name: string, data: Buffer]
 
-/** A form as a browser sends it. */
+/** Encodes a form as a browser does. */
 export async function formBody(
   fields: Record<string, string>,
   files: FormFile[] = [],
@@ -25,7 +24,7 @@ export async function formBody(
   }
 }
 
-/** Calls the API as the bearer of a token, or as nobody. */
+/** Calls the API with a session token, or without one. */
 export class Caller {
   readonly #app: FastifyInstance
   readonly #bearer: Headers
@@ -74,7 +73,7 @@ export class Caller {
     return this.#call('POST', url, { payload: form.payload, headers: { ...form.headers, ...headers } })
   }
 
-  /** Reports an issue; the fields are those of the form and complete a valid one. */
+  /** Reports an issue. The fields override those of a valid form. */
   async report(
     test: TestApp,
     fields: Record<string, string>,
@@ -90,7 +89,7 @@ export class Caller {
   }
 }
 
-/** A person with this role at the property, ready to call. */
+/** Creates a person with this role at the property, and returns a caller with their session. */
 export async function signIn(
   test: TestApp,
   role: Parameters<typeof buildActor>[1],
@@ -106,7 +105,7 @@ export function nobody(test: TestApp): Caller {
 
 export const issueOf = (answer: Answer): Issue => answer.json<Issue>()
 
-/** What an issue that is no emergency says to whom nothing is told of its owner and deadlines. */
+/** Fields of an issue that is not an emergency, for a reader who must not see its owner and deadlines. */
 export const NOTHING_PROMISED = {
   emergencyKind: null,
   proposedPriority: null,

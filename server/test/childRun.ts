@@ -3,10 +3,9 @@ import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** The script of the server. */
 export const main = fileURLToPath(new URL('../src/main.mjs', import.meta.url))
 
-/** Settings of a server without a demo estate, so that its first start is quick. */
+/** Settings of a server without the demo estate, which makes its first start quick. */
 export const PRODUCTION = {
   MODE: 'production',
   PUBLIC_URL: 'http://localhost',
@@ -20,22 +19,22 @@ export const PRODUCTION = {
 export interface Run {
   child: ChildProcess
   output: () => string
-  /** What it wrote on standard error. */
+  /** Standard error so far. */
   errors: () => string
-  /** What the output has once it has it; fails where the process ends before. */
+  /** Waits until `find` finds something in the output. Fails if the process ends first. */
   until: <Found>(find: (output: string) => Found | undefined) => Promise<Found>
   exited: Promise<number | null>
   end: () => Promise<void>
 }
 
-/** A process of Node.js, gone when the test is over. */
+/** Starts a Node.js process that ends with the test. */
 export function runNode(args: readonly string[], env: Record<string, string> = {}): Run {
   const run = spawnNode(args, env)
   onTestFinished(run.end)
   return run
 }
 
-/** The same for whoever ends it. */
+/** Starts a Node.js process that the caller has to end. */
 export function spawnNode(args: readonly string[], env: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
@@ -71,6 +70,5 @@ export function spawnNode(args: readonly string[], env: Record<string, string> =
   return { child, output: () => output, errors: () => errors, until, exited, end }
 }
 
-/** The address of a server, once it is ready. */
 export const readyAt = (output: string): string | undefined =>
   /ready at (https?:\/\/[^\s"]+)/.exec(output)?.[1]

@@ -16,7 +16,7 @@ import { createTestDb } from './testDb.ts'
 const SECRET = 'QRSTUVWXYZ234567ABCDEFGHIJKLMNOP'
 const KEY = COMMAND_SETTINGS.SECRET_KEY
 
-// Each command is a process of its own.
+// Each command starts its own process.
 describe('the command line', () => {
   let test: TestApp
   beforeAll(async () => {
@@ -26,7 +26,6 @@ describe('the command line', () => {
   })
   afterAll(() => test.close())
 
-  /** As a process of its own, while the server runs. */
   const admin = (...args: string[]): Promise<Finished> => adminWith({}, ...args)
   const adminWith = (settings: Record<string, string>, ...args: string[]): Promise<Finished> =>
     runCommand(test, settings, args)
@@ -34,7 +33,7 @@ describe('the command line', () => {
     return JSON.parse((await admin(...args, '--json')).stdout) as T
   }
 
-  it('lets the first administrator of a production install in by the printed link alone [T42]', async () => {
+  it('creates the first administrator of a production install, who can sign in only with the printed link [T42]', async () => {
     const api = caller(test.app)
     const count = await test.services.db.selectFrom('users').select('id').execute()
     expect(count).toEqual([])
@@ -81,7 +80,7 @@ describe('the command line', () => {
     expect((await caller(test.app).post('/account/reset-password', body)).statusCode).toBe(400)
   })
 
-  it('tells the version, of a database in any state, and migrates nothing [OPS-16]', async () => {
+  it('prints the version whatever the state of the database, and migrates nothing [OPS-16]', async () => {
     const BUILD_COMMIT = '4f92755b3a1d'
     const told = await adminWith({ BUILD_COMMIT }, 'version', '--json')
     const local = await caller(test.app).get('/version')
@@ -92,7 +91,7 @@ describe('the command line', () => {
     expect(ofEmpty.stdout).toMatch(/^Version \d+\.\d+\.\d+\S*, commit unknown, schema none\n$/)
   })
 
-  it('unlocks an account that had too many wrong passwords', async () => {
+  it('unlocks an account after too many wrong passwords', async () => {
     const strict = await startTestApp({
       connectionString: test.connectionString,
       limits: {},
@@ -129,7 +128,7 @@ describe('the command line', () => {
     expect(login.json()).toMatchObject({ requireMfa: false })
   })
 
-  it('names the messages that were given up, and tries them again but for codes and links', async () => {
+  it('lists the messages that were given up, and retries all of them except codes and links', async () => {
     const { services } = test
     const gaveUp = async (id: number, failure: string): Promise<number> => {
       await services.db
@@ -162,7 +161,7 @@ describe('the command line', () => {
     expect((await rowOf(services, link)).failed_at).not.toBeNull()
   })
 
-  it('says what has had its time, and removes it [RETAIN-12]', async () => {
+  it('lists records past their retention period, and removes them [RETAIN-12]', async () => {
     const comment = await plant(test, 'feedback', new Date('2001-01-01T12:00:00Z'))
     const dry = await json<{ dryRun: boolean; classes: object[] }>('retention', 'run')
     expect(dry.dryRun).toBe(true)
@@ -195,13 +194,13 @@ describe('the command line', () => {
       1,
       /^There is no account with this email address\.$/m,
     ],
-  ])('says in words what is wrong with %j', async (args, code, message) => {
+  ])('explains in words what is wrong with %j', async (args, code, message) => {
     const finished = await admin(...args)
     expect(finished.code).toBe(code)
     expect(finished.stderr).toMatch(message)
   })
 
-  it('verifies the audit, and ends with 1 where it is not what was sealed [AUDIT-40]', async () => {
+  it('verifies the audit, and exits with 1 if it differs from its seals [AUDIT-40]', async () => {
     const ctx = systemCtx(test.services, 'sealing')
     await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 4242 } })
     await sealAll(ctx)
@@ -226,7 +225,7 @@ describe('the command line', () => {
     expect(JSON.parse(told.stdout)).toMatchObject({ problem: { what: 'event changed' } })
   })
 
-  it('refuses another key, and goes over to it on demand, without what the old one sealed', async () => {
+  it('refuses another secret key, and on request changes to it without what the old key encrypted', async () => {
     const OTHER = { SECRET_KEY: KEY.split('').toReversed().join('') }
     const { db } = test.services
     const email = 'sealed@example.test'

@@ -9,7 +9,7 @@ import { buildProperty, buildUser } from './factories.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-describe('for whoever asks on paper the command line', () => {
+describe('the command line for requests on paper', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp({ settings: COMMAND_SETTINGS })
@@ -21,7 +21,7 @@ describe('for whoever asks on paper the command line', () => {
     return JSON.parse((await admin(...args, '--json')).stdout) as T
   }
 
-  it('writes a copy of what is kept of somebody, into a new file [DATA-10]', async () => {
+  it('writes a copy of a person’s data to a new file [DATA-10]', async () => {
     const email = 'paper@example.test'
     await buildUser(test.services, { email, firstName: 'Zqpaper' })
     const file = join(test.dataDir, 'paper.zip')
@@ -33,7 +33,7 @@ describe('for whoever asks on paper the command line', () => {
     expect(again).toMatchObject({ code: 1, stderr: `${file} is there already.\n` })
   })
 
-  it('erases somebody who has asked on paper, once it is sure and nothing stands in the way [ERASE-12]', async () => {
+  it('erases a person who has asked on paper, once confirmed and if nothing prevents it [ERASE-12]', async () => {
     const email = 'gone@example.test'
     const userId = await buildUser(test.services, { email, status: 'Pending' })
     const { db } = test.services
@@ -56,7 +56,7 @@ describe('for whoever asks on paper the command line', () => {
     expect(await test.services.files.listErased()).toHaveLength(1)
   })
 
-  it('writes no copy into a folder that is not there, and says so [OPS-222]', async () => {
+  it('writes no copy to a folder that does not exist, and says so [OPS-222]', async () => {
     const email = 'nowhere@example.test'
     await buildUser(test.services, { email })
     const file = join(test.dataDir, 'none', 'data.zip')
@@ -67,7 +67,7 @@ describe('for whoever asks on paper the command line', () => {
   })
 })
 
-describe('for an administrator the command line', () => {
+describe('the command line for administrators', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp({ settings: COMMAND_SETTINGS })
@@ -89,7 +89,7 @@ describe('for an administrator the command line', () => {
     return rows.length
   }
 
-  it('names every account with its status and roles [OPS-218]', async () => {
+  it('lists every account with its status and roles [OPS-218]', async () => {
     const propertyId = await buildProperty(test.services)
     const { userId } = await signIn(test, 'LETTINGAGENT', propertyId)
     const email = await emailOf(userId)
@@ -104,7 +104,7 @@ describe('for an administrator the command line', () => {
     })
   })
 
-  it('suspends and activates a person, who is told and logged out [OPS-219]', async () => {
+  it('suspends and reactivates a person, who is notified and logged out [OPS-219]', async () => {
     const propertyId = await buildProperty(test.services)
     const { userId } = await signIn(test, 'TENANT', propertyId)
     const email = await emailOf(userId)
@@ -152,7 +152,7 @@ describe('for an administrator the command line', () => {
     expect((await people[0]?.get('/account/profile'))?.statusCode).toBe(401)
   })
 
-  it('names the backups of a place, and which are not finished [OPS-221]', async () => {
+  it('lists the backups of a folder or bucket, and marks unfinished ones [OPS-221]', async () => {
     const at = join(test.dataDir, 'safe')
     expect(await admin('backup', 'list', '--at', at)).toMatchObject({
       code: 1,

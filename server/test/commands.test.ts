@@ -17,7 +17,7 @@ interface Finished {
   stderr: string
 }
 
-/** As the process of a command does it, in this one. */
+/** Runs a command within this process, with the same result as in its own. */
 async function run(environment: Env, args: readonly string[]): Promise<Finished> {
   const said = { stdout: '', stderr: '' }
   const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
@@ -45,51 +45,48 @@ async function run(environment: Env, args: readonly string[]): Promise<Finished>
   }
 }
 
-/** What each must be given. */
+/** The options that a command requires, with values. */
 const needed = (name: string): string[] =>
   Object.entries(COMMANDS.find((one) => one.name === name)?.options ?? {})
     .filter(([, { isRequired }]) => isRequired)
     .flatMap(([option]) => [`--${option}`, option === 'email' ? 'nobody@example.test' : '/nowhere/at-all'])
 const NAMES = COMMANDS.map(({ name }) => name)
-/** Of commands whose callers go by other codes. */
+/** Exit codes of commands whose callers expect other codes. */
 const CODES: Readonly<Record<string, number>> = { help: 0, 'config show': 0, 'mail receive': 75 }
 const WRONG = { PORT: 'hush', MODE: 'demo', DATA_DIR: '/nowhere/at-all' }
 
 describe('every command', () => {
-  it.each(NAMES)('%s says one JSON value also where the settings are refused [OPS-41]', async (name) => {
+  it.each(NAMES)('%s prints one JSON value, even if the settings are refused [OPS-41]', async (name) => {
     const { code, stdout, stderr } = await run(WRONG, [...name.split(' '), ...needed(name), '--json'])
     expect(code).toBe(CODES[name] ?? 1)
     expect(stdout.trimEnd()).not.toContain('\n')
     expect(JSON.parse(stdout)).toEqual(expect.anything())
     expect(stderr).toBe('')
-    // The one that is about values shows those that are no secret.
+    // Only `config show` prints values, and only those that are not secret.
     expect(stdout.includes('hush')).toBe(name === 'config show')
   })
 
-  it.each(NAMES)(
-    '%s refuses an option that nobody has, and one of another command [OPS-42]',
-    async (name) => {
-      const words = [...name.split(' '), ...needed(name)]
-      const others = COMMANDS.flatMap(({ options }) => Object.entries(options)).filter(
-        ([option, { value }]) =>
-          value === undefined &&
-          !Object.hasOwn(COMMANDS.find((one) => one.name === name)?.options ?? {}, option),
-      )
-      for (const option of ['nonsense', ...others.map(([other]) => other)]) {
-        const told = await run(WRONG, [...words, `--${option}`])
-        expect(told).toMatchObject({ code: 2, stdout: '' })
-        expect(told.stderr).toMatch(new RegExp(`--${option}.*\\.\\n$`))
-        const json = await run(WRONG, [...words, `--${option}`, '--json'])
-        expect(json).toMatchObject({ code: 2, stderr: '' })
-        expect(JSON.parse(json.stdout)).toMatchObject({
-          error: { code: 'USAGE', message: expect.any(String) },
-        })
-      }
-    },
-  )
+  it.each(NAMES)('%s refuses an unknown option and an option of another command [OPS-42]', async (name) => {
+    const words = [...name.split(' '), ...needed(name)]
+    const others = COMMANDS.flatMap(({ options }) => Object.entries(options)).filter(
+      ([option, { value }]) =>
+        value === undefined &&
+        !Object.hasOwn(COMMANDS.find((one) => one.name === name)?.options ?? {}, option),
+    )
+    for (const option of ['nonsense', ...others.map(([other]) => other)]) {
+      const told = await run(WRONG, [...words, `--${option}`])
+      expect(told).toMatchObject({ code: 2, stdout: '' })
+      expect(told.stderr).toMatch(new RegExp(`--${option}.*\\.\\n$`))
+      const json = await run(WRONG, [...words, `--${option}`, '--json'])
+      expect(json).toMatchObject({ code: 2, stderr: '' })
+      expect(JSON.parse(json.stdout)).toMatchObject({
+        error: { code: 'USAGE', message: expect.any(String) },
+      })
+    }
+  })
 
   it.each(NAMES.filter((name) => needed(name).length > 0))(
-    '%s asks for what it must be given [OPS-42]',
+    '%s asks for its required options [OPS-42]',
     async (name) => {
       const told = await run(WRONG, name.split(' '))
       expect(told).toMatchObject({
@@ -100,7 +97,7 @@ describe('every command', () => {
     },
   )
 
-  it('is named by the help, with its options [OPS-40]', async () => {
+  it('is listed in the help with its options [OPS-40]', async () => {
     const told = await run(WRONG, ['help'])
     expect(told).toMatchObject({ code: 0, stderr: '' })
     const json = JSON.parse((await run(WRONG, ['--help', '--json'])).stdout) as { name: string }[]
@@ -112,14 +109,14 @@ describe('every command', () => {
     for (const line of told.stdout.split('\n')) expect(line.length, line).toBeLessThan(120)
   })
 
-  it('takes an option of one name in one way', () => {
+  it('agrees with all others on which options take a value', () => {
     const ways = new Map<string, boolean>()
     for (const [name, { value }] of COMMANDS.flatMap(({ options }) => Object.entries(options)))
       expect(ways.set(name, ways.get(name) ?? value === undefined).get(name)).toBe(value === undefined)
   })
 
   it.each([[[]], [['user']], [['user', 'fly']], [['toString']]])(
-    'is none of %j, which is told with the help [OPS-42]',
+    'differs from %j, which prints the usage [OPS-42]',
     async (args) => {
       const told = await run(WRONG, args)
       expect(told).toMatchObject({ code: 2, stdout: '' })
@@ -128,7 +125,7 @@ describe('every command', () => {
   )
 })
 
-describe('what a command has done', () => {
+describe('the output of a command', () => {
   let test: TestApp
   let environment: Env
   const email = 'robin@example.test'
@@ -146,7 +143,7 @@ describe('what a command has done', () => {
   afterAll(() => test.close())
   afterEach(() => vi.restoreAllMocks())
 
-  // In this order: the last ones leave little behind.
+  // The order matters: the last commands remove most of the data.
   it.each([
     [['user', 'create-admin', '--email', 'chief@example.test'], 0, { link: expect.any(String) }],
     [['user', 'create-admin', '--email', email], 1, { error: { code: 'CONFLICT' } }],
@@ -175,14 +172,14 @@ describe('what a command has done', () => {
       0,
       expect.arrayContaining([expect.objectContaining({ name: 'PORT' })]),
     ],
-  ])('%j ends with %i, and a program can read it [OPS-41] [OPS-42]', async (args, code, data) => {
+  ])('of %j is JSON, with exit code %i [OPS-41] [OPS-42]', async (args, code, data) => {
     const typed = args.map((arg) => arg.replace('FOLDER', test.dataDir))
     const told = await run(environment, [...typed, '--json'])
     expect(told).toMatchObject({ code, stderr: '' })
     expect(JSON.parse(told.stdout)).toMatchObject(data)
   })
 
-  it('is one sentence for a person where it was refused', async () => {
+  it('is one sentence for a person if the command is refused', async () => {
     const told = await run(environment, ['restore', '--from', join(test.dataDir, 'nowhere')])
     expect(told).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/\.\n$/) })
   })

@@ -10,7 +10,7 @@ import { definitionOf, openPlaces, strayKeys, unboundedPlaces } from './schemaWa
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-/** What is open without a session, and nothing else. */
+/** The only calls that are open without a session. */
 const PUBLIC = new Set([
   'login',
   'logout',
@@ -67,7 +67,7 @@ const PUBLIC = new Set([
   'listTowns',
   'listAddresses',
 ])
-/** Taken and never believed: the session says who acts, a report starts as Submitted, a rating has its emoji. */
+/** Accepted but ignored: the session says who acts, a report starts as Submitted and a rating decides its emoji. */
 const IGNORED = new Set(['.id', '.userId', '.updatedBy', '.status', '.emoji'])
 
 describe('the contract', () => {
@@ -80,7 +80,7 @@ describe('the contract', () => {
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
   })
 
-  it('opens to nobody but by name, and has a policy row for every other call', () => {
+  it('opens only the listed calls to the public, and has a policy row for every other call', () => {
     const open = ALL_ENDPOINTS.filter(({ permission }) => permission === 'public').map(({ name }) => name)
     expect(open.filter((name) => !PUBLIC.has(name))).toEqual([])
     const rows = new Map(Object.entries(policy))
@@ -92,12 +92,12 @@ describe('the contract', () => {
     expect(withoutRow.map(({ name }) => name)).toEqual([])
   })
 
-  it('takes objects whose fields are bounded', () => {
+  it('takes only objects whose fields have limits', () => {
     const wrong: string[] = []
     for (const { name, params, query, body } of ALL_ENDPOINTS)
       for (const part of [params, query, body]) {
         if (!part) continue
-        // A body may be a list of objects too.
+        // A body can also be a list of objects.
         const object = definitionOf((part === body && definitionOf(part).element) || part)
         if (object.type !== 'object') wrong.push(`${name}: takes ${object.type}`)
         if (object.catchall !== undefined) wrong.push(`${name}: takes fields of any name`)
@@ -107,7 +107,7 @@ describe('the contract', () => {
     expect(wrong).toEqual([])
   })
 
-  it('declares everything that is answered', () => {
+  it('declares every field of its answers', () => {
     const wrong: string[] = []
     for (const { name, response } of ALL_ENDPOINTS) {
       if (typeof response === 'string') continue
@@ -128,7 +128,7 @@ describe('the application', () => {
   })
   afterAll(() => test.close())
 
-  /** `METHOD path` of everything that the router knows, from its own drawing of the tree. */
+  /** Every `METHOD path` that the router knows, parsed from its printed tree. */
   function registered(): string[] {
     const parts: string[] = []
     return test.app
@@ -147,18 +147,18 @@ describe('the application', () => {
 
   it('registers every address of the contract and no other', () => {
     const wanted = ALL_ADDRESSES.flatMap(({ method, path, endpoint }) => {
-      // The router takes every casing, and draws what is no parameter in small letters.
+      // The router ignores case, and prints everything except parameters in lower case.
       const drawn = path.replace(/\/[^:/]+/g, (part) => part.toLowerCase())
       return method === 'GET' && endpoint.response !== 'events'
         ? [`GET ${drawn}`, `HEAD ${drawn}`]
         : [`${method} ${drawn}`]
     })
-    // Who opens it by hand comes to its page.
+    // Opening the unsubscribe address by hand redirects to its page.
     const led = ['GET', 'HEAD'].map((method) => `${method} /api/unsubscribe/:token`)
     expect(registered()).toEqual([...wanted, ...led].sort())
   })
 
-  it('answers 401 at every call that is not public, without a session and with a token that is none', async () => {
+  it('answers 401 to every call that is not public, without a session and with an unknown token', async () => {
     const closed = ALL_ADDRESSES.filter(({ endpoint }) => endpoint.permission !== 'public')
     const others = ['', 'nonsense', `${admin.token}x`, admin.token.slice(1)]
     const wrong: string[] = []
@@ -174,7 +174,7 @@ describe('the application', () => {
     expect(wrong).toEqual([])
   })
 
-  it('takes a token from the Authorization header alone', async () => {
+  it('reads a token from the Authorization header only', async () => {
     const { token } = admin
     for (const request of [
       { headers: { cookie: `token=${token}; authorization=Bearer ${token}` } },
@@ -189,7 +189,7 @@ describe('the application', () => {
     }
   })
 
-  it('puts only declared keys on the wire, and all of them [ENTITY-01]', async () => {
+  it('sends all declared keys and no others [ENTITY-01]', async () => {
     const propertyId = await buildProperty(test.services)
     const tenant = await signIn(test, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, { propertyId, reporterId: tenant.userId })
@@ -218,7 +218,7 @@ describe('the application', () => {
     expect(seen).toBeGreaterThan(20)
   })
 
-  it('answers an error in its one shape, with nothing else in it', async () => {
+  it('sends every error in the same shape, with nothing else in it', async () => {
     const answers = [
       await admin.get('/issues/99999999'),
       await admin.get('/issues/0'),

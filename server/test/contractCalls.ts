@@ -1,11 +1,10 @@
 import { endpoints } from '@doorstep/contract'
 import type { Endpoint, Method } from '@doorstep/contract/endpoint'
 
-/** One address of a call: every call has one, some have older ones too. */
+/** An address of a call. Some calls also have older addresses. */
 export interface Address {
   endpoint: Endpoint
   method: Method
-  /** With `:name` where a value goes. */
   path: string
 }
 
@@ -19,12 +18,12 @@ export const ALL_ADDRESSES: Address[] = ALL_ENDPOINTS.flatMap((endpoint) =>
   })),
 )
 
-/** The address with a value in each of its places. */
+/** Replaces each `:name` of an address with the value. */
 export function fillPath(path: string, value = '1'): string {
   return path.replace(/:[A-Za-z]+/g, value)
 }
 
-/** The first two parts of an address: a test that asks every call goes through one such group at a time. */
+/** First two parts of an address. Tests of every call run one such group at a time. */
 export function groupOf(path: string): string {
   return path.replace('/api/', '/').split('/').slice(1, 3).join('/').toLowerCase()
 }

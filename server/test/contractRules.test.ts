@@ -14,24 +14,24 @@ import {
 } from '@doorstep/contract/issues/rules'
 import { ageNarrowing, periodOf } from '@doorstep/contract/packs/rules'
 
-describe('what has a last day', () => {
+describe('the state of an expiry date', () => {
   it.each([
     [null, 'none'],
     ['2026-11-20', 'expired'],
     ['2026-11-21', 'expiring'],
     ['2026-12-21', 'expiring'],
     ['2026-12-22', 'valid'],
-  ])('with %s is %s on 21 November 2026', (expiresOn, state) => {
+  ])('for %s is %s on 21 November 2026', (expiresOn, state) => {
     expect(expiryState(expiresOn, '2026-11-21')).toBe(state)
   })
 })
 
 describe('a priority', () => {
-  it('is proposed one step sooner for a vulnerable person, up to Urgent', () => {
+  it('is proposed one step higher for a vulnerable person, up to Urgent', () => {
     expect(ISSUE_PRIORITIES.map(raiseOf)).toEqual([null, null, 'Urgent', 'Routine'])
   })
 
-  it('is sooner than those after it, and not than itself', () => {
+  it('is higher than those after it, but not than itself', () => {
     expect([
       isSooner('Emergency', 'Urgent'),
       isSooner('Urgent', 'Planned'),
@@ -42,7 +42,7 @@ describe('a priority', () => {
 })
 
 describe('an issue', () => {
-  it('is moved by its contractors and its reporter in these steps alone', () => {
+  it('has only these steps for contractors and reporters', () => {
     const stepsOf = (mover: 'contractor' | 'reporter'): string[] =>
       ISSUE_STATUSES.flatMap((from) => nextStatuses(from, [mover]).map((to) => `${from} to ${to}`))
     expect({ contractor: stepsOf('contractor'), reporter: stepsOf('reporter') }).toEqual({
@@ -74,7 +74,7 @@ describe('the month of a pack', () => {
     ['2028-02', '2028-02-29', '2028-02-29', '2028-02-29'],
     ['2026-12', '2026-12-30', '2026-12-31', '2026-12-30'],
     ['2026-12', '2027-01-01', '2026-12-31', '2026-12-31'],
-  ])('%s, looked at on %s, ends on %s and is open on %s', (month, today, to, openOn) => {
+  ])('%s, viewed on %s, ends on %s and counts open issues on %s', (month, today, to, openOn) => {
     expect(periodOf(month, today)).toEqual({ from: `${month}-01`, to, openOn })
   })
 
@@ -83,7 +83,7 @@ describe('the month of a pack', () => {
     ['3-7', '2026-11-14', '2026-11-18'],
     ['8-30', '2026-10-22', '2026-11-13'],
     ['over30', undefined, '2026-10-21'],
-  ] as const)('has what is %s days old on 21 November from %s to %s', (band, from, to) => {
+  ] as const)('counts issues %s days old on 21 November as reported from %s to %s', (band, from, to) => {
     const period = { from: '2026-11-01', to: '2026-11-30', openOn: '2026-11-21' }
     expect(ageNarrowing(band, period)).toEqual({ openOn: '2026-11-21', ...(from && { from }), to })
   })
@@ -92,7 +92,7 @@ describe('the month of a pack', () => {
 describe('a collection schedule', () => {
   const weekly = { stream: 'waste', firstOn: '2026-11-02', everyWeeks: 2, shifts: [] } as const
 
-  it('has its first day and every second week after it', () => {
+  it('includes its first day and every second week after it', () => {
     const days = ['2026-10-19', '2026-11-02', '2026-11-03', '2026-11-09', '2026-11-16']
     expect(days.filter((day) => isScheduledOn(weekly, day))).toEqual(['2026-11-02', '2026-11-16'])
   })
@@ -109,11 +109,11 @@ describe('a collection schedule', () => {
       ],
       'Waste: 16/11/2026 can be moved once.',
     ],
-  ])('with the shifts %j has the problem %s', (shifts, problem) => {
+  ])('is refused with the shifts %j and the problem %s', (shifts, problem) => {
     expect(schedulesProblem([{ ...weekly, shifts }])).toBe(problem)
   })
 
-  it('is the only one of its stream', () => {
+  it('must be the only one of its stream', () => {
     expect(schedulesProblem([weekly, { ...weekly, stream: 'food' }])).toBeUndefined()
     expect(schedulesProblem([weekly, weekly])).toBe('Waste: each stream can have one schedule.')
   })
@@ -143,7 +143,7 @@ describe('the name of a saved file', () => {
     ['what.ever', 'application/octet-stream', 'what.ever'],
     ['a.abcdefghijk', 'image/png', 'a.abcdefghijk.png'],
     ['a.abcdefghij', 'image/png', 'a.png'],
-  ])('%s of %s is %s', (name, type, saved) => {
+  ])('for %s of type %s is %s', (name, type, saved) => {
     expect(nameForType(name, type)).toBe(saved)
   })
 })

@@ -1,7 +1,7 @@
 import type { RoleName } from '@doorstep/contract/access'
 import type { NoteAudience } from '@doorstep/contract/issues/notes/rules'
 
-/** What somebody may hold: a role at the home, or one that manages it. */
+/** A role at the home, or one that manages it. */
 export type Held = Exclude<RoleName, 'ADMIN'>
 type Side = 'reporter' | 'leasing' | 'contractors' | 'firm'
 
@@ -15,22 +15,24 @@ const READ_BY: Record<NoteAudience, Side[]> = {
 
 interface Told {
   author: number
-  /** Of a note about a work order, whose. */
+  /** For a note about a work order, the firm of that order. */
   firm: number | undefined
-  /** That firm wrote it. */
+  /** Whether that firm wrote the note. */
   isFirms: boolean
   readBy: Set<Side>
-  /** The reporter left while they could read it, and it was not taken back since. */
+  /** The reporter could read the note when they left, and it has not been taken back since. */
   isKept: boolean
   readers: Set<number>
 }
 
-/** The conversation about one live issue as the design has it, in plain words; the product's own rule is not looked at. */
+/**
+ * A model of the conversation about one live issue, written from the design. It does not use the product's own rule.
+ */
 export class Conversation {
   readonly reporter: number
   readonly notes: Told[] = []
   readonly #held: Map<number, Set<Held>>
-  /** The firms that have work orders; from the first one on its contractors are these. */
+  /** Firms with work orders. As soon as there is one, only their people are contractors of the issue. */
   readonly #firms: readonly number[]
   readonly #worksFor = new Map<number, number>()
 
@@ -44,7 +46,7 @@ export class Conversation {
     return this.#worksFor.get(who)
   }
 
-  /** From now on they work there, or nowhere. */
+  /** Moves a person to this firm, or to none. */
   work(who: number, firm: number | undefined): void {
     if (firm === undefined) this.#worksFor.delete(who)
     else this.#worksFor.set(who, firm)
@@ -105,7 +107,7 @@ export class Conversation {
     )
   }
 
-  /** Whether this firm reads it, by a person of it or by its link. */
+  /** Whether this firm can read the note, through its people or its link. */
   readsAs(firm: number | undefined, note: number): boolean {
     const told = this.notes[note]
     return told?.firm !== undefined && told.firm === firm && told.readBy.has('firm')
@@ -117,7 +119,7 @@ export class Conversation {
     return firm !== undefined && this.#firms.includes(firm)
   }
 
-  /** Whether they could read it at any time until now. */
+  /** Whether the person has ever been able to read the note. */
   hasRead(who: number, note: number): boolean {
     return this.notes[note]?.readers.has(who) === true
   }

@@ -1,4 +1,4 @@
-// What files do at their worst, and one that does nothing: run by the tests of the readers, in threads.
+// Worst cases of reading a file, and a read that does nothing. The tests of the readers run them in threads.
 
 export function endless(): never {
   for (;;);

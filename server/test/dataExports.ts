@@ -7,19 +7,19 @@ import type { TestApp } from './testApp.ts'
 export const ASK = '/account/data-export'
 export const FILE = '/account/data-export/file'
 
-/** Runs a job as the queue would. */
+/** Runs a job as the queue does. */
 export async function runJob({ services }: TestApp, name: string, id = 0): Promise<void> {
   await jobHandlers.find((job) => job.name === name)?.run(systemCtx(services, name), { id })
 }
 
-/** A copy that is ready to be fetched. */
+/** Prepares a data export that is ready to download. */
 export async function takeCopy(test: TestApp, caller: Caller): Promise<void> {
   const { statusCode, body } = await caller.post(ASK)
   if (statusCode !== 200) throw new Error(`the copy was refused: ${body}`)
   await runJob(test, 'dataExports.make', caller.userId)
 }
 
-/** A photo of the issue, as the job leaves it behind. */
+/** Adds a photo to the issue, in the state in which the job leaves it. */
 export async function addPhoto(
   { services }: TestApp,
   issueId: number,

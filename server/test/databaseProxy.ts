@@ -4,28 +4,28 @@ import { Transform } from 'node:stream'
 
 export interface DatabaseProxy {
   connectionString: string
-  /** Carries out the next commit of a transaction that has this text in it, and breaks the connection before its answer. */
+  /** Lets the next commit of a transaction with this text succeed, but breaks the connection before its answer. */
   loseCommitOf(text: string): void
-  /** Breaks the next connection that this text is sent on, at once or so many writes later. */
+  /** Breaks the connection on which this text is sent next, at once or after this many more writes. */
   breakAt(text: string, later?: number): void
-  /** Breaks every connection and takes no more: the database is away. */
+  /** Breaks every connection and accepts no new ones. */
   cut(): Promise<void>
-  /** The database is back. */
+  /** Accepts connections again after `cut`. */
   restore(): Promise<void>
-  /** Nothing passes on the connections that there are, and nobody is told: another server has the name now. */
+  /** Stops traffic on open connections without closing them, as in a failover that nobody announces. */
   freeze(): void
-  /** Connections break when next something is sent on them. */
+  /** Breaks each open connection when something is next sent on it. */
   breakWhenUsed(): void
-  /** New connections go to another database: another server has the name now. */
+  /** Sends new connections to another database, as after a failover. */
   lead(connectionString: string): void
-  /** Every answer is so many milliseconds late. */
+  /** Delays every answer by this many milliseconds. */
   slow(ms: number): void
-  /** So many new connections are broken off before they begin. */
+  /** Breaks off this many new connections before they start. */
   refuseNext(count: number): void
   close(): Promise<void>
 }
 
-/** A way to the database that a test can cut. */
+/** Starts a database proxy that a test can interrupt. */
 export async function proxyDatabase(connectionString: string): Promise<DatabaseProxy> {
   let target = new URL(connectionString)
   const sockets = new Set<Socket>()
@@ -122,7 +122,7 @@ export async function proxyDatabase(connectionString: string): Promise<DatabaseP
   }
 }
 
-/** Passes everything on, in its order, as late as is said by then. */
+/** Passes data on in order, delayed by the current `lateness`. */
 function late(lateness: () => number): Transform {
   let due = 0
   const stream: Transform = new Transform({
@@ -137,9 +137,9 @@ function late(lateness: () => number): Transform {
   return stream
 }
 
-/** The same database by way of a server on this machine. */
+/** The same database address, but through a server on this machine. */
 export function addressThrough(server: Server, connectionString: string): string {
-  // A listening TCP server has an address and a port.
+  // A server that listens on TCP has an address with a port.
   const { port } = server.address() as AddressInfo
   const url = new URL(connectionString)
   url.searchParams.delete('host')

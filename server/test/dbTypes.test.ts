@@ -6,7 +6,7 @@ import { connected } from '../src/db/connection.ts'
 import { describeSchema } from '../src/db/describeSchema.ts'
 import { createTestDb } from './testDb.ts'
 
-test('the table types are those of the migrated database', async () => {
+test('the table types match the migrated database', async () => {
   const db = await createTestDb()
   onTestFinished(db.drop)
   const args = ['--config-file', '.kysely-codegenrc.json', '--url', db.ownerUrl, '--verify']
@@ -15,7 +15,7 @@ test('the table types are those of the migrated database', async () => {
   expect(result.status, `Run npm run db:types. ${result.stdout}${result.stderr}`).toBe(0)
 })
 
-test('schema.sql shows the tables, indexes, constraints, triggers and functions of the migrated database [DB-201]', async () => {
+test('schema.sql matches the tables, indexes, constraints, triggers and functions of the migrated database [DB-201]', async () => {
   const db = await createTestDb()
   onTestFinished(db.drop)
   const written = readFileSync(new URL('../src/db/schema.sql', import.meta.url), 'utf8')

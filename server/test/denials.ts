@@ -15,10 +15,10 @@ const Denied = z.object({
 })
 type DenialRow = z.output<typeof Denied> & { request_id: string }
 
-/** The last row that was taken, by application. */
+/** Id of the last row taken from each application. */
 const taken = new WeakMap<object, number>()
 
-/** What a person was denied since the last look, as the audit has it. */
+/** Returns the denials that the audit has recorded for a person since the last call. */
 export async function takeDenials({ app, services }: TestApp, userId: number): Promise<DenialRow[]> {
   await app.denials.write()
   const rows = await services.db

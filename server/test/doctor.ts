@@ -15,7 +15,7 @@ export interface Told {
   code: number
 }
 
-/** What the doctor says with these settings of an installation that is right but for them. */
+/** Runs the doctor on a healthy installation with these settings changed. */
 export async function look(
   test: TestApp,
   settings: Record<string, string> = {},
@@ -25,7 +25,7 @@ export async function look(
     ...COMMAND_SETTINGS,
     DATABASE_URL: test.connectionString,
     DATA_DIR: test.dataDir,
-    // Nobody listens there.
+    // Nothing listens on this port.
     PORT: '39',
     PUBLIC_URL: 'http://localhost:39',
     ...settings,
@@ -40,7 +40,7 @@ export async function look(
   }
 }
 
-/** The port of a server that ends with the test. */
+/** Port of a server that closes after the test. */
 export const listening = async (server: Server | TcpServer): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { describeApi } from '../src/openapi/document.ts'
 import { noteUndocumented } from './undocumented.ts'
 
-/** The parts of the document by which answers are judged. */
+/** The parts of the API document that answers are checked against. */
 interface Described {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, { $ref?: string }> }>>
 }
@@ -12,16 +12,16 @@ interface DescribedAnswer {
   headers: Record<string, unknown>
   content?: Record<string, { schema?: object }>
 }
-/** What is wrong about an answer; undefined for nothing. */
+/** Says what is wrong with an answer. Returns undefined if nothing is. */
 type Judge = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => string | undefined
 
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Sent with some of the answers alone. */
+/** Headers that only some answers have. */
 const OCCASIONAL = new Set(['X-Total-Capped', 'X-Offset', 'Link'])
 
 async function openJudge(): Promise<Judge> {
-  // Its own test tells whether it is such a document.
+  // Another test checks that this is a valid document.
   const document = (await describeApi('Test')) as unknown as Described
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true })
   formats.default(ajv, ['date-time', 'date', 'uuid', 'email'])
@@ -39,7 +39,7 @@ async function openJudge(): Promise<Judge> {
       .slice(2)
       .split('/')
       .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-      // The places were just taken from this very document.
+      // The place was found in this document, so it exists.
       .reduce((part, key) => (part as Record<string, unknown>)[key], document as unknown)
   return (request, reply, payload) => {
     const name = request.routeOptions.config.endpoint?.name
@@ -62,10 +62,10 @@ async function openJudge(): Promise<Judge> {
   }
 }
 
-/** One for all files of a worker, which keeps what it has compiled. */
+/** Shared by all test files of a worker, so that each schema is compiled once. */
 let judge: Promise<Judge> | undefined
 
-/** Judges every answer of the application by the API's document. */
+/** Checks every answer of the application against the API document. */
 export async function watchAnswers(app: FastifyInstance): Promise<void> {
   judge ??= openJudge()
   const problemOf = await judge

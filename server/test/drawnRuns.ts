@@ -1,4 +1,4 @@
-/** What is drawn can be drawn again: `ANY_SEED` sets it. */
+/** Chooses and prints a seed. Set `ANY_SEED` to repeat a run. */
 export function drawnRuns(
   name: string,
   numRuns: number,

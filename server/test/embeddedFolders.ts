@@ -12,13 +12,13 @@ import type { EmbeddedDatabase } from '../src/db/embedded.ts'
 
 export const log = { info: () => {}, warn: () => {} }
 
-/** A data folder for each test, behind one that only its owner may pass. */
+/** Creates a data folder for each test, inside a folder that only its owner can enter. */
 export function embeddedFolders(): { dataDir: string } {
   const place = { dataDir: '' }
   let root = ''
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'embedded-'))
-    // Where the tests run as root, the database server may not pass either.
+    // If the tests run as root, the user of the database server cannot enter it either.
     chmodSync(root, 0o700)
   })
   afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -29,7 +29,7 @@ export function embeddedFolders(): { dataDir: string } {
   return place
 }
 
-/** Runs until the test is over. */
+/** The database stops after the test. */
 export async function startOn(dataDir: string): Promise<EmbeddedDatabase> {
   const database = await startEmbeddedDatabase({ dataDir, log })
   onTestFinished(database.stop)
@@ -47,7 +47,7 @@ export async function rowsOf(connectionString: string, sql: string): Promise<unk
   }
 }
 
-/** A process of its own that holds the database open. */
+/** Starts a process that holds the database open. */
 export async function hold(dataDir: string): Promise<{ holder: ChildProcess; connectionString: string }> {
   const script = fileURLToPath(new URL('./holdDatabase.ts', import.meta.url))
   const holder = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })

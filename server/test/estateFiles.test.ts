@@ -8,7 +8,7 @@ import { buildActivity, buildAlert, buildDevelopment, buildProperty } from './fa
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-// Whenever this runs, the day does not end between two of its steps.
+// Stops the clock, so that midnight never falls between two steps.
 vi.useFakeTimers({ toFake: ['Date'] })
 afterAll(() => void vi.useRealTimers())
 const TODAY = dayAt(new Date(), 'Europe/London')
@@ -16,7 +16,7 @@ const SOON = addDays(TODAY, 30)
 const LATER = addDays(TODAY, 60)
 const slashed = (day: string): string => day.split('-').toReversed().join('/')
 
-describe('the estate as files', () => {
+describe('import and export of the estate', () => {
   let test: TestApp
   let manager: Caller
   let admin: Caller
@@ -52,7 +52,7 @@ describe('the estate as files', () => {
   const countOf = async (table: 'developments' | 'homes' | 'maintenance_activities'): Promise<number> =>
     (await test.services.db.selectFrom(table).select('id').execute()).length
 
-  it('brings developments in: looked through first, then all of them, then nothing anew', async () => {
+  it('imports developments: first a dry run, then all of them, then nothing new', async () => {
     const csv =
       'Site name,Development name,Address,City,Country\nElm,Elm Court,1 Elm Lane,Elmford,united kingdom\nmill SITE,Mill House,2 Mill Lane,Milltown,United Kingdom\n'
     const before = await countOf('developments')
@@ -67,7 +67,7 @@ describe('the estate as files', () => {
     ])
   })
 
-  it('brings emergency numbers in and out; a file without them leaves them alone [EMERG-10]', async () => {
+  it('imports and exports emergency numbers, and a file without them leaves them unchanged [EMERG-10]', async () => {
     const headings = 'Site name,Development name,Address,City,Country'
     const place = 'Larch,Larch Court,1 Larch Lane,Elmford,United Kingdom'
     const file = (...numbers: string[]): string =>
@@ -82,13 +82,13 @@ describe('the estate as files', () => {
     expect(counts(await send('/developments', file('')))).toEqual([0, 0, 1, true])
     expect(counts(await send('/developments', `${headings}\n${place}\n`))).toEqual([0, 0, 1, true])
     expect(await numbers()).toEqual(['0118 496 0124'])
-    // As a spreadsheet leaves it.
+    // A spreadsheet drops the leading zero.
     expect((await send('/developments', file('1184960123'))).errors).toEqual([
       { line: 2, column: 'emergencyNumber', message: expect.stringContaining('begins with 0 or +') },
     ])
   })
 
-  it('says of each line what is wrong, and then brings in none', async () => {
+  it('names the error in each line, and then imports nothing', async () => {
     const csv =
       'Site name,Development name,Address,City,Country\nOak,Oak Court,1 Oak Lane,Oakford,Atlantis\nAsh,,1 Ash Lane,,United Kingdom\nFir,Fir,1,Firton,United Kingdom\nfir,Fir,1,Firton,United Kingdom\n'
     const before = await countOf('developments')
@@ -103,7 +103,7 @@ describe('the estate as files', () => {
     expect(await countOf('developments')).toBe(before)
   })
 
-  it('tells of a site name that is taken out of sight no more than the form does [SAFE-44]', async () => {
+  it('reveals no more than the form does about a taken site name that the manager cannot see [SAFE-44]', async () => {
     const heading = 'Site name,Development name,Address,City,Country\n'
     const line = (site: string): string => `${site},Guess,1 Guess Lane,Guessford,United Kingdom\n`
     const before = await countOf('developments')
@@ -141,7 +141,7 @@ describe('the estate as files', () => {
     expect(await countOf('developments')).toBe(before + 1)
   })
 
-  it('brings properties in by site and name, of the manager’s own sites alone', async () => {
+  it('imports properties by site and name, only into the manager’s own sites', async () => {
     const csv = 'siteName,name,address\nMill site,FLAT 1,1 Mill Lane\nMill site,Flat 2,2 Mill Lane\n'
     expect(counts(await send('/properties', csv))).toEqual([1, 1, 0, true])
     expect(counts(await send('/properties', csv))).toEqual([0, 0, 2, true])
@@ -154,7 +154,7 @@ describe('the estate as files', () => {
     ).toEqual([1, 0, 0, true])
   })
 
-  it('brings activities in with their rhythm, dates as people write them', async () => {
+  it('imports activities with their frequency, and dates as people write them', async () => {
     const csv = `Site name;Property;Activity;Last completed;Next scheduled;Repeats\nmill site;flat 1;Boiler service;01/02/2026;${slashed(SOON)};1 year from completion\nMill site;Flat 2;Gutters;2026-02-01;${SOON};\n`
     expect(counts(await send('/MaintenanceActivity', csv, true))).toEqual([2, 0, 0, false])
     expect(counts(await send('/MaintenanceActivity', csv))).toEqual([2, 0, 0, true])
@@ -173,7 +173,7 @@ describe('the estate as files', () => {
     ])
   })
 
-  it('takes each list out so that it comes in again unchanged, and no cell is a formula [T36]', async () => {
+  it('exports each list so that it can be imported unchanged, and no cell is a formula [T36]', async () => {
     await test.services.db
       .updateTable('homes')
       .set({ address: "=cmd|' /C calc'!A0" })
@@ -207,7 +207,7 @@ describe('the estate as files', () => {
     )
   })
 
-  it('is one import however often its key comes with it', async () => {
+  it('imports a file once, however often it is sent with the same key', async () => {
     const csv = 'siteName,name,address\nMill site,Flat 7,7\nMill site,Flat 8,8\n'
     const post = () =>
       manager.post('/properties/import', { csv, dryRun: false }, { 'idempotency-key': 'a-file' })
@@ -215,7 +215,7 @@ describe('the estate as files', () => {
     expect(counts((await post()).json())).toEqual([0, 0, 2, true])
   })
 
-  it('adds anew what was renamed since, however soon, and keeps no answers of its rows [FAULT-07]', async () => {
+  it('adds a renamed property again at once, and stores no answers for its rows [FAULT-07]', async () => {
     const csv = 'siteName,name,address\nMill site,Attic,9 Mill Lane\n'
     const answers = async (): Promise<number> =>
       (await test.services.db.selectFrom('idempotency_keys').select('key').execute()).length
@@ -228,7 +228,7 @@ describe('the estate as files', () => {
     expect(await countOf('homes')).toBe(properties + 1)
   })
 
-  it('adds nothing twice when a file is sent twice at once', async () => {
+  it('adds nothing twice when a file is sent twice at the same time', async () => {
     const lines = Array.from({ length: 100 }, (_, at) => `Mill site,Loft ${at},${at} Mill Lane`)
     const csv = ['siteName,name,address', ...lines].join('\n')
     const results = await Promise.all([send('/properties', csv), send('/properties', csv)])

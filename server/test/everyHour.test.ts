@@ -9,14 +9,14 @@ const HOUR = 3_600_000
 const FIRST = Date.UTC(2026, 0, 1)
 const LAST = Date.UTC(2029, 0, 1)
 
-/** The clock on the wall, by another part of the language than the product's. */
+/** Local time from a different API than the product uses. */
 const wall = new Intl.DateTimeFormat('sv-SE', {
   timeZone: ZONE,
   dateStyle: 'short',
   timeStyle: 'medium',
 })
 
-/** Every hour of three years: six clock changes, a leap day, three ends of a year. */
+/** Every hour of three years, with six clock changes, a leap day and three ends of a year. */
 function* everyHour(): Generator<{ now: Date; day: string; time: string }> {
   for (let at = FIRST; at < LAST; at += HOUR) {
     const now = new Date(at)
@@ -31,7 +31,6 @@ const SCHEDULES = [
   { firstOn: '2026-10-25', everyWeeks: 3, shifts: [] },
 ]
 
-/** By walking the days one by one. */
 function nextByWalking({ firstOn, everyWeeks, shifts }: (typeof SCHEDULES)[number], from: string): string {
   const planned = new Set<string>()
   for (let day = firstOn; day <= '2029-06-01'; day = addDays(day, everyWeeks * 7)) planned.add(day)
@@ -43,7 +42,7 @@ function nextByWalking({ firstOn, everyWeeks, shifts }: (typeof SCHEDULES)[numbe
 }
 
 describe('every hour of 2026 to 2028 in London', () => {
-  it('has the day of the wall calendar, and its days begin and end with it', () => {
+  it('has the date of the wall calendar, and each day starts at local midnight', () => {
     const wrong: string[] = []
     for (const { now, day, time } of everyHour()) {
       if (dayAt(now, ZONE) !== day) wrong.push(`day at ${now.toISOString()}`)
@@ -66,7 +65,7 @@ describe('every hour of 2026 to 2028 in London', () => {
     expect(wrong).toEqual([])
   })
 
-  it('knows what is overdue: what was due yesterday, not what is due today', () => {
+  it('shows as overdue what was due yesterday, but not what is due today', () => {
     const wrong: string[] = []
     for (const { now, day } of everyHour()) {
       const today = dayAt(now, ZONE)
@@ -80,7 +79,7 @@ describe('every hour of 2026 to 2028 in London', () => {
     expect(wrong).toEqual([])
   })
 
-  it('shows an alert until the last moment of its day, and from the first one', () => {
+  it('shows an alert from the first to the last moment of its dates', () => {
     const wrong: string[] = []
     for (const { now, day } of everyHour()) {
       const state = (startsAt: string | null, expiresAt: string | null): string =>
@@ -96,7 +95,7 @@ describe('every hour of 2026 to 2028 in London', () => {
       if (states.join() !== 'active,expired,scheduled') wrong.push(`${now.toISOString()} ${states.join()}`)
     }
     expect(wrong).toEqual([])
-    // The nights on which the clocks change have days of 23 and 25 hours.
+    // Days on which the clocks change have 23 or 25 hours.
     for (const [day, hours] of [
       ['2026-03-29', 23],
       ['2026-10-25', 25],

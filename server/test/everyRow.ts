@@ -6,7 +6,7 @@ import type { Services } from '../src/services.ts'
 const NAMES = { name: z.string() }
 const CONTENT = { content: z.string().nullable() }
 
-/** All rows of every table, and the queued jobs, by the name of the table: as text, bytes in hexadecimal. */
+/** All rows of every table, and the queued jobs, by table name. Values are text, and bytes are hexadecimal. */
 export async function everyRow({ db }: Pick<Services, 'db'>): Promise<Record<string, string | null>> {
   const tables = await rowsOf(
     db,

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Services } from '../src/services.ts'
 import { hashToken, newToken } from '../src/crypto/tokens.ts'
 
-/** Rows as a test needs them, made straight in the database; parents that it does not care about come along. */
+/** Creates rows directly in the database, together with any parent rows that the test does not provide. */
 export type TestDatabase = Pick<Services, 'db'>
 
 let counter = 0
@@ -123,7 +123,7 @@ export async function mapUser(
   await db.insertInto('property_roles').values({ user_id: userId, property_id: propertyId, role }).execute()
 }
 
-/** A live session, of a login a moment ago with code and all; answers the token that the browser would keep. */
+/** Creates a session that has just signed in with a code, and returns the token that the browser would keep. */
 export async function buildSession(
   { db }: TestDatabase,
   userId: number,
@@ -141,7 +141,7 @@ export async function buildSession(
   return token
 }
 
-/** A person with this role at the property (ADMIN needs none), and their token. */
+/** Creates a person with this role at the property (ADMIN needs none), and returns their token. */
 export async function buildActor(
   database: TestDatabase,
   role: RoleName,
@@ -153,7 +153,7 @@ export async function buildActor(
   return { userId, token: await buildSession(database, userId) }
 }
 
-/** A top-level category without children, by its id; the migrations hold it. */
+/** Id of a top-level category without children. The migrations create one. */
 export async function leafCategory({ db }: TestDatabase): Promise<number> {
   const row = await db
     .selectFrom('categories as c')
@@ -200,7 +200,7 @@ export async function buildIssue(database: TestDatabase, options: IssueOptions):
 }
 
 interface AlertOptions {
-  /** None: for all sites. */
+  /** Without it, the alert is for all sites. */
   developmentId?: number
   message?: string
   severity?: 'Info' | 'Warning' | 'Critical'
@@ -272,7 +272,7 @@ export async function buildFeedback({ db }: TestDatabase, options: FeedbackOptio
     .execute()
 }
 
-/** Takes all issues away with what hangs on them, and every job. */
+/** Deletes all issues with everything that belongs to them, and all jobs. */
 export async function clearIssues({ db }: TestDatabase): Promise<void> {
   for (const table of ['issue_attachments', 'issue_events', 'issues'] as const)
     await db.deleteFrom(table).execute()

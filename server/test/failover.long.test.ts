@@ -26,7 +26,7 @@ beforeAll(async () => {
   propertyId = String(property)
   resident = await signIn(test, 'TENANT', property)
 })
-/** Afterwards a connection waits in the pool. */
+/** After this read, one connection is idle in the pool. */
 beforeEach(() => vi.waitUntil(async () => (await resident.get('/issues')).statusCode === 200))
 afterAll(async () => {
   await test.close()
@@ -39,21 +39,21 @@ function expectAway(answer: Answer): void {
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
 }
 
-describe('a connection that breaks', () => {
-  it('costs a transaction nothing that has not begun [DB-20]', async () => {
+describe('a broken database connection', () => {
+  it('does not affect a transaction that has not started [DB-20]', async () => {
     proxy.breakWhenUsed()
     const ctx = systemCtx(test.services, 'a-request')
     const { rows } = await withTransaction(ctx, async ({ db }) => sql`select 1 as one`.execute(db))
     expect(rows).toEqual([{ one: 1 }])
   })
 
-  it('is a 503 with Retry-After where something was sent [DB-20]', async () => {
+  it('is answered with 503 and Retry-After if a statement had been sent [DB-20]', async () => {
     proxy.breakWhenUsed()
     expectAway(await resident.get('/issues'))
     expect((await resident.get('/issues')).statusCode).toBe(200)
   })
 
-  it('undoes what was half done; sent again with its key it is done once [DB-20]', async () => {
+  it('rolls back unfinished work, which succeeds once when sent again with its key [DB-20]', async () => {
     const owner = new pg.Client({ connectionString: database.ownerUrl })
     await owner.connect()
     await owner.query('begin; lock table audit_events in access exclusive mode')
@@ -74,17 +74,17 @@ describe('a connection that breaks', () => {
   })
 })
 
-describe('a database that fails over', () => {
-  it('without a word is found again, by what waits and by live events [DB-21]', async () => {
+describe('a database failover', () => {
+  it('that nobody announces is detected by waiting queries and by live events [DB-21]', async () => {
     const heard = vi.fn<(signal: unknown) => void>()
     const stop = test.services.live.subscribe(heard)
-    // What listens may still be on its way back from the test before.
+    // The listening connection might not have reconnected since the previous test.
     await vi.waitFor(async () => {
       await sql`select pg_notify(${LIVE_CHANNEL}, '{}')`.execute(test.services.db)
       expect(heard).toHaveBeenCalledWith({})
     })
     proxy.freeze()
-    // Ended by the silence of the listening connection, before a query's own time is over.
+    // The silent listening connection is noticed first, and ends the query before its own time limit.
     await expect(sql`select 1`.execute(test.services.db)).rejects.toThrow(
       'Connection terminated unexpectedly',
     )
@@ -93,13 +93,13 @@ describe('a database that fails over', () => {
     stop()
   })
 
-  it('and leaves a copy behind, which takes no writes, is found again [DB-21]', async () => {
+  it('that leaves a read-only copy behind is detected [DB-21]', async () => {
     const { pathname } = new URL(database.ownerUrl)
     const command = `alter database ${pathname.slice(1)} set default_transaction_read_only`
     await runAdmin(database.ownerUrl, `${command} to on`)
     await proxy.cut()
     await proxy.restore()
-    // At once, so that each has a connection of its own.
+    // Runs them at once, so that each one uses its own connection.
     const readers = 3
     const areCopies = async (): Promise<string[]> => {
       const found = Array.from({ length: readers }, () =>
@@ -110,7 +110,7 @@ describe('a database that fails over', () => {
       return (await Promise.all(found)).flatMap(({ rows }) => rows.map(({ setting }) => setting))
     }
     await vi.waitFor(async () => expect(await areCopies()).toEqual(Array(readers).fill('on')))
-    // One that only reads notices nothing; a write does, for all that were opened before its own.
+    // Only a write reveals a read-only copy. It discards all connections that were opened earlier.
     expect((await resident.get('/issues')).statusCode).toBe(200)
     const report = async (): Promise<Answer> =>
       resident.report(test, { PropertyId: propertyId, Title: 'Left behind' })

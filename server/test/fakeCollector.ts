@@ -25,19 +25,19 @@ export interface CollectedSpan extends Pick<OtlpSpan, 'traceId' | 'spanId' | 'pa
 
 export interface FakeCollector {
   url: string
-  /** Of the calls that it took. */
+  /** Spans from all calls that the collector accepted. */
   spans: CollectedSpan[]
-  /** Everything that was sent to it, as it was sent. */
+  /** The bodies of all calls, unchanged. */
   sent: () => string
   calls: () => number
-  /** The status of the next answers; 0 never answers. */
+  /** Sets the status of the next answers. 0 means that no answer is sent. */
   answer: (status: number) => void
   close(): Promise<void>
 }
 
 const FAILED = 2
 
-/** Who takes traces by OTLP over HTTP. */
+/** Starts a collector that accepts traces through OTLP over HTTP. */
 export async function startCollector(): Promise<FakeCollector> {
   const spans: CollectedSpan[] = []
   let sent = ''

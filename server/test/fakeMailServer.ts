@@ -4,7 +4,7 @@ import type { Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 
-/** What the server says to a command: nothing wrong, an error with its code, or nothing for ever. */
+/** The server's answer to a command: success, an error code, or no answer at all. */
 export type MailAnswer = number | 'ok' | 'hang'
 
 export interface ReceivedMail extends Email {
@@ -16,7 +16,7 @@ export interface ReceivedMail extends Email {
 interface Options extends SMTPServerOptions {
   port?: number
   onRecipient?: (address: string) => MailAnswer
-  /** The whole mail is here; it counts as received when the answer is ok. */
+  /** Called when the whole email has arrived. It counts as received if the answer is ok. */
   onMail?: (mail: ReceivedMail) => MailAnswer | Promise<MailAnswer>
 }
 
@@ -28,7 +28,7 @@ export interface FakeMailServer {
 
 const answerError = (code: number): Error => Object.assign(new Error('No, thank you'), { responseCode: code })
 
-/** A mail server of the real protocol on this machine. */
+/** Starts a mail server on this machine that speaks SMTP. */
 export async function startMailServer(options: Options = {}): Promise<FakeMailServer> {
   const mails: ReceivedMail[] = []
   const { port: wanted, onRecipient, onMail, ...rest } = options
@@ -66,7 +66,7 @@ export async function startMailServer(options: Options = {}): Promise<FakeMailSe
     },
     ...rest,
   })
-  // A client that hangs up is part of what is tested.
+  // Some tests hang up on purpose.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(wanted ?? 0, '127.0.0.1', resolve))
   return {

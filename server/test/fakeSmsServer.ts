@@ -12,12 +12,12 @@ export interface SmsCall {
 export interface FakeSmsServer {
   url: string
   calls: SmsCall[]
-  /** The status of the next answers; 0 never answers. */
+  /** Sets the status of the next answers. 0 means that no answer is sent. */
   answer: (status: number, headers?: Record<string, string>) => void
   close(): Promise<void>
 }
 
-/** A web service that takes text messages, as Twilio's or a gateway of one's own. */
+/** Starts a web service that accepts text messages, like Twilio or a custom gateway. */
 export async function startSmsServer(): Promise<FakeSmsServer> {
   const calls: SmsCall[] = []
   let next: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }

@@ -10,8 +10,8 @@ const Lines = text('The text', 0, 200)
 const piece = fc.constantFrom('a', 'ß', '😀', ' ', '\n', '\r\n', '\r', '\n\n')
 const typed = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
 
-describe('text of several lines', () => {
-  it('is the same however its line ends were sent, and stays so', () => {
+describe('multi-line text', () => {
+  it('is stored the same for all line endings, and does not change when it is read again', () => {
     fc.assert(
       fc.property(typed, (sent) => {
         const stored = Lines.parse(sent)
@@ -23,7 +23,7 @@ describe('text of several lines', () => {
     )
   })
 
-  it('is as long as its lines, whatever ends them', () => {
+  it('has the same length for all line endings', () => {
     const full = 'a'.repeat(99)
     expect(Lines.safeParse(`${full}\r\n${full}\r\n`).success).toBe(true)
     expect(Lines.safeParse(`${full}\r\n${full}\r\na`).success).toBe(false)
@@ -31,12 +31,12 @@ describe('text of several lines', () => {
 })
 
 describe('one line of text', () => {
-  it.each(['\r', '\n', '\r\n', '\u2028', '\u0085', '\u0000', '\u061c', '\u202e'])('holds no %j', (end) => {
+  it.each(['\r', '\n', '\r\n', '\u2028', '\u0085', '\u0000', '\u061c', '\u202e'])('refuses %j', (end) => {
     expect(line('The title', 1, 100).safeParse(`Tap${end}Bcc: x@example.test`).success).toBe(false)
   })
 })
 
-/** What a copied text has around or within it, and nobody sees. */
+/** Invisible characters that copied text can contain. */
 const UNSEEN = [
   '\u200B',
   '\u200E',
@@ -53,7 +53,7 @@ const UNSEEN = [
 ]
 
 describe('a pasted address or number', () => {
-  it.each(UNSEEN)('loses %j, wherever it stands [API-202]', (mark) => {
+  it.each(UNSEEN)('loses %j in any position [API-202]', (mark) => {
     expect(Email.parse(`${mark}zoe${mark}@example.test${mark}`)).toBe('zoe@example.test')
     expect(PhoneNumber.parse(`${mark}07700${mark} 900123${mark}`)).toBe('+447700900123')
     expect(FirmPhone.parse(`${mark}0118 496${mark} 0107${mark}`)).toBe('+441184960107')
@@ -72,13 +72,13 @@ describe('a pasted address or number', () => {
     '\u00A0',
     '\u2009',
     '\u202F',
-  ])('has %j between its digits [API-202]', (between) => {
+  ])('accepts %j between its digits [API-202]', (between) => {
     expect(PhoneNumber.parse(['07700', '900', '123'].join(between))).toBe('+447700900123')
     expect(FirmPhone.parse(['(0118)', '496', '0107'].join(between))).toBe('+441184960107')
     expect(EmergencyNumber.safeParse(['0118', '496', '0107'].join(between)).success).toBe(true)
   })
 
-  it('has plain dashes and spaces, and every letter as it was [API-202]', () => {
+  it('gets plain dashes and spaces, and keeps every letter unchanged [API-202]', () => {
     expect(Email.parse('\u00A0anne\u2011marie@example.test')).toBe('anne-marie@example.test')
     for (const other of ['zoë@example.test', 'ｚoe@example.test', 'zое@example.test'])
       expect(Email.safeParse(other).data).not.toBe('zoe@example.test')
@@ -93,7 +93,7 @@ describe('a pasted address or number', () => {
 })
 
 describe('a password', () => {
-  it('keeps every mark that was typed [API-202]', () => {
+  it('keeps every character that was typed [API-202]', () => {
     const password = `Maple\u200B-Kettle\u2011\u00A077\u00AD`
     expect(KnownPassword.parse(password)).toBe(password)
     expect(NewPassword.parse(password)).toBe(password)

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 
-/** The firms. */
 export type Side = 'first' | 'second'
-/** What becomes of the notes of an issue on which two firms work, and of who works for them. */
+/** Changes to the notes of an issue with two firms, and to the people who work for the firms. */
 export type Act =
   | { act: 'write'; by: 'manager'; to: 'reporter' | 'staff' | 'internal' | Side }
   | { act: 'write'; by: 'reporter' }

@@ -28,7 +28,7 @@ interface People {
   resident: Caller
 }
 
-/** A home, its issue, and two firms with somebody each. */
+/** A home with an issue, and two firms with one person each. */
 export class FirmWorld {
   readonly test: TestApp
   readonly home: number
@@ -73,7 +73,7 @@ export class FirmWorld {
     return new FirmWorld(test, { home, firmId, worker, other, manager, resident })
   }
 
-  /** An order of the first firm. Booked, it has an appointment that is due now. */
+  /** Creates a work order for the first firm. If it is Booked, its appointment is due now. */
   async order(status: OrderStatus = 'Booked'): Promise<number> {
     const { services } = this.test
     const issueId = await buildIssue(services, {
@@ -153,7 +153,7 @@ export class FirmWorld {
     return { status, events, photos, appointments, issueStatus: issue.status }
   }
 
-  /** The code of the newest text message. */
+  /** Code in the newest text message, with its recipient. */
   async code(): Promise<{ to: string; code: string }> {
     const { db, secrets } = this.test.services
     const rows = await db
@@ -173,7 +173,7 @@ export const linkedOf = (answer: Answer): LinkedOrder => answer.json<LinkedOrder
 
 let serial = 0
 
-/** Like no other. */
+/** Each picture differs from all others. */
 function picture(): Promise<Buffer> {
   serial += 1
   const create = { width: 30 + serial, height: 20, channels: 3, background: '#678' } as const

@@ -5,7 +5,6 @@ import type { TestDatabase } from './factories.ts'
 
 let serial = 0
 
-/** A new firm that serves these developments. */
 export async function buildFirm(
   { db }: TestDatabase,
   {
@@ -25,12 +24,11 @@ export async function buildFirm(
   return id
 }
 
-/** From now on the person works there. */
 export async function joinFirm({ db }: TestDatabase, userId: number, firmId: number): Promise<void> {
   await db.insertInto('firm_people').values({ user_id: userId, firm_id: firmId }).execute()
 }
 
-/** A new work order, sent unless another status is given. */
+/** Creates a work order, which is Sent unless another status is given. */
 export async function buildOrder(
   { db }: TestDatabase,
   { issueId, firmId, status = 'Sent' }: { issueId: number; firmId: number; status?: OrderStatus },
@@ -48,7 +46,6 @@ export async function buildOrder(
   return (await row.executeTakeFirstOrThrow()).id
 }
 
-/** What a firm was asked to quote for, and gave. */
 export async function buildQuote(
   { db }: TestDatabase,
   {
@@ -66,7 +63,6 @@ export async function buildQuote(
     .execute()
 }
 
-/** A higher limit that its firm asks for. */
 export async function buildVariation(
   { db }: TestDatabase,
   { orderId, amountPence, state = 'Asked' }: { orderId: number; amountPence: number; state?: VariationState },

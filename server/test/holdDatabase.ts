@@ -1,4 +1,4 @@
-// Keeps an embedded database running until it is killed, for the tests of what happens then.
+// Keeps an embedded database running until it is killed, for tests of a crash.
 import { startEmbeddedDatabase } from '../src/db/embedded.ts'
 
 const silent = { info: () => {}, warn: () => {} }

@@ -10,7 +10,7 @@ const event = (start: string, rule: string): string[] => [
   'END:VEVENT',
 ]
 
-/** Small calendar files whose rules are walked for ever, by what they have in them. */
+/** Small calendar files whose recurrence rules would be evaluated for ever, by their cause. */
 export const hostileCalendars = {
   'a date that no year has': calendar(
     ...event('DTSTART;VALUE=DATE:20260106', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'),

@@ -24,8 +24,8 @@ const importFile = async (path: string, csv: string): Promise<ImportResult> => {
   return answer.json<ImportResult>()
 }
 
-describe('the templates of the imports', () => {
-  it('can be imported as they are, one after the other [STAFF-45]', async () => {
+describe('the import templates', () => {
+  it('can be imported unchanged, one after the other [STAFF-45]', async () => {
     for (const [path, columns] of [
       ['/developments/import', DEVELOPMENT_COLUMNS],
       ['/properties/import', PROPERTY_COLUMNS],
@@ -40,7 +40,7 @@ describe('the templates of the imports', () => {
       })
   })
 
-  it('name the columns of roles as their parser does [STAFF-45]', async () => {
+  it('name the role columns as their parser does [STAFF-45]', async () => {
     const { errors } = await importFile(
       '/admin/user-property-mappings/import',
       templateOf(ROLE_COLUMNS, today),
@@ -51,8 +51,8 @@ describe('the templates of the imports', () => {
   })
 })
 
-describe('a file of people', () => {
-  it('says how many it has invited, and which [STAFF-46]', async () => {
+describe('an import of people', () => {
+  it('says how many people it has invited, and which ones [STAFF-46]', async () => {
     const lines = ['email,firstName,lastName,role,development,property']
     for (const name of ['ada', 'ben', 'ben'])
       lines.push(`${name}@file.test,${name},B,Resident,Mill Quarter,Flat 1`)
@@ -66,7 +66,7 @@ describe('a file of people', () => {
       (await admin.get(`/admin/invites?status=Invited&sort=name&importId=${importId}`)).json<Invite[]>()
     const first = await shown()
     expect(first.map(({ email }) => email)).toEqual(['ada@file.test', 'ben@file.test'])
-    // Who is written to again is still one of them.
+    // An invitation that was sent again still belongs to the list.
     expect((await admin.post(`/admin/invites/${first[0]?.id}/resend`)).statusCode).toBe(200)
     expect((await shown()).map(({ email }) => email)).toEqual(['ada@file.test', 'ben@file.test'])
     expect((await importFile('/admin/users/import', csv)).invited).toBe(0)

@@ -14,7 +14,7 @@ export const INBOUND_SETTINGS = {
   INBOUND_MAIL_AUTHSERV: 'in.doorstep.example',
 }
 
-/** Where an answer to a mail about an issue goes. */
+/** Address to which a person answers an email about an issue. */
 export async function replyAddress({ services }: TestApp, answer: IssueAnswer): Promise<string> {
   const user = await services.db
     .selectFrom('users')
@@ -37,15 +37,14 @@ interface Written {
   text?: string
   subject?: string
   messageId?: string
-  /** Whole lines of the head; that our mail server knows the sender, where nothing else is said. */
+  /** Complete header lines. By default, one says that our mail server has verified the sender. */
   headers?: string[]
-  /** Whole parts of a multipart mail. */
   parts?: string[]
 }
 
 const PROVED = `Authentication-Results: ${INBOUND_SETTINGS.INBOUND_MAIL_AUTHSERV}; dmarc=pass`
 
-/** A mail as a plain program writes it. */
+/** An email as a simple mail program writes it. */
 export function mailOf({ from, to, text = 'It drips again.', ...more }: Written): Buffer {
   const { subject = 'Re: The tap', messageId = randomUUID(), headers = [PROVED], parts } = more
   const head = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, `Message-ID: <${messageId}@mail.test>`]
@@ -63,7 +62,7 @@ export function mailOf({ from, to, text = 'It drips again.', ...more }: Written)
   return Buffer.from([...head, ...headers, ...body, ''].join('\r\n'))
 }
 
-/** One of the mails of test/mails, to this address. */
+/** An email from test/mails, sent to this address. */
 export async function mailFile(
   name: string,
   to: string,
@@ -74,7 +73,6 @@ export async function mailFile(
   return Buffer.from(changed.replaceAll('reply+TOKEN@in.doorstep.example', to))
 }
 
-/** What becomes of it. */
 export async function receive(test: TestApp, bytes: Buffer, to?: string): Promise<string> {
   return (await receiveMail(systemCtx(test.services, 'a-test'), { bytes, to })).outcome
 }

@@ -24,10 +24,10 @@ import { sealAll } from './seals.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-/** What waits for an hour of the day has it, whatever it is now. */
+/** Jobs that wait for an hour of the day run at this time, whatever the clock says. */
 const HOURS: Record<string, Date> = { 'items.summarise': new Date('2026-07-15T12:00:00Z') }
 
-/** What these send would be seen twice. */
+/** Jobs whose emails would be noticed if they were sent twice. */
 const ONCE = [APPLIED_JOB, FORGOT_JOB]
 
 describe('every job', () => {
@@ -47,7 +47,6 @@ describe('every job', () => {
   const message = (secrets: string): Promise<unknown> =>
     run(sql`insert into outbox_messages (channel, recipient, body, secrets, created_at, sent_at)
       values ('email', 'a@example.test', 'Text.', ${secrets}::bytea, ${aMonthOld}, ${aMonthOld})`)
-  /** An applicant of so long ago. */
   const applicant = async (days: number): Promise<number> => {
     const id = await buildUser(test.services, { status: 'Pending', requestedPropertyId: propertyId })
     await run(sql`update users set applied_at = now() - make_interval(days => ${days}) where id = ${id}`)
@@ -58,7 +57,7 @@ describe('every job', () => {
   const announcement = async (): Promise<number> =>
     buildAnnouncement(test.services, { developmentId: await findDevelopmentOf(test.services, propertyId) })
 
-  /** What gives each job something to do; answers what it is about. */
+  /** Creates work for each job, and returns the id of its object. */
   const occasions: Record<string, () => Promise<number | void>> = {
     'issues.open': async () =>
       buildIssue(test.services, { propertyId, reporterId: await person(), status: 'Approved' }),
@@ -134,7 +133,7 @@ describe('every job', () => {
     },
     'audit.seal': async () => {
       await sealAll(systemCtx(test.services, 'sealing'))
-      // Before whatever runs in the tests beside this one.
+      // The old transaction id keeps transactions of parallel tests from delaying the seal.
       await test.asOwner(`insert into audit_events (action, object_type, request_id, xid)
         select 'a.b', 'audit', 'r', coalesce(max(to_xid), 0) from audit_seals`)
     },
@@ -205,34 +204,31 @@ describe('every job', () => {
       void (await buildIssue(test.services, { propertyId, reporterId: await person(), status: 'Open' })),
   }
 
-  /** All that the product keeps: rows of every table, queued jobs and files. */
+  /** Everything that the product stores: rows, queued jobs and files. */
   const everything = async (): Promise<unknown> => ({
     rows: await everyRow(test.services),
     files: (await filesOf(test)).stored.toSorted(),
   })
 
-  it('has an occasion here', () => {
+  it('has a test case in this file', () => {
     expect(Object.keys(occasions).toSorted()).toEqual(jobHandlers.map(({ name }) => name).toSorted())
   })
 
-  it.each(jobHandlers)(
-    '$name: run a second time it changes nothing and sends nothing [DB-37]',
-    async (job) => {
-      const id = (await occasions[job.name]?.()) ?? 0
-      const at = HOURS[job.name]
-      const ctx = { ...systemCtx(test.services, randomUUID()), ...(at && { now: () => at }) }
-      const before = await everything()
-      await job.run(ctx, { id })
-      const after = await everything()
-      // Warnings go to the log alone.
-      expect(isDeepStrictEqual(after, before)).toBe(job.name === 'outbox.warn')
-      await job.run(ctx, { id })
-      expect(await everything()).toEqual(after)
-    },
-  )
+  it.each(jobHandlers)('$name: a second run changes nothing and sends nothing [DB-37]', async (job) => {
+    const id = (await occasions[job.name]?.()) ?? 0
+    const at = HOURS[job.name]
+    const ctx = { ...systemCtx(test.services, randomUUID()), ...(at && { now: () => at }) }
+    const before = await everything()
+    await job.run(ctx, { id })
+    const after = await everything()
+    // This job only writes a warning to the log, so nothing changes.
+    expect(isDeepStrictEqual(after, before)).toBe(job.name === 'outbox.warn')
+    await job.run(ctx, { id })
+    expect(await everything()).toEqual(after)
+  })
 
   it.each(jobHandlers.filter(({ name }) => ONCE.includes(name)))(
-    '$name: run twice at once it sends what one run does [DB-37]',
+    '$name: two runs at once send as much as one run [DB-37]',
     async (job) => {
       const outbox = test.services.db.selectFrom('outbox_messages').select('id')
       const sentBy = async (runs: number): Promise<number> => {

@@ -25,7 +25,7 @@ import { sealAll } from './seals.ts'
 import { startTestApp } from './testApp.ts'
 
 const FOLDER = fileURLToPath(new URL('fixtures/backups', import.meta.url))
-/** Beside the parts of a backup: what must be found after its restore. */
+/** File next to the backup that lists what its restore must contain. */
 const TOLD = 'told.json'
 
 interface Told {
@@ -34,7 +34,7 @@ interface Told {
   url: string
 }
 
-/** `KEEP_BACKUP=1 vitest run test/keptBackups.test.ts`, once for a version, as it is released. */
+/** Run `KEEP_BACKUP=1 vitest run test/keptBackups.test.ts` once for each release. */
 async function keepBackup(): Promise<void> {
   const test = await startTestApp({ settings: { SECRET_KEY: KEY } })
   try {
@@ -64,14 +64,14 @@ describe('a backup of an earlier version', () => {
     if (process.env['KEEP_BACKUP'] === '1') await keepBackup()
   })
 
-  it('is kept from 1.0.0-beta.1 on [BACKUP-201]', () => {
+  it('is kept for each release since 1.0.0-beta.1 [BACKUP-201]', () => {
     expect(kept()).toContain('1.0.0-beta.1')
   })
 
-  it('is restored with its issue, its photo and its audit, and serves people [BACKUP-201]', async () => {
+  it('is restored with its issue, photo and audit, and the server works with it [BACKUP-201]', async () => {
     for (const version of kept()) {
       const told = JSON.parse(readFileSync(join(FOLDER, version, TOLD), 'utf8')) as Told
-      // A restore wants nothing in the folder but the backup.
+      // A restore refuses a folder that contains anything except the backup.
       const from = join(tempFolder('kept'), 'backup')
       cpSync(join(FOLDER, version), from, { recursive: true })
       rmSync(join(from, TOLD))

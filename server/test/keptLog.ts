@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { LOG_SERIALIZERS } from '../src/http/logging.ts'
 
-/** A log that keeps all that is written into it. */
+/** A log that keeps every line for the test. */
 export function keepLog(): { log: pino.Logger; written(): string } {
   let written = ''
   const stream = new Writable({

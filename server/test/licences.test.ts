@@ -16,7 +16,7 @@ interface Lock {
   packages: Record<string, Package>
 }
 
-/** What the check says of a lock file with these packages more, and without those named. */
+/** Runs the licence check on the lock file, with packages added and others left out. */
 function check(
   more: Record<string, Package>,
   ...without: string[]
@@ -31,13 +31,13 @@ function check(
   return spawnSync(process.execPath, [fileOf('scripts/check-licences.mjs'), file], { encoding: 'utf8' })
 }
 
-test('refuses a package that is shipped under a licence that is not on the list [OPS-203]', () => {
+test('the licence check refuses a shipped package whose licence is not on the list [OPS-203]', () => {
   const { status, stderr } = check({
     'gpl-thing': { version: '1.0.0', license: 'GPL-3.0' },
     'silent-thing': { version: '2.0.0' },
     'mixed-thing': { version: '3.0.0', license: 'MIT AND LGPL-3.0' },
     'server/node_modules/nested-thing': { version: '4.0.0', license: 'AGPL-3.0-only' },
-    // Allowed by name under another licence.
+    // The list allows this package by name, but under another licence.
     'libheif-js': { version: '9.0.0', license: 'GPL-3.0' },
   })
   expect(status).toBe(1)
@@ -51,7 +51,7 @@ test('refuses a package that is shipped under a licence that is not on the list 
     expect(stderr).toContain(problem)
 })
 
-test('accepts a choice with a licence of the list, and any licence of what only development needs [OPS-203]', () => {
+test('the licence check accepts a choice that includes a listed licence, and any licence of development packages [OPS-203]', () => {
   const found = check({
     'choice-thing': { version: '1.0.0', license: '(GPL-2.0 OR MIT)' },
     'both-thing': { version: '1.0.0', license: 'MIT AND ISC' },
@@ -60,7 +60,7 @@ test('accepts a choice with a licence of the list, and any licence of what only 
   expect(found).toMatchObject({ status: 0, stderr: '' })
 })
 
-test('refuses a licence exception that no package needs [OPS-203]', () => {
+test('the licence check refuses a licence exception that no package needs [OPS-203]', () => {
   const { status, stderr } = check({}, 'libheif-js')
   expect(status).toBe(1)
   expect(stderr).toContain('^libheif-js$: allowed by name, and not needed')

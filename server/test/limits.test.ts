@@ -11,7 +11,7 @@ afterAll(() => test.close())
 const home = await buildProperty(test.services)
 const developmentId = await findDevelopmentOf(test.services, home)
 
-/** How many calls are answered before the first that comes too often. */
+/** Number of calls that are answered before the limit refuses one. */
 async function answeredOf(call: (at: number) => Promise<Answer>): Promise<number> {
   for (let at = 0; at < 50; at += 1) {
     const { statusCode, headers } = await call(at)
@@ -30,7 +30,7 @@ async function writer(role: 'TENANT' | 'PMGR'): Promise<{ caller: Caller; issueI
   }
 }
 
-it('a resident writes as many notes as the limit allows, and staff ten times as many', async () => {
+it('a resident can write as many notes as the limit allows, and staff ten times as many', async () => {
   const resident = await writer('TENANT')
   const manager = await writer('PMGR')
   const write = ({ caller, issueId }: typeof manager, text: string, audience?: string): Promise<Answer> =>
@@ -39,14 +39,14 @@ it('a resident writes as many notes as the limit allows, and staff ten times as 
   expect(await answeredOf((at) => write(manager, `Note ${at}.`, 'staff'))).toBe(10)
 })
 
-it('a manager has as many packs made as the limit allows', async () => {
+it('a manager can make as many packs as the limit allows', async () => {
   const manager = await signIn(test, 'PMGR', home)
   expect(await answeredOf((at) => manager.post('/packs', { developmentId, month: `2025-0${at + 1}` }))).toBe(
     2,
   )
 })
 
-it('a person sends as many forms with files as the limit allows, whatever they are for', async () => {
+it('a person can send as many forms with files as the limit allows, whatever the forms are for', async () => {
   const manager = await signIn(test, 'PMGR', home)
   expect(
     await answeredOf((at) => manager.report(test, { PropertyId: String(home), Title: `Dripping tap ${at}` })),

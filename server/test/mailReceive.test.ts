@@ -26,7 +26,7 @@ interface Piped {
   said: string
 }
 
-/** As a mail server calls it: the mail on standard input. */
+/** Runs the command as a mail server does, with the email on standard input. */
 async function pipe(
   mail: Iterable<Buffer>,
   args: string[] = [],
@@ -49,7 +49,7 @@ async function pipe(
 }
 
 describe('mail receive', () => {
-  it('[REPLY-16] takes a mail from its standard input, once, beside the server', async () => {
+  it('[REPLY-16] accepts an email from standard input once, while the server runs', async () => {
     const home = await buildProperty(test.services)
     const rosa = await signIn(test, 'TENANT', home, { email: 'rosa@example.test' })
     const admin = await signIn(test, 'ADMIN')
@@ -69,7 +69,7 @@ describe('mail receive', () => {
     })
   })
 
-  it('[REPLY-16] refuses 30 MB with a sentence, and lists that it did', async () => {
+  it('[REPLY-16] refuses 30 MB with a sentence, and lists the refusal', async () => {
     const head = mailOf({ from: 'rosa@example.test', to: 'y@example.test' })
     const large = await pipe([head, ...Array.from({ length: 30 }, () => MEGABYTE)])
     expect(large).toEqual({ code: 65, said: 'The email is larger than 25 MB. It was not accepted.\n' })
@@ -84,7 +84,7 @@ describe('mail receive', () => {
     ['the database is away', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' }],
     ['a setting is wrong', { PORT: 'hush' }],
     ['no domain is set', { INBOUND_MAIL_DOMAIN: '', INBOUND_MAIL_AUTHSERV: '' }],
-  ])('[REPLY-16] asks for another try while %s', async (_name, settings) => {
+  ])('[REPLY-16] asks the mail server to try again while %s', async (_name, settings) => {
     const { code, said } = await pipe([mailOf({ from: 'a@x.test', to: 'b@x.test' })], [], settings)
     expect([code, said]).toEqual([75, expect.stringMatching(/\S/)])
   })

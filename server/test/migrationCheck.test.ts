@@ -24,7 +24,7 @@ const TAKEN: Record<string, string> = {
     constraint later_pk primary key (id)); create index later_said_idx on later (said);`,
 }
 
-test('a migration that would hold up a table, or break the version before, is refused [DB-12]', () => {
+test('a migration that would block a table or break the previous version is refused [DB-12]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const check = (texts: Record<string, string>): { status: number | null; output: string } => {

@@ -4,7 +4,7 @@ import { buildDevelopment, buildProperty } from './factories.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-/** A development of two properties with its manager; a property that is not theirs; an administrator. */
+/** A development of two properties with its manager, a property elsewhere and an administrator. */
 export interface MillQuarter {
   test: TestApp
   developmentId: number

@@ -28,7 +28,7 @@ const invite = (email: string, firstName: string, lastName: string): Promise<Ans
 let count = 0
 const freshEmail = (): string => `name${(count += 1)}@example.test`
 
-/** Every place where the name of a person is taken; answers what it says of each name. */
+/** Every place that accepts a person's name. Each returns its answer for both names. */
 const PLACES: Record<string, (firstName: string, lastName: string) => Promise<(string | undefined)[]>> = {
   'sign-up': async (FirstName, LastName) =>
     fieldsOf(await signUp(test, { Email: freshEmail(), AddressId: String(home), FirstName, LastName })),
@@ -57,7 +57,7 @@ function fieldsOf(answer: Answer): (string | undefined)[] {
 }
 
 describe('the name of a person', () => {
-  it.each(Object.keys(PLACES))('is no link, address or mark-up in %s [SAFE-46]', async (place) => {
+  it.each(Object.keys(PLACES))('cannot be a link, address or mark-up in %s [SAFE-46]', async (place) => {
     const say = PLACES[place]
     for (const part of [
       'http://evil/',
@@ -77,7 +77,7 @@ describe('the name of a person', () => {
     expect(first).toBe('First name must be one line of plain text.')
   })
 
-  it.each(Object.keys(PLACES))('is like people are called in %s', async (place) => {
+  it.each(Object.keys(PLACES))('can be any name that people have in %s', async (place) => {
     for (const [firstName, lastName] of [
       ['Zoë', 'O’Neil-Smith'],
       ['Mary Ann (Polly)', "d'Arcy, Jr."],
@@ -89,7 +89,7 @@ describe('the name of a person', () => {
       ])
   })
 
-  it('stays readable where it was stored before', async () => {
+  it('stays readable if it was stored before the rule', async () => {
     const resident = await signIn(test, 'TENANT', home, { firstName: 'Ann: http://x/' })
     const profile = await resident.get('/account/profile')
     expect([profile.statusCode, profile.json().firstName]).toEqual([200, 'Ann: http://x/'])
@@ -98,7 +98,7 @@ describe('the name of a person', () => {
   })
 })
 
-describe('a mail to somebody whose address nobody has confirmed', () => {
+describe('an email to an unconfirmed address', () => {
   const named = { FirstName: ADVERT, LastName: 'at prizes.example', AddressId: '' }
   const applicant = async (): Promise<{ email: string; userId: number }> => {
     const email = freshEmail()
@@ -118,7 +118,7 @@ describe('a mail to somebody whose address nobody has confirmed', () => {
   }
   const RECEIVED = 'We have received your sign-up for Doorstep'
 
-  it('holds no name of theirs when they signed up, did so again and were rejected [SAFE-47]', async () => {
+  it('contains no name after a sign-up, a repeated sign-up and a rejection [SAFE-47]', async () => {
     const { email, userId } = await applicant()
     await signUp(test, { ...named, AddressId: String(home), Email: email })
     await nobody(test).post('/register/replace', { token: await linkToken(test, email) })
@@ -131,18 +131,18 @@ describe('a mail to somebody whose address nobody has confirmed', () => {
     ])
   })
 
-  it('holds none when their sign-up has lapsed [SAFE-47]', async () => {
+  it('contains no name after a sign-up has lapsed [SAFE-47]', async () => {
     const { email, userId } = await applicant()
     await sql`update users set applied_at = now() - interval '91 days' where id = ${userId}`.execute(
       test.services.db,
     )
-    // The job may have had its run of the day.
+    // The job might already have run today.
     await sql`delete from daily_runs`.execute(test.services.db)
     await keepUpApplications(systemCtx(test.services, 'a-test'))
     await expectNameless(email, [RECEIVED, 'Your sign-up has lapsed'])
   })
 
-  it('holds none when they are invited, also who has an account elsewhere [SAFE-47]', async () => {
+  it('contains no name in an invitation, even to a person with an account elsewhere [SAFE-47]', async () => {
     const email = freshEmail()
     await mapUser(
       test.services,
@@ -156,7 +156,7 @@ describe('a mail to somebody whose address nobody has confirmed', () => {
     }
   })
 
-  it('greets by name once they are confirmed', async () => {
+  it('greets the person by name once the address is confirmed', async () => {
     const { email, userId } = await applicant()
     const step = { userId, propertyId: home, roleId: 3 }
     expect((await manager.put('/admin/approve-user', step)).statusCode).toBe(200)

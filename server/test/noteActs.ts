@@ -4,7 +4,7 @@ import type { Held } from './conversations.ts'
 
 const AUDIENCES = ['public', 'internal', 'reporter', 'staff'] as const
 
-/** What becomes of an issue's notes and of who reads them. */
+/** Changes to an issue's notes and to the people who read them. */
 export type Act =
   | { act: 'write'; by: 'reporter' | 'manager'; audience: NoteAudience }
   | { act: 'share'; note: number }

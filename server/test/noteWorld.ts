@@ -7,7 +7,7 @@ import { buildIssue, buildProperty } from './factories.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-/** What a test of the conversation looks at of an issue. */
+/** The state of an issue that conversation tests compare. */
 export interface NoteStand {
   version: number
   updatedAt: string
@@ -17,13 +17,12 @@ export interface NoteStand {
 }
 
 interface NewIssue {
-  /** Who reported it. */
   resident: Caller
   mailbox: string
   issueId: number
 }
 
-/** A home with one of everybody who reads an issue there; what is written, shared and read is of its newest issue. */
+/** A home with one person for each kind of reader. Notes are written, shared and read on its newest issue. */
 export interface NoteWorld {
   test: TestApp
   home: number
@@ -31,9 +30,8 @@ export interface NoteWorld {
   contractor: Caller
   lease: Caller
   neighbour: Caller
-  /** An Open issue of a resident of its own; no mails and items are left. */
+  /** Creates an Open issue with its own reporter, and clears all emails and items. */
   newIssue: () => Promise<NewIssue>
-  /** Goes on with another issue. */
   lookAt: (issueId: number) => void
   write: (
     caller: Caller,
@@ -102,7 +100,7 @@ export async function startNoteWorld(): Promise<NoteWorld> {
   }
 }
 
-/** The same for a file of tests that each begin with an issue of their own. */
+/** Starts a NoteWorld for a test file in which each test has its own issue. */
 export async function startNoteTests(): Promise<NoteWorld & { story: NewIssue }> {
   const world = await startNoteWorld()
   const story: NewIssue = { resident: world.neighbour, mailbox: '', issueId: 0 }
@@ -113,5 +111,4 @@ export async function startNoteTests(): Promise<NoteWorld & { story: NewIssue }>
 
 const create = { width: 40, height: 30, channels: 3, background: '#456' } as const
 
-/** A photo to write a note with. */
 export const photo = sharp({ create }).png().toBuffer()

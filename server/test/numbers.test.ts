@@ -91,7 +91,7 @@ const MODULES: Record<string, object> = {
   work,
 }
 
-/** What people are told, or meet, as a limit or as a time. */
+/** Limits and times that people are told or encounter. */
 const NUMBERS = `
 accounts APPLICATION_LAPSE_DAYS 90
 accounts APPLICATION_REMIND_DAYS 14
@@ -231,7 +231,7 @@ const isNumeric = (value: unknown): boolean =>
     Object.values(value).length > 0 &&
     Object.values(value).every((one) => typeof one === 'number'))
 
-it('has the limits and the times that people meet, each as it is promised', () => {
+it('the limits and times that people encounter are the documented ones', () => {
   const found = Object.entries(MODULES).flatMap(([module, all]) =>
     Object.entries(all)
       .filter(([name, value]) => /^[A-Z_]+$/.test(name) && isNumeric(value))

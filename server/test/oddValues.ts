@@ -1,4 +1,4 @@
-/** What a browser, or a script, may put where something else belongs. Undefined leaves the field out. */
+/** Values that a browser or script could send in any field. Undefined leaves the field out. */
 export const VALUES: unknown[] = [
   undefined,
   null,
@@ -51,5 +51,5 @@ export const VALUES: unknown[] = [
   '\udc00abcdef',
 ]
 
-/** For the calls as a whole: each field on its own has met all of them. */
+/** A third of the values, for tests of whole calls. Tests of single fields use all of them. */
 export const SOME_VALUES = VALUES.filter((_value, at) => at % 3 === 0)

@@ -24,16 +24,16 @@ interface Firm {
   trades: Trade[]
 }
 
-/** An order that was lived through beside the database, with what is to be found of it there. */
+/** A work order with a simulated history, and what the reports should find for it. */
 export interface Life extends Found {
   orderId: number
   firm: Firm
   developmentId: number
-  /** On which it was sent. */
+  /** Day on which the order was sent. */
   day: string
 }
 
-/** In the order of their names. */
+/** Returns the firms in the order of their names. */
 async function buildFirms({ services }: TestApp): Promise<Firm[]> {
   const firms: Firm[] = []
   for (const [name, ...trades] of [
@@ -52,7 +52,7 @@ async function buildFirms({ services }: TestApp): Promise<Firm[]> {
   return firms
 }
 
-/** Two developments, three firms, and what they did with many work orders. */
+/** Two developments and three firms with the simulated histories of many work orders. */
 export class OrderLives {
   readonly test: TestApp
   readonly firms: Firm[] = []
@@ -69,12 +69,12 @@ export class OrderLives {
     return this.people.admin
   }
 
-  /** Of the first development alone. */
+  /** Manages only the first development. */
   get manager(): Caller {
     return this.people.manager
   }
 
-  /** Of the first firm. */
+  /** Works for the first firm. */
   get worker(): Caller {
     return this.people.worker
   }
@@ -106,7 +106,7 @@ export class OrderLives {
     return world
   }
 
-  /** What a reader's report is about, as its rows stand. */
+  /** The work orders in a reader's report, grouped in the order of its rows. */
   groupsOf(caller: Caller, groupBy: 'firm' | 'trade', filter: string): { group: string; lives: Life[] }[] {
     const {
       from = '',
@@ -177,7 +177,7 @@ export class OrderLives {
     this.lives.push({ orderId, firm, developmentId, day: dayAt(plan.sentAt, ZONE), ...foundOf(plan) })
   }
 
-  /** An issue that is to be done by then. */
+  /** Creates an issue that is due at this time. */
   private async promised({ propertyId }: Home, dueAt: Date): Promise<number> {
     const { db } = this.test.services
     const reporterId = this.admin.userId
@@ -199,7 +199,7 @@ export class OrderLives {
     return issueId
   }
 
-  /** Of several the first one was cancelled, and is none. */
+  /** If there are several appointments, the first is cancelled and does not count. */
   private async visit(orderId: number, plan: Plan): Promise<void> {
     const states = [['Done'], ['Cancelled', 'Done'], ['Cancelled', 'Done', 'Done']][plan.visits - 1] ?? []
     const first = plan.hours.visited - (states.length > 1 ? DAY_HOURS : 0)

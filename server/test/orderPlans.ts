@@ -7,7 +7,7 @@ const FIRST = Date.parse('2026-03-01T00:30:00Z')
 
 export type Dice = (sides: number) => number
 
-/** The same numbers each time. */
+/** Returns the same numbers in every run. */
 export function dice(): Dice {
   let state = 20_261
   return (sides) => {
@@ -16,7 +16,7 @@ export function dice(): Dice {
   }
 }
 
-/** What the reports are to find of an order. */
+/** What the reports should find for an order. */
 export interface Found {
   has: OrderOutcome[]
   minutes: { accepted?: number; visited?: number; done?: number }
@@ -47,12 +47,12 @@ export interface Plan {
   visits: number
   event: (typeof EVENTS)[number]
   answer: (typeof ANSWERS)[number]
-  /** Since it was sent; each of a length that no report rounds. */
+  /** Hours since the order was sent, chosen so that no report rounds them. */
   hours: { accepted: number; visited: number; done: number }
 }
 
 export function planOf(roll: Dice): Plan {
-  // Those that were done are what most numbers are about.
+  // Half of the orders are Verified, because most numbers are about finished orders.
   const status = roll(2) === 0 ? 'Verified' : (STATUSES[roll(STATUSES.length)] ?? 'Sent')
   const isSent = status !== 'Prepared' && !(status === 'Cancelled' && roll(2) === 0)
   const isAccepted = isSent && status !== 'Sent' && status !== 'Declined'
@@ -63,7 +63,7 @@ export function planOf(roll: Dice): Plan {
     isSent,
     isAccepted,
     isDone,
-    // By far: no clock decides.
+    // Late orders are late by a wide margin, so the time of the test does not matter.
     isLate: roll(3) === 0,
     visits: isAccepted ? roll(4) : 0,
     event: isAccepted ? (EVENTS[roll(EVENTS.length)] ?? null) : null,
@@ -74,7 +74,7 @@ export function planOf(roll: Dice): Plan {
 
 export const after = ({ sentAt }: Plan, hours: number): Date => new Date(sentAt.getTime() + hours * HOUR_MS)
 
-/** What is to be found of it in the reports. */
+/** What the reports should find for an order with this plan. */
 export function foundOf(plan: Plan): Found {
   const { status, isSent, isAccepted, isDone, isLate, visits, event, answer, hours } = plan
   const cameAgain = event === 'noAccess' || event === 'followOn' || event === 'notFixed'

@@ -9,7 +9,7 @@ import { buildOrder } from './firms.ts'
 import { quoteOf } from './quotes.ts'
 import type { QuoteWorld } from './quotes.ts'
 
-/** An issue with two firms at work and a third one that has given a quote. */
+/** An issue with two firms at work and a third one that has sent a quote. */
 export interface Stormed {
   issueId: number
   orders: [number, number]
@@ -40,7 +40,7 @@ async function book({ test }: QuoteWorld, orderId: number): Promise<void> {
     .execute()
 }
 
-/** Everything that anybody can do to it, to be done at once. */
+/** Creates the issue with every action that people can take on it, for the test to run at once. */
 export async function buildStormed(
   world: QuoteWorld,
   status: 'Open' | 'InProgress',
@@ -99,7 +99,7 @@ export async function buildStormed(
 
 const BROKEN = { what: z.string() }
 
-/** What does not fit together of an issue and its orders, in words; nothing where all of it does. */
+/** Describes contradictions between an issue and its orders. Empty if there are none. */
 export async function contradictionsOf({ test }: QuoteWorld, issueId: number): Promise<string[]> {
   const open = sql`('Prepared', 'Sent', 'Accepted', 'Booked')`
   const ended = sql`('Resolved', 'Closed', 'Withdrawn')`

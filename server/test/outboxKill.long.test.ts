@@ -10,14 +10,13 @@ import { createTestDb } from './testDb.ts'
 
 const MAILS = 4
 
-/** A server process; resolves when it is ready. */
 async function startServer(settings: Record<string, string>): Promise<Run> {
   const run = runNode([main], { ...PRODUCTION, ...settings })
   await run.until(readyAt)
   return run
 }
 
-test('[faults: worker killed] after the 250, before the commit: a mail comes twice at most, under one id', async () => {
+test('[faults: worker killed] a worker killed after the 250 and before the commit sends an email at most twice, under one id', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'outbox-kill-'))
   const database = await createTestDb()
   const client = new pg.Client({ connectionString: database.connectionString })
@@ -26,7 +25,7 @@ test('[faults: worker killed] after the 250, before the commit: a mail comes twi
   let isKilling = false
   let kills = 0
   const mailServer = await startMailServer({
-    // The mail is taken, and its sender dies before it hears of it.
+    // Accepts the email, but kills the sender before it receives the answer.
     onMail: () => {
       if (isKilling) {
         isKilling = false
@@ -66,7 +65,7 @@ test('[faults: worker killed] after the 250, before the commit: a mail comes twi
     ])
     if (ended) {
       await ended
-      // Nobody waits a minute for the lease of a process that is dead.
+      // Ends the lease of the dead process, which would last for a minute.
       await client.query('update outbox_messages set next_try_at = now() where sent_at is null')
       running = await startServer(settings)
     }

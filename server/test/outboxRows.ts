@@ -14,7 +14,7 @@ export const smtpSettings = (port: number): Record<string, string> => ({
   MAIL_FROM: 'portal@homes.test',
 })
 
-/** A server in production mode; without workers, so that a test starts its own. */
+/** Starts a server in production mode without workers, so that each test starts its own. */
 export function startMessagingApp(
   settings: Record<string, string> = {},
   options: Omit<Parameters<typeof startTestApp>[0] & object, 'settings'> = {},
@@ -42,7 +42,7 @@ export function queueMail(services: Services, message: Partial<Message> = {}): P
   )
 }
 
-/** One that was given up. */
+/** Queues a message that has already been given up. */
 export async function giveUp(
   services: Services,
   { failure = '550', ...message }: Partial<Message> & { failure?: string } = {},
@@ -57,7 +57,7 @@ export async function rowOf({ db }: Pick<Services, 'db'>, id: number) {
   return db.selectFrom('outbox_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Moves all times of a message into the past, as if so much time had gone by. */
+/** Moves all times of a message this many seconds into the past. */
 export async function ageMessage({ db }: Pick<Services, 'db'>, id: number, seconds: number): Promise<void> {
   await sql`update outbox_messages set
     next_try_at = next_try_at - make_interval(secs => ${seconds}),

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const FIRST = Date.parse('2024-11-01T00:00:00Z')
 const DAYS = 440
 
-/** The same numbers on every machine. */
+/** Random numbers that are the same on every machine. */
 export class Chance {
   #state: number
   constructor(seed: number) {
@@ -33,7 +33,7 @@ export class Chance {
   }
 }
 
-/** An issue as it was lived, for whoever counts without the database. */
+/** The history of an issue, for counts that do not use the database. */
 export interface LivedIssue {
   issueId: number
   developmentId: number
@@ -54,7 +54,7 @@ const NEXT: Partial<Record<IssueStatus, readonly [IssueStatus, ...IssueStatus[]]
   Resolved: ['Closed', 'Closed', 'InProgress'],
 }
 
-/** Towards the ends of days and months, where a mistake would show. */
+/** Prefers the ends of days and months, where mistakes would show. */
 function moment(chance: Chance): Date {
   const day = FIRST + chance.below(DAYS) * DAY_MS
   const second = chance.isSo(0.3) ? chance.of([0, 1, 82_799, 82_800, 86_399]) : chance.below(86_400)
@@ -90,7 +90,7 @@ interface Place {
   reporterId: number
 }
 
-/** Stores issues of more than a year, each with the history that it had. */
+/** Stores issues from more than a year, each with its history. */
 export async function liveIssues(
   { services }: TestApp,
   chance: Chance,

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { Answer, Caller } from './callers.ts'
 
-/** The address of the page that a list's header names. */
+/** URL of the next or previous page, from the Link header of a list. */
 export function linkOf(answer: Answer, rel: 'next' | 'prev'): string | undefined {
   const header = answer.headers['link']
   return new RegExp(`</api([^>]+)>; rel="${rel}"`).exec(typeof header === 'string' ? header : '')?.[1]
 }
 
-/** Every page of a list, by the links that it gives; then back to the first, which must show the same pages. */
+/** Follows the links through every page of a list and back, and expects the same pages both times. */
 export async function walkPages<Row>(caller: Caller, start: string): Promise<Row[][]> {
   const pages: Row[][] = []
   let last: Answer | undefined

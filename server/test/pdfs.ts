@@ -1,13 +1,12 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 interface PdfPage {
-  /** Its words, with `|` between those that are set apart. */
+  /** Words of the page, with `|` between separate parts. */
   text: string
-  /** How many pictures it shows. */
   pictures: number
 }
 
-/** A PDF as another library reads it, page by page. */
+/** Reads a PDF page by page, with a library that the product does not use. */
 export async function readPdf(data: Buffer): Promise<PdfPage[]> {
   const task = getDocument({ data: new Uint8Array(data), verbosity: 0 })
   const pdf = await task.promise
@@ -25,7 +24,6 @@ export async function readPdf(data: Buffer): Promise<PdfPage[]> {
   return pages
 }
 
-/** The words of each page. */
 export async function pagesOf(data: Buffer): Promise<string[]> {
   return (await readPdf(data)).map(({ text }) => text)
 }

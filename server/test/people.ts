@@ -4,7 +4,6 @@ import type { Answer, Caller } from './callers.ts'
 import { buildUser, mapUser } from './factories.ts'
 import type { TestDatabase } from './factories.ts'
 
-/** A property and the role that somebody holds there. */
 export type RoleAt = [propertyId: number, role: Exclude<RoleName, 'ADMIN'>]
 
 export async function buildPerson(
@@ -26,7 +25,7 @@ export async function statusOf({ db }: TestDatabase, userId: number): Promise<st
   return status
 }
 
-/** Such as `TENANT 4`, by property. */
+/** Returns roles such as `TENANT 4`, in order of the property. */
 export async function rolesOf({ db }: TestDatabase, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('property_roles')

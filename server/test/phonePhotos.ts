@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const SOURCE = readFileSync(new URL('fixtures/iphone-24mp-grid108.heic', import.meta.url))
 const TILE_SIDE = 512
-// Of the fixture: where the description of a tile's coding stands, and the coded data of its first tile.
+// From the fixture: how a tile is coded, and the coded data of the first tile.
 const CODING = SOURCE.subarray(2728, 2849)
 const TILE = SOURCE.subarray(0x161b, 0x161b + 0xdd)
 
@@ -23,7 +23,7 @@ const box = (type: string, ...parts: Uint8Array[]): Buffer => {
 const fullBox = (type: string, versionAndFlags: number, ...parts: Uint8Array[]): Buffer =>
   box(type, uint32(versionAndFlags), ...parts)
 
-/** A HEIC photo of any size as a phone writes it: a grid of hidden tiles, here of one colour, and turned. */
+/** Makes a HEIC photo of any size as a phone does: a rotated grid of hidden tiles, here in a single colour. */
 export function phonePhoto(width: number, height: number): Buffer {
   const columns = Math.ceil(width / TILE_SIDE)
   const rows = Math.ceil(height / TILE_SIDE)
@@ -60,7 +60,7 @@ export function phonePhoto(width: number, height: number): Buffer {
         0x0100_0000,
         Buffer.from([0x44, 0]),
         uint16(items.length),
-        // The grid's shape is in `idat`, by the second way of finding data.
+        // The shape of the grid is stored in `idat`, which is construction method 1.
         ...items.map((item) =>
           Buffer.concat([
             uint16(item, item === grid ? 1 : 0, 0, 1),

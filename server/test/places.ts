@@ -20,7 +20,7 @@ export function asRole(url: string, role: string): string {
   return other.href
 }
 
-/** An empty database of an owner who is no superuser, and a role that has nothing. */
+/** Creates an empty database whose owner is not a superuser, and a role without rights. */
 export async function makePlace(): Promise<Place> {
   const server = inject('testServerUrl')
   const name = `place_${randomBytes(6).toString('hex')}`
@@ -44,7 +44,7 @@ export async function connect(connectionString: string): Promise<pg.Client> {
   return client
 }
 
-/** Answers what was warned of. */
+/** Prepares the database and returns the warnings. */
 export async function prepare(urls: DatabaseUrls, isPrepared = true): Promise<string[]> {
   const warnings: string[] = []
   await prepareDatabase(urls, {

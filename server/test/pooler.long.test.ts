@@ -14,7 +14,7 @@ import type { TransactionPooler } from './transactionPooler.ts'
 
 const CONNECTIONS = 3
 
-describe('behind a pooler in transaction mode', () => {
+describe('a pooler in transaction mode', () => {
   let database: TestDb
   let pooler: TransactionPooler
   let test: TestApp
@@ -34,7 +34,7 @@ describe('behind a pooler in transaction mode', () => {
     await database.drop()
   })
 
-  it('people are served, many at once, and jobs follow them [DB-06]', async () => {
+  it('serves many people at once, and jobs run [DB-06]', async () => {
     const propertyId = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', propertyId)
     const residents = await Promise.all(Array.from({ length: 8 }, () => signIn(test, 'TENANT', propertyId)))
@@ -55,7 +55,7 @@ describe('behind a pooler in transaction mode', () => {
     })
   })
 
-  it('limits are counted and changes are told of [DB-06]', async () => {
+  it('lets limits count calls and live events arrive [DB-06]', async () => {
     await buildUser(test.services, { email: 'pooled@example.test', passwordHash })
     const login = { email: 'pooled@example.test', password: PASSWORD }
     const logins = await Promise.all(Array.from({ length: 6 }, () => nobody(test).post('/login', login)))
@@ -69,7 +69,7 @@ describe('behind a pooler in transaction mode', () => {
     stop()
   })
 
-  it('a transaction has its limits, and no session keeps anything [DB-06]', async () => {
+  it('keeps the limits of each transaction, and leaves nothing behind in a session [DB-06]', async () => {
     const limit = await transact(test.services.db, async (tx) => {
       const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(tx)
       return rows

@@ -23,14 +23,14 @@ interface World {
   firms: [AskedFirm, AskedFirm, AskedFirm]
 }
 
-/** A home, its staff and resident, and three firms with somebody each. */
+/** A home with staff and a resident, and three firms with one person each. */
 export class QuoteWorld {
   readonly test: TestApp
   readonly home: number
   readonly resident: Caller
   readonly manager: Caller
   readonly admin: Caller
-  /** Alba, Brook and Carn. */
+  /** The firms are called Alba, Brook and Carn. */
   readonly firms: [AskedFirm, AskedFirm, AskedFirm]
 
   private constructor(test: TestApp, world: World) {
@@ -73,7 +73,7 @@ export class QuoteWorld {
     })
   }
 
-  /** Asks these firms, or the first alone. */
+  /** Asks these firms for quotes, or only the first one. */
   async ask(
     issueId: number,
     firms: readonly AskedFirm[] = [this.firms[0]],
@@ -116,7 +116,7 @@ export class QuoteWorld {
       .execute()
   }
 
-  /** The token of the newest mail to the firm. */
+  /** Token in the newest email to the firm. */
   async token({ email }: AskedFirm): Promise<string> {
     const mails = await this.mailsTo(email)
     const { link } = readSecrets(this.test.services.secrets, mails.at(-1)?.secrets ?? null)

@@ -10,7 +10,7 @@ const ROUNDS = 10
 const statuses = (answers: Answer[]): number[] =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
-describe('the same thing at the same time', () => {
+describe('simultaneous calls', () => {
   let test: TestApp
   let second: TestApp
   let propertyId: number
@@ -18,7 +18,7 @@ describe('the same thing at the same time', () => {
   const managers: Caller[] = []
   beforeAll(async () => {
     test = await startTestApp()
-    // Two servers of one database: what holds in one process only holds nothing.
+    // Two servers share one database, so a lock within one process does not help.
     second = await startTestApp({ connectionString: test.connectionString })
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId)
@@ -46,7 +46,7 @@ describe('the same thing at the same time', () => {
       .orderBy('id')
       .execute()
 
-  it('ten clicks with one key on two servers are one issue and one answer [API-39]', async () => {
+  it('ten clicks with one key on two servers make one issue and get one answer [API-39]', async () => {
     const elsewhere = new Caller(second.app, resident)
     const report = (_: unknown, at: number): Promise<Answer> =>
       (at % 2 === 0 ? resident : elsewhere).report(
@@ -60,7 +60,7 @@ describe('the same thing at the same time', () => {
     expect(await countOf('Ten clicks')).toBe(1)
   })
 
-  it('a key used again for something else is 409, and a key of 65 characters 400', async () => {
+  it('a key that is used again for something else is refused with 409, and a key of 65 characters with 400', async () => {
     const report = (Title: string, key: string): Promise<Answer> =>
       resident.report(
         test,
@@ -78,7 +78,7 @@ describe('the same thing at the same time', () => {
     expect([await countOf('Other words'), await countOf('Third words')]).toEqual([0, 1])
   })
 
-  it('keys in parallel, each with its own words, are as many issues', async () => {
+  it('different keys at the same time make one issue each, each with its own text', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         resident.report(
@@ -92,7 +92,7 @@ describe('the same thing at the same time', () => {
     expect(new Set(jobIds).size).toBe(12)
   })
 
-  it('two edits of one version on two servers: one is taken, the other meets it [two managers]', async () => {
+  it('of several edits of one version on two servers, one is saved and the others are told of it [two managers]', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const issueId = await issueIn('Open')
       const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe('the same thing at the same time', () => {
     }
   })
 
-  it('edits of different fields without a version are all kept', async () => {
+  it('edits of different fields without a version are all saved', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const issueId = await issueIn('Open')
       const answers = await Promise.all([
@@ -133,7 +133,7 @@ describe('the same thing at the same time', () => {
     }
   })
 
-  it('two steps at once: one 200, one 409 that names what is left, and a history without gaps', async () => {
+  it('of several steps at once, one gets 200, the others 409 with the steps that are left, and the history has no gaps', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const issueId = await issueIn('InProgress')
       const answers = await Promise.all([
@@ -143,7 +143,7 @@ describe('the same thing at the same time', () => {
       ])
       const { status } = issueOf(await manager(0).get(`/issues/${issueId}`))
       const events = (await eventsOf(issueId)).filter(({ to_status }) => to_status !== null)
-      // Each step starts where the one before it ended, and the last one is where the issue stands.
+      // Each step must start where the previous one ended, and the last one must match the issue.
       let at: string | null = 'InProgress'
       for (const event of events) {
         expect(event.from_status).toBe(at)
@@ -155,7 +155,7 @@ describe('the same thing at the same time', () => {
     }
   })
 
-  it('a withdrawal and an approval at once: one of them', async () => {
+  it('of a withdrawal and an approval at once, only one succeeds', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const issueId = await issueIn('Submitted')
       const answers = await Promise.all([
@@ -167,7 +167,7 @@ describe('the same thing at the same time', () => {
     }
   })
 
-  it('a role taken away while editing: nothing is written after it is gone', async () => {
+  it('no edit is saved after the editor has lost the role', async () => {
     for (let round = 0; round < 100; round += 1) {
       const issueId = await issueIn('Open')
       const leaving = await signIn(second, 'PMGR', propertyId)

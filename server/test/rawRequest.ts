@@ -12,21 +12,21 @@ export interface RawAnswer {
 
 interface RawOptions {
   method?: string
-  /** Sent as it is: nothing normalises it on the way. */
+  /** Sent without any normalisation. */
   path: string
   headers?: OutgoingHttpHeaders
   body?: string | Buffer
-  /** The connection is cut when there is no answer by then. */
+  /** Closes the connection if there is no answer after this time. */
   timeoutMs?: number
 }
 
-/** Opens the application's port on the loopback and answers its number. */
+/** Opens the application on the loopback address, and returns its port. */
 export async function listen({ app }: TestApp): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   return (app.server.address() as AddressInfo).port
 }
 
-/** A request over a real connection, byte by byte as given. */
+/** Sends a request over a real connection, byte for byte. */
 export function rawRequest(port: number, options: RawOptions): Promise<RawAnswer> {
   const { method = 'GET', path, headers, body, timeoutMs = 10_000 } = options
   const signal = AbortSignal.timeout(timeoutMs)

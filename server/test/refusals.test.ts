@@ -5,7 +5,7 @@ import { definitionOf, unwrapped } from './schemaWalk.ts'
 
 type Schema = z.core.$ZodType
 
-/** Fits no field at all, or too long, too small or too many for it. */
+/** Values that fit no field, or that are too long, too small or too many. */
 const BAD: unknown[] = [
   undefined,
   null,
@@ -29,7 +29,7 @@ const BAD: unknown[] = [
   { x: 1 },
 ]
 
-/** The bad values, and the same in each place within the schema. */
+/** The bad values, and the same values in each place within the schema. */
 function badFor(schema: Schema): unknown[] {
   const { shape, element, options, type, in: from } = definitionOf(unwrapped(schema))
   if (type === 'pipe' && from && definitionOf(from).type !== 'transform') return badFor(from)
@@ -50,7 +50,7 @@ function refusalsOf(schema: Schema): string[] {
   })
 }
 
-/** The specification's own, without a full stop. */
+/** Messages from the specification, which end without a full stop. */
 const SPECIFIED = /( is required|without leading zero|such as 0118 496 0123)$/
 
 it('every refusal of the contract is a sentence that says what is wrong [API-201]', () => {
@@ -67,7 +67,7 @@ it('every refusal of the contract is a sentence that says what is wrong [API-201
   expect([...new Set(problems)]).toEqual([])
 })
 
-/** Known by the place where it is refused, or by no person: bodies as a whole, and what the page counts. */
+/** Generic messages, which say nothing about the field. */
 const GENERIC =
   /^(This is required|Must be (text|an? (?!time such)|true or false|one of)|This value cannot be used)/
 
@@ -83,7 +83,7 @@ it.each([
   ['redactPhoto', { areas: ['left'] }, 'areas'],
   ['changeMailChoice', { kind: 'all' }, 'kind'],
   ['changeMailChoice', { choice: 'all' }, 'choice'],
-])('%s says of %j in the words of the field what is wrong [API-201]', (name, body, field) => {
+])('%s explains what is wrong with %j in words that fit the field [API-201]', (name, body, field) => {
   const schema = ALL_ENDPOINTS.find((endpoint) => endpoint.name === name)?.body
   const issues = (schema && z.safeParse(schema, body).error?.issues) ?? []
   const messages = issues.filter(({ path }) => path[0] === field).map(({ message }) => message)

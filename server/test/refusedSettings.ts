@@ -1,7 +1,7 @@
 import { loadConfig } from '../src/config.ts'
 import { StartupError } from '../src/errors.ts'
 
-/** The sentence that refuses these settings; empty where they are taken. */
+/** The message that refuses these settings. Empty if they are valid. */
 export function refusalOf(settings: Record<string, string>): string {
   try {
     loadConfig(settings)

@@ -15,7 +15,7 @@ const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 const { version, workspaces } = JSON.parse(read('package.json')) as { version: string; workspaces: string[] }
 
-/** The order of SemVer's own example, and beyond. */
+/** The order of SemVer's own example, with more versions. */
 const ORDER = [
   '0.9.9',
   '1.0.0-alpha',
@@ -45,7 +45,7 @@ const CHANGELOG = `# Changelog
 `
 
 describe('a release', () => {
-  it('takes a version for newer exactly where SemVer orders it later [OPS-201]', () => {
+  it('counts a version as newer exactly where SemVer orders it later [OPS-201]', () => {
     for (const [index, one] of ORDER.entries())
       for (const [place, other] of ORDER.entries())
         expect(isNewer(one, other), `${one} after ${other}`).toBe(index > place)
@@ -55,7 +55,7 @@ describe('a release', () => {
     expect(isVersion(text)).toBe(false)
   })
 
-  it('moves the unreleased notes under the version and leaves nothing unreleased [OPS-201]', () => {
+  it('moves the unreleased notes under its version, and leaves nothing unreleased [OPS-201]', () => {
     const released = releaseChangelog(CHANGELOG, '1.1.0', '2026-03-04')
     expect(released).toContain('## [1.1.0] - 2026-03-04')
     expect(notesOf(released, '1.1.0')).toBe('### Added\n\n- A bell.')
@@ -64,7 +64,7 @@ describe('a release', () => {
     expect(unreleasedOf(released)).toBe('')
   })
 
-  it('writes its version into every package, with what they need of each other, and into the lock file', () => {
+  it('writes its version into every package, their dependencies on each other and the lock file', () => {
     for (const folder of workspaces) {
       const text = read(`${folder}/package.json`)
       const bumped = setVersion(text, version, '9.8.7')
@@ -78,7 +78,7 @@ describe('a release', () => {
     expect(setLockVersion(bumped, workspaces, version)).toBe(lock)
   })
 
-  it('has one version in all packages and the lock file, a licence line in each, and notes [OPS-202]', () => {
+  it('has one version in all packages and the lock file, a licence line in each package, and release notes [OPS-202]', () => {
     const lock = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { version?: string; license?: string }>
     }

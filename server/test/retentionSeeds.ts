@@ -14,9 +14,9 @@ import type { TestApp } from './testApp.ts'
 type Id = number | string
 
 interface Seed {
-  /** A row of the class whose age counts from `at`, of this person; answers what names it. */
+  /** Inserts a row of the class for this person, with its age counted from `at`. Returns the id. */
   plant: (test: TestApp, userId: number, at: Date) => Promise<Id>
-  /** Whether what the class removes is still there. */
+  /** SQL that finds the row as long as it exists. */
   isThere: (id: Id) => RawBuilder<unknown>
 }
 
@@ -188,7 +188,7 @@ export const SEEDS: Record<RetentionClass, Seed> = {
           .returning('id')
           .executeTakeFirstOrThrow(),
       )
-      // Older ones come before younger ones, in whatever order they are planted.
+      // Seals are numbered by their time, in whatever order they are inserted.
       await sql`insert into audit_seals (number, sealed_at, key_id, system_id, to_xid, to_id, event_ids, first_id, last_id, event_macs, mac)
         values (extract(epoch from ${at}::timestamptz)::bigint * 1000 + ${id}, ${at}, 'a-key', 'a-cluster', 0, 0, array[${id}::bigint], ${id}, ${id}, '', '')`.execute(
         test.services.db,
@@ -242,7 +242,7 @@ export const SEEDS: Record<RetentionClass, Seed> = {
 
 const THERE = { isThere: z.boolean() }
 
-/** A row of the class, of a person of its own unless one is named. */
+/** Inserts a row of the class, for a new person unless one is given. */
 export async function plant(
   test: TestApp,
   name: RetentionClass,

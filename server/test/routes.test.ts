@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { listCountries } from '../src/features/places/service.ts'
 import type { Handlers } from '../src/http/route.ts'
 
-it('a table of calls takes the handlers of the contract alone, each of its own call', () => {
+it('a route table accepts only handlers of the contract, each for its own call', () => {
   // @ts-expect-error calls are missing
   const missing = { listCountries } satisfies Handlers
   // @ts-expect-error no call has this name

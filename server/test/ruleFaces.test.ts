@@ -17,13 +17,13 @@ import { addDays, dayAt } from '../src/time/civil.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-// Some rules have two faces: SQL finds the rows of a list, TypeScript judges a row that is read. Each is asked of the same
-// rows here, most of them at a limit, without any table.
+// Some rules exist twice: in SQL for lists and in TypeScript for single rows. Both get the same rows here, most of
+// them at a limit, and no table.
 const ROWS = 10_000
 const NOW = new Date('2026-11-28T09:30:00.000Z')
 const DAY_MS = 86_400_000
 
-/** Moments around those that a rule looks at. */
+/** Times close to those that a rule compares. */
 const around = (...days: number[]): fc.Arbitrary<Date> =>
   fc
     .tuple(
@@ -47,7 +47,7 @@ async function askSql(condition: RawBuilder<unknown>, rows: RawBuilder<unknown>)
   return found.rows.map(({ isSo }) => isSo)
 }
 
-/** Fails with the first row about which the two do not agree, and where nearly all rows say the same. */
+/** Fails at the first row for which SQL and TypeScript disagree, and if nearly all rows have the same result. */
 function expectSame<Row>(
   rows: readonly Row[],
   inSql: readonly boolean[],
@@ -60,7 +60,7 @@ function expectSame<Row>(
   expect(Math.min(yes, rows.length - yes)).toBeGreaterThan(rows.length / 100)
 }
 
-it('finds the quiet issues that a single issue says it is one of', async () => {
+it('SQL and TypeScript agree on which issues are quiet', async () => {
   const facts = fc.record({ status, updatedAt: around(QUIET_DAYS), activeAt: fc.option(around(QUIET_DAYS)) })
   const rows = fc.sample(facts, ROWS)
   const inSql = await askSql(
@@ -71,7 +71,7 @@ it('finds the quiet issues that a single issue says it is one of', async () => {
   expectSame(rows, inSql, (row) => isQuiet(row, NOW))
 })
 
-it('finds the unanswered questions that are followed up', async () => {
+it('SQL and TypeScript agree on which unanswered questions need a follow-up', async () => {
   const facts = fc.record({
     askedAt: around(REMIND_DAYS, ANSWER_DAYS),
     remindedAt: fc.option(around(REMIND_DAYS)),
@@ -85,9 +85,9 @@ it('finds the unanswered questions that are followed up', async () => {
   expectSame(rows, inSql, (row) => isFollowUpDue(row, NOW))
 })
 
-it('finds the overdue activities that a single activity says it is one of, whatever the hour', async () => {
+it('SQL and TypeScript agree on which activities are overdue, at any hour', async () => {
   const { timeZone } = test.services.config
-  // Midnight is another one in summer.
+  // In summer, midnight falls at another UTC hour.
   const moments = [
     '2026-11-28T23:59:59.999Z',
     '2026-11-29T00:00:00.000Z',
@@ -116,14 +116,17 @@ it.each([
   ['09:00:00.001', '09:00:00.000', true],
   ['09:00:00.000', '09:00:00.000', false],
   ['09:00:00.000', '09:00:00.001', false],
-])('needs a reply where the reporter wrote at %s and staff at %s: %s', async (wrote, answered, isIt) => {
-  const at = (time: string | null): string | null => time && `2026-11-10T${time}Z`
-  const rows = sql`(values (1, 'Open', ${at(wrote)}::timestamptz, ${at(answered)}::timestamptz))
+])(
+  'an issue with a reporter’s note at %s and a staff note at %s needs a reply: %s',
+  async (wrote, answered, isIt) => {
+    const at = (time: string | null): string | null => time && `2026-11-10T${time}Z`
+    const rows = sql`(values (1, 'Open', ${at(wrote)}::timestamptz, ${at(answered)}::timestamptz))
     as i(nth, status, reporter_wrote_at, staff_answered_at)`
-  expect(await askSql(NEEDS_REPLY, rows)).toEqual([isIt])
-})
+    expect(await askSql(NEEDS_REPLY, rows)).toEqual([isIt])
+  },
+)
 
-it('needs no reply where nobody may write any more', async () => {
+it('an issue needs no reply once nobody can write to it', async () => {
   const rows = sql`(select *, now(), null::timestamptz from unnest(${[...ISSUE_STATUSES]}::text[]) with ordinality)
     as i(status, nth, reporter_wrote_at, staff_answered_at)`
   const needed = await askSql(NEEDS_REPLY, rows)

@@ -18,7 +18,7 @@ interface Alert {
   page: string
 }
 
-/** The rules, which are all of one form. */
+/** Reads the alert rules, which all have the same form. */
 function alerts(): Alert[] {
   return read('docs/alerts.yml')
     .split('      - alert: ')
@@ -33,7 +33,7 @@ function alerts(): Alert[] {
 const pages = (): string[] => readdirSync(join(ROOT, RUNBOOK)).filter((name) => name !== 'README.md')
 
 describe('the alerts', () => {
-  it('have a page each, which the runbook lists beside them [OPS-60]', () => {
+  it('have one page each, which the runbook lists [OPS-60]', () => {
     const list = read(`${RUNBOOK}/README.md`)
     for (const { name, page } of alerts()) {
       expect([name, existsSync(join(ROOT, page))]).toEqual([name, true])
@@ -42,14 +42,14 @@ describe('the alerts', () => {
     }
   })
 
-  it('are those of the runbook, and each of its pages is listed [OPS-60]', () => {
+  it('match the alerts of the runbook, which lists each of its pages [OPS-60]', () => {
     const list = read(`${RUNBOOK}/README.md`)
     const listed = [...list.matchAll(/^\| ([A-Z]\w+) \| \[/gm)].map(([, name]) => name)
     expect(listed).toEqual(alerts().map(({ name }) => name))
     for (const page of pages()) expect(list).toContain(`](${page})`)
   })
 
-  it('ask for metrics that there are [OPS-61]', async () => {
+  it('use only metrics that exist [OPS-61]', async () => {
     const token = 'y7Kp2vQx9LmT4wBn6RfZ3hJd'
     const test = await startTestApp({ settings: { METRICS_TOKEN: token, BACKUP_DIR: tempFolder('backups') } })
     onTestFinished(test.close)
@@ -64,7 +64,7 @@ describe('the alerts', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     const names = [...answer.body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
     for (const { name, expression } of alerts()) {
-      // What stands in braces are labels; of the rest only metrics have an underscore and no parenthesis behind them.
+      // Labels are in braces. Elsewhere, only metric names have an underscore and no parenthesis after them.
       const bare = expression.replaceAll(/\{[^}]*\}/g, '').replaceAll('_bucket', '')
       const asked = [...bare.matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b(?!\()/g)].map(([metric]) => metric)
       expect([name, asked.filter((metric) => !names.includes(metric))]).toEqual([name, []])
@@ -73,7 +73,7 @@ describe('the alerts', () => {
   })
 })
 
-describe('the commands of the documents', () => {
+describe('the commands in the docs', () => {
   const files = [
     'README.md',
     ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -81,11 +81,11 @@ describe('the commands of the documents', () => {
       .map((name) => `docs/${name}`),
   ]
 
-  /** Of code within a sentence that goes on in the next line. */
+  /** Joins inline code that continues on the next line. */
   const inOneLine = (text: string): string =>
     text.replaceAll(/`[^`\n]+\n[^`\n]+`/g, (code) => code.replace('\n', ' '))
 
-  /** What is typed may go on with words of the sentence: the longest name counts. */
+  /** Other words can follow a command in the sentence, so the longest matching name wins. */
   const commandOf = (words: string) =>
     COMMANDS.filter(({ name }) => new RegExp(`^${name}(?![a-z-])`).test(words)).toSorted(
       (a, b) => b.name.length - a.name.length,

@@ -11,9 +11,9 @@ const REGION = 'eu-west-2'
 export const S3_SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCY'
 
 /**
- * What goes wrong: the connection breaks (`gone`), no answer comes (`silent`), a 500 (`error`), half an answer and a
- * broken connection (`cut`), half an answer and nothing more (`stalled`), the work is done and the connection breaks
- * before the answer (`late`), the call waits for `heal` (`held`), or the answer is one of these statuses.
+ * `gone` breaks the connection, `silent` sends nothing, `error` is a 500, `cut` breaks off half an answer, `stalled`
+ * stops in the middle of one, `late` does the work but loses the answer, and `held` waits for `heal`. A number is the
+ * status of the answer.
  */
 export type S3Fault = 'gone' | 'silent' | 'error' | 'cut' | 'stalled' | 'late' | 'held' | 408 | 429
 
@@ -26,25 +26,25 @@ interface Call {
 }
 
 export interface TestS3 {
-  /** Settings of a server that has its files here. */
+  /** Settings of a server that stores its files here. */
   settings: Record<string, string>
   calls: Call[]
-  /** Calls of this method go wrong from now on: all of them, or the first few. */
+  /** Makes calls of this method fail from now on: all of them, or the first `times`. */
   break(fault: S3Fault, method: Method, times?: number): void
   heal(): void
-  /** Its clock goes ahead of ours from now on. */
+  /** Sets its clock ahead from now on. */
   goAhead(minutes: number): void
-  /** How many calls of this method have gone wrong since they do. */
+  /** Number of calls of this method that have failed since `break`. */
   broken(method: Method): number
   keys(): Promise<string[]>
-  /** Stores these bytes under a key, as if so many minutes ago. */
+  /** Stores data under a key, as if it had been written this many minutes ago. */
   write(key: string, data: Buffer, minutesAgo?: number): Promise<void>
   read(key: string): Promise<Buffer>
   remove(key: string): Promise<void>
   close(): Promise<void>
 }
 
-/** An S3 in memory, behind a server that checks every signature and hash as an S3 does, and can be broken. */
+/** Starts an in-memory S3 behind a server that checks every signature and hash like S3, and that tests can break. */
 export async function startS3(): Promise<TestS3> {
   const s3 = await startFauxqs({ port: 0, logger: false })
   s3.createBucket(BUCKET)
@@ -90,7 +90,7 @@ export async function startS3(): Promise<TestS3> {
   }
 
   const server = createServer((request, response) => {
-    // A caller who has gone is waited for no longer.
+    // Nobody is waiting for the answer, so the connection is closed.
     handle(request, response).catch(() => request.socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -141,7 +141,7 @@ export async function startS3(): Promise<TestS3> {
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {
-  // As an S3 does, it quotes what it was sent.
+  // S3 quotes the access key that it was sent.
   const text = `<Error><Code>${code}</Code><AWSAccessKeyId>AKIDEXAMPLE</AWSAccessKeyId></Error>`
   response.writeHead(status, { 'content-type': 'application/xml' }).end(text)
 }
@@ -149,7 +149,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 function problemOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
   const sent = /Signature=(\w+)$/.exec(headers.authorization ?? '')?.[1]
   if (!headers.authorization?.includes(`/${REGION}/s3/aws4_request`)) return 'AuthorizationHeaderMalformed'
-  // None of the headers that are signed comes twice.
+  // No signed header appears twice, so none of the values is a list.
   const single = headers as Record<string, string | undefined>
   if (sent !== signatureOf({ method, url, headers: single }, S3_SECRET)) return 'SignatureDoesNotMatch'
   const hash = createHash('sha256').update(body).digest('hex')

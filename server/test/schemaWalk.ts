@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 
-/** The parts of a schema's definition that the walk looks at. */
+/** The parts of a schema's definition that this file reads. */
 interface Definition {
   type: string
   shape?: Record<string, Schema>
@@ -29,11 +29,11 @@ interface Check {
 }
 
 export function definitionOf(schema: Schema): Definition {
-  // The core type knows only `type`; the rest depends on it.
+  // The core type declares only `type`. The other parts depend on it.
   return schema._zod.def
 }
 
-/** Below optional, nullable, default and the like. */
+/** Removes wrappers such as optional, nullable and default. */
 export function unwrapped(schema: Schema): Schema {
   const { innerType } = definitionOf(schema)
   return innerType ? unwrapped(innerType) : schema
@@ -44,14 +44,14 @@ function checksOf({ checks, ...own }: Definition): Check[] {
   return [...format, ...(checks ?? []).map((check) => check._zod.def)]
 }
 
-/** A pattern that is anchored and repeats nothing without end. */
+/** Whether a pattern is anchored and repeats nothing without a limit. */
 function isBoundedPattern(pattern: RegExp | undefined): boolean {
   if (!pattern) return false
   const outsideClasses = pattern.source.replace(/\[[^\]]*\]/g, 'x')
   return /^\^.*\$$/.test(pattern.source) && !/[*+]|\{\d+,\}/.test(outsideClasses)
 }
 
-/** Whether no value of any length gets through: the places in the schema where one would. */
+/** Places in the schema that accept a value of any length. */
 export function unboundedPlaces(schema: Schema, path = ''): string[] {
   const definition = definitionOf(schema)
   const { type, shape, element, innerType, options } = definition
@@ -70,7 +70,7 @@ export function unboundedPlaces(schema: Schema, path = ''): string[] {
     case 'array':
       return has('max_length') && element ? unboundedPlaces(element, `${path}[]`) : [path]
     case 'pipe': {
-      // What either side bounds is bounded where the use-case gets it.
+      // A limit on either side of the pipe also limits what the use-case gets.
       const sides = [definition.in, definition.out].filter((side) => side !== undefined)
       const open = sides.map((side) => unboundedPlaces(side, path))
       return open.some((places) => places.length === 0) ? [] : (open[0] ?? [path])
@@ -89,7 +89,7 @@ export function unboundedPlaces(schema: Schema, path = ''): string[] {
 const LEAST = ['min_length', 'greater_than']
 const MOST = ['max_length', 'less_than']
 
-/** What this part itself takes: characters of a text, entries of a list, or the value of a number. */
+/** Limits of this part itself: characters of a text, entries of a list, or the value of a number. */
 function sizeOf(definition: Definition): string {
   const bounds = (names: string[]): string[] =>
     checksOf(definition)
@@ -98,12 +98,12 @@ function sizeOf(definition: Definition): string {
         const bound = String(minimum ?? maximum ?? value)
         return inclusive === false ? `beyond ${bound}` : bound
       })
-  // A required text has two: the second one is the stricter.
+  // A required text has two minimums, and the second is stricter.
   const [least, most] = [bounds(LEAST).at(-1), bounds(MOST).at(-1)]
   return least === undefined && most === undefined ? '' : `${least ?? ''}..${most ?? ''}`
 }
 
-/** Each place in the schema that has a size, with its size: `title 5..100`. */
+/** Each place in the schema with a size, such as `title 5..100`. */
 export function sizesOf(schema: Schema, path = ''): string[] {
   const definition = definitionOf(schema)
   const { shape, element, innerType, options } = definition
@@ -119,7 +119,7 @@ export function sizesOf(schema: Schema, path = ''): string[] {
   ]
 }
 
-/** Where an answer's schema would let something undeclared through. */
+/** Places where an answer's schema would let undeclared keys through. */
 export function openPlaces(schema: Schema, path = ''): string[] {
   const { type, shape, element, innerType, options, catchall, out } = definitionOf(schema)
   if (catchall && definitionOf(catchall).type !== 'never') return [path]
@@ -131,7 +131,7 @@ export function openPlaces(schema: Schema, path = ''): string[] {
   return ['unknown', 'any', 'record', 'map', 'transform', 'custom'].includes(type) ? [`${path}: ${type}`] : []
 }
 
-/** Keys of an answer that its schema does not declare, and declared ones that are missing. */
+/** Keys of an answer that its schema does not declare, and declared keys that are missing. */
 export function strayKeys(schema: Schema, value: unknown, path = '$'): string[] {
   const { shape, element, options } = definitionOf(unwrapped(schema))
   if (value === null || value === undefined) return []

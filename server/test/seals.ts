@@ -12,7 +12,7 @@ import type { SystemCtx } from '../src/context.ts'
 import { connected } from '../src/db/connection.ts'
 import type { TestApp } from './testApp.ts'
 
-/** Seals all that is committed. Other tests of the same cluster have transactions too, which sealing stays behind. */
+/** Seals all committed events. It retries, because sealing waits for transactions of other tests in the cluster. */
 export async function sealAll(ctx: SystemCtx): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -28,7 +28,7 @@ export async function sealAll(ctx: SystemCtx): Promise<void> {
   )
 }
 
-/** A statement that makes the newest seal what another cluster would have made it. */
+/** SQL that makes the newest seal look as if another cluster had made it. */
 export async function fromElsewhere(ctx: SystemCtx, number: number): Promise<string> {
   const seals = await ctx.services.db
     .selectFrom('audit_seals')

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** What is written in place of a part of the page, and the problems that it has then. */
+/** Replacements for parts of the page, each with the problems that it causes. */
 const MISTAKES: [part: RegExp, other: string, ...problems: string[]][] = [
   [/^### T17 /m, '### T77 ', 'T17 has no section', 'T77 is no threat'],
   [/(?<=^### T02 [^]*?\*\*Proved by:\*\*)[^]*?(?=^### T03)/m, '\n\n', 'T02 has no test'],
@@ -28,7 +28,7 @@ const MISTAKES: [part: RegExp, other: string, ...problems: string[]][] = [
   [/^\| 6\.2\.4 /m, '| 6.2.1 ', '6.2.1 of ASVS stands there twice'],
 ]
 
-test('a security page that names what there is not, or leaves a threat out, is refused', () => {
+test('the check refuses a security page that names something unknown or leaves a threat out', () => {
   const folder = mkdtempSync(join(tmpdir(), 'security-page-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const page = join(folder, 'security.md')

@@ -61,7 +61,7 @@ async function signIn(url: string): Promise<{ authorization: string }> {
 }
 
 describe('two servers of one database', () => {
-  it('take a sign-in of one on the other, and end it on both [DB-34]', async () => {
+  it('accept a sign-in of the other server, and end it on both [DB-34]', async () => {
     const headers = await signIn(one)
     const ask = async (url: string): Promise<number> => (await fetch(`${url}/api/issues`, { headers })).status
     expect([await ask(one), await ask(other)]).toEqual([200, 200])
@@ -69,7 +69,7 @@ describe('two servers of one database', () => {
     expect([await ask(one), await ask(other)]).toEqual([401, 401])
   })
 
-  it('count the calls of one limit together [DB-34]', async () => {
+  it('count calls towards the same limit [DB-34]', async () => {
     const headers = { ...(await signIn(one)), 'content-type': 'application/json' }
     const rate = async (_: unknown, n: number): Promise<number> => {
       const body = JSON.stringify({ rating: 4, comment: `Comment ${n}` })
@@ -80,13 +80,13 @@ describe('two servers of one database', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 201, 429, 429, 429, 429, 429])
   })
 
-  it('send a live event of one to the pages of the other [DB-34]', async () => {
+  it('send a live event of one server to the pages of the other [DB-34]', async () => {
     const headers = await signIn(one)
     const stream = await fetch(`${one}/api/events`, { headers })
     const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
     expect((await events?.read())?.value).toContain(': open')
     await fetch(`${other}/api/account/logout`, { method: 'POST', headers })
-    // The session has ended, and the stream with it.
+    // The session has ended, so its stream has ended too.
     expect((await events?.read())?.done).toBe(true)
   })
 })

@@ -12,13 +12,13 @@ function withPatience<Options extends object>(options: number | Options): number
   return typeof options === 'number' ? options : { ...PATIENCE, ...options }
 }
 
-// Whatever a test asks for, each answer is one that the API's document describes.
+// Fails a test if the API document does not describe one of its answers.
 afterEach(() => {
   const problems = takeUndocumented()
   if (problems.length > 0) throw new Error(`Not as the API's document says:\n${problems.join('\n')}`)
 })
 
-// Runs after the file's own hooks. Vitest itself restores spies.
+// Runs after the hooks of the test file. Vitest restores spies itself.
 afterAll(async () => {
   vi.useRealTimers()
   vi.unstubAllEnvs()

@@ -8,7 +8,7 @@ import { giveBackApp } from './sharedApp.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-/** How much there is that tests make. */
+/** Counts the rows, jobs and files that tests create. */
 async function contentsOf({ services, dataDir }: TestApp): Promise<unknown> {
   const { rows } =
     await sql`select (select count(*) from users) as users, (select count(*) from issues) as issues,
@@ -22,7 +22,7 @@ async function contentsOf({ services, dataDir }: TestApp): Promise<unknown> {
 const NOTHING = { users: 0, issues: 0, developments: 0, jobs: 0 }
 
 describe('the shared test application', () => {
-  it('starts each borrower without the people, homes, jobs and files of the one before', async () => {
+  it('gives each borrower none of the people, homes, jobs and files of the previous one', async () => {
     const first = await startTestApp()
     onTestFinished(giveBackApp)
     const before = await contentsOf(first)
@@ -43,13 +43,13 @@ describe('the shared test application', () => {
     await second.close()
   })
 
-  it('is refused to a second borrower at the same time', async () => {
+  it('refuses a second borrower at the same time', async () => {
     const first = await startTestApp()
     await expect(startTestApp()).rejects.toThrow('give `own` with the reason for a second one')
     await first.close()
   })
 
-  it('names what a borrower left changed, and is another one for the next borrower', async () => {
+  it('names what a borrower has changed, and is replaced for the next borrower', async () => {
     const first = await startTestApp()
     await first.asOwner('alter table users add constraint left_over check (true)')
     await first.asOwner('delete from deadline_rules')

@@ -8,15 +8,14 @@ export interface TestApp {
   app: FastifyInstance
   services: Services
   connectionString: string
-  /** The same database as its owner. */
   ownerUrl: string
-  /** Runs a statement that the application has no right to, such as one that breaks a table on purpose. */
+  /** Runs a statement that the application has no right to run, for example to break a table on purpose. */
   asOwner(sql: string): Promise<void>
   dataDir: string
   close(): Promise<void>
 }
 
-/** Each value, or a hash of it, by its name. */
+/** Each value, or a hash of it, by name. */
 type Marks = ReadonlyMap<string, unknown>
 
 interface Mark {
@@ -107,7 +106,7 @@ async function open(start: () => Promise<TestApp>): Promise<Shared> {
     own,
     marks: await readMarks(own, reading),
     files: new Set(await listFiles(own)),
-    // The role switches off triggers and foreign keys.
+    // In the replica role, no triggers run and no foreign keys are checked.
     emptying: `set session_replication_role = replica; ${deletes.join('; ')}; delete from pgboss.job`,
     reading,
   }

@@ -8,7 +8,7 @@ import type { TestApp } from './testApp.ts'
 
 let marks = 0
 
-/** What each of these people's pages is told of issues by what is done, in their order. */
+/** Returns the live events about issues that each caller's page receives during `act`, in order. */
 export async function hear(
   { services }: TestApp,
   callers: readonly Caller[],
@@ -17,7 +17,7 @@ export async function hear(
   const signals: RecordSignal[] = []
   marks += 1
   const mark = -marks
-  // Told behind everything else: what was committed before has come by then.
+  // The mark arrives after the events of everything that was committed before.
   const { promise: isOver, resolve } = Promise.withResolvers<void>()
   const unsubscribe = services.live.subscribe((signal) => {
     if (signal === 'reset' || signal.type === 'session') return

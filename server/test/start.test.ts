@@ -11,11 +11,11 @@ import { createTestDb } from './testDb.ts'
 
 openPlace()
 
-describe('starting and stopping', () => {
+describe('server start', () => {
   test.each([
     ['the server', main, 0],
     ['a command', cli, 130],
-  ])('a signal while the code of %s is loaded ends it in order', async (_name, script, code) => {
+  ])('a signal while the code of %s is loading ends it cleanly', async (_name, script, code) => {
     const hook = `import { registerHooks } from 'node:module'
       registerHooks({ load: (url, context, next) => {
         if (url.endsWith('/src/config.ts')) process.stdout.write('loading ')
@@ -32,7 +32,7 @@ describe('starting and stopping', () => {
     expect(run.output()).toBe('loading ')
   })
 
-  test('a port in use is named', async () => {
+  test('a start on a port in use fails, and the error names the port', async () => {
     const blocker = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void blocker.close())
     await new Promise((resolve) => blocker.once('listening', resolve))
@@ -43,7 +43,7 @@ describe('starting and stopping', () => {
     )
   })
 
-  test('a database that cannot be reached is named by its setting and a code alone', async () => {
+  test('an unreachable database is reported by its setting and a code only', async () => {
     const url = 'postgresql://app:hidden@127.0.0.1:1/app'
     const sentence = 'The database of DATABASE_URL cannot be reached (ECONNREFUSED).'
     await expectRefusal(start({ DATABASE_URL: url, DATABASE_WAIT_SECONDS: '0' }), sentence)
@@ -53,28 +53,28 @@ describe('starting and stopping', () => {
     )
   })
 
-  test('a PUBLIC_URL without TLS is warned of first [SAFE-49]', async () => {
+  test('a PUBLIC_URL without TLS causes a warning first [SAFE-49]', async () => {
     const run = start({
       DATABASE_URL: 'postgresql://127.0.0.1:1/app',
       DATABASE_WAIT_SECONDS: '0',
       PUBLIC_URL: 'http://portal.example',
     })
     await run.exited
-    // Said although the start fails; which of the two streams is heard first is chance.
+    // The warning is logged although the start fails. The two streams can arrive in either order.
     expect(run.output()).toContain('"msg":"PUBLIC_URL has no TLS: ')
     expect(run.errors()).toContain('cannot be reached')
   })
 
-  test('a folder that cannot be written is named', async () => {
+  test('a start with a folder that cannot be written fails, and the error names the folder', async () => {
     const file = join(place.root, 'file')
     writeFileSync(file, '')
     const folder = join(file, 'data')
     await expectRefusal(start({ DATA_DIR: folder }), `The data folder ${folder} cannot be written (ENOTDIR).`)
   })
 
-  // A folder of Linux.
+  // This folder exists only on Linux.
   test.runIf(process.platform === 'linux')(
-    'a folder that can never be made is named, and the start ends [OPS-227]',
+    'a start with a folder that can never be created fails, and the error names the folder [OPS-227]',
     async () => {
       await expectRefusal(
         start({ DATA_DIR: '/proc/portal/data' }),
@@ -83,7 +83,7 @@ describe('starting and stopping', () => {
     },
   )
 
-  test('an S3 that is named by half, or refuses its key, ends the start [STORE-02]', async () => {
+  test('a start with an incomplete S3 setting, or with an S3 that refuses the key, fails [STORE-02]', async () => {
     const s3 = await startS3()
     onTestFinished(() => s3.close())
     const { S3_REGION, S3_SECRET_ACCESS_KEY, ...half } = s3.settings
@@ -106,7 +106,7 @@ describe('starting and stopping', () => {
     )
   })
 
-  test('a file of settings is read, and the environment wins [OPS-30]', async () => {
+  test('settings are read from a file, and the environment takes precedence [OPS-30]', async () => {
     const file = join(place.root, 'settings.env')
     writeFileSync(file, '# A comment\nMODE=nonsense\nTIME_ZONE="Europe/Nowhere"\n')
     await expectRefusal(
@@ -117,7 +117,7 @@ describe('starting and stopping', () => {
     await expectRefusal(start({ ENV_FILE: missing }), `The settings in ${missing} cannot be read (ENOENT).`)
   })
 
-  test('every broken setting is named at once, by the server and by a command [OPS-30]', async () => {
+  test('the server and a command report all wrong settings at once [OPS-30]', async () => {
     await expectRefusal(
       start({ PORT: 'many', MODE: 'show' }),
       'Wrong setting: MODE must be demo or production; PORT must be a port number.',
@@ -133,7 +133,7 @@ describe('starting and stopping', () => {
   })
 })
 
-describe('beside a running server', () => {
+describe('starts next to a running server', () => {
   let first: Started
   beforeAll(async () => {
     first = start({ LOG_LEVEL: 'info', BACKUP_DIR: join(place.root, 'backups') }, [main], spawnNode)
@@ -141,7 +141,7 @@ describe('beside a running server', () => {
     return first.end
   })
 
-  test('its log says which migrations it ran [OPS-226]', () => {
+  test('the log of the running server says which migrations it ran [OPS-226]', () => {
     expect(first.output()).toContain('"msg":"migration 1 of ')
   })
 
@@ -152,20 +152,20 @@ describe('beside a running server', () => {
     )
   })
 
-  test('a second instance on the same folder is refused by its name', async () => {
+  test('a second instance on the same data folder is refused, and the error names the folder', async () => {
     await expectRefusal(
       start(),
       `Another instance (process ${first.child.pid}) is already running on the data folder ${place.dataDir}.`,
     )
   })
 
-  test('the product works as the application, and nobody as the owner [DB-01]', async () => {
+  test('the product connects only as the application role, never as the owner [DB-01]', async () => {
     const roles = await runSql(`select distinct usename from pg_stat_activity
       where datname = 'app' and pid <> pg_backend_pid() and backend_type = 'client backend'`)
     expect(roles).toEqual([{ usename: 'application' }])
   })
 
-  test('a database that does not exist is named by its setting [OPS-217]', async () => {
+  test('a database that does not exist is reported by its setting [OPS-217]', async () => {
     await expectRefusal(
       start({
         DATABASE_URL: addresses(place.dataDir).application.replace('/app?', '/missing?'),

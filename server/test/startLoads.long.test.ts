@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { main, PRODUCTION, runNode } from './childRun.ts'
 
-/** The whole server is loaded, beside whatever else the machine does. */
+/** The test loads the whole server, which is slow on a busy machine. */
 
-/** Runs before a script, and writes down what it comes upon. */
+/** Runs the source before a script, to record what the script does. */
 const before = (source: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(`${source}\n`)}`
 
-test('a start loads nothing that waits for somebody: a file, a photo, a chosen password, a mail, an S3, a collector [OPS-17]', async () => {
+test('a start does not load the code for files, photos, new passwords, emails, S3 or a collector [OPS-17]', async () => {
   const note = before(`import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) { console.log(url); return next(url, context) } })`)
   const start = new URL('../src/start.ts', import.meta.url).href
@@ -30,10 +30,10 @@ test('a start loads nothing that waits for somebody: a file, a photo, a chosen p
   expect(run.output()).not.toContain('nodemailer/lib/smtp-connection')
 })
 
-test('a second start takes no types away: it finds its modules in the compile cache', async () => {
+test('a second start finds its modules in the compile cache, and strips no types', async () => {
   const note = before(`process.on('exit', () =>
     console.log(process.moduleLoadList.some((name) => name.includes('amaro')) ? 'takes types away' : 'has no types'))`)
-  // Settings are judged once everything has been loaded.
+  // Settings are checked only after everything has been loaded.
   const env = { ...PRODUCTION, PORT: 'none' }
   const first = runNode([note, main], env)
   expect(await first.exited).toBe(1)

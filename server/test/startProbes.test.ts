@@ -17,7 +17,7 @@ import type { RawAnswer } from './rawRequest.ts'
 import { createTestDb, runAdmin } from './testDb.ts'
 import type { TestDb } from './testDb.ts'
 
-/** Whoever has this lock keeps the migrations from going on, once they have made a certain table. */
+/** Key of a lock that stops the migrations while the test holds it, as soon as the issues table exists. */
 const GATE = 7
 const HOLD = `create function hold() returns event_trigger language plpgsql as $$ begin
     if to_regclass('issues') is not null then
@@ -39,7 +39,7 @@ async function emptyDatabase(): Promise<TestDb> {
   return database
 }
 
-/** A start on an empty database, in the middle of its migrations. */
+/** Starts a server on an empty database, and holds it in the middle of its migrations. */
 async function startHeld(settings: Record<string, string> = {}): Promise<HeldStart> {
   const database = await emptyDatabase()
   await runAdmin(database.ownerUrl, HOLD)
@@ -101,9 +101,9 @@ test('the port is answered from the beginning of a start to its end and every li
   const early = connect(port, '127.0.0.1')
   await once(early, 'connect')
   const earlyAnswer = text(early)
-  // Where something else fails first, the end of the server is not one more failure.
+  // If the test fails earlier, the end of the server must not be reported as a second failure.
   earlyAnswer.catch(() => undefined)
-  // The next connection is answered, so this one has been taken too.
+  // The next connection is answered, so this one has been accepted too.
   await ask('/api/health/live')
 
   const ready = new AbortController()

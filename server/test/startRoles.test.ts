@@ -8,7 +8,7 @@ import type { Run } from './childRun.ts'
 
 const silent = { info: () => {}, warn: () => {} }
 
-test('one role for everything is warned of; an owner of another database is refused [DB-04]', async () => {
+test('a single database role causes a warning, and an owner of another database is refused [DB-04]', async () => {
   const root = mkdtempSync(join(tmpdir(), 'start-roles-'))
   const database = await startEmbeddedDatabase({ dataDir: root, log: silent, fsync: false })
   onTestFinished(async () => {

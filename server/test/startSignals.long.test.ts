@@ -5,8 +5,8 @@ import { cli, findPid, isAlive, openPlace, place, runSql, start, untilIs } from 
 
 openPlace()
 
-describe('starts that are stopped or killed', { timeout: 180_000 }, () => {
-  test('SIGTERM stops server and database, a kill the server alone, and the next start has all the data', async () => {
+describe('interrupted starts', { timeout: 180_000 }, () => {
+  test('SIGTERM stops the server and its database, a kill stops only the server, and the next start has all the data', async () => {
     const first = start()
     await first.ready
     await runSql('create table kept as select 1 as id')
@@ -54,7 +54,7 @@ describe('starts that are stopped or killed', { timeout: 180_000 }, () => {
       const args = ['user', 'create-admin', '--email', 'a@example.test']
       const run = start({ DATA_DIR: dir }, [cli, ...args])
       const database = await untilIs(state, dir)
-      // As npm passes one on that the terminal has sent already.
+      // The terminal sends the signal to every process, and npm sends it again.
       run.child.kill('SIGINT')
       run.child.kill('SIGINT')
       expect(await run.exited).toBe(130)

@@ -2,12 +2,12 @@ import { readdir, readFile, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startS3 } from './s3.ts'
 
-/** Where the server of a test has its files, seen past the product. */
+/** Direct access to the files of a test server. */
 export interface TestStore {
   settings: Record<string, string>
   keys(): Promise<string[]>
   read(key: string): Promise<Buffer>
-  /** Makes these files as old as that. */
+  /** Makes these files this many minutes old. */
   age(keys: readonly string[], minutes: number): Promise<void>
   clear(): Promise<void>
   close(): Promise<void>
@@ -18,7 +18,7 @@ interface Place {
   services: { files: { delete(key: string): Promise<void> } }
 }
 
-/** The stores that files may lie in. `place` is the server, once it runs. */
+/** The kinds of store for files. `place` returns the server once it is running. */
 export const STORES: Record<'folder' | 's3', (place: () => Place) => Promise<TestStore>> = {
   folder: async (place) => {
     const stored = (): string => join(place().dataDir, 'files/stored')

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { main, PRODUCTION } from './childRun.ts'
 import { said, startSupervised } from './supervised.ts'
 
-it('ends and restarts a server whose event loop hangs [SAFE-05]', { timeout: 180_000 }, async () => {
+it('the supervisor restarts a server whose event loop hangs [SAFE-05]', { timeout: 180_000 }, async () => {
   const root = mkdtempSync(join(tmpdir(), 'supervise-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const dataDir = join(root, 'data')

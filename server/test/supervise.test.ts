@@ -17,8 +17,8 @@ function script(name: string, source: string): string {
   return path
 }
 
-describe('what npm start runs', () => {
-  test('runs with the flags that the benchmark runs it with', async () => {
+describe('a server under npm start', () => {
+  test('runs with the same flags as in the benchmark', async () => {
     const run = startSupervised(script('flags.mjs', 'console.log(JSON.stringify(process.execArgv))'))
     expect(await run.exited).toBe(0)
     expect(JSON.parse(run.output())).toEqual(NODE_FLAGS)
@@ -27,20 +27,17 @@ describe('what npm start runs', () => {
   test.each([
     ['by an error', `throw new Error('broken')`, 'code 1'],
     ['by a signal', `process.kill(process.pid, 'SIGKILL')`, 'SIGKILL'],
-  ])(
-    '[SAFE-05] is started three times more when it ends %s, and then stays down',
-    async (name, end, ending) => {
-      const run = startSupervised(
-        script(`${name}.mjs`, `console.log('up'); process.send('ready', () => { ${end} })`),
-      )
-      expect(await run.exited).toBe(1)
-      expect(run.output().match(/^up$/gm)).toHaveLength(4)
-      expect(run.output()).toContain(`The server has ended (${ending}) and is started again.`)
-      expect(run.output().trimEnd()).toMatch(/after 3 restarts within 10 minutes. It stays down.$/)
-    },
-  )
+  ])('[SAFE-05] is restarted three times when it ends %s, and then stays down', async (name, end, ending) => {
+    const run = startSupervised(
+      script(`${name}.mjs`, `console.log('up'); process.send('ready', () => { ${end} })`),
+    )
+    expect(await run.exited).toBe(1)
+    expect(run.output().match(/^up$/gm)).toHaveLength(4)
+    expect(run.output()).toContain(`The server has ended (${ending}) and is started again.`)
+    expect(run.output().trimEnd()).toMatch(/after 3 restarts within 10 minutes. It stays down.$/)
+  })
 
-  test('[SAFE-05] is started again when a restart fails, three times in all', async () => {
+  test('[SAFE-05] is restarted after a failed restart, three times in all', async () => {
     const mark = JSON.stringify(join(root, 'second'))
     const source = `import { existsSync, writeFileSync } from 'node:fs'
       console.log('up')
@@ -55,13 +52,13 @@ describe('what npm start runs', () => {
   test.each([
     ['was never ready', `console.log('up'); process.exit(1)`, 1],
     ['ends in order', `console.log('up'); process.send('ready', () => process.exit(0))`, 0],
-  ])('[SAFE-05] is not started again when it %s', async (name, source, code) => {
+  ])('[SAFE-05] is not restarted when it %s', async (name, source, code) => {
     const run = startSupervised(script(`${name}.mjs`, source))
     expect(await run.exited).toBe(code)
     expect(run.output()).toBe('up\n')
   })
 
-  test('[SAFE-05] is not started again when it was told to end, however it ends', async () => {
+  test('[SAFE-05] is not restarted when it was told to end, however it ends', async () => {
     const source = `process.on('SIGTERM', () => process.exit(1)); setInterval(() => {}, 1000)
       process.send('ready'); console.log('up')`
     const run = startSupervised(script('told.mjs', source))

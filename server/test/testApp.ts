@@ -14,38 +14,37 @@ import { borrowApp } from './sharedApp.ts'
 import type { TestApp } from './sharedApp.ts'
 import { createTestDb, ownerUrlOf, runAdmin } from './testDb.ts'
 
-/** Limits far above what a test does; the limits' own tests give `{}` and run on the defaults. */
+/** Limits far above what a test needs. Tests of the limits pass `{}` to get the defaults. */
 export const RAISED_LIMITS: Record<string, string> = Object.fromEntries(
   Object.keys(LIMIT_DEFAULTS).map((name) => [name, '100000/1m']),
 )
 
-/** One for all, so that a second server on a database has the first one's. */
+/** Shared, so that a second server on a database has the same key as the first. */
 const SECRET_KEY = 'kq3v9ZtW7cXy1LmPbN5sRf8uJh2eGd6a'
 
 interface Options {
-  /** Why the file cannot use the worker's shared application, unless another option shows it. */
+  /** Why the file cannot use the worker's shared application. Not needed if another option shows it. */
   own?: string
   settings?: Record<string, string>
   limits?: Record<string, string>
-  /** Start the job workers too. */
   withJobs?: boolean
-  /** A second server on the database of another one. */
+  /** Database of another server, for a second server on it. */
   connectionString?: string
-  /** Where the other address leads through a pooler. */
+  /** Direct address of the database, if the other address leads through a pooler. */
   directUrl?: string
   logLevel?: string
-  /** In place of the product's own. */
+  /** Replaces the product's own log. */
   log?: FastifyBaseLogger
 }
 
 export type { TestApp }
 
-/** The real application on an empty, migrated database: the worker's shared one, or with options its own. */
+/** Starts the real application on an empty, migrated database. Without options, it is the worker's shared one. */
 export function startTestApp(options?: Options): Promise<TestApp> {
   return options ? startOwnApp(options) : borrowApp(() => startOwnApp({}))
 }
 
-/** By the address of its database: a second server there has the files of the first. */
+/** Data folders by database URL, so that a second server on a database has the files of the first. */
 const dataDirs = new Map<string, string>()
 
 async function startOwnApp(options: Options): Promise<TestApp> {

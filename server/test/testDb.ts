@@ -4,34 +4,32 @@ import pg from 'pg'
 export const templateName = 'prepared_template'
 
 export interface TestDb {
-  /** As the application, who may do no more than the product does. */
+  /** URL for the application role, which has the same rights as in production. */
   connectionString: string
   ownerUrl: string
   drop(): Promise<void>
 }
 
-/** Whom the tests run the product as, on the server that the owner's address names. */
+/** The role that tests run the product as. */
 export const testRole = { name: 'test_application', password: 'test-application' }
 
-/** Those of this database that somebody waits for: beside it on the server are the databases of other tests. */
+/** Locks in this database that a transaction is waiting for. Other tests have databases on the same server. */
 export const AWAITED_LOCKS = `select from pg_locks where not granted
   and database = (select oid from pg_database where datname = current_database())`
 
-/** The same server, another database, as its owner. */
 export function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
   return url.href
 }
 
-/** The same address, whose connections wait for an answer for a millisecond. */
+/** The same URL, with a query timeout of one millisecond. */
 export function impatientUrl(address: string): string {
   const url = new URL(address)
   url.searchParams.set('query_timeout', '1')
   return url.href
 }
 
-/** The same database as the application. */
 export function applicationUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl)
   url.username = testRole.name
@@ -39,7 +37,7 @@ export function applicationUrl(ownerUrl: string): string {
   return url.href
 }
 
-/** The same database, also through a proxy, as its owner. */
+/** URL of the same database for its owner, even if the given URL leads through a proxy. */
 export async function ownerUrlOf(connectionString: string): Promise<string> {
   const { inject } = await import('vitest')
   const { username, password } = new URL(inject('testServerUrl'))
@@ -61,11 +59,11 @@ export async function runAdmin(ownerUrl: string, sql: string): Promise<void> {
 
 interface DbOptions {
   isEmpty?: boolean
-  /** As it is now; nobody may be connected to it. */
+  /** Copies this database in its current state. It must have no connections. */
   copyOf?: TestDb
 }
 
-/** Drops the template and every test database that is left. */
+/** Drops the template and all remaining test databases. */
 export async function dropTestDatabases(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
@@ -77,7 +75,7 @@ export async function dropTestDatabases(serverUrl: string): Promise<void> {
   await client.end()
 }
 
-/** A prepared, empty database of its own for the caller, who drops it. */
+/** Creates a prepared, empty database, which the caller has to drop. */
 export async function createTestDb({ isEmpty, copyOf }: DbOptions = {}): Promise<TestDb> {
   // Loaded late: the global setup shares this file and runs outside a test.
   const { inject } = await import('vitest')

@@ -7,22 +7,22 @@ export interface TransactionPooler {
   close(): Promise<void>
 }
 
-/** What a startup message may hold here; poolers refuse the other settings of a session. */
+/** Parameters that a startup message can have here. Poolers refuse other session settings. */
 const KNOWN = new Set(['user', 'database', 'client_encoding', 'application_name'])
 const PROTOCOL = 196_608
 
 interface Server {
   socket: Socket
-  /** Who has it until a transaction's end; nobody while it is idle. */
+  /** The client with an unfinished transaction. Undefined while the connection is idle. */
   client: Client | undefined
 }
 
 interface Client {
   socket: Socket
   server: Server | undefined
-  /** Messages since the last one that asks for an answer. */
+  /** Whether messages have been sent since the last one that asks for an answer. */
   isHalfSaid: boolean
-  /** Answers that the server owes. */
+  /** Number of answers that the server still has to send. */
   owed: number
   waiting: Buffer[]
 }
@@ -36,7 +36,7 @@ function message(type: string, body: Buffer): Buffer {
 
 const text = (...parts: string[]): Buffer => Buffer.from(parts.map((part) => `${part}\0`).join(''))
 
-/** Cuts a stream into messages; `hasType` is false for the first one of a client. */
+/** Splits a stream into messages. `hasType` is false for the first message of a client. */
 function cutter(
   onMessage: (type: string, whole: Buffer) => void,
   startsBare = false,
@@ -89,8 +89,8 @@ const refusal = (name: string): Buffer =>
   )
 
 /**
- * Pools by transactions over a few connections of its own, each given to whoever has waited longest, so that two
- * transactions of a client seldom meet the same one. Takes no settings of a session when `isStrict`.
+ * Pools transactions over a few connections. The client that has waited longest gets the next one, so clients rarely
+ * keep theirs. With `isStrict`, session settings are refused.
  */
 export async function poolTransactions(
   connectionString: string,
@@ -165,7 +165,7 @@ export async function poolTransactions(
     }
   }
 
-  /** What it left unfinished is undone with the connection that it had. */
+  /** Closing the connection rolls back what the client left unfinished. */
   function leave(client: Client): void {
     const at = queue.indexOf(client)
     if (at >= 0) queue.splice(at, 1)

@@ -10,7 +10,7 @@ import { buildActivity, buildAlert, buildDevelopment, buildIssue, buildProperty 
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-describe('a save that would change nothing [KEEP-03]', () => {
+describe('a save without changes [KEEP-03]', () => {
   let test: TestApp
   let admin: Caller
   let developmentId: number
@@ -36,7 +36,7 @@ describe('a save that would change nothing [KEEP-03]', () => {
     ])
     return audits.rows + events.rows
   }
-  /** The version that a save answers, and how much it has written down. */
+  /** The version after a save, and the number of rows that it wrote. */
   const outcomeOf = async (save: () => Promise<Answer>): Promise<{ version: number; rows: number }> => {
     const before = await written()
     const answer = await save()
@@ -49,14 +49,14 @@ describe('a save that would change nothing [KEEP-03]', () => {
     return row
   }
 
-  it('of an alert', async () => {
+  it('of an alert writes nothing', async () => {
     const id = await buildAlert(test.services, { developmentId })
     const { message, severity, siteName, version } = await rowOf<Alert>('/alerts', (row) => row.id === id)
     const body = { message, severity, siteName, version }
     expect(await outcomeOf(() => admin.put(`/alerts/${id}`, body))).toEqual({ version: version, rows: 0 })
   })
 
-  it('of a development and its collections', async () => {
+  it('of a development and its collections writes nothing', async () => {
     const row = await rowOf<Development>('/developments', (one) => one.developmentId === developmentId)
     const { developmentName, siteName, address, cityId, countryId, version } = row
     const path = `/developments/${developmentId}`
@@ -76,7 +76,7 @@ describe('a save that would change nothing [KEEP-03]', () => {
     ).toEqual({ version: saved.version, rows: 0 })
   })
 
-  it('of a property', async () => {
+  it('of a property writes nothing', async () => {
     const row = await rowOf<PropertySummary>('/properties/all', ({ id }) => id === propertyId)
     const body = { name: row.name, address: row.address, developmentId, version: row.version }
     expect(await outcomeOf(() => admin.put(`/properties/${propertyId}`, body))).toEqual({
@@ -85,7 +85,7 @@ describe('a save that would change nothing [KEEP-03]', () => {
     })
   })
 
-  it('of an activity', async () => {
+  it('of an activity writes nothing', async () => {
     const id = await buildActivity(test.services, { propertyId })
     const row = await rowOf<Activity>('/MaintenanceActivity', (one) => one.id === id)
     const { activity, lastCompleted, nextScheduled, isActive, repetition, version } = row
@@ -96,7 +96,7 @@ describe('a save that would change nothing [KEEP-03]', () => {
     })
   })
 
-  it('of one’s own issue', async () => {
+  it('of a resident’s own issue writes nothing', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, { propertyId, reporterId: resident.userId })
     const issue = issueOf(await resident.get(`/issues/${issueId}`))

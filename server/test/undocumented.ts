@@ -4,7 +4,7 @@ export function noteUndocumented(problem: string): void {
   problems.push(problem)
 }
 
-/** What was answered since the last question and is not as the API's document says. */
+/** Returns the answers since the last call that differ from the API document. */
 export function takeUndocumented(): string[] {
   return problems.splice(0)
 }

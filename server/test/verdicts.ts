@@ -13,7 +13,7 @@ import type { TestApp } from './testApp.ts'
 
 const DAY_MS = 86_400_000
 
-/** A home with its people, and what is asked and answered about its issues. */
+/** A home with its people, with questions and answers about its issues. */
 export class VerdictWorld {
   readonly test: TestApp
   readonly home: number
@@ -45,7 +45,7 @@ export class VerdictWorld {
     return by.update(issueId, { status: 'Resolved', notes: 'A new washer.' })
   }
 
-  /** One that was resolved by the manager, and asked about. */
+  /** Creates an issue that the manager has resolved and the reporter has been asked about. */
   async asked(reporter = this.resident): Promise<number> {
     const issueId = await this.build(reporter)
     await this.resolve(issueId)
@@ -73,7 +73,7 @@ export class VerdictWorld {
     }))
   }
 
-  /** Of the newest mail to this address that asks. */
+  /** Token in the newest email to this address that asks the question. */
   async token(recipient = 'resident@example.test'): Promise<string> {
     const asking = (await this.mails()).filter((mail) => mail.recipient === recipient)
     return /\/verdict#token=(\S+)/.exec(asking.at(-1)?.text ?? '')?.[1] ?? ''
@@ -91,7 +91,7 @@ export class VerdictWorld {
     return (await by.get(`/issues/${issueId}/verdicts`)).json<Verdicts>()
   }
 
-  /** As if so many days had gone by since it was asked. */
+  /** Moves the question this many days into the past. */
   async age(issueId: number, days: number): Promise<void> {
     const { db } = this.test.services
     await sql`update verdicts set asked_at = asked_at - make_interval(days => ${days}),

@@ -18,7 +18,7 @@ const SESSION = `
   insert into sessions (user_id, token_hash, created_at, authenticated_at, last_seen_at, second_step_at)
   values ($1, $2, now() - $3::interval, now() - $3::interval, now() - $4::interval, now() - $3::interval)`
 
-/** How old a session is, how long unused, and whether that is one. */
+/** The age of a session, how long it was unused, and whether it is still live. */
 const SESSIONS: [age: string, idle: string, isLive: boolean][] = [
   ['1 hour', '1 minute', true],
   ['1 hour', '20 minutes', true],
@@ -41,10 +41,10 @@ async function countWrongSessions(client: pg.Client, url: string, userId: number
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Of an authenticator: no two accounts may have the same. */
+/** Returns a secret for an authenticator. No two accounts can share one. */
 const newSecret = (): string => Array.from(randomBytes(32), (byte) => BASE32[byte % BASE32.length]).join('')
 
-/** Whether the code that an authenticator of the right time shows opens an account. */
+/** Whether a code from an authenticator with the right time is accepted. */
 async function takesTrueCode(url: string, email: string): Promise<boolean> {
   const login = { method: 'POST', path: '/login', body: { email, password: PASSWORD } } as const
   const secret = newSecret()
@@ -93,7 +93,7 @@ async function shifted(scene: Scene, client: pg.Client, minutes: number): Promis
     token: resident?.token,
     body,
   })
-  // What follows is told at the right time, before or long after the report.
+  // From here on the clock is right, and the time of the report is in the past or the future.
   putRight(product)
   await asked(url, {
     method: 'PUT',
@@ -119,7 +119,7 @@ async function shifted(scene: Scene, client: pg.Client, minutes: number): Promis
   }
 }
 
-/** The clock of the product's machine is wrong, and jumps to the right time. */
+/** The clock of the product's machine is wrong, then jumps to the right time. */
 export const clockWrong: Experiment<Size> = {
   name: 'clock-wrong',
   summary: "the product's own clock is 10 minutes fast, or slow, and then jumps to the right time",

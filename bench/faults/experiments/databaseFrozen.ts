@@ -9,13 +9,13 @@ import { mixedRequests } from '../requests.ts'
 
 interface Size {
   perSecond: number
-  /** Requests that are sent while it is frozen. */
+  /** The number of requests while the database is frozen. */
   frozen: number
-  /** Requests before it is frozen, and after. */
+  /** The number of requests before and after the freeze. */
   around: number
 }
 
-/** The database takes connections and answers nothing. */
+/** The database accepts connections and does not respond. */
 export const databaseFrozen: Experiment<Size> = {
   name: 'database-frozen',
   summary: 'the database stands still for 30 s (SIGSTOP) under 100 requests a second',

@@ -9,7 +9,6 @@ interface Size {
   awayMs: number
 }
 
-/** The product starts before its database does. */
 export const databaseLate: Experiment<Size> = {
   name: 'database-late',
   summary: 'the product starts 20 s before its database is there',

@@ -12,7 +12,7 @@ interface Size {
   reports: number
 }
 
-/** At the issue, at what is written after it, and between the commit and its answer. */
+/** Breaks the connection at the issue's row, at later rows, or between the commit and its response. */
 const BREAKS: ((proxy: DatabaseProxy, title: string) => void)[] = [
   (proxy, title) => proxy.breakAt(title),
   (proxy, title) => proxy.breakAt(title, 1),
@@ -26,7 +26,7 @@ const COUNTS = `
       or (select count(*) from audit_events a where a.object_id = i.id and a.action = 'issue.report') <> 1)::int as half
   from issues i where starts_with(title, $1)`
 
-/** Sends it again with its key for as long as it is told to; answers what was answered. */
+/** Repeats the report with the same key until it is accepted. Returns the final response. */
 async function reportUntilDone(
   url: string,
   token: string,
@@ -47,7 +47,7 @@ async function reportUntilDone(
   }
 }
 
-/** The connection breaks in the middle of a report, which is sent again with its key. */
+/** The connection breaks during a report, which is sent again with its key. */
 export const databaseResets: Experiment<Size> = {
   name: 'database-resets',
   summary: '200 reports with a key, each with its connection to the database broken in mid-transaction',

@@ -9,13 +9,13 @@ import { startWatched } from '../product.ts'
 
 interface Size {
   days: number
-  /** Of the clock that starts the daily jobs, each of which finds that its day is taken but the first. */
+  /** Ticks of the schedule that starts the daily jobs. After the first tick, each job finds its day already taken. */
   ticks: number
 }
 
 const DAILY = ['users.upkeep', 'retention.run', 'backups.make']
 
-/** As it stands where the server ended so many days ago: nobody was reminded since. */
+/** Sets the state after a server was down for this many days: nobody has been reminded since. */
 const AGE_DAYS = 'update daily_runs set last_on = last_on - $1::int'
 const WAITING = `update users set applied_at = now() - interval '15 days', reminded_at = null,
   requested_property_id = (select min(id) from homes) where email = any($1)`
@@ -30,7 +30,7 @@ interface Day {
   taken: number
 }
 
-/** Nobody was there to do what is done every day. */
+/** The server was down when daily jobs were due. */
 export const daysDown: Experiment<Size> = {
   name: 'days-down',
   summary: 'the server was down for 3 days: each daily job runs once a day, and catches up once',

@@ -19,14 +19,14 @@ interface Place {
   manager: string
   townId: number
   countryId: number
-  /** Of somebody who may be given a role. */
+  /** Somebody who can be given a role. */
   userId: number
 }
 
 interface Creating {
-  /** What is new with each round stands in it. */
+  /** Returns the call. `mark` makes it unique in each round. */
   call: (mark: string, place: Place, url: string) => Call | Promise<Call>
-  /** How many rows the mark has. */
+  /** A query that counts the rows with the mark. */
   count: string
 }
 
@@ -174,7 +174,7 @@ async function openPlace(client: pg.Client): Promise<Place> {
   return { ...place, propertyId, categoryId, resident: token, manager: managerToken }
 }
 
-/** The same call ten times at once, as a double click and an impatient page send it. */
+/** Ten copies of a call at the same time, as a double click or an impatient page sends them. */
 export const doubleClicks: Experiment<Size> = {
   name: 'double-clicks',
   summary: 'ten copies of each creating call at once, with an Idempotency-Key and without',

@@ -13,7 +13,7 @@ import { mixedRequests } from '../requests.ts'
 
 interface Size {
   writers: number
-  /** The disk stays full until so many reports were refused, and so many pages read. */
+  /** How many refused reports and how many page reads to wait for before space is freed. */
   refusals: number
   reads: number
 }
@@ -21,7 +21,7 @@ interface Size {
 const READERS = 2
 const MEGABYTES = { before: 8, after: 64 }
 
-/** Where files lie there is no room left; the database has its own disk. */
+/** The disk for files is full. The database has its own disk. */
 export const filesFull: Experiment<Size> = {
   name: 'disk-full-files',
   summary: 'the disk of the files is full until 800 reports with photos were refused',

@@ -16,10 +16,10 @@ const ISSUES = `
   select property_id, reporter_id, reported_by, '${TITLE}', 'It waits for its job.', category_id, 'Approved'
   from (select * from issues order by id limit 1) i, generate_series(1, $1::int) returning id`
 
-/** The product's own are ten, in growing pauses. */
+/** The product itself retries ten times, with increasing pauses. */
 const RETRIES = 2
 
-/** A job that names no issue fails however often it is tried. */
+/** A job without an issue fails on every attempt. */
 const JOBS = `
   insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, policy)
   select '${QUEUE}', jsonb_build_object('id', id), ${RETRIES}, 1, false, 120, 'standard' from unnest($1::text[]) as id`
@@ -32,7 +32,7 @@ async function countOpened(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** One job can never be done, and stands in front of others. */
+/** A job that can never succeed is queued ahead of others. */
 export const poisonJob: Experiment<Size> = {
   name: 'poison-job',
   summary: 'a job that always fails among 1,000 of its queue',

@@ -25,9 +25,9 @@ const STEPS = `select from_status as "from", to_status as "to" from issue_events
   where issue_id = $1 and to_status is not null order by id`
 
 interface Race {
-  /** Taken, and not what the issue has. */
+  /** Edits that were accepted but are not in the issue. */
   lost: number
-  /** Both were taken of one version, or none. */
+  /** Races in which both edits of one version were accepted, or neither. */
   notOne: number
   illegal: number
   wrong: number
@@ -58,7 +58,7 @@ async function countIllegal(client: pg.Client, id: number, status: IssueStatus):
   return illegal + Number(at !== status)
 }
 
-/** Both edit one version; then both take a step, each from where the issue stands. */
+/** Both managers edit one version. Then both take a step from the issue's current status. */
 async function race(client: pg.Client, url: string, tokens: string[]): Promise<Race> {
   const { rows } = await client.query<{ id: number }>(ISSUE, [randomUUID()])
   const id = rows[0]?.id ?? 0

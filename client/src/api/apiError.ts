@@ -2,7 +2,10 @@ import './jitless.ts'
 import { Factor } from '@doorstep/contract/access'
 import { ErrorCode, type ErrorBody, SERVER_ERROR } from '@doorstep/contract/errors'
 
-/** `unreachable`: no answer came. `unreadable`: one came, but not from the API, such as a proxy's error page. */
+/**
+ * `unreachable`: no answer arrived. `unreadable`: an answer arrived, but not from the API, for example a proxy's error
+ * page.
+ */
 export type FailureKind = 'answer' | 'unreachable' | 'unreadable'
 
 export interface SecondStepState {
@@ -15,25 +18,23 @@ interface Failure extends Partial<Omit<ErrorBody, 'message'>> {
   kind: FailureKind
   status: number
   message: string
-  /** Seconds, from Retry-After. */
+  /** Seconds, from the Retry-After header. */
   retryAfter?: number
   secondStep?: SecondStepState | null
 }
 
-/** The one error that a call throws. */
+/** The only error type that calls throw. */
 export class ApiError extends Error {
   readonly kind: FailureKind
   readonly status: number
   readonly code: ErrorCode | null
   readonly fields: Readonly<Record<string, string>>
-  /** The row that a stale edit met; its shape is that of the call's answer. */
+  /** The current row, if the edit was based on an old version. Has the shape of the call's response. */
   readonly current: unknown
-  /** The steps that an illegal transition missed. */
   readonly allowed: readonly string[]
   readonly reauthenticate: boolean
-  /** The session that asked ended with the answer. */
   readonly sessionEnded: boolean
-  /** The second step that the call asks for: what by, and when its code may be sent again. */
+  /** The second step that the call requires: its factor, and when a code can be sent again. */
   readonly secondStep: SecondStepState | null
   readonly retryAfter: number | null
   readonly requestId: string | null
@@ -65,7 +66,7 @@ export function unreadable(status: number): ApiError {
   return new ApiError({ kind: 'unreadable', status, message: SERVER_ERROR })
 }
 
-/** Reads the API's error body; anything else is an unreadable answer. */
+/** Parses the API's error body. Returns an `unreadable` error for any other body. */
 export function errorFromBody(status: number, body: unknown, retryAfter: string | null): ApiError {
   if (!isRecord(body) || typeof body['message'] !== 'string') return unreadable(status)
   const code = ErrorCode.safeParse(body['code'])

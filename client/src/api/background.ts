@@ -1,6 +1,6 @@
 /**
- * Whether the page is asking unprompted. A refetch started inside `inBackground` carries `X-Background: 1`, in its
- * retries too: they share the first try's signal.
+ * Marks calls that the page makes unprompted. A refetch started inside `inBackground` sends `X-Background: 1`, also in
+ * its retries, because they share the first try's signal.
  */
 let depth = 0
 const quiet = new WeakSet<AbortSignal>()
@@ -14,7 +14,7 @@ export function inBackground<T>(run: () => T): T {
   }
 }
 
-/** Runs what comes later of it as unprompted as this moment is. */
+/** Returns a function that runs later work with the same marking as the current call. */
 export function asPrompted(): <T>(run: () => T) => T {
   return depth > 0 ? inBackground : (run) => run()
 }

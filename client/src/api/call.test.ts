@@ -21,8 +21,8 @@ function caught(promise: Promise<unknown>): Promise<ApiError> {
   )
 }
 
-describe('a call', () => {
-  it('goes below /api with the bearer, the user id and its query [API-01, API-02, API-03]', async () => {
+describe('API call', () => {
+  it('goes to /api with the token, the user id and its query [API-01, API-02, API-03]', async () => {
     storeSession(session)
     let seen: Request | undefined
     server.use(
@@ -39,7 +39,7 @@ describe('a call', () => {
     expect(new URL(seen?.url ?? '').search).toBe('?q=tap+%26+sink')
   })
 
-  it('marks what nobody prompted, and names a repeated one', async () => {
+  it('marks an unprompted call, and sends the key of a repeated one', async () => {
     let seen: Request | undefined
     server.use(
       http.put(api('/Issues/update_issue/4'), ({ request }) => {
@@ -58,7 +58,7 @@ describe('a call', () => {
     expect(await seen?.json()).toEqual(body)
   })
 
-  it('says what it asks for where a file is answered, so that a photo opens by a link [FIRMSIDE-11]', async () => {
+  it('sends a body with the request for a file, so that a link can open a photo [FIRMSIDE-11]', async () => {
     let body: unknown
     server.use(
       http.post(api('/order-links/photos/read'), async ({ request }) => {
@@ -72,7 +72,7 @@ describe('a call', () => {
     expect(body).toEqual(asked)
   })
 
-  it('sends files in the field that the endpoint names, spelt as it says, and tells how much has gone', async () => {
+  it("sends files in the endpoint's field, and reports the upload's progress", async () => {
     storeSession(session)
     let form = ''
     server.use(
@@ -94,7 +94,7 @@ describe('a call', () => {
     expect(sent.length).toBeGreaterThan(0)
   })
 
-  it('reads the error body', async () => {
+  it('parses the error body', async () => {
     const body = failure('CONFLICT', 'Someone changed it.', {
       fields: { title: 'Too short.' },
       current: { version: 4 },
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(error).toMatchObject({ kind: 'answer', status: 409, ...body })
   })
 
-  it('tells no answer from one that is not the API', async () => {
+  it('distinguishes no answer from an answer that is not from the API', async () => {
     server.use(http.get(api('/issues/4'), () => HttpResponse.error()))
     const none = await caught(call(issueEndpoints.readIssue, { params: { issueId: 4 } }))
     expect(none).toMatchObject({ kind: 'unreachable', status: 0, message: 'Unable to reach the server.' })
@@ -120,8 +120,8 @@ describe('a call', () => {
   })
 })
 
-describe('a page of a list', () => {
-  it('has its rows, its count and the cursors beside it', async () => {
+describe('page of a list', () => {
+  it('has rows, a count and cursors', async () => {
     const link =
       '</api/issues?limit=25&cursor=abc%3D>; rel="next", </api/issues?limit=25&cursor=xyz>; rel="prev"'
     const headers = { 'x-total-count': '10000', 'x-total-capped': 'true', 'x-offset': '50', link }
@@ -138,7 +138,7 @@ describe('a page of a list', () => {
   })
 })
 
-describe('a 401', () => {
+describe('401 response', () => {
   const over = failure('UNAUTHENTICATED', 'Please log in.')
   let logged: unknown[][]
 
@@ -147,7 +147,7 @@ describe('a 401', () => {
     vi.spyOn(console, 'error').mockImplementation((...parts) => void logged.push(parts))
   })
 
-  it('clears storage, goes to login with the way back, raises and logs Unauthorized [SESSION-12] [SESSION-13] [SESSION-14]', async () => {
+  it('clears storage, opens login with the return address, and throws and logs Unauthorized [SESSION-12] [SESSION-13] [SESSION-14]', async () => {
     storeSession(session)
     storePropertyId(3)
     window.history.replaceState(null, '', '/issues/4?tab=photos')
@@ -161,7 +161,7 @@ describe('a 401', () => {
     )
   })
 
-  it('of an older token raises and logs the same, and leaves the new session alone [SESSION-14]', async () => {
+  it('throws and logs the same for an older token, and keeps the new session [SESSION-14]', async () => {
     storeSession(session)
     window.history.replaceState(null, '', '/dashboard')
     server.use(
@@ -177,7 +177,7 @@ describe('a 401', () => {
     expect(window.location.pathname).toBe('/dashboard')
   })
 
-  it('of login itself is a wrong password, and logged as the others are [SESSION-14]', async () => {
+  it('means a wrong password if it comes from login, and is logged like the others [SESSION-14]', async () => {
     storeSession(session)
     server.use(
       http.post(api('/login'), () =>
@@ -192,17 +192,22 @@ describe('a 401', () => {
   })
 })
 
-describe('a session that an authenticator is missing from', () => {
-  it.each(['/dashboard', '/setup-mfa'])('is led from %s to the set-up', async (address) => {
-    storeSession(session)
-    window.history.replaceState(null, '', address)
-    const text = 'Please set up an authenticator app to continue.'
-    server.use(
-      http.get(api('/Issues'), () => HttpResponse.json(failure('MFA_SETUP_REQUIRED', text), { status: 403 })),
-    )
-    const error = await caught(call(issueEndpoints.listIssues, { query: {} }))
-    expect(error.message).toBe(text)
-    expect(window.location.pathname).toBe('/setup-mfa')
-    expect(localStorage.getItem('token')).toBe('t-1')
-  })
+describe('session without a required authenticator', () => {
+  it.each(['/dashboard', '/setup-mfa'])(
+    'is redirected from %s to the authenticator set-up',
+    async (address) => {
+      storeSession(session)
+      window.history.replaceState(null, '', address)
+      const text = 'Please set up an authenticator app to continue.'
+      server.use(
+        http.get(api('/Issues'), () =>
+          HttpResponse.json(failure('MFA_SETUP_REQUIRED', text), { status: 403 }),
+        ),
+      )
+      const error = await caught(call(issueEndpoints.listIssues, { query: {} }))
+      expect(error.message).toBe(text)
+      expect(window.location.pathname).toBe('/setup-mfa')
+      expect(localStorage.getItem('token')).toBe('t-1')
+    },
+  )
 })

@@ -10,34 +10,32 @@ import type { Answer } from './upload.ts'
 const NOT_MODIFIED = 304
 const UNAUTHORIZED = 'Unauthorized'
 
-/** The call's parts may be left out when the endpoint takes none. */
+/** The call's parts are optional if the endpoint takes none. */
 export type CallArgs<E extends Endpoint> = keyof CallOf<E> extends never
   ? [call?: CallOf<E>, options?: CallOptions]
   : [call: CallOf<E>, options?: CallOptions]
 
-/** One page of a list, with the cursors of its neighbours. */
 export interface Page<Row> {
   rows: Row[]
   total: number
-  /** There are more than `total` rows. */
+  /** True if the list has more than `total` rows. */
   isCapped: boolean
-  /** How many rows of the list come before these. */
+  /** The number of rows in the list before this page. */
   before: number
   next: string | null
   previous: string | null
 }
 
-/** One row of a list. */
 export type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never
 
-/** Calls the API. Throws an ApiError for every failure. */
+/** Calls the API. Throws an ApiError on any failure. */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<ResponseOf<E>> {
   const answer = await send(endpoint, args[0] ?? {}, args[1] ?? {})
-  // The server parses every answer by the endpoint's schema before it leaves.
+  // The server validates every response against the endpoint's schema before it sends it.
   return (endpoint.response === 'none' ? undefined : readJson(answer)) as ResponseOf<E>
 }
 
-/** Calls a paged list; its count and neighbours stand in headers. */
+/** Calls a paged list. The count and the cursors come from headers. */
 export async function callPage<E extends Endpoint & { paged: true }>(
   endpoint: E,
   ...args: CallArgs<E>
@@ -46,7 +44,7 @@ export async function callPage<E extends Endpoint & { paged: true }>(
   const rows = readJson(answer)
   if (!Array.isArray(rows)) throw unreadable(answer.status)
   return {
-    // As in `call`: the server has parsed each row by the schema.
+    // As in `call`, the server has validated each row.
     rows: rows as RowOf<E>[],
     total: Number(answer.header('x-total-count') ?? rows.length),
     isCapped: answer.header('x-total-capped') === 'true',
@@ -56,18 +54,18 @@ export async function callPage<E extends Endpoint & { paged: true }>(
   }
 }
 
-/** Calls for an answer that the caller may have; null when it is still the one that `ifNoneMatch` names. */
+/** Calls an endpoint whose response the caller might already have. Returns null if it still matches `ifNoneMatch`. */
 export async function callIfChanged<E extends Endpoint & { conditional: true }>(
   endpoint: E,
   ...args: CallArgs<E>
 ): Promise<{ value: ResponseOf<E>; tag: string | null } | null> {
   const answer = await send(endpoint, args[0] ?? {}, args[1] ?? {})
   if (answer.status === NOT_MODIFIED) return null
-  // As in `call`: the server has parsed it by the schema.
+  // As in `call`, the server has validated the response.
   return { value: readJson(answer) as ResponseOf<E>, tag: answer.header('etag') }
 }
 
-/** Opens a stream that the caller reads: a file, or the live events. */
+/** Opens a stream for the caller to read: a file or the live events. */
 export async function callStream(
   endpoint: Endpoint,
   parts: CallParts,
@@ -85,7 +83,7 @@ async function openStream(endpoint: Endpoint, parts: CallParts, options: CallOpt
     headers,
     ...(body === undefined ? {} : { body }),
     ...(options.signal ? { signal: options.signal } : {}),
-    // What nobody asked for leaves the way to what somebody waits for.
+    // Unprompted calls must not delay the ones that a person waits for.
     ...(options.background ? { priority: 'low' } : {}),
   }).catch((error: unknown) => {
     throw isAbort(error) ? error : unreachable()
@@ -102,7 +100,7 @@ async function send(endpoint: Endpoint, parts: CallParts, options: CallOptions):
   return signedInAnew(options, () => sendOnce(endpoint, parts, options))
 }
 
-/** Repeats a call that needs a sign-in of the last minutes, once there is one. */
+/** Repeats a call that requires a recent sign-in, after the person has signed in again. */
 async function signedInAnew<T>({ background }: CallOptions, once: () => Promise<T>): Promise<T> {
   try {
     return await once()
@@ -147,8 +145,8 @@ async function sendFetch(address: string, init: RequestInit): Promise<Answer> {
   }
 }
 
-// The login call's own 401 means a wrong password; any other one, that the session it was sent with is over. Either is
-// logged in the specification's word, whatever sentence a person reads.
+// A 401 from the login call means a wrong password. Any other 401 means that the session has ended. Both are logged as
+// "Unauthorized", as the specification requires.
 function failureOf(endpoint: Endpoint, token: string | null, answer: Answer): ApiError {
   const failure = errorFromBody(answer.status, parse(answer.text), answer.header('retry-after'))
   if (failure.code === 'MFA_SETUP_REQUIRED' && isOfThisSession(token)) leadToSetUp()

@@ -9,7 +9,7 @@ interface Known {
   value: unknown
 }
 
-/** The last answers with their tags, as long as the cache lives that shows them. */
+/** The latest responses with their ETags, for as long as the query cache exists. */
 const known = new WeakMap<QueryClient, Map<string, Known>>()
 
 function knownOf(client: QueryClient): Map<string, Known> {
@@ -18,7 +18,7 @@ function knownOf(client: QueryClient): Map<string, Known> {
   return found
 }
 
-/** Query options of a read that is repeated by itself: what has not changed is not answered again. */
+/** Query options for a polled read. The server sends the response again only if it has changed. */
 export function qIfChanged<E extends Endpoint & { conditional: true }>(endpoint: E, parts: CallOf<E>) {
   return queryOptions<ResponseOf<E>, ApiError>({
     ...metaOf(endpoint),
@@ -29,7 +29,7 @@ export function qIfChanged<E extends Endpoint & { conditional: true }>(endpoint:
       const before = answers.get(name)
       const options = { signal, background: true, ...(before && { ifNoneMatch: before.tag }) }
       const answer = await callIfChanged(endpoint, parts, options)
-      // Only an answer of this endpoint is ever put under its name.
+      // Only responses of this endpoint are stored under this name.
       if (answer === null) return before?.value as ResponseOf<E>
       if (answer.tag !== null) answers.set(name, { tag: answer.tag, value: answer.value })
       return answer.value

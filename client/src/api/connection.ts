@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** `offline`: the device says so. `unreachable`: it has a network, and the server does not answer. */
+/** `offline`: the device has no network. `unreachable`: the device has a network but the server does not answer. */
 export type Connection = 'ok' | 'offline' | 'unreachable'
 
 let isReachable = true
 const listeners = new Set<() => void>()
 const backListeners = new Set<() => void>()
 
-/** Told by whoever tried; the live stream tries all the time. */
+/** Called after each attempt to reach the server. The live stream keeps trying, so a recovery is noticed. */
 export function noteReachable(isNow: boolean): void {
   const isBack = isNow && !isReachable
   isReachable = isNow
@@ -15,7 +15,7 @@ export function noteReachable(isNow: boolean): void {
   if (isBack) for (const listener of backListeners) listener()
 }
 
-/** Hears when the network, or the server, is back. Returns the stop. */
+/** Calls the listener when the network or the server is back. Returns a function that removes it. */
 export function onConnectionBack(listener: () => void): () => void {
   backListeners.add(listener)
   window.addEventListener('online', listener)

@@ -5,26 +5,26 @@ import { fixedText, saveText, serverTextOr, showFieldErrors } from './errors.ts'
 const answer = (status: number, message = 'The server says why.') =>
   new ApiError({ kind: 'answer', status, message })
 
-it.each([400, 403, 409, 429])('explains a fixed text by the server for %i', (status) => {
+it.each([400, 403, 409, 429])("fixedText adds the server's explanation for %i", (status) => {
   expect(fixedText(answer(status), 'Failed to fetch issues')).toEqual({
     message: 'Failed to fetch issues',
     detail: 'The server says why.',
   })
 })
 
-it('shows a fixed text alone where there is nothing to explain', () => {
+it('fixedText shows only the fixed text if there is nothing to explain', () => {
   const alone = { message: 'Failed to fetch issues' }
   for (const error of [answer(404), answer(500), unreachable(), unreadable(502), new Error('x')]) {
     expect(fixedText(error, 'Failed to fetch issues')).toEqual(alone)
   }
 })
 
-it('prefers the text of the server where the catalogue says so', () => {
+it("serverTextOr prefers the server's text", () => {
   expect(serverTextOr(answer(400), 'Failed')).toBe('The server says why.')
   expect(serverTextOr(unreachable(), 'Failed')).toBe('Failed')
 })
 
-it('says of a failed save what kind of failure it was', () => {
+it('saveText says what kind of failure stopped a save', () => {
   const technical = 'Failed to submit the issue due to technical error, please try again later...'
   expect(saveText(answer(409), technical)).toBe('The server says why.')
   expect(saveText(answer(500), technical)).toBe(technical)
@@ -32,7 +32,7 @@ it('says of a failed save what kind of failure it was', () => {
   expect(saveText(unreadable(502), technical)).toBe('Server error. Please try again.')
 })
 
-it('puts the sentences of the server at the fields of the form', () => {
+it("showFieldErrors shows the server's messages at the form's fields", () => {
   const setError = vi.fn<() => void>()
   const error = new ApiError({
     kind: 'answer',

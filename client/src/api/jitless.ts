@@ -1,4 +1,4 @@
 import { config } from 'zod/mini'
 
-// The page's policy forbids the code that zod would otherwise write at run time.
+// Zod would otherwise generate code at run time, which the page's content security policy forbids.
 config({ jitless: true })

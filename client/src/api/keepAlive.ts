@@ -4,10 +4,9 @@ import { isSignedIn } from '../lib/storage.ts'
 import { call } from './call.ts'
 import { sessionQuery } from './session.ts'
 
-/** The server hears of input at most this often. */
 const EVERY_MS = 60_000
 
-/** Tells the server that there is somebody, by asking it who it is. */
+/** Keeps the server's session alive by asking who the user is. */
 export function makeKeepAlive(client: QueryClient) {
   let last = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,12 +20,12 @@ export function makeKeepAlive(client: QueryClient) {
     if (!isSignedIn()) return
     call(authEndpoints.validateJwt).then(
       (user) => client.setQueryData(sessionQuery().queryKey, user),
-      // A 401 has led to login by itself; anything else passes, and the next input asks again.
+      // A 401 has already opened the login page. After any other failure the next input tries again.
       () => undefined,
     )
   }
   return {
-    /** The page has just validated its token. */
+    /** Starts the pause, because the page has just validated its token. */
     start: () => {
       last = Date.now()
     },

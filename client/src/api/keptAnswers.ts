@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { del, get, rememberedName, set } from '../lib/device.ts'
 import { whenCalm } from '../lib/idleTime.ts'
 
-/** What a report needs to be written without a network: where one lives, and what there is to choose from. */
+/** The data for writing a report offline: the person's properties and the available choices. */
 const NEEDED: ReadonlySet<unknown> = new Set([
   propertyEndpoints.listOwnProperties.name,
   lookupEndpoints.listCategories.name,
@@ -14,13 +14,16 @@ type Kept = [key: QueryKey, data: unknown][]
 
 const nameOf = (userId: string) => rememberedName('answers', userId)
 
-// What somebody searched for is of no use to another day.
+// Search results are of no use later.
 function isNeeded([name, parts]: QueryKey): boolean {
   const { query } = (parts ?? {}) as { query?: { q?: string } }
   return NEEDED.has(name) && !query?.q
 }
 
-/** Keeps these answers on the device for this person, and gives them back where there is no newer one. Returns the stop. */
+/**
+ * Stores these answers on the device for this person, and loads them if there are no newer ones. Returns a function
+ * that stops it.
+ */
 export function keepAnswers(client: QueryClient, userId: string): () => void {
   const writing = whenCalm(() => void save(client, userId))
   let isOver = false
@@ -41,7 +44,7 @@ async function give(client: QueryClient, userId: string, isOver: () => boolean):
   const kept = await quietly(() => get<Kept>(nameOf(userId)))
   if (isOver()) return
   for (const [key, data] of kept ?? [])
-    // From long ago: it is shown, and asked for anew.
+    // The old time stamp makes the query show this data and refetch it.
     if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: 1 })
 }
 
@@ -57,7 +60,7 @@ export async function forgetAnswers(userId: string): Promise<void> {
   await quietly(() => del(nameOf(userId)))
 }
 
-/** A browser without storage behaves like one with nothing stored. */
+/** Ignores errors of a browser without storage. */
 async function quietly<T>(access: () => Promise<T>): Promise<T | undefined> {
   try {
     return await access()

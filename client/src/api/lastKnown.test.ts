@@ -24,7 +24,7 @@ const answer = (client: QueryClient, queryKey: unknown[], data: unknown) =>
   client.fetchQuery({ queryKey, queryFn: () => data })
 const settle = () => vi.advanceTimersByTimeAsync(1000)
 
-/** A page of this person that has been answered everything. */
+/** Simulates a page of this person whose queries have all been answered. */
 async function answered() {
   const client = new QueryClient()
   const stop = keepLastKnown(client, '7')
@@ -37,7 +37,7 @@ async function answered() {
   return { client, stop }
 }
 
-/** The next page of this device, to which nobody has answered yet. */
+/** Simulates the next page on this device, before any answer. */
 async function opened(userId = '7') {
   const client = new QueryClient()
   const stop = keepLastKnown(client, userId)
@@ -47,13 +47,13 @@ async function opened(userId = '7') {
 
 const since = () => renderHook(useLastKnown).result.current
 
-/** A panel of the screen that shows it, and has no network. */
+/** Simulates a panel that shows the data while offline. */
 function look(client: QueryClient, queryKey: unknown[]) {
   const observer = new QueryObserver(client, { queryKey, queryFn: () => [], staleTime: Infinity })
   onTestFinished(observer.subscribe(() => undefined))
 }
 
-it('gives one’s own dashboard back as it was last known, and says when that was [PHONE-80]', async () => {
+it("keepLastKnown restores a person's own dashboard, and says from when it is [PHONE-80]", async () => {
   const at = Date.now()
   await answered()
   await vi.advanceTimersByTimeAsync(HOUR_MS)
@@ -65,7 +65,7 @@ it('gives one’s own dashboard back as it was last known, and says when that wa
   expect(since()).toBe(at)
 })
 
-it('keeps no phone number, no flag, and nothing of anybody else [PHONE-81]', async () => {
+it('keepLastKnown stores no phone numbers, no vulnerability flags and no data of other people [PHONE-81]', async () => {
   await answered()
   const kept = JSON.stringify([...device.entries()])
   expect(kept).toContain('Own tap')
@@ -73,7 +73,7 @@ it('keeps no phone number, no flag, and nothing of anybody else [PHONE-81]', asy
     expect(kept).not.toContain(text)
 })
 
-/** Every field of an issue: a new one has to be decided about here. */
+/** Every field of an issue. A new field needs a decision here. */
 const LEFT_OUT: Record<keyof Issue, boolean> = {
   issueId: false,
   jobId: false,
@@ -117,7 +117,7 @@ const LEFT_OUT: Record<keyof Issue, boolean> = {
   can: true,
 }
 
-it('keeps of each field of an issue what was decided about it [PHONE-81]', async () => {
+it('keepLastKnown stores exactly the chosen fields of an issue [PHONE-81]', async () => {
   const { client } = await answered()
   const told = {
     ownerId: 5,
@@ -143,7 +143,7 @@ it('keeps of each field of an issue what was decided about it [PHONE-81]', async
   expect(new Set(changed.map(([field]) => field))).toEqual(new Set(leftOut))
 })
 
-it('lets a new answer stand, and no longer says that it is old [PHONE-80]', async () => {
+it('keepLastKnown never replaces a newer answer, and no longer calls it old [PHONE-80]', async () => {
   const { stop } = await answered()
   stop()
   const client = new QueryClient()
@@ -158,7 +158,7 @@ it('lets a new answer stand, and no longer says that it is old [PHONE-80]', asyn
   expect(since()).toBeNull()
 })
 
-it('stays whole where a page asks for a part of it alone, and is as old as its oldest part on the screen [PHONE-80]', async () => {
+it('keepLastKnown keeps the other answers if a page loads only some, and reports the age of the oldest one shown [PHONE-80]', async () => {
   const { stop } = await answered()
   const at = Date.now() - 1000
   stop()
@@ -177,7 +177,7 @@ it('stays whole where a page asks for a part of it alone, and is as old as its o
   expect(since()).toBe(at)
 })
 
-it('goes part by part, each after 24 hours of its own [PHONE-82]', async () => {
+it('keepLastKnown deletes each answer 24 hours after it arrived [PHONE-82]', async () => {
   const { stop } = await answered()
   stop()
   await vi.advanceTimersByTimeAsync(HOUR_MS)
@@ -191,7 +191,7 @@ it('goes part by part, each after 24 hours of its own [PHONE-82]', async () => {
   expect(client.getQueryData(OWN)).toBeUndefined()
 })
 
-it('is gone where the session fell idle while no page was open [PHONE-82]', async () => {
+it('keepLastKnown deletes everything if the session expired while no page was open [PHONE-82]', async () => {
   const { stop } = await answered()
   stop()
   storeActivity(Date.now())
@@ -205,7 +205,7 @@ it('is gone where the session fell idle while no page was open [PHONE-82]', asyn
   expect([...device.keys()]).toEqual([])
 })
 
-it('is gone after 24 hours [PHONE-82]', async () => {
+it('keepLastKnown deletes everything after 24 hours [PHONE-82]', async () => {
   await answered()
   await vi.advanceTimersByTimeAsync(24 * HOUR_MS)
   const { client } = await opened()
@@ -214,7 +214,7 @@ it('is gone after 24 hours [PHONE-82]', async () => {
   expect([...device.keys()]).toEqual([])
 })
 
-it('is gone with the session, and keeps nothing that is answered after it [PHONE-82]', async () => {
+it('keepLastKnown deletes everything when the session ends, and stores no later answers [PHONE-82]', async () => {
   const { client, stop } = await answered()
   clearSession()
   await answer(client, OWN, { rows: [buildIssue()] })
@@ -223,7 +223,7 @@ it('is gone with the session, and keeps nothing that is answered after it [PHONE
   expect([...device.keys()]).toEqual([])
 })
 
-it('is forgotten of everybody else at a sign-in, with all that is remembered for them, but not what they typed [KEEP-200]', async () => {
+it("keepLastKnown deletes other people's stored answers at a sign-in, but not their drafts [KEEP-200]", async () => {
   const remembered = (userId: number) =>
     ['last-known', 'answers', 'seen-alerts'].map((kind) => `${kind}:${userId}`)
   const typed = ['draft:8:add-alert', 'report:8:k-1', 'note:8:k-2', 'work:8:k-3']
@@ -233,7 +233,7 @@ it('is forgotten of everybody else at a sign-in, with all that is remembered for
   expect([...device.keys()].toSorted()).toEqual([...own, ...typed].toSorted())
 })
 
-it('is nobody else’s, and gone once somebody else is here [PHONE-82]', async () => {
+it("keepLastKnown shows nobody else's answers, and deletes them when another person signs in [PHONE-82]", async () => {
   await answered()
   storeSession({ token: 't-2', userId: 8, userName: 'Tom Ash', role: 'TENANT' })
   const { client } = await opened('8')

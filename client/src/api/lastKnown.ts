@@ -10,7 +10,7 @@ import { isLongGone } from '../lib/idle.ts'
 import { whenCalm } from '../lib/idleTime.ts'
 import { isSignedIn, storedUserId } from '../lib/storage.ts'
 
-/** One's own dashboard, which is shown as it was last known where there is no network. */
+/** The person's own dashboard, which is shown as last known while offline. */
 const OWN: ReadonlySet<unknown> = new Set([
   dashboardEndpoints.readDashboard.name,
   alertEndpoints.listActiveAlerts.name,
@@ -19,7 +19,6 @@ const OWN: ReadonlySet<unknown> = new Set([
 ])
 const KEPT_MS = 24 * 3_600_000
 
-/** An answer, and when it was given. */
 type Kept = [key: QueryKey, data: unknown, at: number]
 
 interface Snapshot {
@@ -37,7 +36,7 @@ function show(at: number | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Since when the oldest of the screen is as it was last known, in milliseconds; null where all of it was answered anew. */
+/** Returns when the oldest answer on the screen arrived, in milliseconds, or null if all of them are new. */
 export function useLastKnown(): number | null {
   return useSyncExternalStore(
     (listener) => {
@@ -48,7 +47,10 @@ export function useLastKnown(): number | null {
   )
 }
 
-/** Keeps one's own dashboard for 24 hours and gives it back where there is nothing newer; at the session's end it goes. */
+/**
+ * Stores the person's own dashboard for 24 hours and loads it if there is nothing newer. Deleted when the session
+ * ends. Returns a function that stops it.
+ */
 export function keepLastKnown(client: QueryClient, userId: string): () => void {
   const writing = whenCalm(() => void save(client, userId))
   let isOver = false
@@ -82,7 +84,7 @@ const isOf = (userId: string) => isSignedIn() && storedUserId() === userId
 
 const isFresh = ([, , at]: Kept) => Date.now() - at < KEPT_MS
 
-/** Puts what is kept where nothing has been answered yet; says what it has put. */
+/** Loads the stored answers into queries that have no answer yet. Returns those that it loaded. */
 async function give(client: QueryClient, userId: string, isOver: () => boolean): Promise<Kept[]> {
   await forgetEnded(userId)
   const kept = await quietly(() => get<Snapshot>(nameOf(userId)))
@@ -91,17 +93,17 @@ async function give(client: QueryClient, userId: string, isOver: () => boolean):
   const fresh = kept.answers.filter(isFresh)
   if (fresh.length === 0) await forgetLastKnown(userId)
   const missing = fresh.filter(([key]) => client.getQueryData(key) === undefined)
-  // From long ago: it is shown, and asked for anew.
+  // The old time stamp makes the query show this data and refetch it.
   for (const [key, data] of missing) client.setQueryData(key, data, { updatedAt: 1 })
   return missing
 }
 
-/** What this page was answered replaces the same of before; the rest stays until it is too old itself. */
+/** Replaces the stored answers that this page received again. The others stay until they expire. */
 async function save(client: QueryClient, userId: string): Promise<void> {
   const known = client
     .getQueryCache()
     .findAll({ predicate: ({ queryKey, state }) => OWN.has(queryKey[0]) && state.dataUpdatedAt > 1 })
-  // Somebody may have logged out, or in, since it was answered.
+  // Somebody might have logged out or in since the answer arrived.
   if (known.length === 0 || !isOf(userId)) return
   const answers = known.map(({ queryKey, state }): Kept => [
     queryKey,
@@ -119,7 +121,10 @@ async function save(client: QueryClient, userId: string): Promise<void> {
   )
 }
 
-/** No phone number, no flag nor what betrays it, nobody else's name, and nothing that anybody else has written. */
+/**
+ * Removes phone numbers, the vulnerability flag and hints at it, other people's names, and everything that others
+ * wrote.
+ */
 function withoutPeople([name]: QueryKey, data: unknown): unknown {
   if (name !== issueEndpoints.listOwnIssues.name) return data
   const page = data as { rows: Issue[] }
@@ -144,12 +149,12 @@ export async function forgetLastKnown(userId: string): Promise<void> {
   await quietly(() => del(nameOf(userId)))
 }
 
-/** With the session that ended while no page was open: its idle clock must not have been started anew. */
+/** Deletes the data of a session that expired while no page was open. Must run before the idle clock restarts. */
 export async function forgetEnded(userId: string | null): Promise<void> {
   if (userId !== null && isLongGone()) await forgetLastKnown(userId)
 }
 
-/** A browser without storage behaves like one with nothing stored. */
+/** Ignores errors of a browser without storage. */
 async function quietly<T>(access: () => Promise<T>): Promise<T | undefined> {
   try {
     return await access()

@@ -35,7 +35,6 @@ afterEach(() => {
   forgetUpdates()
 })
 
-/** A stream that the test writes to. */
 function eventStream() {
   const encoder = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -54,7 +53,7 @@ function eventStream() {
   }
 }
 
-it('refetches the issue that an event names, as a call that nobody prompted', async () => {
+it('followLiveEvents refetches the issue that an event names, as an unprompted call', async () => {
   const stream = eventStream()
   const heard: number[] = []
   stops.push(
@@ -71,7 +70,7 @@ it('refetches the issue that an event names, as a call that nobody prompted', as
   expect(stream.headers).toEqual(['Bearer t-1', '1'])
 })
 
-it('reads again what was being read for the first time when it changed [KEEP-02]', async () => {
+it('followLiveEvents repeats a first read during which the record changed [KEEP-02]', async () => {
   const stream = eventStream()
   const firstRead = Promise.withResolvers<void>()
   server.use(
@@ -95,7 +94,7 @@ it('reads again what was being read for the first time when it changed [KEEP-02]
   await vi.waitFor(() => expect(reads).toContain('4 1'))
 })
 
-it('keeps quiet about a change of one’s own', async () => {
+it("followLiveEvents does not report the person's own changes", async () => {
   const stream = eventStream()
   const heard: number[] = []
   stops.push(
@@ -108,7 +107,7 @@ it('keeps quiet about a change of one’s own', async () => {
   await vi.waitFor(() => expect(heard).toEqual([5]))
 })
 
-it('refetches everything after a reset', async () => {
+it('followLiveEvents refetches everything after a reset', async () => {
   const stream = eventStream()
   stops.push(followLiveEvents(client))
   await vi.waitFor(() => expect(stream.isOpen()).toBe(true))
@@ -116,7 +115,7 @@ it('refetches everything after a reset', async () => {
   await vi.waitFor(() => expect(reads).toEqual(expect.arrayContaining(['4 1', '5 1'])))
 })
 
-it('asks by itself every few seconds while the stream fails', async () => {
+it('followLiveEvents polls every few seconds while the stream fails', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   server.use(http.get(api('/events'), () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 })))
   stops.push(followLiveEvents(client))

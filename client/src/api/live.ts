@@ -12,10 +12,13 @@ import { noteUpdate } from './updates.ts'
 const POLL_MS = 3000
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
-/** The server sends a comment more often than this; longer silence is a dead connection. */
+/** The server sends a comment more often than this, so a longer silence means a dead connection. */
 const SILENCE_MS = 60_000
 
-/** Keeps what is on screen true: follows the server's events, and asks by itself while they fail. Returns the stop. */
+/**
+ * Keeps the screen up to date: follows the server's events, and polls while they fail. Returns a function that stops
+ * it.
+ */
 export function followLiveEvents(client: QueryClient): () => void {
   const stop = new AbortController()
   let polling: number | undefined
@@ -30,7 +33,7 @@ export function followLiveEvents(client: QueryClient): () => void {
       polling = undefined
     }
   }
-  // Neither window focus nor a network that came back is the person asking for something.
+  // A window focus or a restored network is no request by the person.
   const handleReturn = () => {
     if (document.visibilityState === 'visible') refetch(client, () => true)
   }
@@ -64,7 +67,7 @@ async function follow(
         onEvent: (event) => apply(client, event),
       })
     } catch (error) {
-      // A refused, cut or silent stream is retried below, and polled for meanwhile.
+      // A refused, cut or silent stream is retried below. Until then the page polls.
       if (error instanceof ApiError && !stop.aborted) noteReachable(error.kind !== 'unreachable')
     }
     if (stop.aborted) return
@@ -114,10 +117,10 @@ function readMessage(message: string, onEvent: (event: LiveEvent) => void): void
   if (data === '') return
   try {
     const event = LiveEvent.safeParse(JSON.parse(data))
-    // A newer server may send kinds that this page does not know.
+    // A newer server might send kinds that this page does not know.
     if (event.success) onEvent(event.data)
   } catch {
-    // Not JSON: a message that nobody can act on.
+    // Ignores messages that are not JSON.
   }
 }
 
@@ -145,7 +148,7 @@ function refetch(
   void inBackground(() => readAnew(client, isMeant, options))
 }
 
-/** A network that came back ends it early. */
+/** Waits for the given time, or until the network is back. */
 function pause(ms: number, stop: AbortSignal): Promise<void> {
   const over = new AbortController()
   return new Promise<void>((resolve) => {

@@ -20,12 +20,11 @@ declare module '@tanstack/react-query' {
 
 type CallOnly<E extends Endpoint> = keyof CallOf<E> extends never ? [call?: CallOf<E>] : [call: CallOf<E>]
 
-// CallOnly is CallArgs without its last, optional part, which the compiler cannot see while E is open.
+// CallOnly is CallArgs without its optional last part. TypeScript cannot see that while E is generic.
 function withOptions<E extends Endpoint>(parts: CallOnly<E>, options: CallOptions): CallArgs<E> {
   return [parts[0] ?? {}, options] as CallArgs<E>
 }
 
-/** What the cache is told of a read. */
 export const metaOf = ({ shows = [] }: Endpoint) => ({ meta: { shows } })
 
 /** Query options of a read: `useQuery(q(issueEndpoints.readIssue, { params: { issueId } }))`. */
@@ -38,7 +37,7 @@ export function q<E extends Endpoint>(endpoint: E, ...parts: CallOnly<E>) {
   })
 }
 
-/** Query options of one page of a list; the rows on screen stay until the next ones are there. */
+/** Query options of one page of a list. The old rows stay on screen until the next ones arrive. */
 export function qPage<E extends Endpoint & { paged: true }>(endpoint: E, ...parts: CallOnly<E>) {
   return queryOptions({
     ...metaOf(endpoint),
@@ -49,20 +48,20 @@ export function qPage<E extends Endpoint & { paged: true }>(endpoint: E, ...part
   })
 }
 
-/** What a mutation is given: the call's parts, and options such as files and progress. */
+/** The argument of a mutation: the call's parts, and options such as files and progress. */
 export type MutationCall<E extends Endpoint> = CallOf<E> & { options?: CallOptions }
 
 interface WriteOptions<E extends Endpoint> extends Omit<
   MutationOptions<ResponseOf<E>, ApiError, MutationCall<E>>,
   'mutationFn'
 > {
-  /** It is over only when what it touches has been read anew. */
+  /** The mutation stays pending until the queries that it touches are refetched. */
   waitsForPage?: boolean
 }
 
 /**
- * A write: `const update = useApiMutation(issueEndpoints.updateIssue)`, `update.mutate({ params, body })`. Done or refused,
- * what shows the records that it touches is read anew: a refusal says that the page is out of date.
+ * A mutation: `const update = useApiMutation(issueEndpoints.updateIssue)`, `update.mutate({ params, body })`.
+ * Refetches the records that it touches, also after a refusal, which means that the page is out of date.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
@@ -72,7 +71,7 @@ export function useApiMutation<E extends Endpoint>(
   return useMutation<ResponseOf<E>, ApiError, MutationCall<E>>({
     ...options,
     mutationFn: ({ options: callOptions, ...parts }) =>
-      // MutationCall is CallOf plus `options`; taking that off leaves CallOf, which a generic rest loses.
+      // Without `options`, MutationCall is CallOf. TypeScript cannot infer that from a generic rest parameter.
       call(endpoint, ...([parts, callOptions] as unknown as CallArgs<E>)),
     onSettled: async (...settled) => {
       await options.onSettled?.(...settled)

@@ -1,12 +1,12 @@
 import { ApiError } from './apiError.ts'
 
-/** Asks the person for their password again; answers whether the sign-in is fresh now. */
+/** Asks for the password again. Returns true if the sign-in is recent now. */
 type Ask = () => Promise<boolean>
 
 let ask: Ask | null = null
 let asking: Promise<boolean> | null = null
 
-/** Whoever shows the question. Returns the stop. */
+/** Registers the dialog that asks. Returns a function that removes it. */
 export function onSignInTooOld(handler: Ask): () => void {
   ask = handler
   return () => {
@@ -14,12 +14,12 @@ export function onSignInTooOld(handler: Ask): () => void {
   }
 }
 
-/** The call needs a sign-in of the last minutes. Thrown to the caller only when the person has given up. */
+/** True if the call requires a more recent sign-in. Callers only see this error if the person has cancelled. */
 export function isSignInTooOld(error: unknown): boolean {
   return error instanceof ApiError && error.reauthenticate
 }
 
-/** One question, however many calls wait for its answer. */
+/** All waiting calls share one question. */
 export function renewSignIn(): Promise<boolean> {
   if (!ask) return Promise.resolve(false)
   asking ??= ask().finally(() => {

@@ -4,27 +4,24 @@ import { storedUserId } from '../lib/storage.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The page asks unprompted (timer, live event, focus): the call does not keep the session alive. */
+  /** The page makes this call unprompted (timer, live event, focus), so it does not keep the session alive. */
   background?: boolean
-  /** Makes a retry of a creating call answer the first result again. */
+  /** If a creating call is repeated, the server returns the first result. */
   idempotencyKey?: string
-  /** Files of a multipart call, under the field that the endpoint names. */
   files?: readonly File[]
-  /** One of the endpoint's other addresses, where the caller is to use that. */
+  /** Another path of the endpoint, to use instead of its usual one. */
   path?: string
-  /** The tag of an answer that the caller has: the same one is not answered again. */
+  /** The ETag of the caller's response. The server does not send the same response again. */
   ifNoneMatch?: string
   onProgress?: (sentBytes: number, totalBytes: number) => void
 }
 
-/** What `CallOf` gives each endpoint, seen without its types. */
 export interface CallParts {
   params?: unknown
   query?: unknown
   body?: unknown
 }
 
-/** Where a call goes. */
 export function addressOf(endpoint: Endpoint, parts: CallParts, options: CallOptions = {}): string {
   const params = new Map(textsOf(parts.params))
   const path = (options.path ?? endpoint.path).replace(/:(\w+)/g, (_, name: string) =>
@@ -47,7 +44,7 @@ export function headersOf(token: string | null, options: CallOptions): Headers {
   return headers
 }
 
-/** A form where the call takes files, else JSON, which the headers then name. */
+/** Returns a form if the call takes files, or else JSON. Sets the content type of JSON. */
 export function bodyOf(
   endpoint: Endpoint,
   parts: CallParts,
@@ -78,7 +75,7 @@ function wireName({ pascalCase = [] }: Endpoint, name: string): string {
   return isPascal ? name.charAt(0).toUpperCase() + name.slice(1) : name
 }
 
-// Addresses and forms carry text; a contract has nothing but text, numbers and flags in them.
+// URLs and forms contain only text, and the contract's fields there are only texts, numbers and booleans.
 function textsOf(part: unknown): [string, string][] {
   const entries: [string, unknown][] = typeof part === 'object' && part !== null ? Object.entries(part) : []
   return entries.flatMap(([name, value]): [string, string][] =>

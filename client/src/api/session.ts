@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query'
 import { isSignedIn, storedUser } from '../lib/storage.ts'
 import { q } from './query.ts'
 
-/** Who the token's bearer is now, and everything that their roles open. */
+/** Reads the current user and all of their permissions. */
 export const sessionQuery = () => ({ ...q(authEndpoints.validateJwt), staleTime: Infinity })
 
-/** Undefined for a visitor of an open screen, and until the server has answered. */
+/** Undefined on a public screen without a session, and until the server has answered. */
 export function useSession(): CurrentUser | undefined {
   return useQuery({ ...sessionQuery(), enabled: isSignedIn() }).data
 }
 
-/** The current user: what the last sign-in stored, until the server has confirmed it. */
+/** The current user. Until the server confirms it, the user stored by the last sign-in. */
 export function useCurrentUser(): { id: number; name: string; role: string } | null {
   const session = useSession()
   if (session) return { id: session.userId, name: session.userName, role: session.role }
@@ -21,10 +21,9 @@ export function useCurrentUser(): { id: number; name: string; role: string } | n
   return stored && { id: Number(stored.id), name: stored.name, role: stored.role }
 }
 
-/** Whether any of their roles is one of staff. */
 export const useIsStaff = (): boolean => isStaffRole(useCurrentUser()?.role ?? '')
 
-/** Whether this person may ever do this; what they may do with one record stands in its own `can`. */
+/** True if the user has this permission anywhere. For a single record, use its `can`. */
 export function useCan(permission: Permission): boolean {
   return useSession()?.permissions.includes(permission) ?? false
 }

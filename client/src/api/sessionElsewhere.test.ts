@@ -17,26 +17,26 @@ const hear = (key: string, oldValue: string | null) => {
 }
 const logIn = () => storeSession({ token: 't-1', userId: 7, userName: 'Priya Nair', role: 'TENANT' })
 
-it('goes to login when another tab logs out, with the way back', () => {
+it('a logout in another tab opens login with the return address', () => {
   at('/issues/41')
   hear('token', 't-1')
   expect(here()).toBe('/login?returnTo=%2Fissues%2F41')
 })
 
-it('leaves a public page alone when another tab logs out', () => {
+it('a logout in another tab does not affect a public page', () => {
   at('/signup')
   hear('token', 't-1')
   expect(here()).toBe('/signup')
 })
 
-it('goes where the person wanted to go when another tab logs in', () => {
+it('a login in another tab opens the page that the person wanted', () => {
   at('/login?returnTo=%2Fissues%2F41')
   logIn()
   hear('token', null)
   expect(here()).toBe('/issues/41')
 })
 
-it('waits on the login page while the other tab owes a second step', () => {
+it('the login page waits while another tab still needs a second step', () => {
   at('/login')
   logIn()
   storeSecondStep({})
@@ -47,14 +47,14 @@ it('waits on the login page while the other tab owes a second step', () => {
   expect(here()).toBe('/dashboard')
 })
 
-it('gives a second step up that another tab has given up', () => {
+it('a second step that is cancelled in another tab is cancelled here too', () => {
   at('/verify-mfa')
   clearSession()
   hear('secondStep', '{}')
   expect(here()).toBe('/login')
 })
 
-it('hears nothing of other keys', () => {
+it('changes of other storage keys have no effect', () => {
   at('/login')
   logIn()
   hear('theme', null)

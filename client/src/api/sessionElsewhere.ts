@@ -4,18 +4,21 @@ import { isSignedIn, storedToken } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { endSession } from './sessionEnd.ts'
 
-/** The other tab writes token and second step one after the other; together they say who is signed in. */
+/** Another tab writes the token and the second step separately. Only both together say who is signed in. */
 const SETTLE_MS = 300
 const ENTRANCES: ReadonlySet<string> = new Set(['/', paths.login, paths.verifyMfa])
 
-/** A login or logout in another tab holds for this one: nothing of the old session stays on screen. */
+/**
+ * Applies a login or logout in another tab here, so that nothing of the old session stays on screen. Returns a
+ * function that stops it.
+ */
 export function onSessionElsewhere(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const handleStorage = ({ key, oldValue }: StorageEvent) => {
     if (key !== null && key !== 'token' && key !== 'secondStep') return
     const { pathname } = window.location
     if (storedToken() === null) {
-      // With the way back: a login in any tab brings all of them where they were.
+      // Adds the return address, so that a login in any tab brings every tab back to its screen.
       if (!isPublicHalf(pathname) || pathname === paths.verifyMfa) endSession()
     } else if (ENTRANCES.has(pathname)) {
       clearTimeout(timer)
@@ -31,7 +34,6 @@ export function onSessionElsewhere(): () => void {
   }
 }
 
-/** Goes on as the person who has logged in elsewhere. */
 function enter(): void {
   const { pathname, search } = window.location
   if (!isSignedIn() || !ENTRANCES.has(pathname)) return

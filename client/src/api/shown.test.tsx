@@ -14,14 +14,14 @@ import { touch } from './shown.ts'
 
 const all: readonly Endpoint[] = Object.values(endpoints)
 
-it('finds whatever is touched or told of in some read of the contract', () => {
+it('every kind of record that calls or live events touch is shown by some read of the contract', () => {
   const shown = new Set(all.flatMap(({ shows = [] }) => shows))
   const touched = new Set([...all.flatMap(({ touches = [] }) => touches), ...LIVE_KINDS])
   expect([...touched].filter((kind) => !shown.has(kind))).toEqual([])
   expect(all.filter(({ method, shows }) => method !== 'GET' && shows).map(({ name }) => name)).toEqual([])
 })
 
-describe('a write', () => {
+describe('mutation', () => {
   let client: QueryClient
   let reads: string[]
 
@@ -50,14 +50,14 @@ describe('a write', () => {
   const toggled = () => http.post(api('/alerts/4/toggle'), () => HttpResponse.json({ id: 4 }))
   const toggle = { params: { alertId: 4 }, body: { isActive: false } }
 
-  it('has what it touches read anew, and nothing else', async () => {
+  it('refetches only the queries that it touches', async () => {
     server.use(toggled())
     const { result } = renderHook(() => useApiMutation(alertEndpoints.toggleAlert), { wrapper })
     await result.current.mutateAsync(toggle)
     await vi.waitFor(() => expect(reads).toEqual(['/alerts']))
   })
 
-  it('has read again what was being read for the first time meanwhile, in the same way', async () => {
+  it('repeats a first read that was running meanwhile, with the same prompt marking', async () => {
     client.clear()
     const isAnswered = Promise.withResolvers<void>()
     const prompts: (string | null)[] = []
@@ -76,7 +76,7 @@ describe('a write', () => {
     expect(prompts).toEqual([null, '1'])
   })
 
-  it('that is refused does so too', async () => {
+  it('refetches after a refusal too', async () => {
     server.use(
       http.post(api('/alerts/4/toggle'), () =>
         HttpResponse.json(failure('NOT_FOUND', 'There is no such alert.'), { status: 404 }),
@@ -87,7 +87,7 @@ describe('a write', () => {
     await vi.waitFor(() => expect(reads).toEqual(['/alerts']))
   })
 
-  it('can wait for what it touches, of which a dry run is nothing', async () => {
+  it('can wait for the refetch, which a dry run does not cause', async () => {
     server.use(http.post(api('/properties/import'), () => HttpResponse.json({ applied: true })))
     const { result } = renderHook(
       () => useApiMutation(propertyEndpoints.importProperties, { waitsForPage: true }),

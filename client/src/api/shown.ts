@@ -4,12 +4,12 @@ import { asPrompted } from './background.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** What the endpoint of the read shows. */
+    /** The kinds of record that the query's endpoint shows. */
     queryMeta: { shows: readonly RecordKind[] }
   }
 }
 
-/** Whether a read shows records of this kind, and the one of this id where it is given. */
+/** True if a query shows records of this kind. With an id, only if it can show that record. */
 export function isShowing({ meta, queryKey }: Query, kind: RecordKind, id?: number): boolean {
   if (!meta?.shows.includes(kind)) return false
   const { params } = (queryKey[1] ?? {}) as { params?: Record<string, unknown> }
@@ -17,14 +17,14 @@ export function isShowing({ meta, queryKey }: Query, kind: RecordKind, id?: numb
   return id === undefined || single === undefined || Number(single) === id
 }
 
-/** Reads anew whatever shows records of these kinds. */
+/** Refetches the queries that show records of these kinds. */
 export function touch(client: QueryClient, ...kinds: readonly RecordKind[]): Promise<void> {
   return readAnew(client, (query) => kinds.some((kind) => isShowing(query, kind)))
 }
 
 /**
- * Reads anew what is meant, after a change. What is being read may have been read before that: it is begun anew, unless
- * `cancelRefetch` lets it finish. The library never begins the first read of something anew: it is read again once it is there.
+ * Refetches queries after a change. A running fetch might be out of date, so it restarts unless `cancelRefetch` is
+ * false. The library never restarts a first fetch, so it is repeated after it ends.
  */
 export async function readAnew(
   client: QueryClient,

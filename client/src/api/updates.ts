@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Which issues changed since they were last opened, in this tab. */
+/** The issues that changed since they were last opened in this tab. */
 const updated = new Set<number>()
 const own = new Map<number, number>()
 const changeListeners = new Set<() => void>()
@@ -8,7 +8,7 @@ const updateListeners = new Set<(issueId: number) => void>()
 
 const OWN_CHANGE_MS = 5000
 
-/** Call before a change of one's own: its echo on the live stream is no news to the person who made it. */
+/** Call this before the person's own change, so that its live event is not shown as news. */
 export function expectOwnChange(issueId: number): void {
   own.set(issueId, Date.now() + OWN_CHANGE_MS)
 }
@@ -31,7 +31,7 @@ export function forgetUpdates(): void {
   for (const listener of changeListeners) listener()
 }
 
-/** Hears of every issue that somebody else changed: the place for a toast. */
+/** Calls the listener for every issue that somebody else changed, for example to show a toast. */
 export function onIssueUpdate(listener: (issueId: number) => void): () => void {
   updateListeners.add(listener)
   return () => updateListeners.delete(listener)
@@ -42,7 +42,6 @@ function subscribe(listener: () => void): () => void {
   return () => changeListeners.delete(listener)
 }
 
-/** Whether to show 'Updated' at this issue. */
 export function useIsUpdated(issueId: number): boolean {
   return useSyncExternalStore(subscribe, () => updated.has(issueId))
 }

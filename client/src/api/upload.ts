@@ -1,6 +1,5 @@
 import { unreachable } from './apiError.ts'
 
-/** An answer before it is read, from `fetch` or from an upload. */
 export interface Answer {
   status: number
   header: (name: string) => string | null
@@ -16,7 +15,7 @@ interface Upload {
   signal?: AbortSignal | undefined
 }
 
-/** Sends a form and tells how much of it has gone, which `fetch` cannot. */
+/** Sends a form and reports the upload's progress, which `fetch` cannot do. */
 export function sendUpload({ address, method, headers, body, onProgress, signal }: Upload): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

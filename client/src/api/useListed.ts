@@ -7,7 +7,7 @@ interface Versioned {
   version: number
 }
 
-/** The newest that any list on screen has answered of a record, wherever the list has gone since. */
+/** Returns the newest version of a record from any list that was shown, even if it has left the list. */
 export function useListed<E extends Endpoint & { paged: true }>(
   endpoint: E,
   isMeant: (row: RowOf<E>) => boolean,
@@ -26,5 +26,5 @@ export function useListed<E extends Endpoint & { paged: true }>(
   })
 }
 
-/** For a form that follows its record by the lists. */
+/** For a form that follows its record through the lists. */
 export const isNewerVersion = (now: Versioned, base: Versioned): boolean => now.version > base.version

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Notes a failed load for whoever looks into the browser's log; what stands on the page is the caller's. */
+/** Logs a failed load to the browser's console. The caller shows the error on the page. */
 export function useLoggedFailure(text: string, error: Error | null): void {
   useEffect(() => {
     if (error) console.error(text, error.message)

@@ -14,7 +14,7 @@ import { makeQueryClient } from './queryClient.ts'
 import { makeRouter } from './router.ts'
 import './trustedTypes.ts'
 
-/** The signed-in half. It lives as long as one session: the next one starts with an empty cache. */
+/** The signed-in half. Lives as long as a session, so that the next session starts with an empty cache. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes nothing else.
 export default function App() {
   const [client] = useState(makeQueryClient)

@@ -27,7 +27,6 @@ export function AvatarMenu() {
   const [isChanging, setIsChanging] = useState(false)
   const closeChange = () => setIsChanging(false)
   const change = useOpened(loadChangeProperty, { isOpen: isChanging, onClose: closeChange })
-  // The photo comes after the first screen.
   const own = useLoaded(loadOwnAvatar, useFirstScreenOver() && user !== null)
   const name = user?.name ?? ''
   const role = RoleName.safeParse(user?.role)
@@ -40,11 +39,11 @@ export function AvatarMenu() {
   return (
     <>
       <Menu
-        // Logout works whatever the network does.
+        // Logging out works even without a network.
         opensOffline
-        // The entry that was pressed has gone with its list.
+        // The menu closes with the pressed entry, so the trigger shows the progress.
         isBusy={isChanging && !change.part}
-        // It starts with what is drawn, so that somebody who speaks to the page can name it.
+        // The label starts with the visible initials, so that voice control users can say them.
         label={`${initials(name)}, account of ${name}`}
         triggerClassName="flex min-h-11 items-center gap-1 rounded-full pl-1 md:min-h-9"
         trigger={

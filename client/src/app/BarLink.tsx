@@ -11,7 +11,6 @@ interface BarLinkProps {
   className?: string
 }
 
-/** A picture in the top bar that leads to a screen. */
 export function BarLink({ href, label, icon: Icon, className }: BarLinkProps) {
   const pathname = usePathname()
   const isHere = pathname === href

@@ -21,7 +21,7 @@ let alerts: ActiveAlert[]
 let isDown: boolean
 let asked: { known: string | null; background: string | null; at: string }[]
 
-// The first load of the app half takes longer than any later one.
+// The first import of the app half is slower than later ones.
 beforeAll(() => import('./App.tsx'))
 beforeEach(() => {
   alerts = [build(), build({ id: 2, severity: 'Info', message: 'The lift is serviced.', siteName: null })]
@@ -48,7 +48,7 @@ function open(address = '/coming-soon', properties = [buildProperty()], isVisito
 
 const bell = async (name: string) => within(await bar()).findByRole('button', { name })
 
-it('counts what is unread, opens the list, and then has read it on this device [SHELL-06] [SHELL-07] [SHELL-34]', async () => {
+it('the bell counts unread alerts and, after opening, marks them as read on this device [SHELL-06] [SHELL-07] [SHELL-34]', async () => {
   const { user } = open()
   await user.click(await bell('Notifications, 2 unread'))
   const list = await screen.findByRole('list', { name: 'Active alerts' })
@@ -65,7 +65,7 @@ it('counts what is unread, opens the list, and then has read it on this device [
   expect(await bell('Notifications')).toBeVisible()
 })
 
-it('tells of an alert that was changed after it was read', async () => {
+it('the bell counts an alert again if it was changed after it was read', async () => {
   const { user } = open()
   await user.click(await bell('Notifications, 2 unread'))
   await screen.findByRole('list', { name: 'Active alerts' })
@@ -75,14 +75,14 @@ it('tells of an alert that was changed after it was read', async () => {
   expect(await bell('Notifications, 1 unread')).toBeVisible()
 })
 
-it('says that there are no active alerts [SHELL-08]', async () => {
+it('the bell says that there are no active alerts [SHELL-08]', async () => {
   alerts = []
   const { user } = open()
   await user.click(await bell('Notifications'))
   expect(await screen.findByText('No active alerts')).toBeVisible()
 })
 
-it('asks nothing without a property, nor without a token [SHELL-36]', async () => {
+it('the bell requests nothing without a property or without a token [SHELL-36]', async () => {
   const { user } = open('/coming-soon', [])
   await user.click(await bell('Notifications'))
   expect(await screen.findByText('No active alerts')).toBeVisible()
@@ -92,12 +92,12 @@ it('asks nothing without a property, nor without a token [SHELL-36]', async () =
   localStorage.setItem('propertyId', '3')
   open('/coming-soon', [buildProperty()], true)
   expect(await screen.findByRole('heading', { name: 'Coming Soon' })).toBeVisible()
-  // What was asked before arrives before it.
+  // Earlier calls have arrived once this one is answered.
   await fetch(api('/last'))
   expect(asked).toEqual([])
 })
 
-it('says that the properties cannot be loaded, without which there are no alerts, and tries again', async () => {
+it('the bell says that the properties could not be loaded, and tries again on request', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { user } = open()
   let isLost = true
@@ -116,7 +116,7 @@ it('says that the properties cannot be loaded, without which there are no alerts
   expect(await screen.findByRole('list', { name: 'Active alerts' })).toBeVisible()
 })
 
-it('logs that the alerts cannot be loaded, and offers to try again [SHELL-37]', async () => {
+it('the bell logs that the alerts could not be loaded, and offers to try again [SHELL-37]', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   isDown = true
   const { user } = open()
@@ -129,7 +129,7 @@ it('logs that the alerts cannot be loaded, and offers to try again [SHELL-37]', 
   expect(await screen.findByRole('list', { name: 'Active alerts' })).toBeVisible()
 })
 
-it('keeps what it knows when a later poll fails, and says that it did', async () => {
+it('the bell keeps its alerts and shows an error if a later poll fails', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { user } = open()
@@ -141,7 +141,7 @@ it('keeps what it knows when a later poll fails, and says that it did', async ()
   expect(screen.getByText('The lift is serviced.')).toBeVisible()
 })
 
-it('asks again every 30 s for what has changed, and not while nobody looks [SHELL-35]', async () => {
+it('the bell asks for changes every 30 s, but not while the tab is hidden [SHELL-35]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   open()
   await bell('Notifications, 2 unread')
@@ -160,7 +160,7 @@ it('asks again every 30 s for what has changed, and not while nobody looks [SHEL
   expect(await bell('Notifications, 1 unread')).toBeVisible()
 })
 
-it('shows the alerts as a page too, and counts on the bottom bar', async () => {
+it("the bell's alerts are also on a page, and their count is on the bottom bar", async () => {
   open('/notifications')
   expect(await screen.findByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   expect(await screen.findByText('The lift is serviced.')).toBeVisible()

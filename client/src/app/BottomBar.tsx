@@ -13,7 +13,7 @@ import { usePathname } from './usePathname.ts'
 const ITEM =
   'flex min-h-14 min-w-0 cursor-pointer flex-col items-center justify-center gap-1 px-0.5 text-center text-[length:min(0.75rem,4vw)]/4 hyphens-auto wrap-anywhere -outline-offset-2'
 
-/** The ways of the top bar within a thumb's reach. */
+/** The main links of the top bar, within reach of a thumb. */
 export function BottomBar() {
   const unread = useAlertNews().unread.length + useUnreadItems().count
   return (
@@ -37,7 +37,6 @@ interface ItemProps {
   href: string
   label: string
   icon: LucideIcon
-  /** What is new there. */
   count?: number
 }
 
@@ -55,7 +54,7 @@ function Item({ href, label, icon: Icon, count = 0 }: ItemProps) {
         <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
         <UnreadCount count={count} className="absolute -top-1.5 -right-2.5" />
       </span>
-      {/* One line of text, so that its name is read as it is drawn. */}
+      {/* The label and the count are one text, so that screen readers read them together. */}
       <span>
         {label}
         {count > 0 && <span className="sr-only">{`, ${unreadText(count)}`}</span>}

@@ -3,7 +3,6 @@ import { BrandMark } from '../ui/BrandMark.tsx'
 import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
 
-/** Whose site this is; it leads to the start. */
 export function BrandLink({ href, className }: { href: string; className?: string }) {
   const { brandName, brandShortName } = settings()
   return (

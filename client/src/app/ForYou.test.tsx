@@ -23,7 +23,7 @@ let items: Item[]
 let isDown: boolean
 let marked: unknown[]
 
-// The first load of the app half takes longer than any later one.
+// The first import of the app half is slower than later ones.
 beforeAll(() => import('./App.tsx'))
 beforeEach(() => {
   items = [
@@ -64,7 +64,7 @@ function open(address: string) {
 const bell = async (name: string) => within(await bar()).findByRole('button', { name })
 const list = () => screen.findByRole('list', { name: 'For you' })
 
-it('stands below the alerts of the bell, what is unread marked and counted [FORYOU-18]', async () => {
+it('items for you are listed below the alerts in the bell, with unread ones marked and counted [FORYOU-18]', async () => {
   const { user } = open('/coming-soon')
   await user.click(await bell('Notifications, 2 unread'))
   const dialog = await screen.findByRole('dialog', { name: 'Notifications' })
@@ -81,11 +81,11 @@ it('stands below the alerts of the bell, what is unread marked and counted [FORY
     'href',
     '/notifications',
   )
-  // What is for somebody is read with its issue, not with the list.
+  // Opening an issue marks its items as read. Opening the list does not.
   expect(marked).toEqual([])
 })
 
-it('says so where there is nothing, and where it cannot be loaded [FORYOU-18]', async () => {
+it('the bell says that there is nothing for you yet, even if a reload fails [FORYOU-18]', async () => {
   items = []
   const { user } = open('/coming-soon')
   await user.click(await bell('Notifications'))
@@ -96,7 +96,7 @@ it('says so where there is nothing, and where it cannot be loaded [FORYOU-18]', 
   expect(await screen.findByText('Nothing for you yet')).toBeVisible()
 })
 
-it('is a page with all of it, which marks all as read [FORYOU-19]', async () => {
+it('the page of all items can mark all of them as read [FORYOU-19]', async () => {
   const { user } = open('/notifications')
   expect(within(await list()).getAllByText('Unread')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
@@ -108,13 +108,13 @@ it('is a page with all of it, which marks all as read [FORYOU-19]', async () => 
   expect(await bell('Notifications')).toBeVisible()
 })
 
-it('says that there are more than it counts [FORYOU-18]', async () => {
+it('the bell shows 9+ if there are more unread items [FORYOU-18]', async () => {
   items = Array.from({ length: 100 }, (_, index) => build({ id: index + 1, issueId: index + 1 }))
   open('/coming-soon')
   expect(await bell('Notifications, 9+ unread')).toBeVisible()
 })
 
-it('can be asked for again where it cannot be loaded [FORYOU-19]', async () => {
+it('the page of items offers to try again if it could not be loaded [FORYOU-19]', async () => {
   isDown = true
   const { user } = open('/notifications')
   expect(await screen.findByText('Your updates could not be loaded.')).toBeVisible()

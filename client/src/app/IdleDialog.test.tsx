@@ -9,7 +9,7 @@ import { IDLE_MS, PROMPT_MS } from '../lib/idle.ts'
 import { storeActivity } from '../lib/storage.ts'
 import { IdleDialog } from './IdleDialog.tsx'
 
-// Fetched by the page in good time.
+// The page loads this module long before it is needed.
 beforeAll(() => import('./IdlePrompt.tsx'))
 
 const MINUTE = 60_000
@@ -45,14 +45,13 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const dialog = () => screen.queryByRole('alertdialog')
 const left = () => screen.queryAllByText(/Session will expire in \d+ seconds\./).map((p) => p.textContent)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-/** Another tab has seen something. */
 const hearOfActivity = () =>
   act(() => {
     storeActivity(Date.now())
     window.dispatchEvent(new StorageEvent('storage', { key: 'lastActivity' }))
   })
 
-it('starts the clock anew, and forgets what was kept for a session that had ended by then [PHONE-82]', async () => {
+it('reloading restarts the idle clock, and deletes the stored data of a session that has expired [PHONE-82]', async () => {
   cleanup()
   device.set('last-known:7', { answers: [] })
   renderAlone(<IdleDialog />).unmount()
@@ -65,8 +64,8 @@ it('starts the clock anew, and forgets what was kept for a session that had ende
   expect([...device.keys()]).toEqual([])
 })
 
-describe('20 minutes without input', () => {
-  it('bring up the question, not a moment before [SESSION-01]', async () => {
+describe('idle dialog', () => {
+  it('opens after exactly 20 minutes without input [SESSION-01]', async () => {
     expect(IDLE_MS).toBe(1_200_000)
     await pass(IDLE_MS - 1)
     expect(dialog()).not.toBeInTheDocument()
@@ -74,7 +73,7 @@ describe('20 minutes without input', () => {
     expect(dialog()).toBeVisible()
   })
 
-  it('start with 120 seconds that tick, with No and Continue [SESSION-02] [SESSION-03] [SESSION-04] [SESSION-05] [SESSION-06]', async () => {
+  it('starts a countdown of 120 seconds, with the buttons No and Continue [SESSION-02] [SESSION-03] [SESSION-04] [SESSION-05] [SESSION-06]', async () => {
     await pass(IDLE_MS)
     expect(left()).toEqual(['Session will expire in 120 seconds.'])
     expect(screen.getByRole('button', { name: 'No' })).toBeVisible()
@@ -85,7 +84,7 @@ describe('20 minutes without input', () => {
     expect(left()[0]).toBe('Session will expire in 118 seconds.')
   })
 
-  it('are read out at 60, 30 and 10 seconds alone', async () => {
+  it('announces the remaining time only at 60, 30 and 10 seconds', async () => {
     await pass(IDLE_MS + 59_000)
     const spoken = () => document.querySelector('[aria-live=assertive]')?.textContent
     expect(spoken()).toBe('')
@@ -100,7 +99,7 @@ describe('20 minutes without input', () => {
   })
 
   it.each(['keyDown', 'pointerDown', 'pointerMove', 'touchStart'] as const)(
-    'are counted anew from a %s',
+    'is postponed by a %s',
     async (name) => {
       await pass(IDLE_MS - MINUTE)
       fireEvent[name](document.body)
@@ -111,7 +110,7 @@ describe('20 minutes without input', () => {
     },
   )
 
-  it('are counted anew from what another tab sees', async () => {
+  it('is postponed by input in another tab', async () => {
     await pass(IDLE_MS - MINUTE)
     hearOfActivity()
     await pass(IDLE_MS - 1)
@@ -121,13 +120,13 @@ describe('20 minutes without input', () => {
   })
 })
 
-describe('the question', () => {
-  it('goes with Continue, which asks the server too [SESSION-08] [T32]', async () => {
+describe('answer to the idle question', () => {
+  it("Continue closes the question and also keeps the server's session alive [SESSION-08] [T32]", async () => {
     await pass(IDLE_MS + 30_000)
     press('Continue')
     await pass(0)
     expect(dialog()).not.toBeInTheDocument()
-    // Waiting moves the clock on by a few moments.
+    // `waitFor` advances the fake clock a little.
     await vi.waitFor(() => expect(validations).toEqual([null]))
     await pass(IDLE_MS - MINUTE)
     expect(dialog()).not.toBeInTheDocument()
@@ -135,14 +134,14 @@ describe('the question', () => {
     expect(dialog()).toBeVisible()
   })
 
-  it('goes when it is answered in another tab', async () => {
+  it('an answer in another tab closes the question', async () => {
     await pass(IDLE_MS + 30_000)
     hearOfActivity()
     expect(dialog()).not.toBeInTheDocument()
     expect(localStorage.getItem('token')).toBe('token')
   })
 
-  it('is not answered by touching the page', async () => {
+  it('touching the page is no answer', async () => {
     await pass(IDLE_MS + 30_000)
     fireEvent.pointerMove(document.body)
     fireEvent.keyDown(document.body, { key: 'a' })
@@ -150,7 +149,7 @@ describe('the question', () => {
     expect(left()[0]).toBe('Session will expire in 89 seconds.')
   })
 
-  it('ends the session through the logout routine when nobody answers [SESSION-07] [SESSION-20]', async () => {
+  it('no answer ends the session through the logout routine [SESSION-07] [SESSION-20]', async () => {
     expect(PROMPT_MS).toBe(120_000)
     await pass(IDLE_MS + PROMPT_MS - 1)
     expect(localStorage.getItem('token')).toBe('token')
@@ -160,7 +159,7 @@ describe('the question', () => {
     await vi.waitFor(() => expect(logouts).toEqual(['Bearer token']))
   })
 
-  it('logs out at once with No [SESSION-03]', async () => {
+  it('No logs out at once [SESSION-03]', async () => {
     await pass(IDLE_MS)
     press('No')
     expect(localStorage.getItem('token')).toBeNull()
@@ -168,7 +167,7 @@ describe('the question', () => {
     await vi.waitFor(() => expect(logouts).toEqual(['Bearer token']))
   })
 
-  it('is too late after a long sleep', () => {
+  it('no answer is possible after a long sleep', () => {
     vi.setSystemTime(Date.now() + 3 * 60 * MINUTE)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(localStorage.getItem('token')).toBeNull()
@@ -176,13 +175,13 @@ describe('the question', () => {
 })
 
 describe('input', () => {
-  it('reaches the server at most once a minute, as a call of the person [T32]', async () => {
+  it('reaches the server at most once a minute, as a prompted call [T32]', async () => {
     for (let second = 0; second < 150; second += 5) {
       fireEvent.keyDown(document.body)
       await pass(5000)
     }
     await vi.waitFor(() => expect(validations).toEqual([null, null]))
-    // The last input is told too, and then nothing.
+    // The last input reaches the server too. After that nothing does.
     await pass(10 * MINUTE)
     await vi.waitFor(() => expect(validations).toHaveLength(3))
   })

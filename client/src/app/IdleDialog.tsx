@@ -4,10 +4,10 @@ import { endIdleSession, leaveWithReturn } from './logout.ts'
 import { useIdle } from './useIdle.ts'
 
 const loadPrompt = () => import('./IdlePrompt.tsx')
-/** Long after the first screen stands, and long before the question can be due. */
+/** Long after the first screen, and long before the question can appear. */
 const FETCH_AFTER_MS = 30_000
 
-/** Asks after 20 minutes without input whether the person is still there, and ends the session when nobody answers. */
+/** Asks after 20 minutes without input if the person is still there. Ends the session if nobody answers. */
 export function IdleDialog() {
   const { secondsLeft, stay } = useIdle(endIdleSession)
   const prompt = useLoaded(loadPrompt, useDelay(true, FETCH_AFTER_MS))

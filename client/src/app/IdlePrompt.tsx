@@ -9,7 +9,6 @@ interface IdlePromptProps {
   onLeave: () => void
 }
 
-/** Whether the person is still there, and for how long the answer is waited for. */
 export function IdlePrompt({ secondsLeft, onStay, onLeave }: IdlePromptProps) {
   return (
     <Dialog
@@ -43,7 +42,7 @@ export function IdlePrompt({ secondsLeft, onStay, onLeave }: IdlePromptProps) {
 
 const sentence = (seconds: number) => `Session will expire in ${seconds} seconds.`
 
-/** Read out at a few moments: each of the 120 seconds would drown everything else. */
+/** Announces only a few moments, because announcing every second would drown out everything else. */
 function Spoken({ seconds }: { seconds: number }) {
   const at = SPOKEN.find((moment) => seconds <= moment)
   return (

@@ -25,7 +25,7 @@ beforeEach(async () => {
   device.set('work:8:k-1', { ...work({ userId: '8' }), id: 'k-1' })
 })
 
-it('asks before it deletes a firm’s work, and leaves it to whoever stays [FIRMSIDE-13]', async () => {
+it("logout asks before it deletes a firm's unsent work, and keeps the work if the person stays [FIRMSIDE-13]", async () => {
   const user = userEvent.setup()
   render(<LogoutQuestion />)
   logOut()
@@ -35,18 +35,18 @@ it('asks before it deletes a firm’s work, and leaves it to whoever stays [FIRM
   expect(localStorage.getItem('userId')).toBe('7')
 })
 
-it('deletes it with the logout, for good, and nobody else’s [FIRMSIDE-13]', async () => {
+it("logout deletes this person's unsent work, and nobody else's [FIRMSIDE-13]", async () => {
   const user = userEvent.setup()
   render(<LogoutQuestion />)
   logOut()
   await user.click(await screen.findByRole('button', { name: 'Log out and delete it' }))
   await vi.waitFor(() => expect(device.size).toBe(1))
-  // The form that was open closes after that, and keeps nothing.
+  // Simulates an open form that closes afterwards. It must not be stored again.
   expect(await workStore.save(work({ userId: '7' }))).toBe(false)
   expect([...device.keys()]).toEqual([expect.stringMatching(/^work:8:/)])
 })
 
-it('counts a note that only this tab has, as the browser had no room for it', async () => {
+it("logout counts a note that exists only in this tab because the browser's storage was full", async () => {
   device.clear()
   onTestFinished(() => void (room.check = () => undefined))
   room.check = () => {

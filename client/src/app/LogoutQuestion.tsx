@@ -8,7 +8,7 @@ const loadDialog = () => import('../ui/ConfirmDialog.tsx')
 
 const NONE: WaitingCount = { report: 0, note: 0, work: 0 }
 
-/** Asks before a logout takes reports, notes and a firm's work along that were never sent. */
+/** Asks before a logout deletes unsent reports, notes or work of a firm. */
 export function LogoutQuestion() {
   const [waiting, setWaiting] = useState(NONE)
   const all = waiting.report + waiting.note + waiting.work

@@ -12,7 +12,7 @@ import { ProgressLine } from './ProgressLine.tsx'
 
 const LINE = 'Loading the page...'
 
-/** Two screens, of which the second arrives when it is let. */
+/** Two screens. The second one loads when the test lets it. */
 async function openSlow() {
   let arrive: () => void = () => undefined
   const root = createRootRoute({
@@ -33,17 +33,17 @@ async function openSlow() {
   const router = createRouter({
     routeTree: root.addChildren([first, second]),
     history: createMemoryHistory({ initialEntries: ['/'] }),
-    // The screen that was there stays while the next one loads.
+    // The previous screen stays while the next one loads.
     defaultPendingMs: 60_000,
   })
-  // The product's own router is of another type.
+  // The test's router has a different type from the product's.
   render(<RouterProvider router={router as never} />)
   expect(await screen.findByRole('heading', { name: 'First' })).toBeVisible()
   await waitFor(() => expect(screen.queryByText(LINE)).not.toBeInTheDocument())
   return { go: () => void router.navigate({ to: '/second' as never }), arrive: () => arrive() }
 }
 
-it('runs while the next screen is slow, and goes when it is there', async () => {
+it('the progress line appears while the next screen is slow, and disappears when it is ready', async () => {
   const { go, arrive } = await openSlow()
   act(go)
   expect(screen.queryByText(LINE)).not.toBeInTheDocument()

@@ -13,7 +13,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { ResendButton } from '../ui/ResendButton.tsx'
 import { useSecondsUntil } from '../ui/useCountdown.ts'
 
-/** Where the code comes from, and when another one may be sent. */
+/** The source of the code, and when another one can be sent. */
 export interface CodeStep {
   factor: Factor
   resendsLeft: number
@@ -22,7 +22,7 @@ export interface CodeStep {
 
 export const WITH_APP: CodeStep = { factor: 'totp', resendsLeft: 0, resendAt: 0 }
 
-/** What the server says of the code that it has sent, or sent before; null where it speaks of none. */
+/** Returns the state of the code from an error of the server, or null if the error has none. */
 export function afterAnswer(error: unknown): CodeStep | null {
   const state = error instanceof ApiError ? error.secondStep : null
   if (!state) return null
@@ -33,14 +33,15 @@ export function afterAnswer(error: unknown): CodeStep | null {
 interface CodeProps {
   form: UseFormReturn<{ password: string; code: string }>
   step: CodeStep
-  /** It came up after the password: the next thing to type. */
+  /** True if the code field appeared after the password, and so takes the focus. */
   isAsked: boolean
   onStep: (step: CodeStep) => void
-  /** No code is needed any more. */
   onDone: () => void
 }
 
-/** The code that stands behind the password, as at login: delivered, shown by an app, or kept for this. */
+/**
+ * The code field after the password, as at login. Accepts a delivered code, an authenticator code or a recovery code.
+ */
 export function ReauthenticateCode({ form, step, isAsked, onStep, onDone }: CodeProps) {
   const [isRecovery, setIsRecovery] = useState(false)
   const { setFocus, setValue, clearErrors, control } = form
@@ -80,7 +81,7 @@ export function ReauthenticateCode({ form, step, isAsked, onStep, onDone }: Code
   )
 }
 
-/** Another code: the password alone, once more. */
+/** Sends another code by sending the password again without a code. */
 function Resend({ form, step, onStep, onDone }: Omit<CodeProps, 'isAsked'>) {
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState('')

@@ -53,7 +53,7 @@ beforeEach(() => {
   signIn()
 })
 
-it('asks for the password and repeats the call [T05]', async () => {
+it('ReauthenticateDialog asks for the password and repeats the call [T05]', async () => {
   answerWith()
   const { user } = renderAlone(<ReauthenticateDialog />)
   const answer = sensitiveCall()
@@ -71,7 +71,7 @@ it('asks for the password and repeats the call [T05]', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-it('asks for the code too where an authenticator is confirmed', async () => {
+it('ReauthenticateDialog also asks for the code if the person has an authenticator', async () => {
   answerWith({ hasAuthenticator: true })
   const { user } = renderAlone(<ReauthenticateDialog />)
   const answer = sensitiveCall()
@@ -85,7 +85,7 @@ it('asks for the code too where an authenticator is confirmed', async () => {
   expect(proofs).toEqual([{ password: 'right', code: 'ABCDE-FGHJK' }])
 })
 
-it('lets the call fail when the person gives up', async () => {
+it('ReauthenticateDialog lets the call fail if the person cancels', async () => {
   answerWith()
   const { user } = renderAlone(<ReauthenticateDialog />)
   const answer = sensitiveCall().catch((error: unknown) => error)
@@ -94,7 +94,7 @@ it('lets the call fail when the person gives up', async () => {
   expect(tries).toBe(1)
 })
 
-it('asks once for all calls that wait', async () => {
+it('ReauthenticateDialog asks once for all waiting calls', async () => {
   answerWith()
   const { user } = renderAlone(<ReauthenticateDialog />)
   const answers = Promise.all([sensitiveCall(), sensitiveCall()])
@@ -104,7 +104,7 @@ it('asks once for all calls that wait', async () => {
   expect(tries).toBe(4)
 })
 
-describe('a code that is sent', () => {
+describe('delivered code', () => {
   const asked = (status: number, message: string, more: object = {}) =>
     HttpResponse.json(
       failure(status === 403 ? 'FORBIDDEN' : 'RATE_LIMITED', message, {
@@ -140,7 +140,7 @@ describe('a code that is sent', () => {
     return { user, answer, field: await screen.findByLabelText(/^Code/) }
   }
 
-  it('is asked for after the password, and the call goes on with it [SAFE-22]', async () => {
+  it('is requested after the password, and the call continues with it [SAFE-22]', async () => {
     answers = [asked(403, 'Enter the OTP sent to your mobile number.'), wrong()]
     const { user, answer, field } = await ask()
     expect(screen.getByText('Enter the OTP sent to your mobile number.')).toBeVisible()
@@ -159,7 +159,7 @@ describe('a code that is sent', () => {
     ])
   })
 
-  it('can be one that came before, and be sent again when the time has come [SAFE-22]', async () => {
+  it('can be an earlier one, and can be sent again after the waiting time [SAFE-22]', async () => {
     answers = [
       asked(429, 'Failed to resend OTP', { retryAfter: 0, resendsLeft: 1 }),
       asked(403, 'Enter the OTP sent to your mobile number.', { resendsLeft: 0 }),
@@ -176,7 +176,7 @@ describe('a code that is sent', () => {
     expect(proofs).toEqual([{ password: 'right' }, { password: 'right' }])
   })
 
-  it('can be a recovery code in its place [SAFE-22]', async () => {
+  it('can be replaced by a recovery code [SAFE-22]', async () => {
     answers = [asked(403, 'Enter the OTP sent to your mobile number.')]
     const { user, answer } = await ask()
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
@@ -188,7 +188,7 @@ describe('a code that is sent', () => {
     expect(proofs.at(-1)).toEqual({ password: 'right', code: 'ABCDE-FGHJK' })
   })
 
-  it('ends the session with the third wrong one [SAFE-23]', async () => {
+  it('ends the session after the third wrong try [SAFE-23]', async () => {
     const text = 'Too many incorrect attempts. Redirecting to login.'
     answers = [asked(403, 'Enter the OTP sent to your mobile number.'), wrong({ sessionEnded: true })]
     const { user, field } = await ask()

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { unreachable } from '../api/apiError.ts'
 import { onSignInTooOld } from '../api/reauthentication.ts'
 
-// Dialogs and forms are fetched once one is needed.
+// The dialog's code loads only when it is needed.
 const loadQuestion = () => import('./ReauthenticateQuestion.tsx')
 type Loaded = Awaited<ReturnType<typeof loadQuestion>>
 
-/** Opens when a call needs a sign-in of the last minutes, and lets that call go on. */
+/** Opens if a call needs a recent sign-in, and then lets the call continue. */
 export function ReauthenticateDialog() {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const answer = useRef<((isFresh: boolean) => void) | null>(null)

@@ -24,7 +24,7 @@ interface QuestionProps {
 
 const LOGOUT_MS = 2000
 
-/** The password once more, and a code wherever a second step is on. */
+/** Asks for the password again, and for a code if a second step is on. */
 export function ReauthenticateQuestion(props: QuestionProps) {
   return (
     <Dialog title="Confirm that it is you" isOpen onClose={props.onCancel} size="sm" isDismissable={false}>
@@ -48,7 +48,7 @@ function Question(props: QuestionProps) {
   }, [isOver])
   if (isOver) return <Notice tone="danger" title={TOO_MANY_CODES} />
   if (status.isPending) return <Skeleton className="h-40" label="Loading" />
-  // An authenticator's code can be asked for at once; anything else comes with the server's answer.
+  // If an authenticator is set up, the code field shows at once. Otherwise the server's answer decides.
   const start = status.data?.authenticatorConfirmed === true ? WITH_APP : null
   return <QuestionForm start={start} onOver={() => setIsOver(true)} {...props} />
 }
@@ -74,7 +74,6 @@ function QuestionForm({
       onDone()
     } catch (error) {
       const next = afterAnswer(error) ?? (asksForApp(error) ? WITH_APP : null)
-      // The password was right: now the code.
       if (!step && next) setStep(next)
       else if (error instanceof ApiError && error.sessionEnded) onOver()
       else if (!showFieldErrors(error, form.setError, ['password', 'code'])) setProblem(plainText(error))
@@ -113,5 +112,5 @@ function QuestionForm({
   )
 }
 
-/** No code was typed, and none is on its way. */
+/** True if the server wants an authenticator code and sends none itself. */
 const asksForApp = (error: unknown) => error instanceof ApiError && error.fields['code'] !== undefined

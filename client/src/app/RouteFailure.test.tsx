@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { errorFromBody } from '../api/apiError.ts'
 import { RouteFailure } from './RouteFailure.tsx'
 
-/** A screen that breaks until it is mended. */
+/** Shows a screen that fails until the returned function repairs it. */
 function openBroken(error: Error) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -18,14 +18,14 @@ function openBroken(error: Error) {
     errorComponent: RouteFailure,
   })
   const router = createRouter({ routeTree: route, history: createMemoryHistory() })
-  // The product's own router is of another type.
+  // The test's router has a different type from the product's.
   render(<RouterProvider router={router as never} />)
   return () => {
     isBroken = false
   }
 }
 
-it('says what failed, under which request, and tries again', async () => {
+it('RouteFailure shows the failure with its request id, and tries again', async () => {
   const body = { code: 'INTERNAL', message: 'Something broke on our side.', requestId: 'req-77' }
   const mend = openBroken(errorFromBody(500, body, null))
   expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
@@ -37,7 +37,7 @@ it('says what failed, under which request, and tries again', async () => {
   expect(await screen.findByRole('heading', { name: 'All is well' })).toBeVisible()
 })
 
-it('explains a part of the page that is missing on the device or after a deploy', async () => {
+it('RouteFailure explains that a part of the page is missing on the device or after a deployment', async () => {
   openBroken(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
   expect(
     await screen.findByText(

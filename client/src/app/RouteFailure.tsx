@@ -6,17 +6,16 @@ import { Button } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
-/** What browsers say about a part of the page that they could not fetch. */
+/** The messages of different browsers for a failed dynamic import. */
 const MISSING_PART = /dynamically imported module|importing a module script failed|preload css/i
 
-/** Stands where a screen would, when it could not be loaded or broke. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
   usePageTitle('Something went wrong', true)
   const router = useRouter()
   const isPartMissing = error instanceof Error && MISSING_PART.test(error.message)
   const requestId = error instanceof ApiError ? error.requestId : null
   const retry = () => {
-    // A browser remembers a part that it could not fetch, so only a fresh document asks again.
+    // Browsers remember a failed import, so only a new document can try again.
     if (isPartMissing) return window.location.reload()
     reset()
     void router.invalidate()

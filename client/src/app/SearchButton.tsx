@@ -9,14 +9,17 @@ const handleInterest = () => prefetch(load)
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable=true], [role=textbox]'
 
-/** Whether a key means the search: not while somebody types, or something lies on top of the screen. */
+/** True if the key opens the search. Ignored while the person types or a dialog or menu is open. */
 function isMeant({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return false
   if ((ctrlKey || metaKey) && !altKey) return key.toLowerCase() === 'k'
   return key === '/' && !altKey && !(target instanceof Element && target.closest(TYPED_INTO))
 }
 
-/** Opens the search, by a press, / or Ctrl+K. Its code is fetched once the button, or its key, is near. */
+/**
+ * Opens the search with a press, / or Ctrl+K. Its code loads when the pointer or the focus is on the button, or on the
+ * first key press.
+ */
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -14,7 +14,6 @@ const COMMANDS = [
   { id: 'logout', label: 'Log out', detail: 'Log out on this device.', icon: LogOut, onAction: logOut },
 ]
 
-/** The search with what the frame can do. */
 export function SearchEverywhere({ onClose }: { onClose: () => void }) {
   return <SearchDialog commands={COMMANDS} onClose={onClose} />
 }

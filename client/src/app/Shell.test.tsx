@@ -9,7 +9,7 @@ import { bar, openSite, RESIDENT, STAFF } from '../../test/site.tsx'
 const HOUSE = buildProperty()
 const FLAT = buildProperty({ id: 4, name: 'Flat 7', address: '2 Mill Lane, Leeds' })
 
-// The first load of the app half takes longer than any later one.
+// The first import of the app half is slower than later ones.
 beforeAll(() => import('./App.tsx'))
 
 function openWith(properties: object[], address = '/coming-soon') {
@@ -22,7 +22,7 @@ function openWith(properties: object[], address = '/coming-soon') {
   return view
 }
 
-it('is one page: a way through it loads no document [ROUTE-01]', async () => {
+it('the shell navigates without loading a new document [ROUTE-01]', async () => {
   const { user } = openSite('/coming-soon', RESIDENT)
   document.documentElement.dataset['loaded'] = 'once'
   await user.click(within(await bar()).getByRole('button', { name: /account of/i }))
@@ -32,24 +32,24 @@ it('is one page: a way through it loads no document [ROUTE-01]', async () => {
   expect(document.documentElement.dataset['loaded']).toBe('once')
 })
 
-it('tells a visitor whose site it is', async () => {
+it('the shell shows visitors the name of the site', async () => {
   openSite('/coming-soon')
   expect(await screen.findByRole('link', { name: settings().brandName })).toHaveAttribute('href', '/login')
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
 })
 
-it('leads staff to the settings, and nobody else [SHELL-11] [SHELL-12]', async () => {
+it('the shell shows staff a link to the settings [SHELL-11] [SHELL-12]', async () => {
   openSite('/coming-soon', STAFF)
   const link = within(await bar()).getByRole('link', { name: 'Settings' })
   expect(link).toHaveAttribute('href', '/site-settings')
 })
 
-it('shows no settings to a resident [SHELL-13]', async () => {
+it('the shell hides the settings from residents [SHELL-13]', async () => {
   openSite('/coming-soon', RESIDENT)
   expect(within(await bar()).queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument()
 })
 
-it('leads from the bar at the bottom to home, notifications, help and out [SHELL-27] [SHELL-28] [SHELL-29] [SHELL-30] [SHELL-31]', async () => {
+it('the bottom bar links to Home, Notifications and Help, and logs out [SHELL-27] [SHELL-28] [SHELL-29] [SHELL-30] [SHELL-31]', async () => {
   const { user } = openSite('/coming-soon', RESIDENT)
   const bottom = await screen.findByRole('navigation', { name: 'Bottom' })
   const addressOf = (name: string) => within(bottom).getByRole('link', { name }).getAttribute('href')
@@ -61,7 +61,7 @@ it('leads from the bar at the bottom to home, notifications, help and out [SHELL
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-it('switches the property away from the dashboard too [SHELL-32] [SHELL-33]', async () => {
+it('the shell can switch the property on screens other than the dashboard [SHELL-32] [SHELL-33]', async () => {
   const { user } = openWith([HOUSE, FLAT])
   await user.click(await within(await bar()).findByRole('button', { name: /Switch Property$/ }))
   const options = await screen.findAllByRole('option')
@@ -74,14 +74,14 @@ it('switches the property away from the dashboard too [SHELL-32] [SHELL-33]', as
   expect(await screen.findByText('Switched to Flat 7')).toBeVisible()
 })
 
-it('asks nobody to choose among one', async () => {
+it('the shell offers no choice if there is only one property', async () => {
   openWith([HOUSE])
   await bar()
   await waitFor(() => expect(localStorage.getItem('propertyId')).toBe('3'))
   expect(screen.queryByRole('button', { name: /Switch Property$/ })).not.toBeInTheDocument()
 })
 
-it('opens the list of properties from the menu [SHELL-15]', async () => {
+it('the account menu opens the list of properties [SHELL-15]', async () => {
   const { user } = openWith([HOUSE, FLAT])
   await user.click(within(await bar()).getByRole('button', { name: /account of/i }))
   await user.click(screen.getByRole('menuitem', { name: 'Change Property' }))
@@ -93,7 +93,7 @@ it('opens the list of properties from the menu [SHELL-15]', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('logs that the properties cannot be loaded, and offers to try again [SHELL-38]', async () => {
+it('the shell logs that the properties could not be loaded, and offers to try again [SHELL-38]', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let isDown = true
   const { user } = openSite('/coming-soon', RESIDENT)
@@ -112,7 +112,7 @@ it('logs that the properties cannot be loaded, and offers to try again [SHELL-38
   expect(await screen.findByRole('button', { name: /Switch Property$/ })).toBeVisible()
 })
 
-it('does not speak of a failure to whoever must set an authenticator up first [SAFE-24]', async () => {
+it('the shell shows no failure to a person who must first set up an authenticator [SAFE-24]', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   openSite('/setup-mfa', RESIDENT)
   const refusal = failure('MFA_SETUP_REQUIRED', 'Please set up an authenticator app to continue.')
@@ -124,7 +124,7 @@ it('does not speak of a failure to whoever must set an authenticator up first [S
   expect(screen.queryByText('Failed to fetch user properties')).not.toBeInTheDocument()
 })
 
-it('says that the device is offline until it is back', async () => {
+it('the shell says that the device is offline, until it is back online', async () => {
   openSite('/coming-soon', RESIDENT)
   await bar()
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -22,7 +22,7 @@ import { usePathname } from './usePathname.ts'
 
 const loadFeedback = () => import('../features/feedback/FeedbackWidget.tsx')
 
-/** The frame of every screen of the app half. It is drawn before the router knows which screen that is. */
+/** The frame of every screen in the app half. It renders before the router knows the screen. */
 export function Shell({ children }: { children?: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const session = useSession()
@@ -33,7 +33,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   useHeadingFocus(main)
   useEffect(() => {
     const token = storedToken()
-    // A name or role that changed since the sign-in.
+    // Stores a name or role that has changed since the sign-in.
     if (session && token) storeSession({ ...session, token })
   }, [session])
   return (
@@ -73,7 +73,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         tabIndex={-1}
         className={cx(
           '@container/screen mx-auto w-full max-w-page flex-1 px-4 py-4 outline-none md:px-6 md:py-8',
-          // Nothing ends up under the feedback button.
+          // Leaves room, so that the feedback button covers nothing.
           isSignedIn() && 'pb-20 md:pb-20',
         )}
       >
@@ -95,7 +95,7 @@ export function Shell({ children }: { children?: ReactNode }) {
 
 const loadWaiting = () => import('../features/issues/waiting/WaitingReports.tsx')
 
-/** What this person reported without a network, and its way out. */
+/** Shows this person's unsent reports, and can send them. */
 function WaitingStrip() {
   const userId = Number(storedUserId())
   const waiting = useLoaded(loadWaiting, useFirstScreenOver())

@@ -8,13 +8,12 @@ import { Strip } from '../ui/Strip.tsx'
 import { useDelay } from '../ui/useDelay.ts'
 import { keepPage, type Reload } from './newVersion.ts'
 
-/** A short outage is nobody's business. */
+/** Short outages are not worth a notice. */
 const CALM_MS = 2000
 
 const TEXTS = { offline: 'You are offline.', unreachable: 'The server cannot be reached.' }
 const MAYBE_OLD = 'The information on screen might be out of date.'
 
-/** What concerns the whole page, between the top bar and the screen. */
 export function ShellNotices() {
   const connection = useConnection()
   const isAway = useDelay(connection === 'unreachable', CALM_MS)

@@ -9,10 +9,10 @@ import { usePathname } from './usePathname.ts'
 
 const FAILED = 'Failed to fetch user properties'
 
-/** Nothing on an issue's pages goes by the property that is chosen. */
+/** The pages of an issue do not depend on the chosen property. */
 const OF_AN_ISSUE = /^\/(issues|edit-issue)\//
 
-/** Chooses the property wherever the screen has no such choice of its own, for those who have several. */
+/** Chooses the property for people with several. Hidden on screens with their own choice. */
 export function ShellSwitcher({ className }: { className: string }) {
   const pathname = usePathname()
   const { list, property, select } = useSelectedProperty()
@@ -37,5 +37,5 @@ export function ShellSwitcher({ className }: { className: string }) {
   )
 }
 
-/** Nothing has failed: the session opens no list before an authenticator is set up. */
+/** This error is no failure: the server sends no lists until the authenticator is set up. */
 const owesSetUp = (error: unknown) => error instanceof ApiError && error.code === 'MFA_SETUP_REQUIRED'

@@ -12,7 +12,7 @@ import { ShellSwitcher } from './ShellSwitcher.tsx'
 import { currentTheme, flipTheme } from '../lib/theme.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 
-/** On a phone the bottom bar has what is left out here. */
+/** On a phone, the bottom bar shows what is hidden here. */
 export function TopBar() {
   useAlertPolling()
   const isStaff = useIsStaff()

@@ -10,7 +10,10 @@ export interface RouteContext {
   queryClient: QueryClient
 }
 
-/** Without a session every screen but the open ones leads to login; the promise ends with this half of the page. */
+/**
+ * Without a session, every screen except the open ones leads to login. The promise never settles, because the app half
+ * goes away.
+ */
 export function requireSession(): Promise<never> | undefined {
   const detour = detourToLogin(window.location)
   if (!detour) return undefined
@@ -18,7 +21,7 @@ export function requireSession(): Promise<never> | undefined {
   return new Promise(() => undefined)
 }
 
-/** Lets only those through who may do this somewhere; everybody else goes to the dashboard. */
+/** Redirects to the dashboard unless the person has this permission anywhere. */
 export function requirePermission(permission: Permission) {
   return async ({ context }: { context: RouteContext }): Promise<void> => {
     const { permissions } = await context.queryClient.ensureQueryData(sessionQuery())

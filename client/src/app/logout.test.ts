@@ -20,14 +20,14 @@ beforeEach(async () => {
   window.history.replaceState(null, '', '/update-profile')
 })
 
-it('takes the drafts of this person along, even offline [T26]', async () => {
+it("logOut deletes this person's drafts, even offline [T26]", async () => {
   logOut()
   await vi.waitFor(() => expect([...device.keys()]).toEqual(['draft:8:profile']))
   expect(Object.fromEntries(Object.entries(localStorage))).toEqual({})
   expect(window.location.pathname + window.location.search).toBe('/login')
 })
 
-it('keeps drafts and the way back when nobody was there', async () => {
+it('endIdleSession keeps drafts and the return address', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   endIdleSession()
@@ -38,12 +38,12 @@ it('keeps drafts and the way back when nobody was there', async () => {
   expect(takeSignOut()).toBeNull()
 })
 
-it('gives no reason to somebody who wished to go', () => {
+it('logOut stores no sign-out reason', () => {
   logOut()
   expect(takeSignOut()).toBeNull()
 })
 
-it('never keeps a password or a code in a draft', () => {
+it('drafts never contain a password or a code', () => {
   expect(device.get('draft:7:profile')).toMatchObject({ values: { firstName: 'Priya' } })
   expect(JSON.stringify(device.get('draft:7:profile'))).not.toMatch(/assword|code/)
 })

@@ -10,7 +10,10 @@ import { paths } from '../paths.ts'
 import { count } from '../visits/count.ts'
 import { removeAllWaiting } from '../waiting/names.ts'
 
-/** The logout routine. Offline it still forgets everything here; the server ends the session when it falls idle. */
+/**
+ * Ends the session in this browser, even offline. If the server cannot be told, its session expires through
+ * inactivity.
+ */
 function leaveTo(address: string): void {
   if (storedToken() !== null) void call(authEndpoints.logout).catch(() => undefined)
   const userId = storedUserId()
@@ -23,7 +26,7 @@ function leaveTo(address: string): void {
 type Ask = (unsent: WaitingCount) => void
 let ask: Ask | null = null
 
-/** Whoever shows the question. Returns the stop. */
+/** Registers the dialog that asks. Returns a function that removes it. */
 export function onLogOutAsked(handler: Ask): () => void {
   ask = handler
   return () => {
@@ -31,7 +34,7 @@ export function onLogOutAsked(handler: Ask): () => void {
   }
 }
 
-/** Logout by the person's own wish. It asks first where something would be lost that waits for the network. */
+/** Logs out on request. Asks first if unsent work would be lost. */
 export function logOut(): void {
   const userId = storedUserId()
   if (userId === null) leaveForGood()
@@ -41,12 +44,12 @@ export function logOut(): void {
     )
 }
 
-/** What was written and not sent goes with the person. */
+/** Logs out and deletes everything that this person has not sent. */
 export function leaveForGood(): void {
   const userId = storedUserId()
   leaveTo(paths.login)
   if (userId === null) return
-  // After the open forms have gone, so that none of them writes its draft again.
+  // Runs after the open forms have closed, so that none of them writes its draft again.
   setTimeout(() => {
     void deleteDrafts(userId)
     void removeAllWaiting(userId)
@@ -54,13 +57,13 @@ export function leaveForGood(): void {
   })
 }
 
-/** Logout because nobody was there: what was typed waits for its author, and so does the screen. */
+/** Logs out after inactivity. Drafts and the return address stay for the person. */
 export function endIdleSession(): void {
   noteSignOut('idle')
   leaveWithReturn()
 }
 
-/** Logout in answer to the idle question. */
+/** Logs out with a return address, also when the person answers No to the idle question. */
 export function leaveWithReturn(): void {
   const { pathname, search, hash } = window.location
   leaveTo(loginAddress(pathname + search + hash))

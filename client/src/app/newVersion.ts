@@ -1,19 +1,19 @@
 import { onConnectionBack } from '../api/connection.ts'
 import { workerAddress } from '../lib/workerAddress.ts'
 
-/** After the first screen stands, which the worker's downloads would slow down. */
+/** Starts after the first screen, because the worker's downloads would slow it down. */
 const START_AFTER_MS = 3000
 const TAKE_OVER_MS = 5000
 const CHECK_EVERY_MS = 60 * 60_000
-/** Coming back to the tab asks at most this often. */
+/** The shortest time between update checks when the person returns to the tab. */
 const CHECK_PAUSE_MS = 5 * 60_000
 
-/** Starts the new version in this tab. Others go on with the one they have, until they are loaded again. */
+/** Starts the new version in this tab. Other tabs keep their version until they reload. */
 export type Reload = () => void
 
 /**
- * Keeps the page on the device, and says when a newer version of it lies ready. A browser without service workers, or
- * one that refuses, goes without. Returns the stop.
+ * Installs the service worker and reports when a newer version is ready. Does nothing in browsers without service
+ * workers. Returns a function that stops it.
  */
 export function keepPage(onNewVersion: (reload: Reload) => void): () => void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => undefined
@@ -32,7 +32,7 @@ async function start(onNewVersion: (reload: Reload) => void, signal: AbortSignal
   const registration = await serviceWorker.register(workerAddress('/worker.js'), { updateViaCache: 'none' })
   if (signal.aborted) return
   const tell = (worker: ServiceWorker | null) => {
-    // Without a controller this is the first version of all.
+    // Without a controller, this is the first version on this device.
     if (worker?.state === 'installed' && serviceWorker.controller) onNewVersion(() => takeOver(worker))
   }
   const follow = () => {
@@ -49,9 +49,9 @@ const reload = () => window.location.reload()
 
 function takeOver(worker: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
-  // What keeps it back is no matter of whoever waits: the network's page is the new version, too.
+  // If the takeover fails, a reload still loads the new version from the network.
   setTimeout(reload, TAKE_OVER_MS)
-  // A worker is no window: it has no origin to name.
+  // A worker has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.postMessage('take-over')
 }
@@ -60,7 +60,7 @@ function checkNowAndThen(registration: ServiceWorkerRegistration, signal: AbortS
   let last = Date.now()
   const check = () => {
     last = Date.now()
-    // Offline there is nothing newer.
+    // The check fails offline, where there is no update anyway.
     registration.update().catch(() => undefined)
   }
   const interval = setInterval(check, CHECK_EVERY_MS)
@@ -69,6 +69,6 @@ function checkNowAndThen(registration: ServiceWorkerRegistration, signal: AbortS
     if (document.visibilityState === 'visible' && Date.now() - last > CHECK_PAUSE_MS) check()
   }
   document.addEventListener('visibilitychange', handleReturn, { signal })
-  // A server that was away may have been away for a deploy.
+  // The server might have been down for a deployment.
   signal.addEventListener('abort', onConnectionBack(check))
 }

@@ -9,13 +9,13 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // What the server has decided does not change by asking again; an outage may pass.
+        // Asking again does not change a decision by the server, but an outage can end.
         retry: (failures, error) =>
           failures < RETRIES && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
-        // api/live.ts refetches on focus and reconnection, as calls that nobody prompted.
+        // `api/live.ts` refetches on focus and reconnection and marks those calls as unprompted.
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Offline is an answer that a person can act on, so calls are tried and fail.
+        // Being offline is an answer that people can act on, so calls run and fail.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

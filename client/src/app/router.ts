@@ -8,7 +8,7 @@ import { PendingPage } from './PendingPage.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
 import { Shell } from './Shell.tsx'
 
-// One for the whole document: it watches the browser's history by wrapping it.
+// Created once for the document, because it wraps the browser's history.
 let history: ReturnType<typeof createBrowserHistory> | undefined
 
 export function makeRouter(queryClient: QueryClient) {
@@ -17,23 +17,23 @@ export function makeRouter(queryClient: QueryClient) {
     routeTree,
     history,
     context: { queryClient },
-    // The router's own reader would make numbers of what looks like them.
+    // The router's own parser would turn number-like text into numbers.
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // The frame needs nobody's answer; later on the screen before stands in it until the next is there.
+    // The shell needs no data. After the first screen, the previous screen stays until the next one is ready.
     InnerWrap: Shell,
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 0,
-    // It stands no longer than it must; the router's own least is half a second.
+    // The router would otherwise show the pending page for at least half a second.
     defaultPendingMinMs: 0,
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: RouteFailure,
   })
   router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
-    // Not the component: without it the screen would stand in another frame, and be drawn as a new one.
+    // Removing `defaultPendingComponent` instead would change the tree and mount the screen again.
     router.options.defaultPendingMs = Infinity
     if (pathChanged) countPage(toLocation.pathname)
   })

@@ -1,13 +1,13 @@
 /**
- * The page's policy lets no text become markup. The component library empties its announcer by `innerHTML = ''`, so
- * the default policy lets nothing through but that.
+ * The page's content security policy blocks text as markup. The component library clears its announcer with `innerHTML
+ * = ''`, so the default policy allows only that.
  */
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createHTML: (text: string) => string | null }) => unknown
   defaultPolicy: unknown
 }
 
-// Not in the compiler's DOM types yet.
+// TypeScript's DOM types do not include Trusted Types yet.
 const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes }
 
 if (trustedTypes && !trustedTypes.defaultPolicy) {

@@ -1,10 +1,13 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** A screen that loads longer than this keeps its own focus. */
+/** If a screen takes longer than this to load, the focus stays where it is. */
 const WAIT_MS = 5000
 
-/** After a navigation the new screen is read from its heading; the first screen already is read from its start. */
+/**
+ * Moves the focus to the heading after a navigation, so that screen readers start there. The first screen is read from
+ * its start.
+ */
 export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const shown = useRef(pathname)
@@ -15,7 +18,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
     if (before === undefined || before === pathname || !frame) return undefined
     if (focusHeading(frame)) return undefined
     frame.focus({ preventScroll: true })
-    // The heading comes with the data; somebody who has moved on meanwhile is left alone.
+    // The heading appears with the data. A person who has moved the focus meanwhile is not interrupted.
     const watch = new MutationObserver(() => {
       if (document.activeElement !== frame || focusHeading(frame)) watch.disconnect()
     })

@@ -8,8 +8,7 @@ import { ACTIVITY_KEY, isSignedIn, storedUserId } from '../lib/storage.ts'
 const INPUT_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'touchmove', 'wheel'] as const
 
 /**
- * Seconds until the session ends for want of input, and the way to stay; null while there is no need to ask.
- * `onExpire` must be the same function at every render.
+ * Returns the seconds until the session ends, or null, and a function to stay. `onExpire` must keep the same identity.
  */
 export function useIdle(onExpire: () => void) {
   const client = useQueryClient()
@@ -28,7 +27,7 @@ export function useIdle(onExpire: () => void) {
       else timer = setTimeout(check, msToNextChange(idle))
     }
     const handleInput = () => {
-      // Too late to count: the question stands, here or in another tab, or is due.
+      // From here on input does not count, because the question is open or due in some tab.
       if (!isSignedIn() || idleMs() >= IDLE_MS) return
       noteActivity()
       keepAlive.noteInput()
@@ -44,7 +43,7 @@ export function useIdle(onExpire: () => void) {
     const options = { signal: stop.signal, capture: true, passive: true }
     for (const name of INPUT_EVENTS) window.addEventListener(name, handleInput, options)
     window.addEventListener('storage', handleStorage, options)
-    // A device that slept, or a tab whose timers were slowed down.
+    // Catches up after sleep, or after the browser slowed down the tab's timers.
     document.addEventListener('visibilitychange', check, options)
     return () => {
       stop.abort()

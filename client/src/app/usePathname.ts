@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 
-/** Where one is; who asks by this is not drawn anew when only the search changes. */
+/** Returns the current path. Its caller does not render again if only the query changes. */
 export function usePathname(): string {
   return useLocation({ select: ({ pathname }) => pathname })
 }

@@ -8,7 +8,6 @@ interface ActDialogProps {
   confirmLabel: string
   busyText: string
   isDanger?: boolean
-  /** Why it cannot be done now. */
   disabledReason?: string | undefined
   act: () => Promise<unknown>
   failureOf: (error: unknown) => FailureText
@@ -16,7 +15,10 @@ interface ActDialogProps {
   onClose: () => void
 }
 
-/** Asks, then acts and closes; what failed is said in the dialog, to be tried again. */
+/**
+ * Asks for confirmation, then acts and closes. After a failure the dialog shows the error and lets the person try
+ * again.
+ */
 export function ActDialog(props: ActDialogProps) {
   const { title, children, confirmLabel, busyText, isDanger = false, act, failureOf, onClose } = props
   const [isBusy, setIsBusy] = useState(false)

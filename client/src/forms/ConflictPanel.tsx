@@ -4,22 +4,19 @@ import { Notice } from '../ui/Notice.tsx'
 import type { Difference } from './recordMerge.ts'
 
 interface ConflictPanelProps {
-  /** What was changed: "issue". */
+  /** The name of the record, for example "issue". */
   noun: string
   differences: readonly Difference[]
-  /** Who did what, as sentences, where the reader may know. */
+  /** Sentences that say who did what, if the reader is allowed to know. */
   news?: readonly string[] | undefined
-  /** Why it cannot be saved any more. */
   blocked?: string | undefined
-  /** What can be done instead. */
   offers?: ReactNode
-  /** The save was pressed at the other end of the form; nobody is interrupted while typing. */
+  /** Set after a save, whose button is at the other end of the form. Typing is never interrupted. */
   takesFocus: boolean
-  /** Leaves out the person's own changes. */
   onTakeCurrent: () => void
 }
 
-/** What somebody else changed while the form was open; the person's own words stay in the form. */
+/** Shows what somebody else changed while the form was open. The person's own input stays in the form. */
 export function ConflictPanel(props: ConflictPanelProps) {
   const { noun, differences, news = [], blocked, offers, takesFocus, onTakeCurrent } = props
   const hasOwn = differences.some(({ yours }) => yours !== null)

@@ -3,9 +3,8 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { useDiscardQuestion } from '../ui/useDiscardQuestion.tsx'
 import { discardDraft } from './useFormDraft.ts'
 
-/** What a form tells the dialog or page that it stands in. */
 export interface FormHandlers {
-  /** Whether something in it has changed. */
+  /** Called when the form gains or loses unsaved changes. */
   onDirty: (isDirty: boolean) => void
   onSaved: () => void
   onCancel: () => void
@@ -13,16 +12,14 @@ export interface FormHandlers {
 
 interface FormDialogProps {
   title: string
-  /** Under which name the form keeps what is typed. */
   draftName: string
   onClose: () => void
-  /** What its form pins stays in view. */
+  /** Keeps the fields that the form pins visible. */
   hasPinnedEnd?: boolean
-  /** The form. */
   children: (handlers: FormHandlers) => ReactNode
 }
 
-/** A form in a dialog, which asks before something typed is dropped. */
+/** A dialog with a form. Asks before it discards what was typed. */
 export function FormDialog({ title, draftName, onClose, hasPinnedEnd, children }: FormDialogProps) {
   const [isChanged, setIsChanged] = useState(false)
   const onDirty = useCallback((isDirty: boolean) => setIsChanged(isDirty), [])

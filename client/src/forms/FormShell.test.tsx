@@ -65,24 +65,21 @@ function ReportForm({
   )
 }
 
-describe('a form', () => {
-  it.each([true, false])(
-    'locks every field while it is busy, where it is to lock them: %s',
-    (locksFields) => {
-      const { rerender } = render(<ReportForm onSubmit={vi.fn<() => void>()} locksFields={locksFields} />)
-      const fields = () => [
-        ...screen.getAllByRole('textbox'),
-        screen.getByRole('button', { name: /Category/ }),
-        screen.getByLabelText('Secret'),
-        screen.getByRole('checkbox', { name: 'Urgent' }),
-      ]
-      for (const field of fields()) expect(field).toBeEnabled()
-      rerender(<ReportForm onSubmit={vi.fn<() => void>()} locksFields={locksFields} busy />)
-      for (const field of fields()) expect(field.matches(':disabled')).toBe(locksFields)
-    },
-  )
+describe('form', () => {
+  it.each([true, false])('locks every field while it is busy, if it locks fields: %s', (locksFields) => {
+    const { rerender } = render(<ReportForm onSubmit={vi.fn<() => void>()} locksFields={locksFields} />)
+    const fields = () => [
+      ...screen.getAllByRole('textbox'),
+      screen.getByRole('button', { name: /Category/ }),
+      screen.getByLabelText('Secret'),
+      screen.getByRole('checkbox', { name: 'Urgent' }),
+    ]
+    for (const field of fields()) expect(field).toBeEnabled()
+    rerender(<ReportForm onSubmit={vi.fn<() => void>()} locksFields={locksFields} busy />)
+    for (const field of fields()) expect(field.matches(':disabled')).toBe(locksFields)
+  })
 
-  it('lists its problems, takes the focus there and leads to each field', async () => {
+  it('lists its problems, moves the focus to the list and links to each field', async () => {
     const onSubmit = vi.fn<() => void>()
     const user = userEvent.setup()
     render(<ReportForm onSubmit={onSubmit} />)
@@ -101,7 +98,7 @@ describe('a form', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('gives what its schema makes of the fields', async () => {
+  it('passes on the values that its schema returns', async () => {
     const onSubmit = vi.fn<() => void>()
     const user = userEvent.setup()
     render(<ReportForm onSubmit={onSubmit} />)
@@ -115,7 +112,7 @@ describe('a form', () => {
     await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledWith(wanted, expect.anything()))
   })
 
-  it('says what the last try failed with, and keeps what was typed', async () => {
+  it('shows why the last try failed, and keeps what was typed', async () => {
     const user = userEvent.setup()
     const props = { onSubmit: () => undefined }
     const { rerender } = render(<ReportForm {...props} />)
@@ -127,20 +124,19 @@ describe('a form', () => {
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Leaking tap')
   })
 
-  it('takes the focus to a failure again, in the same words too', () => {
+  it('moves the focus to a repeated failure, even if the text is the same', () => {
     const props = { onSubmit: () => undefined }
     const failed = <ReportForm {...props} submitError={{ message: 'It failed.' }} />
     const { rerender } = render(failed)
     screen.getByRole('textbox', { name: 'Title' }).focus()
     rerender(failed)
     expect(screen.getByRole('alert')).not.toHaveFocus()
-    // The next try.
     rerender(<ReportForm {...props} />)
     rerender(failed)
     expect(screen.getByRole('alert')).toHaveFocus()
   })
 
-  it('is sent once while it is busy, and never while something forbids it', async () => {
+  it('is sent once while it is busy, and never while sending is disabled', async () => {
     const onSubmit = vi.fn<() => void>()
     const user = userEvent.setup()
     const { rerender } = render(<ReportForm onSubmit={onSubmit} busy />)

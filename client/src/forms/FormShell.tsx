@@ -12,30 +12,29 @@ import { ErrorSummary, type SummaryEntry } from '../ui/ErrorSummary.tsx'
 import { FormBusy } from './formBusy.ts'
 
 export interface FormShellProps<Values extends FieldValues, Output> {
-  /** From `useForm({ resolver: standardSchemaResolver(Schema), defaultValues })`. */
+  /** The result of `useForm({ resolver: standardSchemaResolver(Schema), defaultValues })`. */
   form: UseFormReturn<Values, unknown, Output>
-  /** The form is busy, and takes no second press, until what this returns is settled. */
+  /** The form stays busy and ignores another press until the returned promise settles. */
   onSubmit: (values: Output) => void | Promise<void>
-  /** What the last try failed with, in words; null while there is nothing to say. */
+  /** The failure of the last try, or null. */
   submitError: { message: string; detail?: string } | null
   busy: boolean
-  /** Its fields take no words while it is busy. */
   locksFields?: boolean
   submitLabel: string
   busyLabel: string
-  /** Why it cannot be sent now; leave it out and the button is always enabled. */
+  /** Why the form cannot be sent now. If left out, the button is always enabled. */
   disabledReason?: string | undefined
   onCancel?: () => void
   isDanger?: boolean
-  /** Where the problems are summed up. */
+  /** Where the error summary is. */
   summaryAt?: 'top' | 'end'
   children: ReactNode
-  /** The last fields: with the buttons they stay in view, in a dialog that `hasPinnedEnd`. */
+  /** The last fields. In a dialog with `hasPinnedEnd`, they stay visible together with the buttons. */
   pinned?: ReactNode
   className?: string
 }
 
-/** The frame of every form: summary of problems, fields, buttons. Nothing typed is lost by a failure. */
+/** The frame of every form: error summary, fields and buttons. A failure never loses what was typed. */
 export function FormShell<Values extends FieldValues, Output>(props: FormShellProps<Values, Output>) {
   const { form, onSubmit, submitError, busy, submitLabel, busyLabel, disabledReason, onCancel, children } =
     props
@@ -43,7 +42,7 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
   const [isRunning, setIsRunning] = useState(false)
   const running = useRef(false)
   const isBusy = busy || isRunning
-  // A second press may come before anything is drawn anew: the ref knows at once.
+  // A second press can come before the next render, so a ref remembers the first.
   const run = async (event: SubmitEvent<HTMLFormElement>) => {
     if (running.current) return
     running.current = true
@@ -74,7 +73,7 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
   )
   return (
     <FormProvider {...form}>
-      {/* The fields are what is interacted with; their keys come up here. */}
+      {/* People interact with the fields inside. The form only catches their key presses. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         noValidate
@@ -82,7 +81,7 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
         onSubmit={(event) => {
           event.preventDefault()
           if (isBusy || disabledReason) return
-          // A form in a dialog of another form must not send both.
+          // Keeps a form in a nested dialog from also sending the outer form.
           event.stopPropagation()
           void run(event)
         }}
@@ -112,7 +111,7 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
   )
 }
 
-/** Where a dialog has the height for it, what stands above scrolls by itself. */
+/** In a tall enough dialog, the content above scrolls by itself. */
 function PinnedEnd({ fields, children }: { fields: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -124,7 +123,7 @@ function PinnedEnd({ fields, children }: { fields: ReactNode; children: ReactNod
   )
 }
 
-/** Ctrl+Enter sends from any field, as it does in a conversation. */
+/** Ctrl+Enter sends the form from any field, as it does in a conversation. */
 function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
   event.preventDefault()
@@ -137,7 +136,7 @@ function summaryOf(errors: FieldErrors, prefix = ''): SummaryEntry[] {
     if (!error || name === 'root') return []
     const path = prefix + name
     if (typeof error.message === 'string') return [{ name: path, message: error.message }]
-    // A group of fields holds the errors of its own.
+    // A group of fields contains the errors of its fields.
     return summaryOf(error as FieldErrors, `${path}.`)
   })
 }

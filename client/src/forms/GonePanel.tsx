@@ -2,13 +2,12 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
 interface GonePanelProps {
-  /** What was edited: "alert". */
+  /** The name of the record, for example "alert". */
   noun: string
-  /** What was typed, to take along. */
   text: string
 }
 
-/** The record of a form is no longer there, or no longer the reader's; what was typed can be taken along. */
+/** Shown if the record was deleted or the reader lost access. Offers to copy what was typed. */
 export function GonePanel({ noun, text }: GonePanelProps) {
   return (
     <Notice

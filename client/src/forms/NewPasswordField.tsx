@@ -12,7 +12,7 @@ interface NewPasswordFieldProps<Values extends FieldValues, Output> extends Omit
   strength?: StrengthRule
 }
 
-/** A password that somebody chooses: how strong it is, and no ~. */
+/** A field for a new password. Shows the strength and blocks "~". */
 export function NewPasswordField<Values extends FieldValues, Output>(
   props: NewPasswordFieldProps<Values, Output>,
 ) {

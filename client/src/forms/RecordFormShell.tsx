@@ -10,23 +10,20 @@ interface RecordFormShellProps<Values extends FieldValues, Output> extends Pick<
   FormShellProps<Values, Output>,
   'disabledReason' | 'onCancel' | 'summaryAt' | 'children' | 'pinned' | 'isDanger'
 > {
-  /** From `useRecordForm`. */
   editing: RecordForm<Values, Output>
-  /** What is added or edited: "alert". */
+  /** The name of the record, for example "alert". */
   noun: string
-  /** Who changed what, where the reader may know. */
+  /** Sentences that say who changed what, if the reader is allowed to know. */
   news?: readonly string[] | undefined
-  /** Why it cannot be saved as it is now. */
   blocked?: string | undefined
-  /** What can be done instead. */
   offers?: ReactNode
   submitLabel?: string
   busyLabel?: string
-  /** Where something is asked before it is saved. */
+  /** Replaces the direct save, for example to ask first. */
   onSubmit?: (values: Output) => void | Promise<void>
 }
 
-/** The frame of a form that adds or edits one record: what was left unsaved, and what somebody else has changed. */
+/** The frame of a form that adds or edits a record. Offers the saved draft and shows changes by others. */
 export function RecordFormShell<Values extends FieldValues, Output>(
   props: RecordFormShellProps<Values, Output>,
 ) {
@@ -46,7 +43,7 @@ export function RecordFormShell<Values extends FieldValues, Output>(
       disabledReason={isGone ? `You can no longer change this ${noun}.` : (blocked ?? shell.disabledReason)}
     >
       <DraftNotice draft={editing.draft} />
-      {/* Always there, so that what comes into it is read out. */}
+      {/* Always in the page, so that screen readers announce new content. */}
       <div aria-live="polite" className="contents">
         {isGone || isMissing ? (
           <GonePanel noun={noun} text={editing.copyText()} />

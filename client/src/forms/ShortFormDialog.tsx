@@ -9,7 +9,6 @@ interface ShortFormDialogProps<Values extends FieldValues, Output> {
   title: string
   size?: DialogProps['size']
   form: UseFormReturn<Values, unknown, Output>
-  /** The fields that the server may find something wrong with. */
   names: readonly Path<Values>[]
   send: (values: Output) => Promise<void>
   failedText: string
@@ -20,7 +19,7 @@ interface ShortFormDialogProps<Values extends FieldValues, Output> {
   children: ReactNode
 }
 
-/** A few fields in a dialog of their own. They are not kept as a draft: whoever drops them is asked. */
+/** A dialog with a few fields. There is no draft, so closing asks for confirmation. */
 export function ShortFormDialog<Values extends FieldValues, Output>(
   props: ShortFormDialogProps<Values, Output>,
 ) {

@@ -10,11 +10,11 @@ export interface BoundFieldProps<Values extends FieldValues, Output> {
   label: string
   hint?: ReactNode
   isRequired?: boolean
-  /** Left out, it is as the form says. */
+  /** Defaults to the state of the form. */
   isDisabled?: boolean
 }
 
-/** What an input of this field of a form is given. */
+/** Returns the props that bind an input to a field of the form. */
 export function useBound<Values extends FieldValues, Output, Own extends object>({
   control,
   name,
@@ -33,7 +33,6 @@ interface TextFieldProps<Values extends FieldValues, Output> extends BoundFieldP
   inputMode?: 'text' | 'numeric' | 'tel' | 'email'
   maxLength?: number
   placeholder?: string
-  /** The first day of a date. */
   min?: string
 }
 

@@ -2,5 +2,5 @@ import { createContext, useContext } from 'react'
 
 export const FormBusy = createContext(false)
 
-/** Whether the form around a field is being sent and takes no words meanwhile. */
+/** True while the surrounding form is sending and its fields are locked. */
 export const useIsFormBusy = () => useContext(FormBusy)

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
 /**
- * A form's own rules and one that looks at several fields together. They speak together: as a check of the object, the
- * second would keep silent while the first is broken.
+ * Combines a form's own rules with a rule over several fields. Zod would skip an object check while a field is
+ * invalid, so both run here.
  */
 export function withJointRule<Output extends object, Input extends object>(
   schema: z.ZodMiniType<Output, Input>,
-  /** The sentences at the fields that it finds fault with. */
+  /** Returns the error messages by field name. */
   problemsOf: (values: Input) => Partial<Record<string, string>>,
 ): z.ZodMiniType<Output, Input> {
   const judged = z.custom<Input>().check(

@@ -1,29 +1,29 @@
-/** One thing that somebody else has changed since the form was opened. */
+/** A field or part that somebody else has changed since the form was opened. */
 export interface Difference {
   field: string
   now: string
-  /** Null where the person had left it alone. */
+  /** Null if this person did not change the part. */
   yours: string | null
 }
 
-/** Fields of a form that say one thing together, such as a town and its country. */
+/** Fields that form one unit, such as a town and its country. */
 export interface RecordPart<Values> {
   label: string
   names: readonly (keyof Values)[]
-  /** How it reads; a single field's own text unless given. */
+  /** Returns the part's text. Defaults to the text of its only field. */
   text?: (values: Values) => string
-  /** Nothing of the record, but what the person adds to it, such as a comment. */
+  /** True for input that is not part of the record, such as a comment. */
   isOwn?: boolean
 }
 
-/** What is said in a form's fields, before or after its rules have made something of it. */
+/** The values of a form's fields, before or after its rules have transformed them. */
 export type Said<Values> = { readonly [Name in keyof Values]: unknown }
 
 function isSamePart<Values>({ names }: RecordPart<Values>, a: Said<Values>, b: Said<Values>): boolean {
   return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
 }
 
-/** Whether two sides say the same in every part. */
+/** True if both sides have the same values in all parts. */
 export function isSameRecord<Values>(
   parts: readonly RecordPart<Values>[],
   a: Said<Values>,
@@ -32,7 +32,7 @@ export function isSameRecord<Values>(
   return parts.every((part) => isSamePart(part, a, b))
 }
 
-/** What the person has put in, as text to take along. */
+/** Returns the person's input as text for the clipboard. */
 export function recordText<Values>(
   parts: readonly RecordPart<Values>[],
   mine: Values,
@@ -44,7 +44,7 @@ export function recordText<Values>(
     .join('\n')
 }
 
-/** Puts the person's changes on top of what is there now; what they left alone follows it. */
+/** Applies the person's changes to the current record. Fields that they did not change follow the record. */
 export function mergeRecord<Values extends object>(
   parts: readonly RecordPart<Values>[],
   { base, mine, current }: { base: Values; mine: Values; current: Values },
@@ -55,7 +55,7 @@ export function mergeRecord<Values extends object>(
   return merged
 }
 
-/** What changed elsewhere, beside what the person had put there. */
+/** Returns the parts that changed elsewhere, with this person's own values. */
 export function recordDifferences<Values extends object>(
   parts: readonly RecordPart<Values>[],
   { base, mine, current }: { base: Values; mine: Values; current: Values },

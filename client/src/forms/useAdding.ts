@@ -2,25 +2,24 @@ import { useRef } from 'react'
 import { ApiError } from '../api/apiError.ts'
 import { isPassing, isUnanswered } from '../api/errors.ts'
 
-/** One try to save. */
 export interface SaveAttempt<Row> {
-  /** Stays the same while the same is sent again, so that a record is added once. */
+  /** The same while the same content is sent again, so that a record is added only once. */
   key: string
-  /** Notes a part that is saved already, where a save has more than one. */
+  /** Remembers a part that is already saved, for saves with several parts. */
   keep: (row: Row) => void
 }
 
 interface Sending<Output, Row> extends Pick<SaveAttempt<Row>, 'keep'> {
-  /** Where it is being added, null. */
+  /** Null if the record is being added. */
   base: Row | null
   send: (output: Output, base: Row | null, attempt: SaveAttempt<Row>) => Promise<Row | null>
 }
 
-/** Keys for what is sent: the same for the same content. Remembers what was sent and not answered. */
+/** Gives the same content the same key. Remembers content that was sent without an answer. */
 export function useAdding<Output>() {
   const last = useRef({ content: '', key: '' })
   const lost = useRef<{ output: Output; content: string } | null>(null)
-  /** What went out before this in other words, and may have arrived. */
+  /** Earlier content that was sent and might have arrived. */
   const lostBefore = (output: Output): Output | null =>
     lost.current && lost.current.content !== JSON.stringify(output) ? lost.current.output : null
   const run = async <Row>(output: Output, send: (key: string) => Promise<Row>): Promise<Row> => {
@@ -36,7 +35,7 @@ export function useAdding<Output>() {
       throw error
     }
   }
-  /** What was added to no answer goes again as it was; from then on this is an edit of it. */
+  /** Repeats the unanswered request first. If it added the record, the new content becomes an edit. */
   return async <Row>(output: Output, { base, send, keep }: Sending<Output, Row>): Promise<Row | null> => {
     const before = base === null ? lostBefore(output) : null
     if (before === null) return run(output, (key) => send(output, base, { key, keep }))
@@ -46,7 +45,7 @@ export function useAdding<Output>() {
   }
 }
 
-// Then it has not been added.
+// The server refused the earlier request, so nothing was added.
 function ifNotRefused(error: unknown): null {
   if (isPassing(error) || !(error instanceof ApiError)) throw error
   return null

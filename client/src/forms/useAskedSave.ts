@@ -5,7 +5,10 @@ interface Saving<Output, Row> {
   submit: (output: Output) => Promise<void>
 }
 
-/** A save that is asked about first. The question goes when the record changes meanwhile: it was about something else. */
+/**
+ * A save that needs a confirmation. If the record changes meanwhile, the question disappears because it was about the
+ * old version.
+ */
 export function useAskedSave<Output, Row>({ base, submit }: Saving<Output, Row>) {
   const [question, setQuestion] = useState<{ output: Output; base: Row | null } | null>(null)
   const asked = question?.base === base ? (question?.output ?? null) : null

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 type FormSchema = z.core.$ZodType<unknown, FieldValues>
 
-/** A form whose rules and messages are the contract's: the same sentences as the server's. */
+/** A form with the rules and messages of the contract, so that they match the server's. */
 export function useContractForm<S extends FormSchema>(
   schema: S,
   defaultValues: DefaultValues<z.input<S>>,
@@ -12,7 +12,7 @@ export function useContractForm<S extends FormSchema>(
   return useForm<z.input<S>, unknown, z.output<S>>({
     resolver: standardSchemaResolver<z.input<S>, unknown, z.output<S>>(schema),
     defaultValues,
-    // The summary takes the focus and leads to the fields.
+    // The error summary takes the focus and links to the fields.
     shouldFocusError: false,
   })
 }

@@ -5,18 +5,16 @@ import { storedUserId } from '../lib/storage.ts'
 
 const PAUSE_MS = 400
 
-/** What `DraftNotice` needs of a form's draft. */
 export interface OfferedDraft {
-  /** When what is offered was typed; null where nothing is. */
+  /** When the offered draft was typed, or null if there is none. */
   savedAt: string | null
   take: () => void
   drop: () => void
 }
 
 /**
- * Keeps what is typed into a form on this device, shortly after every change, and offers it when the form is opened
- * again: after a session that ended, a reload, or a page left by mistake. `clear` it once it was sent or discarded.
- * `onTake` is told what stood there when it was typed, by field; undefined where that is not known.
+ * Stores what is typed into a form on this device and offers it when the form opens again. Call `clear` after sending
+ * or discarding. `onTake` receives the values that the draft was based on, undefined if unknown.
  */
 export function useFormDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -56,7 +54,6 @@ export function useFormDraft<Values extends FieldValues, Output>(
   }
 }
 
-/** What was changed, and what stood there. */
 interface Changed<Values> {
   values: Partial<Values>
   before: Partial<Values>
@@ -66,7 +63,6 @@ interface Keeping<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
   userId: string
   name: string
-  /** What was typed and is not kept yet. */
   pending: { current: Changed<Values> | null }
 }
 
@@ -82,13 +78,13 @@ function useKeeping<Values extends FieldValues, Output>(keeping: Keeping<Values,
     const settle = () => {
       if (form.formState.isDirty) flush()
       else {
-        // Everything is back to what it was.
+        // All fields have their original values again.
         pending.current = null
         void deleteDraft(userId, name)
       }
     }
     const { unsubscribe } = form.watch((values, { type }) => {
-      // Only what the person does; a form that is filled from the server is no draft.
+      // Only changes by the person count. Filling the form from the server is no draft.
       if (type !== 'change') return
       pending.current = changedOf<Values>(values, form.formState.defaultValues)
       clearTimeout(timer)
@@ -101,7 +97,9 @@ function useKeeping<Values extends FieldValues, Output>(keeping: Keeping<Values,
   }, [form, userId, name, pending])
 }
 
-/** Everything else is the record's to say, which may no longer be what it was: words were removed. */
+/**
+ * Keeps only the changed fields. The others follow the record, which might have changed, for example by a redaction.
+ */
 function changedOf<Values extends FieldValues>(
   values: FieldValues,
   before: FieldValues = {},
@@ -110,17 +108,15 @@ function changedOf<Values extends FieldValues>(
     (field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]),
   )
   const pick = (side: FieldValues) =>
-    // Some of the fields that there were.
     Object.fromEntries(names.map((field) => [field, side[field]])) as Partial<Values>
   return { values: pick(values), before: pick(before) }
 }
 
 function unknownOf<Values extends FieldValues>(values: Partial<Values>): Partial<Values> {
-  // The same fields without what they say.
   return Object.fromEntries(Object.keys(values).map((field) => [field, undefined])) as Partial<Values>
 }
 
-/** Drops what a form was about to keep, after the form has gone and cannot write it again. */
+/** Deletes the draft after the form has closed, so that the form cannot write it again. */
 export function discardDraft(name: string): void {
   const userId = storedUserId()
   if (userId !== null) setTimeout(() => void deleteDraft(userId, name))

@@ -16,7 +16,7 @@ let byKey: Map<string, Row>
 let fates: ('arrives' | 'lostBefore' | 'lostAfter' | number)[]
 let calls: string[]
 
-/** A server that adds one row for each key, and saves an edit on its version alone. */
+/** Simulates a server that adds one row per key and saves an edit only on the current version. */
 async function send({ name }: { name: string }, base: Row | null, { key }: { key: string }): Promise<Row> {
   await Promise.resolve()
   calls.push(`${base ? 'edit' : 'add'} ${name}`)
@@ -69,7 +69,7 @@ function open() {
 }
 
 it.each(['lostBefore', 'lostAfter'] as const)(
-  'adds one record, and edits it, where it is changed after no answer: %s [KEEP-27]',
+  'useRecordForm adds a record once and then edits it, if it is changed after a missing answer: %s [KEEP-27]',
   async (fate) => {
     const { submit, onSaved } = open()
     fates = [fate, fate, 'arrives', 'lostBefore']
@@ -84,14 +84,14 @@ it.each(['lostBefore', 'lostAfter'] as const)(
   },
 )
 
-it('adds one record where the same is sent again [KEEP-27]', async () => {
+it('useRecordForm adds a record once if the same content is sent again [KEEP-27]', async () => {
   const { submit } = open()
   fates = ['lostAfter', 'lostAfter']
   for (let tries = 0; tries < 3; tries += 1) await submit('Gate')
   expect(rows).toHaveLength(1)
 })
 
-it('adds what was changed where the first was refused after all [KEEP-27]', async () => {
+it('useRecordForm adds the changed record if the first one was refused after all [KEEP-27]', async () => {
   const { submit } = open()
   fates = ['lostBefore', 400]
   await submit('G')
@@ -99,7 +99,7 @@ it('adds what was changed where the first was refused after all [KEEP-27]', asyn
   expect(rows.map(({ name }) => name)).toEqual(['Gate'])
 })
 
-it('waits where it is only too early to ask again [KEEP-27]', async () => {
+it('useRecordForm sends nothing new while the server asks to wait [KEEP-27]', async () => {
   const { submit } = open()
   fates = ['lostAfter', 429]
   await submit('Gate')

@@ -15,67 +15,62 @@ import {
 import { useAdding, type SaveAttempt } from './useAdding.ts'
 import { useFormDraft, type OfferedDraft } from './useFormDraft.ts'
 
-/** A record as it is elsewhere, while a form is open on it. */
+/** The latest state of a record while a form edits it. */
 export interface Followed<Row> {
-  /** The newest that is known of it. */
   now: Row | undefined
-  /** Whether one is newer than the other. */
   isNewer: (now: Row, base: Row) => boolean
-  /** It is no longer the reader's to see. */
+  /** True if the reader can no longer see the record. */
   isGone?: boolean
 }
 
 interface RecordFormOptions<Values extends FieldValues, Output extends Said<Values>, Row> {
   form: UseFormReturn<Values, unknown, Output>
   draftName: string
-  /** Null while it is being added. */
+  /** Null if the record is being added. */
   row: Row | null
   valuesOf: (row: Row) => Values
-  /** What is named where somebody else was quicker. */
+  /** The parts that can be named in a conflict. */
   parts: readonly RecordPart<Values>[]
-  /** What there is now, out of a refusal's `current`; null where that is something else. */
+  /** Reads the current row from a refusal's `current`. Returns null if that is something else. */
   readCurrent: (current: unknown, base: Row, error: ApiError) => Row | null | Promise<Row | null>
-  /** What else to follow it by than refusals. */
+  /** Other sources of newer versions, in addition to refusals. */
   followed?: Followed<Row>
-  /** Values that what there is now no longer allows. */
+  /** Adjusts values that the current record no longer allows. */
   fit?: (values: Values, current: Row) => Values
-  /** What somebody else has changed in it beside the form's fields. */
+  /** Returns the changes by others outside the form's fields. */
   furtherDifferences?: (before: Row, current: Row) => Difference[]
-  /** Something beside the fields is to be saved, such as photos. */
+  /** True if something outside the fields needs saving, such as photos. */
   hasFurtherChanges?: boolean
-  /** Saves it, on the version of `base`; null where a field says why nothing was sent. */
+  /** Saves on the version of `base`. Returns null if a field error stopped it. */
   send: (output: Output, base: Row | null, attempt: SaveAttempt<Row>) => Promise<Row | null>
   failureOf: (error: unknown) => FailureText
   onSaved: (row: Row) => void
-  /** There was nothing to save. */
   onUnchanged: () => void
   onDirty: (isDirty: boolean) => void
 }
 
-/** What `RecordFormShell` shows of it. */
 export interface RecordForm<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
   isNew: boolean
   draft: OfferedDraft
   problem: FailureText | null
-  /** What somebody else has changed since the form was opened. */
+  /** The changes by others since the form was opened. */
   differences: readonly Difference[]
-  /** They were met by a save, and not while somebody was typing. */
+  /** True if a save found the changes, false if they arrived while the form was open. */
   isBySave: boolean
-  /** The last save did not find it. */
+  /** True if the last save did not find the record. */
   isMissing: boolean
-  /** It was deleted, or moved out of the reader's sight. */
+  /** True if the record was deleted or left the reader's scope. */
   isGone: boolean
   isSaving: boolean
   submit: (output: Output) => Promise<void>
   takeCurrent: () => void
-  /** What stands in the form, as text. */
   copyText: () => string
 }
 
 /**
- * Adding or editing one record: a failure keeps what was typed, a change by somebody else is shown beside it, and a save
- * without a change sends nothing and says so.
+ * A form that adds or edits a record. It keeps what was typed after a failure, shows changes by others, and sends
+ * nothing if nothing has changed.
  */
 export function useRecordForm<Values extends FieldValues, Output extends Said<Values>, Row>(
   options: RecordFormOptions<Values, Output, Row>,
@@ -90,7 +85,7 @@ export function useRecordForm<Values extends FieldValues, Output extends Said<Va
   useDirtyReport(form.formState.isDirty || hasFurtherChanges, options.onDirty)
 
   const submit = async (output: Output) => {
-    // After a failure the server is asked in any case: what was sent may have arrived.
+    // After a failure it sends even unchanged values, because the first request might have arrived.
     if (problem === null && !hasFurtherChanges && isUnchanged(output)) {
       draft.clear()
       notify.unchanged()
@@ -121,10 +116,10 @@ export function useRecordForm<Values extends FieldValues, Output extends Said<Va
     const refusal = error instanceof ApiError ? error : null
     const current = refusal && known !== null ? await readCurrent(refusal.current, known, refusal) : null
     if (current !== null && known !== null) {
-      // Changed in something that the form does not have.
+      // The record changed in something that the form does not show.
       if (!showNow(current, known, true)) setProblem(failureOf(error))
     } else if (known !== null && refusal?.status === 404) setIsMissing(true)
-    // The names are those of the form that the error is shown in.
+    // The error's fields are the fields of this form.
     else if (!showFieldErrors(error, form.setError, Object.keys(form.getValues()) as Path<Values>[]))
       setProblem(failureOf(error))
   }
@@ -150,7 +145,7 @@ type Meeting<Values extends FieldValues, Output extends Said<Values>, Row> = Pic
   'form' | 'draftName' | 'row' | 'valuesOf' | 'parts' | 'followed' | 'fit' | 'furtherDifferences'
 >
 
-/** The record that a form is based on, and what somebody else has changed in it: met by a save, or heard of. */
+/** Tracks the record that the form is based on, and changes by others that a save or an update finds. */
 function useMetChanges<Values extends FieldValues, Output extends Said<Values>, Row>(
   options: Meeting<Values, Output, Row>,
   isSaving: boolean,
@@ -159,7 +154,7 @@ function useMetChanges<Values extends FieldValues, Output extends Said<Values>, 
   const [base, setBase] = useState(row)
   const [met, setMet] = useState(NOTHING_MET)
 
-  /** Answers whether it differs in anything that the form can show. */
+  /** Returns true if the form can show a difference. */
   const showNow = (current: Row, before: Row, isBySave: boolean): boolean => {
     const sides = { base: valuesOf(before), mine: form.getValues(), current: valuesOf(current) }
     const differences = [...recordDifferences(parts, sides), ...(furtherDifferences?.(before, current) ?? [])]
@@ -170,13 +165,16 @@ function useMetChanges<Values extends FieldValues, Output extends Said<Values>, 
     return differences.length > 0
   }
 
-  /** Of a draft, beside which this stood in the record: what has changed there since is met like by an open form. */
+  /**
+   * Compares a draft with the record. `before` is the record when the draft was typed. Later changes are shown like
+   * those in an open form.
+   */
   const showSince = (before: Partial<Values>) => {
     if (base === null) return
     const current = valuesOf(base)
     const sides = { base: { ...current, ...before }, mine: form.getValues(), current }
     const compared = parts.filter(({ isOwn }) => !isOwn)
-    // What says the same by now needs no choice.
+    // If both sides have the same value, nobody has to choose.
     const differences = recordDifferences(compared, sides).filter(({ now, yours }) => now !== yours)
     setMet({ differences, isBySave: false })
   }
@@ -186,7 +184,7 @@ function useMetChanges<Values extends FieldValues, Output extends Said<Values>, 
   useEffect(() => {
     if (isSaving || base === null || now === undefined || !followed?.isNewer(now, base)) return
     showNow(now, base, false)
-    // What there is now is what it follows.
+    // Runs when the record changes or a save ends.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [now, isSaving])
   const forgetMet = () => setMet(NOTHING_MET)
@@ -205,7 +203,7 @@ const NOTHING_MET: { differences: readonly Difference[]; isBySave: boolean } = {
   isBySave: false,
 }
 
-/** Sets the fields that are compared, and leaves what stands beside them, such as a comment, as it was typed. */
+/** Resets the compared fields and keeps other input, such as a comment. */
 function resetParts<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   parts: readonly RecordPart<Values>[],
@@ -214,7 +212,7 @@ function resetParts<Values extends FieldValues, Output>(
   const compared = new Set<keyof Values>(parts.filter(({ isOwn }) => !isOwn).flatMap(({ names }) => names))
   const typed = form.getValues()
   form.reset(values)
-  // The names of a form's values are its paths.
+  // The keys of a form's values are its paths.
   for (const name of Object.keys(typed) as Path<Values>[])
     if (!compared.has(name)) form.setValue(name, typed[name], { shouldDirty: true })
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { goTo, loginAddress, onAddressChange, returnAddress } from './address.ts'
 
-it('returns to an address of this site', () => {
+it('returnAddress accepts an address of this site', () => {
   expect(returnAddress('?returnTo=%2Fissues%2F4%3Ftab%3Dphotos')).toBe('/issues/4?tab=photos')
 })
 
@@ -30,21 +30,24 @@ it.each([
   '//api/issues/4',
   '/\\api/issues/4',
   '',
-])('does not return to %j after login [SESSION-200]', (wanted) => {
+])('returnAddress refuses %j after login [SESSION-200]', (wanted) => {
   expect(returnAddress(`?returnTo=${encodeURIComponent(wanted)}`)).toBeNull()
 })
 
-it.each(['/apiary', '/issues/4%20', '/help#api', '/issues/4?from=/api/x'])('returns to %j', (wanted) => {
-  expect(returnAddress(`?returnTo=${encodeURIComponent(wanted)}`)).toBe(wanted)
-})
+it.each(['/apiary', '/issues/4%20', '/help#api', '/issues/4?from=/api/x'])(
+  'returnAddress accepts %j',
+  (wanted) => {
+    expect(returnAddress(`?returnTo=${encodeURIComponent(wanted)}`)).toBe(wanted)
+  },
+)
 
-it('gives login the way back, where there is one', () => {
+it('loginAddress adds the return address if there is one', () => {
   expect(loginAddress('/issues/4')).toBe('/login?returnTo=%2Fissues%2F4')
   expect(loginAddress('/')).toBe('/login')
   expect(loginAddress('/login?x=1')).toBe('/login')
 })
 
-it('writes entries by which the router knows how far down one has been [PHONE-06]', () => {
+it('goTo writes history entries with the index that the router needs [PHONE-06]', () => {
   const index = () => (window.history.state as { __TSR_index: number }).__TSR_index
   goTo('/dashboard', { replace: true })
   const first = index()
@@ -54,7 +57,7 @@ it('writes entries by which the router knows how far down one has been [PHONE-06
   expect(index()).toBe(first + 1)
 })
 
-it('tells every listener of a change, until it leaves', () => {
+it('goTo notifies every listener until it unsubscribes', () => {
   const listener = vi.fn<() => void>()
   const stop = onAddressChange(listener)
   goTo('/dashboard')

@@ -1,21 +1,23 @@
 /**
- * The address bar, shared by both halves of the page. `goTo` changes the address without a document load; whoever
- * shows something for an address listens. The router hears it too, as it watches the browser's history.
+ * This module changes the address without loading a document. Both halves of the page use it, and the router hears of
+ * each change through the browser's history.
  */
 const listeners = new Set<() => void>()
 let hasMoved = false
 
-/** Whether this is no longer the screen that the document was opened for. */
+/** True after the first navigation since the document loaded. */
 export const hasNavigated = () => hasMoved
 
-/** What the router writes into an entry of its own: by it, it knows how far down one has been, and whether Back stays here. */
+/**
+ * The state that the router stores in a history entry: the entry's index, which says whether Back stays on this site.
+ */
 interface Entry {
   __TSR_index?: number
   __TSR_key?: string
 }
 
 function entryAfter(steps: 0 | 1) {
-  // Written here and by the router alone.
+  // Only this module and the router write this state.
   const { __TSR_index: index = 0 } = (window.history.state ?? {}) as Entry
   const key = Math.random().toString(36).slice(2)
   return { __TSR_index: index + steps, __TSR_key: key, key }
@@ -41,25 +43,28 @@ type HandleStep = (event: PopStateEvent) => void
 let firstToHear: HandleStep | undefined
 const handleStep: HandleStep = (event) => firstToHear?.(event)
 
-/** Called before anything else listens: a window has no order but that of its listeners' coming. */
+/** Must run before other code adds a listener, because listeners on the window run in the order they were added. */
 export function watchSteps(): void {
   window.addEventListener('popstate', handleStep)
 }
 
-/** The page was loaded anew while something was open on top of it: the entries of `layers.ts` go. */
+/** Removes the entries of `layers.ts` after a reload that happened while a layer was open. */
 export function dropLayers(): void {
-  // Written there alone.
+  // Only `layers.ts` writes this field.
   const depth = (window.history.state as { layer?: { depth: number } } | null)?.layer?.depth
   if (depth) window.history.go(-depth)
 }
 
-/** Hears of each step in the history before the router and the two halves do, and may keep it from them. */
+/**
+ * Registers the first handler of each step in the history. It can hide the step from the router and both halves of the
+ * page.
+ */
 export function onStep(handler: HandleStep): void {
   firstToHear = handler
   watchSteps()
 }
 
-/** Plain characters instead of their escapes, however often they were escaped. */
+/** Decodes percent escapes, even if the text was escaped several times. */
 export function unescaped(text: string): string {
   const once = text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
     String.fromCodePoint(Number.parseInt(code, 16)),
@@ -68,21 +73,21 @@ export function unescaped(text: string): string {
 }
 
 const PARAMETER = 'returnTo'
-/** Pages of the sign-in itself, and calls, which answer no page. */
+/** The sign-in pages, and API calls, which return no page. */
 const NO_RETURN = /^\/(?:(?:login|verify-mfa)\/?$|api(?:\/|$))/i
 
-/** The login page, with the way back to where the person is now. */
+/** Returns the login page's address, with a return address for the current page. */
 export function loginAddress(from: string): string {
   return withReturn('/login', from)
 }
 
-/** An address with the way back to another one, where that is worth returning to. */
+/** Adds a return address if it is worth returning to. */
 export function withReturn(address: string, from: string): string {
   const isWorthReturning = safeReturnAddress(from) !== null && from !== '/'
   return isWorthReturning ? `${address}?${PARAMETER}=${encodeURIComponent(from)}` : address
 }
 
-/** Where to go after login: a page of this site only, and never one of the sign-in itself. */
+/** Returns the page to open after login, or null. Only pages of this site are allowed, except the sign-in pages. */
 export function returnAddress(search: string): string | null {
   return safeReturnAddress(new URLSearchParams(search).get(PARAMETER))
 }
@@ -91,7 +96,8 @@ function safeReturnAddress(wanted: string | null): string | null {
   if (!wanted?.startsWith('/')) return null
   const { origin } = window.location
   try {
-    // The parser settles what `//host`, `/\host` and control characters really mean, as they are and unescaped.
+    // The URL parser resolves `//host`, `/\host` and control characters. Both the escaped and the unescaped address
+    // are checked.
     const url = new URL(wanted, origin)
     const meant = new URL(unescaped(url.pathname), origin)
     if ([url, meant].some((each) => each.origin !== origin || NO_RETURN.test(each.pathname))) return null

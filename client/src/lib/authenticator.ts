@@ -1,15 +1,18 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const SECRET_LENGTH = 32
-/** Stands for the account where no name is stored. */
+/** The account label if no name is stored. */
 export const FALLBACK_ACCOUNT = 'Account'
 
-/** 160 random bits in base32. 32 letters divide the 256 values of a byte evenly: none is likelier. */
+/**
+ * Returns 160 random bits in base32. The alphabet's 32 letters divide a byte's 256 values evenly, so all are equally
+ * likely.
+ */
 export function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_LENGTH))
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
-/** The key as people type it: in groups of four. */
+/** Splits the key into groups of four, which are easier to type. */
 export function groupedSecret(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }
@@ -20,9 +23,9 @@ interface Label {
   account: string | null
 }
 
-/** What an authenticator app reads from the QR code. */
+/** Returns the link in the QR code for an authenticator app. */
 export function authenticatorLink({ secret, issuer, account }: Label): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account || FALLBACK_ACCOUNT)}`
-  // Spelt out: some apps take a plus sign for itself, not for a space.
+  // Not built with URLSearchParams: some apps read its plus sign literally, not as a space.
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`
 }

@@ -2,7 +2,6 @@ export type AvatarTone = 'grey' | 'purple' | 'blue' | 'green' | 'amber' | 'red'
 
 const TONES: readonly AvatarTone[] = ['purple', 'blue', 'green', 'amber', 'red']
 
-/** First letters of the first two words. */
 export function initials(name: string): string {
   return name
     .trim()
@@ -13,7 +12,7 @@ export function initials(name: string): string {
     .toUpperCase()
 }
 
-/** Always the same colour for the same name; grey without one. */
+/** Returns the same colour for the same name, and grey for an empty name. */
 export function avatarTone(name: string): AvatarTone {
   const text = name.trim()
   if (text === '') return 'grey'

@@ -1,8 +1,8 @@
 import { settings } from './settings.ts'
 
 /**
- * Every way in which the page writes a day or a moment. Where the specification fixes one it is that one; everywhere else
- * words come first, and what is exact stands behind them.
+ * All date and time formats of the page. If the specification sets no format, screens use words such as "yesterday"
+ * and add the exact time.
  */
 type Field = 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second'
 type Moment = string | number | Date
@@ -14,7 +14,7 @@ const DAY = 24 * HOUR
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-// Making a formatter costs far more than using it, and a list formats hundreds of times.
+// Creating a formatter is much slower than using it, and a list formats hundreds of dates.
 function formatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known
@@ -42,58 +42,58 @@ function fields(moment: Moment, timeZone: string): Record<Field, string> | null 
   return found
 }
 
-/** The specification's days, of activities and alerts: dd/mm/yyyy */
+/** Formats days of activities and alerts as dd/mm/yyyy, as the specification requires. */
 export function formatDate(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
   return f ? `${f.day}/${f.month}/${f.year}` : ''
 }
 
-/** The specification's time of a live issue: dd-mm-yyyy hh:mm:ss */
+/** Formats times of live issues as dd-mm-yyyy hh:mm:ss, as the specification requires. */
 export function formatDateTime(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
   return f ? `${f.day}-${f.month}-${f.year} ${f.hour}:${f.minute}:${f.second}` : ''
 }
 
-/** The specification's date and time of feedback: dd/mm/yyyy, hh:mm:ss */
+/** Formats times of feedback as dd/mm/yyyy, hh:mm:ss, as the specification requires. */
 export function formatMoment(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
   return f ? `${f.day}/${f.month}/${f.year}, ${f.hour}:${f.minute}:${f.second}` : ''
 }
 
-/** As a line of the comments has it: dd/mm/yyyy hh:mm */
+/** Formats times of comments as dd/mm/yyyy hh:mm. */
 export function formatDateAndTime(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
   return f ? `${f.day}/${f.month}/${f.year} ${f.hour}:${f.minute}` : ''
 }
 
-/** The day of the zone's calendar on which a moment lies, as a date field has it: 2026-11-24. */
+/** Returns the day of a moment in the time zone, as date fields need it: 2026-11-24. */
 export function dayOf(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
   return f ? `${f.year}-${f.month}-${f.day}` : ''
 }
 
-/** The time on a clock of the zone, as a time field has it: 09:04. */
+/** Returns the time of a moment in the time zone, as time fields need it: 09:04. */
 export function timeOf(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
   return f ? `${f.hour}:${f.minute}` : ''
 }
 
-/** This day of the zone's calendar. */
+/** Returns the current day in the product's time zone, such as 2026-11-24. */
 export function today(): string {
   return dayOf(Date.now())
 }
 
-/** A day so many days later. */
+/** Adds `count` days to a day such as 2026-11-24. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(middayOf(day)) + count * DAY).toISOString().slice(0, 10)
 }
 
-/** Hour of the day, 0 to 23. */
+/** Returns the hour of the day, 0 to 23. */
 export function hourOf(moment: Moment, timeZone = settings().timeZone): number {
   return Number(fields(moment, timeZone)?.hour ?? 0)
 }
 
-// Whole calendar days between two moments, as the zone's calendar counts them.
+// Returns the number of calendar days between two moments in the time zone.
 function daysBetween(from: Moment, to: Moment, timeZone: string): number {
   const [a, b] = [fields(from, timeZone), fields(to, timeZone)]
   if (!a || !b) return 0
@@ -106,7 +106,7 @@ function dayNumber(f: Record<Field, string>): number {
 
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
 
-/** "just now", "5 minutes ago", "yesterday", "in 3 days"; the day itself when it is more than 30 days away. */
+/** Returns "just now", "5 minutes ago", "yesterday" or "in 3 days", or the date if it is over 30 days away. */
 export function formatRelative(
   moment: Moment,
   now: Moment = Date.now(),
@@ -129,10 +129,10 @@ const weekday = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
 })
 
-// A day belongs to no zone: read and written in UTC it stays itself.
+// A calendar day has no time zone. Reading and writing it at noon UTC keeps it the same.
 const middayOf = (day: string) => `${day}T12:00:00Z`
 
-/** A day of the calendar such as 2026-11-24: "Tue 24 Nov". */
+/** Formats a calendar day such as 2026-11-24: "Tue 24 Nov". */
 export function formatDay(day: string): string {
   const date = new Date(middayOf(day))
   if (Number.isNaN(date.getTime())) return ''
@@ -140,7 +140,7 @@ export function formatDay(day: string): string {
   return `${part('weekday')} ${part('day')} ${part('month')}`
 }
 
-/** One that may lie in another year: "Tue 24 Nov 2026". */
+/** Formats a calendar day with its year: "Tue 24 Nov 2026". */
 export function formatDayOfYear(day: string): string {
   const text = formatDay(day)
   return text && `${text} ${day.slice(0, 4)}`
@@ -153,7 +153,7 @@ const longDay = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
 })
 
-/** A day in a sentence: "Friday 4 December"; with its year where that is another one. */
+/** Formats a day for a sentence: "Friday 4 December". Adds the year if it is not the current one. */
 export function formatLongDay(day: string, now = today()): string {
   const date = new Date(middayOf(day))
   if (Number.isNaN(date.getTime())) return ''
@@ -161,13 +161,13 @@ export function formatLongDay(day: string, now = today()): string {
   return day.slice(0, 4) === now.slice(0, 4) ? text : `${text} ${day.slice(0, 4)}`
 }
 
-/** What stands behind words: "Tue 24 Nov 2026, 09:04". */
+/** Formats an exact time that is shown next to words: "Tue 24 Nov 2026, 09:04". */
 export function formatExact(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
   return f ? `${formatDayOfYear(dayOf(moment, timeZone))}, ${f.hour}:${f.minute}` : ''
 }
 
-/** A record's: "Tue 24 Nov 2026, 09:04:03". */
+/** Formats an exact time with seconds: "Tue 24 Nov 2026, 09:04:03". */
 export function formatToTheSecond(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
   return f ? `${formatExact(moment, timeZone)}:${f.second}` : ''
@@ -176,17 +176,17 @@ export function formatToTheSecond(moment: Moment, timeZone = settings().timeZone
 const longMonth = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const shortMonth = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short', year: 'numeric' })
 
-/** "November 2026" of 2026-11. */
+/** Formats 2026-11 as "November 2026". */
 export function formatMonth(month: string): string {
   return longMonth.format(new Date(middayOf(`${month}-01`)))
 }
 
-/** "Nov 2026" of 2026-11, where there is little room. */
+/** Formats 2026-11 as "Nov 2026", for narrow places. */
 export function formatShortMonth(month: string): string {
   return shortMonth.format(new Date(middayOf(`${month}-01`)))
 }
 
-/** How far away a day is on the zone's calendar: "today", "tomorrow", "in 3 days". */
+/** Says how far away a day is in the time zone: "today", "tomorrow", "in 3 days". */
 export function formatDaysAway(
   day: string,
   now: Moment = Date.now(),
@@ -196,7 +196,7 @@ export function formatDaysAway(
   return here && there ? relative.format(Math.round((dayNumber(there) - dayNumber(here)) / DAY), 'day') : ''
 }
 
-/** The specification's days once more, of one such as 2026-11-21: dd/mm/yyyy */
+/** Formats a day such as 2026-11-21 as dd/mm/yyyy, as the specification requires. */
 export function dayText(day: string): string {
   return day.split('-').toReversed().join('/')
 }

@@ -1,6 +1,8 @@
 import * as database from 'idb-keyval'
 
-/** The browser's database. Where a browser has none, a call fails by its promise and never throws. */
+/**
+ * The functions are async, so that a browser without IndexedDB rejects the promise and nothing throws synchronously.
+ */
 export const get = async <T>(name: string) => database.get<T>(name)
 export const getMany = async <T>(names: string[]) => database.getMany<T>(names)
 export const set = async (name: string, value: unknown) => database.set(name, value)
@@ -9,19 +11,19 @@ export const update = async <T>(name: string, change: (before: T | undefined) =>
 export const del = async (name: string) => database.del(name)
 export const delMany = async (names: string[]) => database.delMany(names)
 
-/** All names, of each person and each purpose. */
+/** Returns the names of all stored values, for every person and purpose. */
 export async function keys(): Promise<string[]> {
   const names = await database.keys()
   return names.filter((name) => typeof name === 'string')
 }
 
-/** What the device remembers for one person, to show it again. What somebody typed has names of its own and stays. */
+/** The data that the device stores for one person to show again. Drafts use other names and are kept. */
 type Remembered = 'last-known' | 'answers' | 'seen-alerts'
 const REMEMBERED: readonly Remembered[] = ['last-known', 'answers', 'seen-alerts']
 
 export const rememberedName = (kind: Remembered, userId: string) => `${kind}:${userId}`
 
-/** Of people who were here before and closed the browser. */
+/** Removes the stored data of people who closed the browser without logging out. */
 export async function forgetOthers(userId: string): Promise<void> {
   try {
     const own = new Set(REMEMBERED.map((kind) => rememberedName(kind, userId)))
@@ -29,13 +31,15 @@ export async function forgetOthers(userId: string): Promise<void> {
       REMEMBERED.some((kind) => name.startsWith(rememberedName(kind, '')))
     await delMany((await keys()).filter((name) => isRemembered(name) && !own.has(name)))
   } catch {
-    // Nothing was stored.
+    // Without storage there is nothing to remove.
   }
 }
 
 type RetryMs = number | null
 
-/** Sends something from one tab alone; another tab answers `taken`. Without locks two tabs may send it at once. */
+/**
+ * Sends from only one tab at a time. Other tabs return `taken`. In browsers without locks, two tabs might both send.
+ */
 export async function inOneTab(name: string, run: () => Promise<RetryMs>, taken: RetryMs): Promise<RetryMs> {
   if (!('locks' in navigator)) return run()
   let isAsked = false
@@ -45,7 +49,7 @@ export async function inOneTab(name: string, run: () => Promise<RetryMs>, taken:
       return lock ? run() : taken
     })
   } catch (error) {
-    // A browser that stores nothing refuses locks too.
+    // A browser that blocks storage also refuses locks.
     if (isAsked) throw error
     return run()
   }

@@ -1,9 +1,9 @@
 import { del, delMany, get, keys, set } from './device.ts'
 
-/** What somebody typed into a form and did not send, kept on this device for that person alone. */
+/** What a person typed into a form and did not send. Stored on this device for that person only. */
 export interface Draft<Values> {
   values: Values
-  /** What stood there when they were typed; one that was kept by an earlier version does not say. */
+  /** The record's values when the draft was typed. Missing in drafts from older versions of the page. */
   before?: Values
   savedAt: string
 }
@@ -11,12 +11,12 @@ export interface Draft<Values> {
 const prefixOf = (userId: string) => `draft:${userId}:`
 const SECRET = /password|code|secret/i
 
-/** A password or a code is never kept, whatever form it stands in. */
+/** Passwords and codes are never stored, whatever the form. */
 function withoutSecrets(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !SECRET.test(name)))
 }
 
-/** A browser without storage behaves like one with nothing stored. */
+/** Returns null in a browser without storage. */
 export async function readDraft<Values extends object>(
   userId: string,
   form: string,
@@ -28,7 +28,7 @@ export async function readDraft<Values extends object>(
   }
 }
 
-/** Answers whether the browser keeps it. */
+/** Returns true if the browser stored the draft. */
 export async function saveDraft(
   userId: string,
   form: string,
@@ -43,7 +43,7 @@ export async function saveDraft(
     await set(prefixOf(userId) + form, draft)
     return true
   } catch {
-    // A full or forbidden storage loses the draft, not the form.
+    // If storage is full or blocked, the draft is lost but the form still works.
     return false
   }
 }
@@ -52,7 +52,7 @@ export async function deleteDraft(userId: string, form: string): Promise<void> {
   try {
     await del(prefixOf(userId) + form)
   } catch {
-    // Nothing was stored.
+    // Without storage there is nothing to delete.
   }
 }
 
@@ -61,6 +61,6 @@ export async function deleteDrafts(userId: string): Promise<void> {
     const all = await keys()
     await delMany(all.filter((key) => key.startsWith(prefixOf(userId))))
   } catch {
-    // Nothing was stored.
+    // Without storage there is nothing to delete.
   }
 }

@@ -10,6 +10,9 @@ it.each([
   ['archive.tar.gz', 'archive', '.tar.gz'],
   ['a.name with no ending', 'a.name with no en', 'ding'],
   ['🚰🚰🚰🚰🚰🚰.png', '🚰🚰', '🚰🚰🚰🚰.png'],
-])('parts %s so that its ending and what differs before it stay [KEEP-61]', (name, start, end) => {
-  expect(splitName(name)).toEqual([start, end])
-})
+])(
+  'splitName splits %s so that the ending and the part that differs stay visible [KEEP-61]',
+  (name, start, end) => {
+    expect(splitName(name)).toEqual([start, end])
+  },
+)

@@ -1,10 +1,13 @@
 const KILOBYTE = 1024
-/** Characters kept before the ending, by which files of one camera or scanner differ. */
+/** The number of characters kept before the ending. Files from one camera or scanner differ there. */
 const KEPT = 4
-/** An ending longer than this is no ending. */
+/** A longer text after the dot is not a file ending. */
 const LONGEST_ENDING = 6
 
-/** A name in two parts: the first may be cut at its end, the second, with the ending, always stays. */
+/**
+ * Splits a file name in two. The first part can be cut off on screen. The second part includes the ending and always
+ * stays.
+ */
 export function splitName(name: string): [string, string] {
   const letters = Array.from(name)
   const dot = letters.lastIndexOf('.')
@@ -13,7 +16,7 @@ export function splitName(name: string): [string, string] {
   return [letters.slice(0, from).join(''), letters.slice(from).join('')]
 }
 
-/** "900 B", "2 KB", "4.3 MB" */
+/** Formats a size: "900 B", "2 KB", "4.3 MB". */
 export function formatSize(bytes: number): string {
   if (bytes < KILOBYTE) return `${bytes} B`
   if (bytes < KILOBYTE * KILOBYTE) return `${Math.round(bytes / KILOBYTE)} KB`

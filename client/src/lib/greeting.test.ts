@@ -3,26 +3,26 @@ import { greeting } from './greeting.ts'
 
 const at = (time: string) => greeting(new Date(`2026-01-15T${time}Z`), 'Europe/London')
 
-it('says morning before 12:00 [DASH-01]', () => {
+it('greeting says morning before 12:00 [DASH-01]', () => {
   expect(at('00:00:00')).toBe('Good morning')
   expect(at('11:59:59')).toBe('Good morning')
 })
 
-it('says afternoon from 12:00 and before 17:00 [DASH-02]', () => {
+it('greeting says afternoon from 12:00 until 17:00 [DASH-02]', () => {
   expect(at('12:00:00')).toBe('Good afternoon')
   expect(at('16:59:59')).toBe('Good afternoon')
 })
 
-it('says evening from 17:00 on [DASH-03]', () => {
+it('greeting says evening from 17:00 [DASH-03]', () => {
   expect(at('17:00:00')).toBe('Good evening')
   expect(at('23:59:59')).toBe('Good evening')
 })
 
-it('goes by the time zone of the product', () => {
+it("greeting uses the product's time zone", () => {
   expect(greeting(new Date('2026-07-15T11:30:00Z'), 'Europe/London')).toBe('Good afternoon')
 })
 
-it('follows the wall clock at every hour of three years, both changes of the clocks included', () => {
+it('greeting follows the wall clock at every hour of three years, including the clock changes', () => {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/London',
     hour: '2-digit',

@@ -1,9 +1,8 @@
 const LATEST_MS = 2000
 const PAUSE_MS = 500
 
-/** Runs it while the page has nothing to draw, two seconds from now at the latest. Returns the stop. */
+/** Runs the function when the page is idle, within two seconds at most. Returns a function that cancels it. */
 function whenIdle(run: () => void): () => void {
-  // Not every browser says when it is idle.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run)
     return () => clearTimeout(timer)
@@ -12,7 +11,7 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(asked)
 }
 
-/** Runs it once nobody has asked for it for half a second, and the page is idle: for what the first screen can wait for. */
+/** Runs work that can wait for the first screen: half a second after the last request, once the page is idle. */
 export function whenCalm(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let drop: (() => void) | undefined

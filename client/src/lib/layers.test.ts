@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropLayers, watchSteps } from './address.ts'
 
 const { history, location } = window
-// In the order of the product: the router wraps the history, and what opens a layer is fetched later.
+// The same order as in the product: the router wraps the history first, and the layers module loads later.
 watchSteps()
 const router = createBrowserHistory()
 const { addLayer } = await import('./layers.ts')
@@ -21,7 +21,7 @@ const open = (onBack?: () => void) => {
   closings.push(() => layer.close())
   return layer
 }
-/** What an open layer has put into the history. */
+/** The depth that the open layers have stored in the history. */
 const depth = () => (history.state as { layer?: { depth: number } } | null)?.layer?.depth ?? 0
 const settled = (wanted: number) => vi.waitFor(() => expect(depth()).toBe(wanted))
 const isAt = (pathname: string) => vi.waitFor(() => expect(location.pathname).toBe(pathname))
@@ -36,8 +36,8 @@ afterEach(async () => {
   await settled(0)
 })
 
-describe('Back', () => {
-  it('closes the top layer, then the one below, and only then leaves the screen [KEEP-40]', async () => {
+describe('Back button', () => {
+  it('closes the top layer, then the one below, and then leaves the screen [KEEP-40]', async () => {
     const dialog = open()
     const list = open()
     await settled(2)
@@ -53,7 +53,7 @@ describe('Back', () => {
     expect(heard).toEqual(['/before'])
   })
 
-  it('leaves the screen at once where the layer was closed in another way [KEEP-40]', async () => {
+  it('leaves the screen at once if the layer was closed in another way [KEEP-40]', async () => {
     const dialog = open()
     await settled(1)
     dialog.close()
@@ -63,7 +63,7 @@ describe('Back', () => {
     await isAt('/before')
   })
 
-  it('takes an entry again where a layer asks before it closes, or stays [KEEP-41]', async () => {
+  it('needs a new history entry if a layer asks before it closes, or stays open [KEEP-41]', async () => {
     const asks = vi.fn<() => void>()
     const dialog = open(asks)
     await settled(1)
@@ -78,7 +78,7 @@ describe('Back', () => {
     await isAt('/before')
   })
 
-  it('closes the question alone that a layer has asked', async () => {
+  it('closes only the question that a layer has asked', async () => {
     const dialog = open(() => questions.push(open()))
     const questions: ReturnType<typeof open>[] = []
     await settled(1)
@@ -91,8 +91,8 @@ describe('Back', () => {
   })
 })
 
-describe('an address that changes under a layer', () => {
-  it('takes the place of the layer that a link was followed from', async () => {
+describe('address change under a layer', () => {
+  it('replaces the entry of the layer whose link was followed', async () => {
     const dialog = open()
     await settled(1)
     router.push('/elsewhere')
@@ -107,7 +107,7 @@ describe('an address that changes under a layer', () => {
     await isAt('/before')
   })
 
-  it('is not lost where it is pushed while the layer goes', async () => {
+  it('is not lost if it happens while the layer closes', async () => {
     const dialog = open()
     await settled(1)
     dialog.close()
@@ -121,7 +121,7 @@ describe('an address that changes under a layer', () => {
     expect(heard).toEqual(['/elsewhere', '/screen'])
   })
 
-  it('passes over what two layers have left behind', async () => {
+  it('skips the entries that two layers left in the history', async () => {
     const layers = [open(), open()]
     await settled(2)
     history.pushState(null, '', '/elsewhere')
@@ -135,7 +135,7 @@ describe('an address that changes under a layer', () => {
     await isAt('/before')
   })
 
-  it('stays with the screen where it is replaced', async () => {
+  it('stays with the screen if the address is replaced', async () => {
     const dialog = open()
     await settled(1)
     router.replace('/screen?open=5')
@@ -149,11 +149,11 @@ describe('an address that changes under a layer', () => {
   })
 })
 
-it('may be a part of the address, which is replaced when it opens and when it closes', async () => {
+it('a layer can be part of the address, which is replaced when the layer opens and closes', async () => {
   router.replace('/screen?open=5')
   const dialog = open(() => router.replace('/screen'))
   const stop = router.subscribe(({ location: { search } }) => {
-    // A screen takes its time to be drawn anew.
+    // Simulates a screen that takes time to render.
     if (search === '') setTimeout(dialog.close, 20)
   })
   await settled(1)
@@ -166,7 +166,7 @@ it('may be a part of the address, which is replaced when it opens and when it cl
   await isAt('/before')
 })
 
-it('has nothing to show for Forward where the layer has gone', async () => {
+it('Forward shows nothing after the layer has closed', async () => {
   const dialog = open()
   await settled(1)
   history.back()
@@ -179,7 +179,7 @@ it('has nothing to show for Forward where the layer has gone', async () => {
   expect([location.pathname, heard]).toEqual(['/screen', []])
 })
 
-it('is forgotten when the page is loaded anew while a layer is open', async () => {
+it('an open layer is forgotten after a reload', async () => {
   history.pushState({ layer: { page: 'x', depth: 0 } }, '', '/loaded')
   History.prototype.pushState.call(history, { layer: { page: 'x', depth: 1 } }, '', '/loaded')
   dropLayers()

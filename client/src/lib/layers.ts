@@ -1,13 +1,12 @@
 import { onStep } from './address.ts'
 
 /**
- * Back closes what lies on top of a screen before it leaves the screen. Each open layer has an entry of its own in the
- * browser's history, with the address of the screen: Back takes the entry away, and the layer with it. What closes in
- * another way takes its entry along. Neither the router nor the public half hears of these steps.
+ * Back closes the layers on a screen before it leaves the screen. Each open layer has its own history entry with the
+ * screen's address. The router and the public half do not see these steps.
  */
 const MARK = 'layer'
 
-/** Where an entry stands: how many layers lie on the screen that `page` names. */
+/** The position of a history entry: how many layers are open on the screen that `page` identifies. */
 interface Place {
   page: string
   depth: number
@@ -30,14 +29,16 @@ const native = {
 
 const layers: (() => void)[] = []
 let shown = readShown()
-/** Up to which depth this page's entries are there. */
+/** The highest depth for which this page has history entries. */
 let reach = shown.depth
-/** A step in the history that is ours, and has not arrived. */
+/** True while a step of this module is under way in the history. */
 let isMoving = false
-/** The address that is shown was pushed during that step. */
+/** True if code pushed a new address during that step. */
 let isPushDue = false
 
-/** Puts a layer on top. `onBack` closes it, or asks first; what this returns takes it away. */
+/**
+ * Adds a layer. Back calls `onBack`, which closes the layer or asks first. Returns a function that removes the layer.
+ */
 export function addLayer(onBack: () => void): () => void {
   layers.push(onBack)
   queueMicrotask(settle)
@@ -49,7 +50,7 @@ export function addLayer(onBack: () => void): () => void {
 
 function placeOf(state: unknown): Place | null {
   const place: unknown = state && typeof state === 'object' && MARK in state ? state[MARK] : null
-  // Nobody else writes under this name.
+  // Only this module writes this field.
   return place as Place | null
 }
 
@@ -67,7 +68,7 @@ function write(how: keyof typeof native, state: unknown, href = shown.href): voi
   shown = readShown()
 }
 
-/** Brings the history to as many entries as there are layers. */
+/** Adjusts the history until it has one entry for each open layer. */
 function settle(): void {
   const { depth, state } = shown
   if (isMoving) return
@@ -100,7 +101,7 @@ function handlePop(event: PopStateEvent): void {
     write(at?.depth ? 'replace' : 'push', withoutMark(from.state), from.href)
     reach = 0
   } else if (at) {
-    // The address belongs to the screen, and may have changed under its layers.
+    // The screen might have changed the address while its layers were open.
     write('replace', marked(from.state, at), from.href)
     if (isOurs) reach = at.depth
     else if (at.depth < from.depth && layers.length > at.depth) layers.at(-1)?.()
@@ -110,7 +111,7 @@ function handlePop(event: PopStateEvent): void {
 
 function handleOtherPage(event: PopStateEvent, at: Place | null): void {
   if (at?.depth) {
-    // Left behind by a layer that has gone: on to the screen itself, of which the router hears then.
+    // A closed layer left this entry. Skips it and goes to the screen itself, which the router then sees.
     event.stopImmediatePropagation()
     move(-at.depth)
     return
@@ -125,7 +126,8 @@ function withoutMark(state: unknown): unknown {
   return Object.keys(rest).length > 0 ? rest : null
 }
 
-// Every other writer of the history: an address that is pushed takes the place of the layer it was pushed from.
+// Wraps the history methods for other callers. A pushed address replaces the entry of the layer that it was pushed
+// from.
 function watchWriters(): void {
   const push = history.pushState.bind(history)
   const replace = history.replaceState.bind(history)

@@ -12,7 +12,7 @@ beforeEach(() => {
   forgetLinkToken()
 })
 
-it('takes the token and all that came with it out of the address [T27]', () => {
+it('takeLinkToken removes the token and everything with it from the address [T27]', () => {
   open('/reset-password/?token=secret-3&from=mail')
   expect(window.location.href).toMatch(/\/reset-password$/)
   expect(linkToken()).toBe('secret-3')
@@ -21,18 +21,18 @@ it('takes the token and all that came with it out of the address [T27]', () => {
   expect(linkToken()).toBe('')
 })
 
-it('takes a token that stands behind the # [T27]', () => {
+it('takeLinkToken reads a token after the # [T27]', () => {
   open('/reset-password#token=secret-5')
   expect(window.location.href).toMatch(/\/reset-password$/)
   expect(linkToken()).toBe('secret-5')
 })
 
-it('leaves other pages alone', () => {
+it('takeLinkToken ignores other pages', () => {
   open('/dashboard?token=secret-3')
   expect(window.location.search).toBe('?token=secret-3')
 })
 
-it('takes what a reload has carried over, once [T27]', () => {
+it('takeLinkToken reads the token that a reload carried over, once [T27]', () => {
   sessionStorage.setItem('linkToken', 'secret-4')
   open('/reset-password')
   expect(linkToken()).toBe('secret-4')
@@ -73,7 +73,7 @@ it.each([
   `/order#token%3D${MAILED}`,
   `/order?token=${MAILED}`,
   `/order&#35;${MAILED}`,
-])('finds the mailed token of %s [ROUTE-201]', (address) => {
+])('takeLinkToken finds the emailed token of %s [ROUTE-201]', (address) => {
   open(address)
   expect(linkToken()).toBe(MAILED)
   expect(window.location.href).toBe(`${window.location.origin}/order`)
@@ -90,27 +90,27 @@ it.each([
   `?utm_source=mail&amp;token=${OPAQUE}`,
   `?csrf_token=${'x'.repeat(43)}&token=${OPAQUE}`,
   `#token=${OPAQUE}&utm_source=mail`,
-])('finds the token of a link to replace an application that ends in %s [ROUTE-201]', (end) => {
+])('takeLinkToken finds the token of a replace-application link that ends in %s [ROUTE-201]', (end) => {
   open(`/register/replace${end}`)
   expect(linkToken()).toBe(OPAQUE)
   expect(window.location.href).toBe(`${window.location.origin}/register/replace`)
   forgetLinkToken()
 })
 
-it('finds the token in upper case, as the server takes it in any [ROUTE-201]', () => {
+it('takeLinkToken finds a token in upper case, because the server ignores case [ROUTE-201]', () => {
   open(`/ORDER%23${MAILED.toUpperCase()}`)
   expect(linkToken()).toBe(MAILED.toUpperCase())
   expect(window.location.pathname).toBe('/order')
   forgetLinkToken()
 })
 
-it('opens the page of a link that has lost its token, so that it can say so [ROUTE-201]', () => {
+it('takeLinkToken opens the page of a link without its token, so that the page can explain [ROUTE-201]', () => {
   open('/order%2312.345-7')
   expect(linkToken()).toBe('')
   expect(window.location.href).toBe(`${window.location.origin}/order`)
 })
 
-it('keeps a token in memory while the address stays as it is', () => {
+it('linkToken keeps a token in memory while the address stays the same', () => {
   open(`/order#${MAILED}`)
   takeLinkToken(PAGES)
   expect(linkToken()).toBe(MAILED)

@@ -1,8 +1,8 @@
 import { unescaped } from './address.ts'
 
 /**
- * The token of a mailed or printed link. It leaves the address bar before anything else happens, and is kept in
- * memory: no other request, log or history entry of the page holds it.
+ * The tokens of emailed and printed links, in memory only. They leave the address bar first, so that no request, log
+ * or history entry contains them.
  */
 const tokens = new Map<string, string>()
 const CARRIED = 'linkToken'
@@ -10,7 +10,7 @@ const page = () => window.location.pathname.replace(/\/+$/, '')
 
 export function takeLinkToken(pages: ReadonlySet<string>): void {
   const { pathname, search, hash } = window.location
-  // Link checkers escape the # of a link, some of them twice, and so make it a part of the path.
+  // Link checkers escape the # of a link, sometimes twice, which makes it part of the path.
   const address = unescaped(pathname + search + hash)
     .replace(BREAKS, '')
     .replace(WIDE_DASHES, '-')
@@ -21,29 +21,29 @@ export function takeLinkToken(pages: ReadonlySet<string>): void {
   const [, named, bare] = TOKEN.exec(address.slice(path.length)) ?? []
   const token = named ?? bare ?? carried
   if (token) tokens.set(opened, token)
-  // What else the address has was added on the way, and might hold parts of the token.
+  // Programs add the rest of the address on the way. It might contain parts of the token.
   if (token || pathname !== opened) window.history.replaceState(null, '', opened)
 }
 
-/** After its name, or without one the three parts of a mailed token; what follows it is a mail program's. */
+/** Matches a token after `token=`, or the three parts of an emailed token. Email programs add the text that follows. */
 const TOKEN =
   /\btoken=([\w.-]*[\w-])|(?:=23|[#?&/;])(?:%[89a-f][\da-f]|[^\w%])*([a-z0-9.]+-[0-9]+-[a-z2-7]{26})/i
-/** Where a mail program has broken a long line, and what it writes for a dash. */
+/** Line breaks that email programs add to long lines, and the characters that they write for a dash. */
 const BREAKS = /=?[\r\n]+/g
 const WIDE_DASHES = /%e2%80%9[0-5]/gi
 
-/** What the link to this page brought; empty when it brought nothing. */
+/** Returns the token of the link to this page, or an empty string. */
 export const linkToken = () => tokens.get(page()) ?? ''
 
-/** A token works once. */
+/** Forgets the used token, because a token works only once. */
 export const forgetLinkToken = () => tokens.delete(page())
 
-/** Loads the document anew; the token is in storage for just as long. */
+/** Reloads the document. The token is in storage only during the reload. */
 export function reloadWithToken(): void {
   try {
     sessionStorage.setItem(CARRIED, linkToken())
   } catch {
-    // Without storage the link is opened once more.
+    // Without storage the person has to open the link again.
   }
   window.location.reload()
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where styles say `md:`, turned round. */
+/** The opposite of `md:` in the styles. */
 const NARROW = '(width < 48rem)'
 
 function subscribe(onChange: () => void): () => void {
@@ -11,7 +11,7 @@ function subscribe(onChange: () => void): () => void {
 
 export const isNarrow = (): boolean => window.matchMedia(NARROW).matches
 
-/** Whether the window is as narrow as a phone: for what styles alone cannot leave out. */
+/** True if the window is as narrow as a phone. Only for content that styles cannot hide. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, isNarrow)
 }

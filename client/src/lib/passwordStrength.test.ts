@@ -9,7 +9,7 @@ it.each([
   ['Abcdefg!', 'Medium', 'without a digit [SIGNUP-18]'],
   ['Abcdefg1', 'Medium', 'without a symbol [SIGNUP-18]'],
   ['Abc1!x', 'Medium', 'under 8 characters [SIGNUP-18]'],
-])('calls %s of a sign-up %s: %s', (password, label) => {
+])('passwordStrength rates %s in a sign-up as %s: %s', (password, label) => {
   expect(passwordStrength(password, 'signup')).toBe(label)
 })
 
@@ -17,6 +17,6 @@ it.each([
   ['AB3!x', 'Weak', 'under 6 characters [PASSWORD-19]'],
   ['ABCDEF1!', 'Strong', 'with upper-case letter, digit and symbol [PASSWORD-20]'],
   ['abcdef1!', 'Medium', 'without an upper-case letter [PASSWORD-21]'],
-])('calls %s of a change %s: %s', (password, label) => {
+])('passwordStrength rates %s in a password change as %s: %s', (password, label) => {
   expect(passwordStrength(password, 'change')).toBe(label)
 })

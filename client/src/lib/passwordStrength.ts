@@ -1,5 +1,5 @@
 export type Strength = 'Weak' | 'Medium' | 'Strong'
-/** Changing a password asks for no lower-case letter. */
+/** A changed password needs no lower-case letter, unlike one at sign-up. */
 export type StrengthRule = 'signup' | 'change'
 
 const SHORT = 6
@@ -9,7 +9,7 @@ const NEEDED: Record<StrengthRule, readonly RegExp[]> = {
   change: [/\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u],
 }
 
-/** A label alone: it never decides whether a password is accepted. */
+/** Returns a label only. It never decides if a password is accepted. */
 export function passwordStrength(password: string, rule: StrengthRule): Strength {
   const { length } = Array.from(password)
   if (length < SHORT) return 'Weak'

@@ -1,8 +1,8 @@
 import { read, remove, write } from './storage.ts'
 
-/** What a device keeps beyond a session; see `storage.ts`. */
+/** Settings that the device keeps after a session ends. See `storage.ts`. */
 
-/** The property chosen in this session, else the one of the last. */
+/** Returns the property chosen in this session, or else the one from the last session. */
 export function storedPropertyId(): number | null {
   const id = Number(read('propertyId') ?? read('lastSelectedPropertyId'))
   return Number.isSafeInteger(id) && id > 0 ? id : null
@@ -28,13 +28,13 @@ export function storedViewMode(): 'grid' | 'list' {
 
 export const storeViewMode = (mode: 'grid' | 'list') => write('settingsViewMode', mode)
 
-/** Whether single keys do something at the desk. */
+/** True if single-key shortcuts are on at the desk. */
 export const storedDeskKeys = (): boolean => read('deskKeys') !== 'off'
 export const storeDeskKeys = (isOn: boolean) => write('deskKeys', isOn ? 'on' : 'off')
 
 const REMEMBERED_EMAILS_MAX = 5
 
-/** Latest first, five at most. */
+/** Returns the remembered email addresses, latest first, five at most. */
 export function rememberedEmails(): string[] {
   try {
     const list: unknown = JSON.parse(read('rememberedEmails') ?? '[]')
@@ -57,14 +57,16 @@ export function forgetEmail(email: string): string[] {
   return left
 }
 
-/** The answer to being counted: 'denied', or the random id that agreeing has made; null before it is given. */
+/**
+ * Returns the answer to counting visits: 'denied', or the random id created on consent. Null until the person answers.
+ */
 export const storedConsent = () => read('visitsConsent')
 export const storeConsent = (answer: string) => write('visitsConsent', answer)
 
-/** Longer than all that a session stores. */
+/** Longer than everything that a session stores. */
 const PROBE = 'x'.repeat(1000)
 
-/** Whether a session would be stored here: some browsers refuse, some are full, some forget at once. */
+/** True if this browser can store a session. Some refuse storage, some are full, and some forget at once. */
 export function canStoreSession(): boolean {
   write('probe', PROBE)
   const isStored = read('probe') === PROBE

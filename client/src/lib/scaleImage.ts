@@ -1,5 +1,5 @@
 const LONGEST_SIDE = 2048
-/** Below this nobody would know what is on it. */
+/** A smaller picture would be unrecognisable. */
 const SHORTEST_SIDE = 256
 const STEP = 0.7
 const QUALITY = 0.85
@@ -7,8 +7,8 @@ const SCALED_TYPES = new Set(['image/jpeg', 'image/png'])
 const TYPE_OF_ENDING: Record<string, string> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png' }
 
 /**
- * A JPEG or PNG made small enough to travel, without what a camera writes beside the picture (such as the place).
- * Anything else, and whatever the browser cannot redraw, goes as it is: the server strips and scales it again.
+ * Reduces a JPEG or PNG for upload and removes the camera's metadata, such as the place. Other files stay unchanged.
+ * The server removes metadata and scales again.
  */
 export async function scaleImage(file: File): Promise<File> {
   if (!canBeScaled(file) || typeof createImageBitmap !== 'function') return file
@@ -21,12 +21,15 @@ export async function scaleImage(file: File): Promise<File> {
   }
 }
 
-/** Whether it is of a kind that this page can draw smaller. */
+/** True if this page can reduce the file's type. */
 export function canBeScaled(file: File): boolean {
   return SCALED_TYPES.has(typeOf(file))
 }
 
-/** The same picture in fewer bytes than `limit`, with as few points less as that takes. Fails on what is no picture. */
+/**
+ * Reduces the picture step by step until it has fewer bytes than `limit`. Throws if the file is no picture or stays
+ * too large.
+ */
 export async function makeSmaller(file: File, limit: number): Promise<File> {
   const type = typeOf(file)
   for (let side = LONGEST_SIDE; side >= SHORTEST_SIDE; side *= STEP) {

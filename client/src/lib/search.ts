@@ -1,4 +1,4 @@
-/** The address's query, as the plain text that it is: `?jobId=1001` is not a number, and needs no quotes to be none. */
+/** Parses the query of an address as plain text, so that `?jobId=1001` is not a number and text needs no quotes. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }

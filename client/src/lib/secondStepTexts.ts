@@ -1,4 +1,4 @@
-/** What the page alone says of a second step, at login and whenever it is asked for again. */
+/** Texts for a second step, at login and when the person signs in again. */
 export const RECOVERY_PROMPT = 'Enter one of your recovery codes.'
 
 export const CODE_TEXT = { label: 'Code', hint: '6-digit code', other: 'Use a recovery code' }

@@ -1,30 +1,14 @@
-/**
- * Run-time settings of the page. The build leaves literal tokens in `index.html` and `login.html`, and the server
- * replaces each of them, HTML-escaped, once when it starts:
- *
- * | token                | setting          | meta name          |
- * |----------------------|------------------|--------------------|
- * | %BRAND_NAME%         | BRAND_NAME       | brand-name         |
- * | %BRAND_SHORT_NAME%   | BRAND_SHORT_NAME | brand-short-name   |
- * | %BRAND_LOGO%         | BRAND_LOGO or '' | brand-logo         |
- * | %MODE%               | MODE             | mode               |
- * | %TIME_ZONE%          | TIME_ZONE        | time-zone          |
- * | %API_HOST%           | API_HOST or ''   | api-host           |
- * | %ANALYTICS%          | on or ''         | analytics          |
- *
- * Tokens stand in text and attribute values only, never in an inline script or style: the hashes of `page.json` hold
- * whatever the values are.
- */
+/** Run-time settings of the page. The build leaves literal tokens such as %BRAND_NAME% in the HTML files, listed in `scripts/placeholders.ts`. The server replaces them, HTML-escaped, when it starts. Tokens are only in text and attribute values, never in inline scripts or styles, so that the hashes in `page.json` fit all settings. */
 export interface Settings {
   brandName: string
   brandShortName: string
-  /** Address of the operator's logo; empty where there is none. */
+  /** URL of the operator's logo, or an empty string. */
   brandLogo: string
   mode: string
   timeZone: string
-  /** Origin of the API; empty for the page's own. */
+  /** Origin of the API, or an empty string if it is the page's own origin. */
   apiHost: string
-  /** 'on' where visits are counted. */
+  /** 'on' if visits are counted, otherwise an empty string. */
   analytics: string
 }
 
@@ -34,7 +18,7 @@ function meta(name: string): string {
 
 let current: Settings | undefined
 
-/** Read once from the page's meta elements. */
+/** Reads the page's meta elements once. */
 export function settings(): Settings {
   current ??= {
     brandName: meta('brand-name'),
@@ -48,10 +32,10 @@ export function settings(): Settings {
   return current
 }
 
-/** Whether this site counts visits at all; those of people who agree. */
+/** True if this site counts visits. Only visits of people who consent are counted. */
 export const countsVisits = () => settings().analytics === 'on'
 
-/** Settings for a page that is rendered without a document: the build's placeholders, a test's own. */
+/** Sets the settings where there is no page to read them from: in the build's prerendering and in tests. */
 export function overrideSettings(values: Settings): void {
   current = values
 }

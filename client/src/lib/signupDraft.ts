@@ -1,6 +1,6 @@
 const KEY = 'signupDraft'
 
-/** What somebody has filled in and not yet sent, for this tab alone. Neither password nor file is ever in it. */
+/** What a person typed into the sign-up form, for this tab only. Never includes the password or the file. */
 export function storedSignupDraft(): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
@@ -13,7 +13,7 @@ export function storeSignupDraft(draft: object): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft))
   } catch {
-    // Without storage the draft ends with the page.
+    // Without storage the draft is lost when the page closes.
   }
 }
 
@@ -21,6 +21,6 @@ export function clearSignupDraft(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing was stored.
+    // Without storage there is nothing to delete.
   }
 }

@@ -12,7 +12,7 @@ import { clearSession, storedUser, storeSession } from './storage.ts'
 
 const session = { token: 't-1', userId: 7, userName: 'Priya Nair', role: 'pmgr' }
 
-it('holds token, id, name and the role in capitals [SESSION-21] [SESSION-22] [SESSION-23] [LOGIN-23]', () => {
+it('storage keeps the token, the id, the name and the role in capitals [SESSION-21] [SESSION-22] [SESSION-23] [LOGIN-23]', () => {
   storeSession(session)
   expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
     token: 't-1',
@@ -22,13 +22,13 @@ it('holds token, id, name and the role in capitals [SESSION-21] [SESSION-22] [SE
   })
 })
 
-it('gives the current user as id, name and role [SESSION-26]', () => {
+it("storedUser returns the current user's id, name and role [SESSION-26]", () => {
   expect(storedUser()).toBeNull()
   storeSession(session)
   expect(storedUser()).toEqual({ id: '7', name: 'Priya Nair', role: 'PMGR' })
 })
 
-it('holds the selected property, and the last one after it [SESSION-24]', () => {
+it('storage keeps the selected property, and the last one after the session ends [SESSION-24]', () => {
   storePropertyId(12)
   expect(localStorage.getItem('propertyId')).toBe('12')
   expect(localStorage.getItem('lastSelectedPropertyId')).toBe('12')
@@ -38,7 +38,7 @@ it('holds the selected property, and the last one after it [SESSION-24]', () => 
   expect(storedPropertyId()).toBeNull()
 })
 
-it('clears who was signed in and keeps what belongs to the device [SESSION-12]', () => {
+it("clearSession removes the signed-in person and keeps the device's settings [SESSION-12]", () => {
   storeSession(session)
   storePropertyId(12)
   storeTheme('dark')
@@ -53,14 +53,14 @@ it('clears who was signed in and keeps what belongs to the device [SESSION-12]',
   ])
 })
 
-it('remembers five e-mails at most, the latest first, each once [SESSION-25]', () => {
+it('rememberEmail keeps the five latest different addresses, latest first [SESSION-25]', () => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) rememberEmail(`${name}@example.org`)
   rememberEmail('C@example.org')
   expect(rememberedEmails()).toEqual(['C', 'f', 'e', 'd', 'b'].map((name) => `${name}@example.org`))
   expect(forgetEmail('f@example.org')).toHaveLength(4)
 })
 
-it('reads a spoilt list of e-mails as none', () => {
+it('rememberedEmails returns an empty list if the stored one is damaged', () => {
   localStorage.setItem('rememberedEmails', '{"no": "list"')
   expect(rememberedEmails()).toEqual([])
 })

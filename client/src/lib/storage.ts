@@ -1,4 +1,4 @@
-/** Browser storage: the only place that knows its keys. A browser that refuses storage behaves like an empty one. */
+/** Access to local storage, with all of its keys. In a browser that blocks storage, it behaves as if it were empty. */
 const SESSION_KEYS = [
   'token',
   'userId',
@@ -19,7 +19,7 @@ type KeptKey =
   | 'deskKeys'
   | 'probe'
 
-/** For `preferences.ts`, which the sign-in page does without. */
+/** For `preferences.ts`, which is a separate module because the sign-in page does not load it. */
 export function read(key: SessionKey | KeptKey): string | null {
   try {
     return localStorage.getItem(key)
@@ -32,7 +32,7 @@ export function write(key: SessionKey | KeptKey, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A full or forbidden storage loses the preference, not the action.
+    // If storage is full or blocked, the preference is lost but the action still works.
   }
 }
 
@@ -40,7 +40,7 @@ export function remove(key: SessionKey | 'probe'): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was stored.
+    // Without storage there is nothing to remove.
   }
 }
 
@@ -54,19 +54,19 @@ export const storedToken = () => read('token')
 export const storedUserId = () => read('userId')
 export const storedUserName = () => read('userName')
 
-/** Signed in for good: the token that waits for a second step opens nothing else. */
+/** True after the whole sign-in. The token of a pending second step is not enough. */
 export const isSignedIn = () => storedToken() !== null && storedSecondStep() === null
 
-/** Where a pending second step stands, as JSON; never the code. */
+/** The state of a pending second step as JSON. Never contains the code. */
 export const storedSecondStep = () => read('secondStep')
 export const storeSecondStep = (step: object) => write('secondStep', JSON.stringify(step))
 
-/** When a key, pointer or touch was last seen in any tab; 0 where none was. */
+/** When a key, pointer or touch was last used in any tab, or 0. */
 export const ACTIVITY_KEY = 'lastActivity'
 export const storedActivity = () => Number(read(ACTIVITY_KEY)) || 0
 export const storeActivity = (at: number) => write(ACTIVITY_KEY, String(at))
 
-/** The current user as the last sign-in left it. */
+/** Returns the user that the last sign-in stored. */
 export function storedUser(): StoredUser | null {
   const id = read('userId')
   const name = read('userName')
@@ -86,18 +86,18 @@ export function storeSession(session: {
   remove('secondStep')
 }
 
-/** The second step is done: its token in place of the one that waited. */
+/** Stores the token of the full session and removes the pending second step. */
 export function storeFullToken(token: string): void {
   write('token', token)
   remove('secondStep')
 }
 
-/** Forgets who was signed in; remembered e-mails, theme, view mode and the last property stay. */
+/** Removes the signed-in person. Remembered email addresses, the theme, the view mode and the last property stay. */
 export function clearSession(): void {
   for (const key of SESSION_KEYS) remove(key)
 }
 
-/** Why this tab has no session any more; kept out of the address, where anybody could write it. */
+/** Why the session of this tab ended. Kept out of the address, which anybody could edit. */
 export type SignOutReason = 'idle' | 'ended'
 const SIGN_OUT_KEY = 'signedOut'
 
@@ -105,11 +105,11 @@ export function noteSignOut(reason: SignOutReason): void {
   try {
     sessionStorage.setItem(SIGN_OUT_KEY, reason)
   } catch {
-    // Then the login page does not say why.
+    // Without storage the login page shows no reason.
   }
 }
 
-/** Tells it once. */
+/** Returns the reason once, then forgets it. */
 export function takeSignOut(): string | null {
   try {
     const reason = sessionStorage.getItem(SIGN_OUT_KEY)

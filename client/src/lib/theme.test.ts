@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { storeTheme } from './preferences.ts'
 import { applyStoredTheme, currentTheme, flipTheme } from './theme.ts'
 
-it('puts dark on the page root, flips it and stores it [SHELL-23] [SHELL-24] [SHELL-25]', () => {
+it('the dark theme sets a class on the page root, toggles and is stored [SHELL-23] [SHELL-24] [SHELL-25]', () => {
   expect(currentTheme()).toBe('light')
   expect(flipTheme()).toBe('dark')
   expect(document.documentElement).toHaveClass('dark')
@@ -12,7 +12,7 @@ it('puts dark on the page root, flips it and stores it [SHELL-23] [SHELL-24] [SH
   expect(localStorage.getItem('theme')).toBe('light')
 })
 
-it('comes back as it was stored', () => {
+it('the stored theme is applied again', () => {
   storeTheme('dark')
   applyStoredTheme()
   expect(currentTheme()).toBe('dark')

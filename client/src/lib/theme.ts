@@ -8,7 +8,7 @@ export function applyTheme(theme: Theme): void {
   document.documentElement.classList.toggle('dark', theme === 'dark')
 }
 
-/** The stored theme, else what the system prefers; the pages' inline script does the same before the first paint. */
+/** Applies the stored theme, or else the system's. An inline script does the same before the first paint. */
 export function applyStoredTheme(): void {
   const prefersDark = window.matchMedia?.('(prefers-color-scheme: dark)').matches
   applyTheme(storedTheme() ?? (prefersDark ? 'dark' : 'light'))

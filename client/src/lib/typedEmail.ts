@@ -1,4 +1,4 @@
-/** What somebody typed as their e-mail, from one sign-in page to the next; it goes with the document. */
+/** Passes the typed email address between the sign-in pages. Lost when the document closes. */
 let typed = ''
 
 export const typedEmail = (): string => typed

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { workerAddress } from './workerAddress.ts'
 
 it.each(['/worker.js', '/assets/pdf.worker-a1B2_c3.js', '/assets/pdf.worker-a1.mjs'])(
-  'lets our own worker %s start',
+  'workerAddress allows our own worker %s',
   (address) => {
     expect(workerAddress(address)).toBe(address)
   },
@@ -15,6 +15,6 @@ it.each([
   'blob:http://localhost/1',
   '/api/issues/1/attachments/2',
   '/assets/../api/x.js',
-])('lets nothing else start: %s [T25]', (address) => {
+])('workerAddress rejects any other script: %s [T25]', (address) => {
   expect(() => workerAddress(address)).toThrow(TypeError)
 })

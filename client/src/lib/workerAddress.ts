@@ -1,6 +1,4 @@
-/**
- * The one named policy for addresses of scripts: workers of our own build, and nothing else, may be started.
- */
+/** The only trusted-types policy for script URLs. It allows only workers of this build. */
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: (address: string) => string }) => Policy
 }
@@ -19,13 +17,13 @@ function judged(address: string): string {
 
 let policy: Policy | undefined
 
-/** The address of a worker as the browser wants it, where it asks for more than text. */
+/** Returns the worker's URL, as a TrustedScriptURL in browsers that require one. */
 export function workerAddress(address: string): string {
-  // Not in the compiler's DOM types yet.
+  // TypeScript's DOM types do not include Trusted Types yet.
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes }
   policy ??= trustedTypes
     ? trustedTypes.createPolicy('worker', { createScriptURL: judged })
     : { createScriptURL: judged }
-  // A TrustedScriptURL stands wherever the compiler's types still say text.
+  // A TrustedScriptURL works wherever TypeScript's types still require a string.
   return policy.createScriptURL(address) as string
 }

@@ -7,7 +7,7 @@ const ACCOUNTS = [
   { email: 'admin@doorstep.test', who: 'the administrator' },
 ]
 
-// The form's inputs are the browser's own; filling them is writing into them.
+// React does not control these inputs, so setting their values is enough.
 function fill(email: string): void {
   const form = document.querySelector<HTMLFormElement>('#login')
   for (const [name, value] of [
@@ -20,7 +20,7 @@ function fill(email: string): void {
   form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
 }
 
-/** Outside production: who can sign in, and that everybody knows it. */
+/** Outside production, shows who can sign in and that everyone knows the password. */
 export function DemoNote({ id }: { id: string }): ReactNode {
   return (
     <aside id={id} className="rounded-lg bg-info-soft px-4 py-3 text-info">

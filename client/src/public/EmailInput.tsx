@@ -5,10 +5,10 @@ import { Field, fieldAria } from '../ui/Field.tsx'
 import { FIELD, FIELD_HEIGHT } from '../ui/fieldStyles.ts'
 import type { RememberedEmailsProps } from './RememberedEmails.tsx'
 
-// Fetched once somebody comes here; without it the field is as good as ever.
+// Loads when the field gets the focus. The field also works without the list.
 const loadList = () => import('./RememberedEmails.tsx')
 
-/** The e-mail field, with the addresses remembered on this device. */
+/** The field for the email address, with the addresses that are remembered on this device. */
 export function EmailInput({ error }: { error: string | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   const [List, setList] = useState<ComponentType<RememberedEmailsProps> | null>(null)

@@ -12,17 +12,17 @@ import { PageLink } from './PageLink.tsx'
 
 const NO_FAILURE: LoginFailure = { fields: {} }
 
-// What checks and sends the form comes once somebody touches it, so that the first paint does not wait for it.
+// The code that checks and sends the form loads on the first touch, so that the first paint does not wait for it.
 const loadLogIn = () => import('./login.ts')
 
 async function tryLogIn(form: FormData): Promise<LoginFailure | null> {
   if (!canFetchParts()) return { fields: {}, message: UNREACHABLE }
   const found = await loadLogIn().catch(() => null)
-  // The browser does not ask again for a part that it could not fetch once.
+  // A browser does not retry a failed import, so the person must reload the page.
   return found ? found.logIn(form) : { fields: {}, message: `${UNREACHABLE} ${RELOAD}` }
 }
 
-/** Its inputs belong to the browser: what was typed or filled in before the script came is kept. */
+/** React does not control the inputs, so text that was typed before the script loaded is kept. */
 export function LoginForm({ onInterest }: { onInterest: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -38,7 +38,7 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
   useEffect(() => {
     const element = form.current
     if (!element) return undefined
-    // The inline script holds back a press that came too early; see scripts/pages.ts.
+    // The inline script holds back a press that came too early. See scripts/pages.ts.
     element.dataset['ready'] = ''
     if (element.dataset['pressed'] !== undefined) element.requestSubmit()
     const handleTouch = () => {
@@ -63,7 +63,7 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
     setIsBusy(true)
     setFailure(NO_FAILURE)
     const found = await tryLogIn(new FormData(event.currentTarget))
-    // It says so until the next screen is drawn.
+    // The button stays busy until the next screen is drawn.
     if (!found) return
     setIsBusy(false)
     setFailure(found)

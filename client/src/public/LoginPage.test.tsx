@@ -36,7 +36,7 @@ async function logIn(user: ReturnType<typeof userEvent.setup>, word = 'Doorstep-
   await user.click(button())
 }
 
-describe('the form', () => {
+describe('login form', () => {
   it('has email, password and Remember Me [LOGIN-01] [LOGIN-03] [LOGIN-05]', () => {
     show()
     expect(email()).toBeRequired()
@@ -64,14 +64,14 @@ describe('the form', () => {
     expect(window.location.pathname).toBe(href)
   })
 
-  it('fetches the app once it is touched', async () => {
+  it('loads the app when the form is first touched', async () => {
     const { user, onInterest } = show()
     expect(onInterest).not.toHaveBeenCalled()
     await user.click(email())
     expect(onInterest).toHaveBeenCalled()
   })
 
-  it('names the demo accounts outside production alone', () => {
+  it('does not name demo accounts in production', () => {
     show()
     expect(screen.queryByText('Doorstep-Demo-26')).not.toBeInTheDocument()
   })
@@ -85,7 +85,7 @@ describe('the form', () => {
   })
 })
 
-describe('checks', () => {
+describe('login form checks', () => {
   it('asks for email and password [LOGIN-12] [LOGIN-14]', async () => {
     const { user } = show()
     await user.click(button())
@@ -108,7 +108,7 @@ describe('checks', () => {
     expect(email()).toHaveAccessibleDescription('Enter a valid email address.')
   })
 
-  it('keeps the password under 31 characters [LOGIN-15]', async () => {
+  it('rejects a password longer than 30 characters [LOGIN-15]', async () => {
     answer(RESULT)
     const { user } = show()
     await logIn(user, 'x'.repeat(31))
@@ -121,8 +121,8 @@ describe('checks', () => {
   })
 })
 
-describe('a login', () => {
-  it('is busy, then stores the user with the role in capitals and goes to the dashboard [LOGIN-07] [LOGIN-18] [LOGIN-19] [LOGIN-23]', async () => {
+describe('login', () => {
+  it('is busy, then stores the user with the role in capitals and opens the dashboard [LOGIN-07] [LOGIN-18] [LOGIN-19] [LOGIN-23]', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     server.use(
       http.post(api('/login'), async ({ request }) => {
@@ -144,7 +144,7 @@ describe('a login', () => {
     })
   })
 
-  it('that owes a second step stores token and identity and goes there [LOGIN-16] [LOGIN-17]', async () => {
+  it('stores the token and identity and opens the second step if one is required [LOGIN-16] [LOGIN-17]', async () => {
     answer({ ...RESULT, requireMfa: true, factor: 'email', resendsLeft: 2, retryAfter: 180 })
     window.history.replaceState(null, '', '/login?returnTo=%2Fissues%2F4')
     const { user } = show()
@@ -161,7 +161,7 @@ describe('a login', () => {
     })
   })
 
-  it('takes an answer with what is specified and no more, and then asks for the code as specified [SAFE-71]', async () => {
+  it('accepts an answer with only the specified fields, then asks for the code as specified [SAFE-71]', async () => {
     const { role, userName, userId, token, message } = RESULT
     answer({ role, userName, userId, token, message, requireMfa: true })
     const { user } = show()
@@ -179,7 +179,7 @@ describe('a login', () => {
     ['/login', '/orders', 'orders'],
     ['/login?returnTo=%2Forders%2F5', '/orders/5', 'orders'],
   ] as const)(
-    'at %s goes to %s where the first screen is the %s [DESK-52, FIRMSIDE-12]',
+    'goes from %s to %s if the first screen is %s [DESK-52, FIRMSIDE-12]',
     async (address, first, firstScreen) => {
       answer({ ...RESULT, firstScreen })
       window.history.replaceState(null, '', address)
@@ -189,7 +189,7 @@ describe('a login', () => {
     },
   )
 
-  it('goes back to where the person came from', async () => {
+  it('returns to the page that the person came from', async () => {
     answer(RESULT)
     window.history.replaceState(null, '', '/login?returnTo=%2Fissues%2F4')
     const { user } = show()
@@ -197,7 +197,7 @@ describe('a login', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/issues/4'))
   })
 
-  it('remembers the email when asked, and suggests it [LOGIN-02] [LOGIN-06]', async () => {
+  it('remembers the email address on request and suggests it later [LOGIN-02] [LOGIN-06]', async () => {
     answer(RESULT)
     rememberEmail('sam@example.org')
     const { user } = show()
@@ -230,7 +230,7 @@ describe('a login', () => {
   })
 })
 
-describe('a failed login', () => {
+describe('failed login', () => {
   it.each([
     ['without a token [LOGIN-20]', { ...RESULT, token: '' }, 200, 'Login failed. No token received.'],
     ['with an unknown role [LOGIN-22]', { ...RESULT, role: 'KING' }, 200, 'Invalid role'],
@@ -241,7 +241,7 @@ describe('a failed login', () => {
       'Invalid email or password.',
     ],
     ['without a message [LOGIN-25]', { code: 'INTERNAL' }, 500, 'Login failed. Please try again.'],
-  ])('%s', async (_title, body, status, text) => {
+  ])('shows an error after an answer %s', async (_title, body, status, text) => {
     answer(body, status)
     const { user } = show()
     await logIn(user)
@@ -259,11 +259,11 @@ describe('a failed login', () => {
   })
 })
 
-describe('who was signed out', () => {
+describe('sign-out notice', () => {
   it.each([
     ['idle', 'You were signed out after 20 minutes without activity.'],
     ['ended', 'Your session has ended. Please log in again.'],
-  ] as const)('is told why, once: %s', async (reason, text) => {
+  ] as const)('gives the reason once: %s', async (reason, text) => {
     noteSignOut(reason)
     show()
     expect(await screen.findByText(text)).toBeVisible()

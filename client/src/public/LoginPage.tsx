@@ -8,7 +8,7 @@ import { PageLink } from './PageLink.tsx'
 
 const DEMO_NOTE_ID = 'demo-note'
 
-// It stands in the page before its script comes.
+// The built page already contains the note, before any script runs.
 const DemoNote = lazy(() =>
   import('./DemoNote.tsx').then(
     (module) => ({ default: module.DemoNote }),
@@ -22,7 +22,7 @@ export function LoginPage({ onInterest }: { onInterest: () => void }) {
   const isDemo = useSyncExternalStore(
     subscribeToNothing,
     () => settings().mode === 'demo',
-    // What hydrates must be what the build has written.
+    // The first render must match the HTML that the build has written.
     () =>
       typeof document === 'undefined'
         ? settings().mode === 'demo'
@@ -46,7 +46,7 @@ export function LoginPage({ onInterest }: { onInterest: () => void }) {
   )
 }
 
-// Few come here against their will: what tells them is not everybody's to fetch.
+// Loads the note only if it is needed. Most visitors were not signed out.
 function useSignedOutNote(): ReactNode {
   const [note, setNote] = useState<ReactNode>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useSecondsUntil } from '../ui/useCountdown.ts'
 
 const toLogin = () => goTo(paths.login, { replace: true })
 
-/** Leads to the login page after some seconds, visibly, or at once. */
+/** Opens the login page after a visible countdown, or on a press. */
 export function LoginSoon({ seconds }: { seconds: number }) {
   const [at] = useState(() => Date.now() + seconds * 1000)
   const left = useSecondsUntil(at)

@@ -12,7 +12,7 @@ interface MissingTokenProps {
   children?: ReactNode
 }
 
-/** The page of a link, opened without what the link carries. */
+/** Shown if the page of a link is opened without the link's token. */
 export function MissingToken({ title, advice, children }: MissingTokenProps) {
   usePageTitle(title, true)
   return (

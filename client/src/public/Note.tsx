@@ -7,7 +7,10 @@ const TONES = {
   info: 'bg-info-soft text-info',
 }
 
-/** A message that stays on the page. A failure is announced at once, everything else in its turn. */
+/**
+ * A message that stays on the page. Screen readers announce a failure at once, and other messages after the current
+ * sentence.
+ */
 export function Note({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
   return (
     <div

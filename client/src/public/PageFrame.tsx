@@ -10,7 +10,7 @@ interface PageFrameProps {
   title: string
   lead?: ReactNode
   children: ReactNode
-  /** `prose` for texts, whose lines are longer than a form's. */
+  /** `prose` is for texts, which have longer lines than a form. */
   width?: 'form' | 'prose'
 }
 
@@ -59,7 +59,7 @@ export function PageFrame({ title, lead, children, width = 'form' }: PageFramePr
 function Heading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // What had the focus goes; a new screen is read from its start. A field may have taken it already.
+    // The focused element has gone, so the new screen is read from its start. A field might already have the focus.
     const screen = heading.current?.closest('main')
     if (!hasNavigated() || screen?.contains(document.activeElement)) return
     window.scrollTo(0, 0)

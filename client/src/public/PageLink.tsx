@@ -4,14 +4,14 @@ import { ALONE, LINK } from '../ui/fieldStyles.ts'
 
 interface PageLinkProps {
   href: string
-  /** Not within a text. */
+  /** True outside running text. */
   isAlone?: boolean
   children: ReactNode
-  /** Before it leads there. */
+  /** Called before the navigation. */
   onFollow?: () => void
 }
 
-/** A link that works as one before the script has come, and changes the address without a document load after. */
+/** A link that also works before the script loads. After that, it changes the address without loading a document. */
 export function PageLink({ href, isAlone = false, children, onFollow }: PageLinkProps) {
   const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return

@@ -5,19 +5,19 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 import type { useSubmit } from './useSubmit.ts'
 
 interface PublicFormProps {
-  /** Names the document. */
+  /** Also the title of the document. */
   title: string
   form: ReturnType<typeof useSubmit>
-  /** The fields' ids, in the order of the page. */
+  /** The ids of the fields, in page order. */
   names: readonly string[]
   submitText: string
   busyText: string
   children: ReactNode
-  /** Under the button: the progress of an upload. */
+  /** Shown below the button, for example the progress of an upload. */
   footer?: ReactNode
 }
 
-/** A form before sign-in: summary of problems, fields, one button that says when it is busy. */
+/** A form before sign-in, with a summary of problems, fields and one button that shows when it is busy. */
 export function PublicForm({ title, form, names, submitText, busyText, children, footer }: PublicFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const { failure, hasFailed, isBusy } = form

@@ -2,17 +2,17 @@ import { useEffect, useState, type RefObject } from 'react'
 import { forgetEmail, rememberedEmails } from '../lib/preferences.ts'
 
 export interface RememberedEmailsProps {
-  /** Holds the field and this list: the arrow keys go through both. */
+  /** Contains the field and this list. The arrow keys move through both. */
   box: RefObject<HTMLElement | null>
 }
 
 const inputIn = (box: HTMLElement | null) => box?.querySelector('input') ?? null
 
-/** The addresses remembered on this device that fit what is typed, each with the way to forget it. */
+/** The addresses on this device that match the typed text, each with a button to forget it. */
 export function RememberedEmails({ box }: RememberedEmailsProps) {
   const [emails, setEmails] = useState(rememberedEmails)
   const [typed, setTyped] = useState(() => inputIn(box.current)?.value ?? '')
-  // It comes after the focus that it is fetched for.
+  // The list loads after the field has received the focus.
   const [isOpen, setIsOpen] = useState(() => box.current?.contains(document.activeElement) ?? false)
   useEffect(() => {
     const element = box.current

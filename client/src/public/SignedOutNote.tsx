@@ -1,6 +1,5 @@
 import { Note } from './Note.tsx'
 
-/** Why somebody who was signed in sees the login page. */
 export function SignedOutNote({ reason }: { reason: string }) {
   return (
     <Note tone="info">

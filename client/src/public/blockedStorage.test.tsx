@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { api, server } from '../../test/server.ts'
 import { LoginPage } from './LoginPage.tsx'
 
-describe('a browser that stores nothing', () => {
+describe('login without browser storage', () => {
   const refuse = (name: string) => () => {
     throw new DOMException('Refused.', name)
   }
@@ -20,23 +20,26 @@ describe('a browser that stores nothing', () => {
       () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse('QuotaExceededError')),
     ],
     ['forgets at once', () => vi.spyOn(Storage.prototype, 'setItem').mockReturnValue(undefined)],
-  ])('tells why nobody can log in where it %s, and opens no session [LOGIN-200]', async (_what, block) => {
-    const sent = vi.fn<() => void>()
-    server.use(
-      http.post(api('/login'), () => {
-        sent()
-        return HttpResponse.json({})
-      }),
-    )
-    const user = userEvent.setup()
-    render(<LoginPage onInterest={() => {}} />)
-    const blocked = block()
-    await user.type(screen.getByRole('textbox', { name: /^Email/ }), 'priya@example.org')
-    await user.type(screen.getByLabelText(/^Password/), 'Doorstep-Demo-26')
-    await user.click(screen.getByRole('button', { name: 'Log in' }))
-    expect(await screen.findByText(/your browser does not let this site store data/)).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
-    expect(sent).not.toHaveBeenCalled()
-    blocked.mockRestore()
-  })
+  ])(
+    'explains why nobody can log in and opens no session when storage %s [LOGIN-200]',
+    async (_what, block) => {
+      const sent = vi.fn<() => void>()
+      server.use(
+        http.post(api('/login'), () => {
+          sent()
+          return HttpResponse.json({})
+        }),
+      )
+      const user = userEvent.setup()
+      render(<LoginPage onInterest={() => {}} />)
+      const blocked = block()
+      await user.type(screen.getByRole('textbox', { name: /^Email/ }), 'priya@example.org')
+      await user.type(screen.getByLabelText(/^Password/), 'Doorstep-Demo-26')
+      await user.click(screen.getByRole('button', { name: 'Log in' }))
+      expect(await screen.findByText(/your browser does not let this site store data/)).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
+      expect(sent).not.toHaveBeenCalled()
+      blocked.mockRestore()
+    },
+  )
 })

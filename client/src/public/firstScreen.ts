@@ -1,7 +1,10 @@
 import type { LoginResult } from '@doorstep/contract/auth/schema'
 import { paths } from '../paths.ts'
 
-/** Where a login leads that was on its way to nowhere: the dashboard, unless the person chose another screen. */
+/**
+ * Returns the screen after a login that did not start from another page: the dashboard, unless the person chose
+ * another one.
+ */
 export function firstScreenOf({ firstScreen }: Pick<LoginResult, 'firstScreen'>): string {
   if (firstScreen === 'orders') return paths.orders
   return firstScreen === 'desk' ? paths.work : paths.dashboard

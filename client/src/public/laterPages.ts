@@ -22,7 +22,7 @@ const PAGES: Record<string, () => PageModule> = {
   [paths.replaceApplication]: () => import('./links/ReplaceApplicationPage.tsx'),
 }
 
-/** The public screens behind the sign-in page, each a script of its own. */
+/** Loads a public screen other than the sign-in page. Each one is a separate script. */
 export async function loadPage(address: string): PageModule {
   const load = PAGES[address]
   if (!load) throw new Error(`There is no page at ${address}.`)

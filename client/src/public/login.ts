@@ -18,7 +18,7 @@ const INVALID_ROLE = 'Invalid role'
 const NOT_STORED =
   'You can’t log in because your browser does not let this site store data. Allow it in the browser’s settings, then try again.'
 
-/** Signs in with what the form holds, and leaves for the app. Answers what went wrong, or null. */
+/** Signs in with the values of the form and opens the app. Returns the failure, or null. */
 export async function logIn(form: FormData): Promise<LoginFailure | null> {
   const parsed = Login.safeParse({ email: form.get('email'), password: form.get('password') })
   if (!parsed.success) {
@@ -28,7 +28,7 @@ export async function logIn(form: FormData): Promise<LoginFailure | null> {
     }
     return { fields }
   }
-  // Nothing could follow: the session would be open, and no screen could use it.
+  // Without storage a session would open, but no screen could use it.
   if (!canStoreSession()) return { fields: {}, message: NOT_STORED }
   try {
     const delivery = await call(authEndpoints.login, { body: parsed.data })
@@ -51,7 +51,7 @@ export async function logIn(form: FormData): Promise<LoginFailure | null> {
   }
 }
 
-// The one answer that is not taken on trust: what it holds decides who is signed in.
+// Checks each value although the contract defines them, because they decide who is signed in.
 function readAnswer(answer: Partial<Record<keyof LoginResult, unknown>>) {
   const { token, role, userId, userName, requireMfa } = answer
   return {

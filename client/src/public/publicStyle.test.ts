@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const folder = import.meta.dirname
 
-/** Files of `ui` that this one imports, and what they import there. */
+/** Returns the files of `ui` that a file imports, directly or through other files. */
 function uiFilesOf(file: string, found = new Set<string>()): Set<string> {
   for (const [, path] of readFileSync(file, 'utf8').matchAll(/^import (?!type).*from '(\.[^']+)'/gm)) {
     const target = join(dirname(file), path ?? '')
@@ -15,7 +15,7 @@ function uiFilesOf(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** The sheets that a page is drawn with: that of all public pages, and its folder's own beside it. */
+/** Returns the style sheets of a page: the one for all public pages, and the one of the page's folder. */
 function sheetsOf(page: string): string[] {
   const own = join(dirname(page), `${basename(dirname(page))}.css`)
   return [join(folder, 'public.css'), ...(existsSync(own) && dirname(page) !== folder ? [own] : [])]
@@ -24,7 +24,7 @@ function sheetsOf(page: string): string[] {
 const isNamed = (file: string) => (sheet: string) =>
   readFileSync(sheet, 'utf8').includes(`@source '${relative(dirname(sheet), file)}';`)
 
-it('names every part whose look the public pages use in their sheets', () => {
+it('public style sheets name every UI file that the public pages use', () => {
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
   )

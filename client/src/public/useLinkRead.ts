@@ -4,13 +4,13 @@ import { plainText } from '../api/errors.ts'
 
 interface ReadFailure {
   text: string
-  /** The link cannot be used any more. */
+  /** True if the link no longer works. */
   isOver: boolean
 }
 
 /**
- * What the link of a mail opens, read by its token; nothing is asked for without one. `read` is one of the module, and
- * answers of these statuses say that the link is over.
+ * Reads what an emailed link opens. Without a token nothing is sent. `read` must be a function of a module. The
+ * statuses in `overAt` mean that the link no longer works.
  */
 export function useLinkRead<Opened>(
   token: string,

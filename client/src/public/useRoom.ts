@@ -1,13 +1,13 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 const LARGEST = 320
-/** Three choices, and half of the one that says there are more. */
+/** Space for three choices and half of the next, which shows that there are more. */
 const SMALLEST = 150
 const GAP = 8
 
 /**
- * Lets a list that hangs under a field open where it is seen: below, or above where there is more room, and never higher
- * than what the keyboard on the screen leaves. A field without room to either side comes to the top first.
+ * Opens a list below its field, or above if there is more space. The on-screen keyboard never covers it. If neither
+ * side has space, the field scrolls to the top first.
  */
 export function useRoom(list: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ export function useRoom(list: RefObject<HTMLElement | null>): void {
       target?.addEventListener('resize', fit, { signal })
       target?.addEventListener('scroll', fit, { signal })
     }
-    // Its rows come from the server.
+    // The rows arrive later, from the server.
     const rows = new MutationObserver(fit)
     rows.observe(element, { childList: true, subtree: true })
     return () => {

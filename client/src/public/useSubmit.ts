@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../api/apiError.ts'
 import type { FailureText } from '../api/errors.ts'
 
-/** What went wrong with a form: sentences at its fields, and one or two for the whole. */
+/** The errors of a form: a sentence for each field, and one or two for the whole form. */
 export interface FormFailure {
   fields: Readonly<Record<string, string>>
   message?: string | undefined
@@ -11,7 +11,7 @@ export interface FormFailure {
 
 const NO_FAILURE: FormFailure = { fields: {} }
 
-/** Sends a form, once at a time. `run` answers what went wrong, or null. */
+/** Sends a form, one attempt at a time. `run` returns the failure, or null. */
 export function useSubmit(run: () => Promise<FormFailure | null>) {
   const isRunning = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -38,14 +38,14 @@ interface Judged {
   error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined
 }
 
-/** The first sentence for each field that a schema refuses. */
+/** Returns the first error for each field that a schema refuses. */
 export function refusedFields(judged: Judged): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const { path, message } of judged.error?.issues ?? []) fields[String(path[0])] ??= message
   return fields
 }
 
-/** A failed call: the server's sentences at the fields that the form has, and `text` unless they say it all. */
+/** Turns a failed call into errors: the server's sentences for known fields, and `text` unless they already say it. */
 export function failureOf(error: unknown, names: readonly string[], text: FailureText): FormFailure {
   const fields: Record<string, string> = {}
   const named = error instanceof ApiError ? Object.entries(error.fields) : []
@@ -53,7 +53,7 @@ export function failureOf(error: unknown, names: readonly string[], text: Failur
     const own = names.find((name) => name.toLowerCase() === field.toLowerCase())
     if (own) fields[own] = message
   }
-  // A sentence that stands at its field is not said twice.
+  // A sentence that a field already shows is not repeated.
   const isSaid = (sentence: string | undefined) => Object.values(fields).includes(sentence ?? '')
   return {
     fields,

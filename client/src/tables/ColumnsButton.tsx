@@ -12,7 +12,7 @@ interface ColumnsButtonProps {
   columns: readonly Column<never>[]
 }
 
-/** Leads to the choice of a list's columns; cards have none. */
+/** A button for choosing the columns of a list. It is hidden while the list shows cards. */
 export function ColumnsButton(props: ColumnsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

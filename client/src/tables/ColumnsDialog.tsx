@@ -8,7 +8,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { arranged, choosable, useChooseColumns, useColumnChoice } from './columnChoice.ts'
 import type { Column } from './columns.ts'
 
-/** What a column is here: whatever its cells say. */
+/** The part of a column that this dialog needs. The cells do not matter. */
 type Head = Pick<Column<never>, 'id' | 'header' | 'isRowHeader'>
 
 interface ColumnsDialogProps {
@@ -17,7 +17,7 @@ interface ColumnsDialogProps {
   onClose: () => void
 }
 
-/** Chooses the columns of a list and their order; each change is kept at once. */
+/** Lets a person choose and order the columns of a list. Each change is saved at once. */
 export function ColumnsDialog({ list, columns, onClose }: ColumnsDialogProps) {
   const { choice } = useColumnChoice(list)
   const choose = useChooseColumns(list)
@@ -27,7 +27,7 @@ export function ColumnsDialog({ list, columns, onClose }: ColumnsDialogProps) {
   const shown: readonly Head[] = choosable(arranged(columns, choice))
   const ids = shown.map(({ id }) => id)
   const hidden = all.filter(({ id }) => !ids.includes(id))
-  // The button that was pressed goes along with its row, and keeps the focus.
+  // The pressed button moves with its row and keeps the focus.
   useEffect(() => {
     const row = rows.current?.querySelector(`[data-column="${moved.id}"]`)
     const pressed = row?.querySelector<HTMLElement>(moved.by < 0 ? '[data-up]' : '[data-down]')

@@ -4,11 +4,13 @@ import { cx } from '../ui/cx.ts'
 interface CutLineProps {
   text: string
   className?: string
-  /** The text as it is shown, where that is more than a text: a link. */
+  /** Shown instead of `text`, for example a link. */
   children?: ReactNode
 }
 
-/** One line of a table's cell: what does not fit is cut on the screen, told by its tooltip and whole on paper. */
+/**
+ * One line in a table cell. On screen, long text is cut off and its tooltip shows all of it. Printed text is complete.
+ */
 export function CutLine({ text, className, children = text }: CutLineProps) {
   return (
     <span

@@ -40,8 +40,8 @@ function type(value: string): void {
   pause()
 }
 
-describe('a filter by a day', () => {
-  it('asks for nothing while the year is typed, and keeps what is there', () => {
+describe('day filter', () => {
+  it('sends no request while a year is being typed, and keeps the typed text', () => {
     render(<Filter />)
     pause()
     for (const value of ['0002-01-05', '0020-01-05', '0202-01-05']) {
@@ -53,7 +53,7 @@ describe('a filter by a day', () => {
     expect(asked.mock.calls).toEqual([['2026-01-05']])
   })
 
-  it('is taken back where it is emptied, and follows what the address says', () => {
+  it('is removed when emptied, and follows a change of the address', () => {
     render(<Filter first="2026-01-05" />)
     type('')
     expect(asked.mock.calls).toEqual([[undefined]])

@@ -5,7 +5,7 @@ import { TextInput } from '../ui/TextInput.tsx'
 interface DateFilterProps {
   label: string
   value: string | undefined
-  /** Called 300 ms after the last key with a whole day, or with none. */
+  /** Called 300 ms after the last key, with a complete day or undefined. */
   onChange: (value: string | undefined) => void
   min?: string | undefined
   max?: string | undefined
@@ -14,7 +14,7 @@ interface DateFilterProps {
 
 const TYPING_PAUSE_MS = 300
 
-/** A filter by a day. While its year is typed it is a day of the first century, which nothing is asked about. */
+/** A filter by day. A half-typed year such as 0202 counts as incomplete. */
 export function DateFilter({ label, value, onChange, min, max, error }: DateFilterProps) {
   const [text, setText] = useState(value ?? '')
   useEffect(() => setText(value ?? ''), [value])
@@ -24,7 +24,7 @@ export function DateFilter({ label, value, onChange, min, max, error }: DateFilt
       if (wanted !== value && (wanted === undefined || DayInput.safeParse(wanted).success)) onChange(wanted)
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-    // Only typing starts the pause anew; a caller's new function does not.
+    // Only typing restarts the delay. A new function from the caller does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text])
   return (

@@ -9,17 +9,16 @@ import { notify } from '../ui/toast.ts'
 
 interface ExportButtonProps {
   endpoint: Endpoint & { response: 'binary' }
-  /** The list's own filters and order: the file holds what the list shows, on all of its pages. */
+  /** The filters and order of the list. The file contains all of its pages. */
   query: object
-  /** Without its ending, such as "people". */
+  /** The file name without its extension, for example "people". */
   fileName: string
-  /** What is exported, where the button stands apart from its list. */
+  /** Says what is exported, if the button is not next to its list. */
   label?: string
-  /** For screen readers, where the same label stands more than once. */
+  /** For screen readers, if the same label appears more than once. */
   accessibleLabel?: string
 }
 
-/** Saves a list as a CSV file. */
 export function ExportButton({
   endpoint,
   query,

@@ -7,11 +7,11 @@ import { Link } from '../ui/Link.tsx'
 interface HomeLinkProps {
   id: number
   name: string
-  /** In no sentence: with room for a thumb. */
+  /** True outside running text, so that the link is large enough for touch. */
   isAlone?: boolean
 }
 
-/** The name of a home, as the way to its page for those who have one to read. */
+/** The name of a home. It links to the home's page if the reader can open that page. */
 export function HomeLink({ id, name, isAlone = false }: HomeLinkProps) {
   if (!useCan('property:read')) return <bdi>{name}</bdi>
   return (

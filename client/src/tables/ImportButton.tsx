@@ -6,7 +6,6 @@ import { dialogPart } from '../ui/dialogPart.tsx'
 
 const ImportDialog = dialogPart(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
-/** Opens the import of a CSV file. */
 export function ImportButton(props: Omit<ComponentProps<typeof Dialog>, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (

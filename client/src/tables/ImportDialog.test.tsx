@@ -60,8 +60,8 @@ const choose = (user: ReturnType<typeof renderAlone>['user'], bytes: BlobPart) =
   return user.upload(input, new File([bytes], 'things.csv', { type: 'text/csv' }))
 }
 
-describe('an import', () => {
-  it('is looked through first, and carried out when it is confirmed', async () => {
+describe('import dialog', () => {
+  it('checks the file first and imports it after confirmation', async () => {
     answersWith({ added: 2 }, { added: 2, applied: true })
     const { user } = show()
     await choose(user, 'Name,Town\nA,Leeds\nB,York\n')
@@ -75,7 +75,7 @@ describe('an import', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('offers its template, with a line as an example [STAFF-45]', async () => {
+  it('offers a template with an example line [STAFF-45]', async () => {
     const { user } = show()
     expect(screen.getByText('Name, Town')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Download template' }))
@@ -86,7 +86,7 @@ describe('an import', () => {
     ])
   })
 
-  it('leads on from what it did, where there is somewhere to go [STAFF-46]', async () => {
+  it('shows a next step after the import if there is one [STAFF-46]', async () => {
     answersWith({ added: 2 }, { added: 2, applied: true, invited: 2 })
     const { user } = show({ resultOf: ({ invited }) => <p>{invited} are invited</p> })
     await choose(user, 'Name,Town\nA,Leeds\nB,York\n')
@@ -99,7 +99,7 @@ describe('an import', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('lists the mistakes by line and cannot be carried out', async () => {
+  it('lists the mistakes by line and does not import the file', async () => {
     answersWith({ errors: [{ line: 3, column: 'Town', message: 'Town is required.' }] })
     const { user } = show()
     await choose(user, 'Name,Town\nA,Leeds\nB,\n')
@@ -108,7 +108,7 @@ describe('an import', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('says when there is nothing new in the file', async () => {
+  it('says when the file contains nothing new', async () => {
     answersWith({})
     const { user } = show()
     await choose(user, 'Name\nA\nB\n')
@@ -116,7 +116,7 @@ describe('an import', () => {
     expect(screen.getByRole('button', { name: 'Import' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('reads a file that a spreadsheet wrote in its own encoding', async () => {
+  it('reads a file in the windows-1252 encoding of a spreadsheet', async () => {
     answersWith({ added: 1 })
     const { user } = show()
     await choose(user, new Uint8Array([0x5a, 0x6f, 0xeb])) // "Zoë" in windows-1252
@@ -124,7 +124,7 @@ describe('an import', () => {
     expect(asked).toEqual([{ csv: 'Zoë', dryRun: true }])
   })
 
-  it('reads a file of UTF-16 [TABLE-203]', async () => {
+  it('reads a UTF-16 file [TABLE-203]', async () => {
     answersWith({ added: 1 })
     const { user } = show()
     await choose(user, new Uint8Array([0xff, 0xfe, 0x5a, 0, 0x6f, 0, 0xeb, 0])) // "Zoë"
@@ -157,7 +157,7 @@ describe('an import', () => {
     expect(screen.getByText('things.csv')).toBeVisible()
   })
 
-  it('lets go of a file that is removed [KEEP-61]', async () => {
+  it('forgets a file that is removed [KEEP-61]', async () => {
     answersWith({ added: 1 })
     const { user } = show()
     await choose(user, 'Name\nA\n')
@@ -170,7 +170,7 @@ describe('an import', () => {
     expect(screen.getByRole('button', { name: 'Choose a CSV file' })).toHaveFocus()
   })
 
-  it('says when the file cannot be read, or is larger than any import', async () => {
+  it('says when a file cannot be read or is too large', async () => {
     const { user } = show()
     vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(
       new DOMException('gone', 'NotReadableError'),

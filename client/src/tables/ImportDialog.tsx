@@ -25,19 +25,17 @@ interface ImportEndpoint extends Endpoint {
 }
 
 interface ImportDialogProps {
-  /** "Import people" */
   title: string
   endpoint: ImportEndpoint
-  /** As the server reads them. */
   columns: ImportColumns
-  /** Which columns may be left out, and what they mean. */
+  /** Explains which columns are optional and what the columns mean. */
   children?: ReactNode
-  /** What stands in place of the file once it was imported, where that leads on; nothing closes the dialog. */
+  /** Returns content that replaces the file after the import. If it returns nothing, the dialog closes. */
   resultOf?: (result: ImportResult, close: () => void) => ReactNode
   onClose: () => void
 }
 
-/** A CSV file is looked through first; what it would do is shown, and done only then, as a whole. */
+/** Checks a CSV file and shows what would change. After confirmation, it imports the whole file. */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, endpoint, columns, children, resultOf, onClose } = props
   const send = useApiMutation<ImportEndpoint>(endpoint, { waitsForPage: true })
@@ -67,7 +65,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const choose = async (chosen: File) => {
     forget()
     setFile(chosen)
-    // Not even read: it may be larger than what the page can hold.
+    // Does not read the file, which might be too large for the page.
     if (chosen.size > IMPORT_LIMIT_BYTES) return setProblem({ message: FILE_TOO_LARGE })
     try {
       const text = await readTextFile(chosen)
@@ -150,7 +148,6 @@ function headingsOf(columns: ImportColumns): string {
   return needed.map(({ heading }) => heading).join(', ')
 }
 
-/** A file with these columns and a line as an example, to be filled in. */
 function TemplateButton({ title, columns }: { title: string; columns: ImportColumns }) {
   const save = () =>
     saveFile(
@@ -165,7 +162,7 @@ function TemplateButton({ title, columns }: { title: string; columns: ImportColu
   )
 }
 
-/** The text of a file: UTF-8, or UTF-16 where it says so, else what spreadsheets of this country write. */
+/** Reads a file as UTF-8, as UTF-16 if the file says so, or in the encoding that spreadsheets in the UK write. */
 async function readTextFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const mark = `${bytes[0]} ${bytes[1]}`

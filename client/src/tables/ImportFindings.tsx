@@ -1,7 +1,7 @@
 import { IMPORT_ERRORS_MAX, type ImportResult } from '@doorstep/contract/csv'
 import { Notice } from '../ui/Notice.tsx'
 
-/** What an import would do, or what is wrong in its lines. */
+/** Shows what an import would change, or the mistakes in the file's lines. */
 export function ImportFindings({ found }: { found: ImportResult }) {
   return (
     <>

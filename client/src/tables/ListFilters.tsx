@@ -10,17 +10,20 @@ import { MoreFilters, useStanding } from './MoreFilters.tsx'
 const FIELDS =
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 md:flex md:flex-wrap md:items-end print:hidden'
 
-/** So that those which stand fit into one row with the way to the others. */
+/** Lets the visible filters and the 'More filters' button fit into one row. */
 const NARROW = 'md:[&>:not(button)]:w-40'
 
 interface ListFiltersProps<Row> {
   list: FilterState<Row>
   rows?: readonly Row[] | undefined
-  /** What is filtered, in words: paper says it before the filters. */
+  /** Describes the listed data. In print, it appears before the filters. */
   scope?: string
 }
 
-/** A list's filters: a few stand, the others open; what is set stands below as chips that can be taken off. */
+/**
+ * The filters of a list. A few are visible and the others open. The active filters appear below as chips that can be
+ * removed.
+ */
 export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Row>) {
   const { filters, fields = Object.keys(filters), filter, onChange } = list
   const [picked, setPicked] = useState<Readonly<Record<string, ComboOption | null>>>({})
@@ -59,7 +62,7 @@ export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Ro
   }
   return (
     <search aria-label="Filters" className="mb-4 flex flex-col gap-3">
-      {/* As one text, and another one where the filters are others: see `textKey`. */}
+      {/* The key changes with the filters, so that React replaces the whole text. See `textKey`. */}
       <p key={JSON.stringify([scope, filter])} className="hidden text-sm print:block">
         {scope ?? (set.length === 0 && 'No filter')}
         {set.map((one, index) => (
@@ -98,7 +101,7 @@ export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Ro
   )
 }
 
-/** The part of the address that sets a filter, or takes it off. */
+/** Returns the part of the address that sets or removes a filter. */
 function addressPart<Row>(
   name: string,
   filter: Filter<Row> | undefined,

@@ -7,32 +7,31 @@ import type { ListState } from './list.ts'
 import { ScrollRegion } from './ScrollRegion.tsx'
 import { QueryTable, type QueryTableProps } from './QueryTable.tsx'
 
-/** What the table of a screen is given. */
 export interface ListProps<Item> {
   list: ListState<Item>
 }
 
 interface ListSectionProps<Item, Row>
   extends ListProps<Item>, Omit<QueryTableProps<Row>, 'query' | 'rows' | 'errorDetail' | 'sort' | 'onSort'> {
-  /** Where the table's rows are put together from several of the answer's. */
+  /** Turns the records of the answer into table rows, which can combine several records. */
   rowsOf: (items: readonly Item[]) => readonly Row[]
-  /** Where not each row is counted: those that are. */
+  /** Returns the rows to count, if not all rows count. */
   countedIn?: (rows: readonly Row[]) => readonly unknown[]
-  /** What the choice of its columns is kept by, where they can be chosen. */
+  /** The name under which the column choice is saved. Leave it out if columns cannot be chosen. */
   columnList?: ColumnList
-  /** One of what is counted: "issue". */
+  /** The singular noun for what is counted, for example "issue". */
   noun: string
-  /** More of them, where that is not the noun with an s. */
+  /** The plural, if it is not the noun with an s. */
   nouns?: string
 }
 
-/** A list of a management screen: its table, its count and the way to the neighbouring pages. */
+/** A list on a management screen: its table, its count and its pager. */
 export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>) {
   const { list, rowsOf, countedIn = asTheyAre, noun, nouns, columnList, columns, ...table } = props
   const { query, wanted, onChange } = list
   const page = query.data
   const { choice, isAwaited } = useColumnChoice(columnList)
-  // Rows that changed their columns a moment later would be worse than none.
+  // Waits for the column choice, because changing the columns of visible rows would be worse.
   const rows = isAwaited ? undefined : page && rowsOf(page.rows)
   return (
     <section
@@ -66,7 +65,7 @@ export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>
   )
 }
 
-/** As above, where each item of the answer is a row. */
+/** Like `GroupedListSection`, with one row for each record. */
 export function ListSection<Row>(props: Omit<ListSectionProps<Row, Row>, 'rowsOf' | 'countedIn'>) {
   return <GroupedListSection {...props} rowsOf={asTheyAre} />
 }

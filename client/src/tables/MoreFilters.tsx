@@ -3,25 +3,24 @@ import { useNarrow } from '../lib/narrow.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 
-/** How many filters may stand, and how many do where there are more. */
+/** Up to `most` filters are all visible. If there are more, only `standing` of them are. */
 const ROOM = { narrow: { most: 3, standing: 2 }, wide: { most: 8, standing: 6 } }
 
-/** How many of a list's filters stand; the others are behind 'More filters'. */
+/** The number of visible filters. The others are behind 'More filters'. */
 export function useStanding(count: number): number {
   const { most, standing } = ROOM[useNarrow() ? 'narrow' : 'wide']
   return count > most ? standing : count
 }
 
 interface MoreFiltersProps {
-  /** The id of what it opens. */
+  /** The id of the element that the button opens. */
   controls: string
   isOpen: boolean
-  /** How many of those behind it are set. */
+  /** The number of hidden filters that are set. */
   setCount: number
   onToggle: () => void
 }
 
-/** Opens the filters that do not stand, and says how many of them are set. */
 export function MoreFilters({ controls, isOpen, setCount, onToggle }: MoreFiltersProps) {
   return (
     <Button

@@ -5,14 +5,14 @@ import { ALONE } from '../ui/fieldStyles.ts'
 import { Link } from '../ui/Link.tsx'
 
 interface PersonLinkProps {
-  /** Null where it may not be known, or is nobody's any more. */
+  /** Null if the reader must not know it, or if the account is gone. */
   id: number | null
   name: string
-  /** In no sentence: with room for a thumb. */
+  /** True outside running text, so that the link is large enough for touch. */
   isAlone?: boolean
 }
 
-/** The name of a person, as the way to their page for those who have one to read. */
+/** The name of a person. It links to the person's page if the reader can open that page. */
 export function PersonLink({ id, name, isAlone = false }: PersonLinkProps) {
   const isReader = useCan('user:list')
   if (!isReader || id === null) return <bdi>{name}</bdi>

@@ -31,8 +31,8 @@ function show(props: Partial<Parameters<typeof QueryTable<Row>>[0]>) {
   )
 }
 
-describe('a table', () => {
-  it('is one for screen readers too', () => {
+describe('table', () => {
+  it('has the roles of a table for screen readers', () => {
     show({ sort: '-jobId', onSort: () => undefined })
     const table = within(screen.getByRole('table', { name: 'Issues', hidden: true }))
     const head = (name: string) => table.getByRole('columnheader', { name, hidden: true })
@@ -41,14 +41,14 @@ describe('a table', () => {
     expect(table.getByRole('rowheader', { name: 'Leaking tap', hidden: true })).toBeInTheDocument()
   })
 
-  it('asks for the other direction', async () => {
+  it('asks for the other direction when a sorted column is pressed', async () => {
     const onSort = vi.fn<() => void>()
     show({ sort: '-jobId', onSort })
     await userEvent.click(screen.getByRole('button', { name: 'Job' }))
     expect(onSort).toHaveBeenCalledWith('jobId')
   })
 
-  it('keeps its rows while it loads the next and when that fails', async () => {
+  it('keeps its rows when loading fails, and offers to try again', async () => {
     const refetch = vi.fn<() => void>()
     show({ query: { ...IDLE, isError: true, refetch } })
     expect(screen.getByText('Failed to fetch issues')).toBeVisible()
@@ -57,7 +57,7 @@ describe('a table', () => {
     expect(refetch).toHaveBeenCalledTimes(1)
   })
 
-  it('has rows in that of its two shapes alone that its place has room for', () => {
+  it('fills only the shape that fits: table or cards', () => {
     let changeRoom: () => void = () => undefined
     let shown = 'UL'
     vi.stubGlobal(
@@ -85,7 +85,7 @@ describe('a table', () => {
     expect([rowOf('table'), rowOf('list')]).toEqual([expect.anything(), null])
   })
 
-  it('says that there is nothing', () => {
+  it('says that there are no rows', () => {
     show({ rows: [] })
     expect(screen.getByText('No issues found.')).toBeVisible()
     expect(screen.queryByRole('table')).not.toBeInTheDocument()

@@ -7,7 +7,7 @@ import { CutLine } from './CutLine.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import { useShownAs } from './useShownAs.ts'
 
-/** More than these do not fit on an upright sheet. */
+/** More columns than this do not fit on a portrait page. */
 const MANY_COLUMNS = 8
 
 /** The part of a query's result that a table reads. */
@@ -27,21 +27,19 @@ export interface QueryTableProps<Row> {
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
   columns: readonly Column<Row>[]
-  /** One row below 768 px. */
+  /** Renders a row as a card, for narrow screens. */
   card: (row: Row) => ReactNode
   empty: ReactNode
-  /** What stands there until the first answer, where a text is specified. */
+  /** Shown until the first answer, if the specification sets a text. */
   loadingText?: string
-  /** What a failed load says. */
   errorText: string
   errorDetail?: string | undefined
   sort?: string
   onSort?: (sort: string) => void
-  /** Marks a row, such as one that has just changed. */
   rowClassName?: (row: Row) => string | undefined
 }
 
-/** A list from the server: a table on wide screens, cards on phones; old rows stay while new ones load. */
+/** A list from the server: a table on wide screens, cards on narrow ones. Old rows stay while new ones load. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const { query, rows, empty, errorText, errorDetail } = props
   const failure = query.isError && (
@@ -133,14 +131,14 @@ function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
   )
 }
 
-/** A cell whose text was opened has room for it, whatever its column's share. */
+/** A cell with opened text gets enough space, whatever its column's share. */
 const SHARED =
   'max-w-0 has-[[aria-expanded=true]]:max-w-none has-[[aria-expanded=true]]:min-w-72 print:max-w-none'
 
 interface TableCellProps<Row> {
   column: Column<Row>
   row: Row
-  /** Each of its rows is one line. */
+  /** True if each row has only one line. */
   isLined: boolean
 }
 

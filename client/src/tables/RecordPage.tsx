@@ -9,16 +9,15 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 
 interface RecordPageProps<Shown> {
   query: UseQueryResult<Shown, ApiError>
-  /** What it is: "Firm". */
+  /** The kind of record, for example "Firm". */
   noun: string
-  /** Names the document once it is there. */
+  /** Returns the title for the document, once the record has loaded. */
   nameOf: (shown: Shown) => string
-  /** Where it is not there, or not the reader's to see. */
   notThere: ReactNode
   children: (shown: Shown) => ReactNode
 }
 
-/** The page of one thing: what stands there until it is read, where it fails, and where there is none. */
+/** The page of one record. Also shows that it is loading, cannot be loaded or does not exist. */
 export function RecordPage<Shown>({ query, noun, nameOf, notThere, children }: RecordPageProps<Shown>) {
   const { data: shown, error } = query
   const thing = noun.toLowerCase()

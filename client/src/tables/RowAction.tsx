@@ -3,18 +3,17 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 
 interface RowActionProps {
   label: string
-  /** What is acted on, for those who do not see its row. */
+  /** The name of the row, for screen readers. */
   name: string
   disabledReason?: string | undefined
   isDisabled?: boolean
-  /** Destroys something: red, and quiet until one points at it, for every row has it. */
+  /** True for an action that deletes. Its button is red, but plain until hovered, because every row has one. */
   isDanger?: boolean
-  /** What its press will do, where the label alone does not say it. */
+  /** Explains the effect, if the label alone does not. */
   does?: string
   onPress: () => void
 }
 
-/** What can be done with one row of a list: "Edit". */
 export function RowAction({ label, name, isDanger = false, does, ...rest }: RowActionProps) {
   const button = (
     <Button

@@ -3,12 +3,13 @@ import { Link } from '../ui/Link.tsx'
 
 const MIDDLE = 1
 
-/** The one link of a row. All of the row is pressed for it; what else can be pressed there lies above it. */
+/** The only link of a row. It covers the whole row, below the row's other controls. */
 export function RowLink({ href, children }: { href: string; children: ReactNode }) {
   const words = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const row = words.current?.closest('tr, li')
-    // What has a title lies above the link too, so that it can be pointed at, and leads where its row leads.
+    // Elements with a tooltip are above the link, so that they can be hovered. A click on one of them must follow the
+    // link too.
     const follow = (event: Event) => {
       const { target } = event
       const link = words.current?.closest('a')

@@ -4,14 +4,14 @@ import { flushSync } from 'react-dom'
 import { cx } from '../ui/cx.ts'
 
 interface ScrollRegionProps {
-  /** What the table is fitted with; cards have no need of it. */
+  /** Controls for the table. Hidden while the list shows cards. */
   tools?: ReactNode
   children: ReactNode
 }
 
 /**
- * Where a table stands. One that fits scrolls with the page, a wider one within: a sticky head sticks to what scrolls,
- * so that it stays in sight either way.
+ * The place of a table. A table that fits scrolls with the page, and a wider one scrolls inside. The sticky header
+ * stays visible in both cases.
  */
 export function ScrollRegion({ tools, children }: ScrollRegionProps) {
   const region = useRef<HTMLDivElement>(null)
@@ -19,9 +19,9 @@ export function ScrollRegion({ tools, children }: ScrollRegionProps) {
   useLayoutEffect(() => {
     const element = region.current
     if (!element || typeof ResizeObserver === 'undefined') return undefined
-    // At once: in a frame between, a wide table would lie beyond the window's side.
+    // Renders at once. Otherwise a wide table would overflow the window for a frame.
     const measure = () => flushSync(() => setIsWider(element.scrollWidth > element.clientWidth))
-    // When the window changes, and when the rows do.
+    // Measures again when the window or the rows change.
     const sizes = new ResizeObserver(measure)
     const rows = new MutationObserver(measure)
     sizes.observe(element)

@@ -5,7 +5,7 @@ const ALL = 'all'
 
 interface SelectFilterProps {
   label: string
-  /** What stands there while it narrows nothing. */
+  /** Shown while the filter is not set. */
   allText: string
   options: readonly Option<string>[]
   value: string | undefined
@@ -13,7 +13,6 @@ interface SelectFilterProps {
   className?: string
 }
 
-/** A filter by one of a few values. */
 export function SelectFilter({ allText, options, value = ALL, onChange, ...select }: SelectFilterProps) {
   return (
     <Select

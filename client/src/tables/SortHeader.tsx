@@ -11,12 +11,12 @@ interface SortHeaderProps<Row> {
 
 const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
 
-/** A column's head; a button where the list can be sorted by it. */
+/** The header of a column. It is a button if the list can be sorted by the column. */
 export function SortHeader<Row>({ column, state, isLined, onSort }: SortHeaderProps<Row>) {
   const { sort } = column
   const className = cx(
     'h-9 text-left text-xs font-medium text-muted first:pl-4 last:pr-4',
-    // Two short lines fit into a head.
+    // A header has space for two short lines.
     isLined ? 'px-2' : 'px-3 whitespace-nowrap',
     column.align === 'end' && 'text-right',
     CONTROLS.has(column.id) && 'print:hidden',

@@ -12,7 +12,7 @@ export interface TextFilterProps {
 
 const TYPING_PAUSE_MS = 300
 
-/** A filter that is typed: the list follows once the typing pauses. */
+/** A filter by typed text. The list changes once the typing pauses. */
 export function TextFilter({ label, value, onChange, inputMode = 'text', maxLength = 100 }: TextFilterProps) {
   const [text, setText] = useState(value ?? '')
   useEffect(() => setText(value ?? ''), [value])
@@ -23,7 +23,7 @@ export function TextFilter({ label, value, onChange, inputMode = 'text', maxLeng
   useEffect(() => {
     const timer = setTimeout(apply, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-    // Only typing starts the pause anew; a caller's new function does not.
+    // Only typing restarts the delay. A new function from the caller does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text])
   return (

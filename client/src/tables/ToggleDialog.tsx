@@ -5,16 +5,16 @@ import { notify } from '../ui/toast.ts'
 interface ToggleDialogProps {
   noun: string
   name: string
-  /** Where the name alone does not tell it from others. */
+  /** Needed if the name alone is ambiguous. */
   fullName?: string
   isActive: boolean
-  /** What follows from it: "becomes inactive: ..." */
+  /** Says what follows from the change, for example "becomes inactive: ..." */
   effect: string
   toggle: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Switches a row off or on, after a question. */
+/** Asks a question, then makes a row active or inactive. */
 export function ToggleDialog(props: ToggleDialogProps) {
   const { noun, name, fullName = name, isActive, effect, toggle, onClose } = props
   return (

@@ -1,8 +1,7 @@
 import { RowAction } from './RowAction.tsx'
 
-/** A row that can be edited, and switched off and on. */
 export interface ToggleableRow {
-  /** What it is called, for those who do not see it. */
+  /** The name of the row, for screen readers. */
   name: string
   isActive: boolean
   disabledReason: string | undefined

@@ -3,22 +3,22 @@ import * as z from 'zod/mini'
 
 type Fields = Readonly<Record<string, z.core.$ZodType>>
 
-/** Parts of an address, each a text that its field takes. */
+/** Parts of an address, each a text that its field accepts. */
 export type Texts<F extends Fields> = { [Name in keyof F]?: Extract<z.input<F[Name]>, string> }
 
-/** Whether a part of an address means something to its field. */
+/** Whether a field accepts this part of an address. */
 export function isTaken(field: z.core.$ZodType | undefined, text: unknown): text is string {
   return field !== undefined && typeof text === 'string' && text !== '' && z.safeParse(field, text).success
 }
 
-/** What of an address these fields take; a part that means nothing to its field is left out. */
+/** Returns the parts of an address that these fields accept, and drops the others. */
 export function judged<F extends Fields>(fields: F, address: Readonly<Record<string, unknown>>): Texts<F> {
   const taken = Object.keys(fields).filter((name) => isTaken(fields[name], address[name]))
-  // Each has just been taken by its field.
+  // Each field has accepted its value, so this cast is safe.
   return Object.fromEntries(taken.map((name) => [name, address[name]])) as Texts<F>
 }
 
-/** The screen's address, judged by these fields. */
+/** The parts of the screen's address that these fields accept. */
 export function useAddress<F extends Fields>(fields: F): Texts<F> {
   return judged(fields, useSearch({ strict: false }))
 }
@@ -27,7 +27,7 @@ export type ChangeAddress = (part: Record<string, string | undefined>, how?: { r
 
 const POSITIONS = ['cursor']
 
-/** Changes the screen's address. A changed list starts at its first page, wherever `positions` say that one was. */
+/** Changes the screen's address. Removes the `positions`, so that a changed list starts at its first page. */
 export function useChangeAddress(positions: readonly string[] = POSITIONS): ChangeAddress {
   const navigate = useNavigate()
   return (part, { replace = true } = {}) =>
@@ -35,7 +35,7 @@ export function useChangeAddress(positions: readonly string[] = POSITIONS): Chan
       to: '.',
       search: (now: Record<string, unknown>) => ({
         ...now,
-        // Opening a row changes no list.
+        // Opening a row does not change the list, so its page stays.
         ...('open' in part ? {} : Object.fromEntries(positions.map((name) => [name, undefined]))),
         ...part,
       }),

@@ -16,7 +16,7 @@ const column = (id: string, more: Partial<Column<object>> = {}): Column<object> 
   ...more,
 })
 
-describe('the columns of a list', () => {
+describe('list columns', () => {
   const columns = [
     column('select'),
     column('number'),
@@ -26,17 +26,17 @@ describe('the columns of a list', () => {
   ]
   const idsOf = (choice?: string[]) => arranged(columns, choice).map(({ id }) => id)
 
-  it('are the specified ones until somebody chooses [TABLE-18]', () => {
+  it('are those of the specification until a person chooses others [TABLE-18]', () => {
     expect(idsOf()).toEqual(['select', 'number', 'name', 'actions'])
   })
 
-  it('keep what names a row and what is pressed, whatever is chosen [TABLE-16]', () => {
+  it('include the row name and the controls, whatever a person chooses [TABLE-16]', () => {
     expect(idsOf(['due', 'name'])).toEqual(['select', 'due', 'name', 'actions'])
     expect(idsOf(['due', 'gone'])).toEqual(['select', 'name', 'due', 'actions'])
   })
 })
 
-describe('their choice', () => {
+describe('column choice', () => {
   let kept: { list: string; columns: string[] }[]
   beforeEach(() => {
     kept = [{ list: 'issues', columns: ['title', 'due', 'status'] }]
@@ -56,7 +56,7 @@ describe('their choice', () => {
     renderRoute({ path: '/manage-logged-issues', at: '/manage-logged-issues', page: ManageIssuesPage })
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
-  it('is followed by the table, changed by keys and kept at once [TABLE-16, TABLE-17]', async () => {
+  it('changes the table, works with the keyboard and is saved at once [TABLE-16, TABLE-17]', async () => {
     const { user } = open()
     expect(await screen.findByRole('row', { name: /Kitchen tap drips/ })).toBeInTheDocument()
     expect(heads()).toEqual(['Title', 'Due', 'Status', 'Actions'])
@@ -78,7 +78,7 @@ describe('their choice', () => {
     await waitFor(() => expect(heads()).toHaveLength(LIST_COLUMNS.issues.specified.length + 1))
   })
 
-  it('is kept with every column that the list offers [TABLE-17]', async () => {
+  it('can contain every column of the list [TABLE-17]', async () => {
     const { user } = open()
     await screen.findByRole('row', { name: /Kitchen tap drips/ })
     await user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -89,7 +89,7 @@ describe('their choice', () => {
     expect(isColumnChoice('issues', kept[0]?.columns ?? [])).toBe(true)
   })
 
-  it('is told to have failed, and the list is there without it', async () => {
+  it('shows an error if it cannot be saved, and does not hide the list', async () => {
     const refused = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
     server.use(http.get(api('/account/columns'), refused), http.put(api('/account/columns'), refused))
     const { user } = open()

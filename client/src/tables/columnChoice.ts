@@ -9,12 +9,14 @@ import { CONTROLS, type Column } from './columns.ts'
 
 const choicesQuery = () => q(columnChoiceEndpoints.listColumnChoices)
 
-/** The columns that can be chosen from: what is only to be pressed is always there. */
+/** The columns that people can choose from. Columns with controls are always shown. */
 export function choosable<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   return columns.filter(({ id }) => !CONTROLS.has(id))
 }
 
-/** A list's columns as somebody chose them, else as they are meant to be. What names a row is always among them. */
+/**
+ * The columns of a list as a person chose them, or the default ones. The column that names the row is always included.
+ */
 export function arranged<Row>(
   columns: readonly Column<Row>[],
   choice: readonly string[] | undefined,
@@ -32,7 +34,7 @@ export function arranged<Row>(
   ]
 }
 
-/** What this person has chosen for a list; where that cannot be read, nothing. */
+/** A person's choice of columns for a list, or undefined if it cannot be read. */
 export function useColumnChoice(list: ColumnList | undefined) {
   const { data, isFetched } = useQuery({
     ...choicesQuery(),
@@ -45,7 +47,7 @@ export function useColumnChoice(list: ColumnList | undefined) {
   }
 }
 
-/** Keeps a choice, which the table follows at once, and lets go of it again where it is refused. */
+/** Saves a choice of columns. The table changes at once, and changes back if the save fails. */
 export function useChooseColumns(list: ColumnList): (columns: readonly string[]) => void {
   const client = useQueryClient()
   const save = useApiMutation(columnChoiceEndpoints.chooseColumns)

@@ -4,22 +4,22 @@ export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand left with figures of one width; actions stand right. */
+  /** Use `end` only for actions. Numbers are aligned left, with digits of equal width. */
   align?: 'end'
-  /** The column that names the row; it takes the slack. */
+  /** True for the column that names the row. It takes the remaining width. */
   isRowHeader?: boolean
-  /** Stands there only for those who have chosen it. */
+  /** True hides the column until a person chooses it. */
   isFurther?: boolean
-  /** Its part of the room that the other columns leave. Its cells have one line each; what does not fit is cut. */
+  /** The column's share of the remaining width. Its cells have one line, and longer text is cut off. */
   share?: number
-  /** What the list's `sort` calls it; a minus before it turns the order round. */
+  /** The column's name in the `sort` of the list. A minus sign before it reverses the order. */
   sort?: string
   className?: string
-  /** For the head of the column alone. */
+  /** Only applies to the column's header. */
   headClassName?: string
 }
 
-/** Columns with something to press and nothing to read: paper does without. */
+/** Columns that only contain controls. They are not printed. */
 export const CONTROLS: ReadonlySet<string> = new Set(['actions', 'select', 'edit', 'delete'])
 
 export type SortState = 'ascending' | 'descending' | 'none'

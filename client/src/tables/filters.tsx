@@ -6,48 +6,46 @@ import { DateFilter } from './DateFilter.tsx'
 import { SelectFilter } from './SelectFilter.tsx'
 import { TextFilter, type TextFilterProps } from './TextFilter.tsx'
 
-/** What a filter is set to, and what helps to name it. */
 export interface SetFilter<Row> {
   value: string
-  /** The record that was picked here last. */
+  /** The record that was last chosen here. */
   picked: ComboOption | null
-  /** The rows in sight: they name records that an address tells only by number. */
+  /** The visible rows. They contain the names of records, while the address contains only ids. */
   rows: readonly Row[]
 }
 
 interface FilterFieldProps<Row> extends Omit<SetFilter<Row>, 'value'> {
   value: string | undefined
-  /** What the list is narrowed to besides. */
+  /** The values of the other filters. */
   others: Readonly<Record<string, string | undefined>>
   onChange: (value: string | undefined, picked?: ComboOption | null) => void
 }
 
 type NameBeside = (others: Readonly<Record<string, string | undefined>>) => string | undefined
 
-/** One thing that a list can be narrowed by. The contract's query says what it may be set to. */
+/** One filter of a list. The query in the contract defines its values. */
 export interface Filter<Row = unknown> {
-  /** What its chip calls it: "Status". */
+  /** The label on its chip, for example "Status". */
   name: string
-  /** The same where what the list is narrowed to besides gives it another sense; undefined where it does not. */
+  /** Returns another label if the other filters change the meaning of this one, otherwise undefined. */
   nameBeside?: NameBeside
-  /** How its chip says what it is set to: "Open". */
+  /** Returns the value as text for the chip, for example "Open". */
   useText: (set: SetFilter<Row>) => string
-  /** Where it is set. One without a field comes from the links of other screens. */
+  /** The input for the filter. A filter without an input is set by links on other screens. */
   Field?: (props: FilterFieldProps<Row>) => ReactNode
-  /** Where the address has another name and other words for it: "status" with "active" for "true". */
+  /** Another name and other values for the address, for example "status" with "active" instead of "true". */
   address?: { name: string; words: Readonly<Record<string, string>> }
-  /** The values that the screen can show, where the contract takes more. */
+  /** The values that the screen can show, if the contract accepts more. */
   values?: readonly string[]
 }
 
 interface TextFilterOptions extends Omit<TextFilterProps, 'value' | 'onChange'> {
   name?: string
-  /** Takes a line of its own on a phone. */
+  /** True gives the filter a full line on a phone. */
   isWide?: boolean
   clean?: (text: string) => string
 }
 
-/** A filter that is typed. */
 export function textFilter({ name, isWide, clean, ...input }: TextFilterOptions): Filter {
   const Field = ({ value, onChange }: FilterFieldProps<unknown>) => {
     const field = (
@@ -66,13 +64,12 @@ interface ChoiceFilterOptions extends Pick<Filter, 'address'> {
   label: string
   allText: string
   className?: string
-  /** Every value that it can show, where they are known beforehand. */
+  /** All values with their labels, if they are known in advance. */
   options?: readonly Option<string>[]
-  /** What can be chosen now, where that is not all of them. A hook. */
+  /** A hook that returns the current choices, if these are not all options. */
   useOptions?: (value: string | undefined) => readonly Option<string>[]
 }
 
-/** A filter by one of a few values. */
 export function choiceFilter(choice: ChoiceFilterOptions): Filter {
   const { label, allText, className, options = [], useOptions = () => options, address } = choice
   const Field = ({ value, onChange }: FilterFieldProps<unknown>) => {
@@ -83,7 +80,7 @@ export function choiceFilter(choice: ChoiceFilterOptions): Filter {
         allText={allText}
         {...(className && { className })}
         options={choices}
-        // Nothing can be shown as chosen before there is something to choose from.
+        // The select can only show a chosen value once it has choices.
         value={choices.length > 0 ? value : undefined}
         onChange={(chosen) => onChange(chosen)}
       />
@@ -98,7 +95,6 @@ export function choiceFilter(choice: ChoiceFilterOptions): Filter {
   }
 }
 
-/** These values to choose from, as they read. */
 export function optionsOf<const Value extends string>(
   values: readonly Value[],
   textOf: (value: Value) => string = (value) => value,
@@ -108,15 +104,14 @@ export function optionsOf<const Value extends string>(
 
 interface RecordFilterOptions<Row> {
   label: string
-  /** Finds one of them. */
   Picker: ComponentType<PickerProps>
   allText: string
   className?: string
-  /** The name of the record of this id. A hook; it is asked for none where the name is known. */
+  /** A hook that returns the name of the record with this id. It gets no id if the name is already known. */
   useName: (id: string | undefined, rows: readonly Row[]) => string
 }
 
-/** A filter by one record, which the address tells only by its number. */
+/** A filter by one record, which the address contains only as an id. */
 export function recordFilter<Row = unknown>(options: RecordFilterOptions<Row>): Filter<Row> {
   const { label, Picker, allText, className, useName } = options
   const useRecord = (
@@ -140,7 +135,7 @@ export function recordFilter<Row = unknown>(options: RecordFilterOptions<Row>): 
   return { name: label, useText: ({ value, ...known }) => useRecord(value, known)?.label ?? '', Field }
 }
 
-/** The name of a record out of the rows in sight, else its number. */
+/** Returns a function that finds the name in the visible rows. Without a name it returns the noun and the id. */
 export function namedByRows<Row>(
   noun: string,
   nameIn: (row: Row, id: number) => string | undefined,
@@ -154,7 +149,7 @@ export function namedByRows<Row>(
   }
 }
 
-/** A filter by a first or a last day. The other one keeps it from being set backwards. */
+/** A filter by a first or last day. The other day limits the choice, so that the range is not reversed. */
 export function dayFilter(
   name: string,
   end: 'from' | 'to',

@@ -14,22 +14,21 @@ type Listed = Asked & { paged: true }
 type Field<E extends Asked> = Extract<keyof E['query']['shape'], string>
 type Address = Readonly<Record<string, unknown>>
 
-/** What a list is narrowed to, in the words of the contract's query. */
+/** The values of a list's filters, with the names of the contract's query. */
 export type FilterOf<E extends Asked> = Texts<E['query']['shape']>
 
-/** A list of a screen, declared once: what its address may hold, its filters, chips and request follow from it. */
+/** The declaration of a screen's list. Its address, filters, chips and requests follow from it. */
 export interface List<E extends Asked> {
-  /** Its query judges the address, field by field. */
+  /** The query of this endpoint checks the address, field by field. */
   endpoint: E
-  /** In the order of their chips. */
+  /** In the order of the chips. */
   filters: { readonly [Name in Field<E>]?: Filter<RowOf<E>> }
-  /** The order of their fields, where it is another one. */
+  /** The order of the fields, if it differs from that of the chips. */
   fields?: readonly Field<E>[]
-  /** How the rows stand at first, where that is not as the contract has it. */
+  /** The initial order of the rows, if it differs from the contract's default. */
   sort?: Extract<z.input<E['query']>['sort'], string>
 }
 
-/** The filters of a list as they are set. */
 export interface FilterState<Row> {
   filters: Readonly<Record<string, Filter<Row>>>
   fields?: readonly string[] | undefined
@@ -37,15 +36,14 @@ export interface FilterState<Row> {
   onChange: ChangeAddress
 }
 
-/** A list as it was asked for and read. */
 export interface ListState<Row> {
   query: UseQueryResult<Page<Row>, ApiError>
-  /** The order and the size of a page that were asked for. */
+  /** The requested order and page size. */
   wanted: { sort: string; limit: number }
   onChange: ChangeAddress
 }
 
-/** What an address narrows a list to. */
+/** Returns the filters of a list that an address sets. */
 export function filterOf<E extends Asked>({ endpoint, filters }: List<E>, address: Address): FilterOf<E> {
   const declared = Object.entries<Filter<never> | undefined>(filters)
   const taken = declared.flatMap(([name, filter]) => {
@@ -55,11 +53,11 @@ export function filterOf<E extends Asked>({ endpoint, filters }: List<E>, addres
     const isMeant = isTaken(endpoint.query.shape[name], text) && (values?.includes(text) ?? true)
     return isMeant ? [[name, text]] : []
   })
-  // The contract's query has taken each.
+  // The contract's query has accepted each value, so this cast is safe.
   return Object.fromEntries(taken) as FilterOf<E>
 }
 
-/** A list as the screen's address has it. */
+/** Reads the filters, order and page of a list from the screen's address. */
 export function useListAddress<E extends Asked>(list: List<E>) {
   const address: Address = useSearch({ strict: false })
   const onChange = useChangeAddress()
@@ -72,16 +70,16 @@ export function useListAddress<E extends Asked>(list: List<E>) {
     ...list,
     filter,
     wanted: { sort, limit, ...(page.cursor && { cursor: page.cursor }), ...filter },
-    /** What asks for all of its pages, as a file. */
+    /** The query for all pages, to export them as a file. */
     whole: { ...filter, sort },
     onChange,
   }
 }
 
-/** A list as the screen's address has it, and its page, where that is asked for. */
+/** Like `useListAddress`. Also requests the page, unless `isAsked` is false. */
 export function useList<E extends Listed>(list: List<E>, { isAsked = true } = {}) {
   const asked = useListAddress(list)
-  // The contract's query has taken what is asked; the compiler cannot see that while E is open.
+  // The contract's query has accepted `wanted`. The compiler cannot check that for a generic E.
   const parts: { query: object } = { query: asked.wanted }
   const query: UseQueryResult<Page<RowOf<E>>, ApiError> = useQuery({
     ...qPage<Endpoint & { paged: true }>(list.endpoint, parts as CallOf<Endpoint & { paged: true }>),

@@ -22,7 +22,7 @@ function Names() {
 }
 const open = () => renderRoute({ path: '/list', at: '/list', page: Names })
 
-it('names lead to the pages of home and person, where these are the reader’s to see [HOME-12]', async () => {
+it('names link to the pages of home and person if the reader can open them [HOME-12]', async () => {
   signIn(['property:read', 'user:list'], 'PMGR')
   open()
   expect(await screen.findByRole('link', { name: 'Flat 12' })).toHaveAttribute('href', '/homes/3')
@@ -31,7 +31,7 @@ it('names lead to the pages of home and person, where these are the reader’s t
   expect(screen.getAllByRole('link')).toHaveLength(2)
 })
 
-it('are names alone to everybody else [HOME-12]', async () => {
+it('names are plain text if the reader cannot open the pages [HOME-12]', async () => {
   signIn(['issue:list'])
   open()
   expect(await screen.findByText('Sam Reed')).toBeInTheDocument()

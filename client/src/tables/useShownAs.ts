@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom'
 import { isNarrow } from '../lib/narrow.ts'
 import { usePrinting } from '../ui/usePrinting.ts'
 
-/** Until its place is known: nearly every list is cards in a narrow window. Undefined where nothing is ever laid out. */
+/** The first guess, before the list has a size: narrow windows show cards. Undefined if there is no layout. */
 const likelyCards = () => (typeof ResizeObserver === 'undefined' ? undefined : isNarrow())
 
 const hasRoom = (element: HTMLElement | null) => element !== null && element.getClientRects().length > 0
 
 /**
- * Which of a list's two shapes the styles show, by the room of its place: that one alone has rows. On paper it may be
- * the other, and where nothing is laid out it is both.
+ * Tells which shape of a list the styles show, as only that one has rows. In print, or without a layout, both have
+ * rows.
  */
 export function useShownAs(table: RefObject<HTMLElement | null>, cards: RefObject<HTMLElement | null>) {
   const [isCards, setIsCards] = useState(likelyCards)
@@ -20,11 +20,11 @@ export function useShownAs(table: RefObject<HTMLElement | null>, cards: RefObjec
     if (!place || typeof ResizeObserver === 'undefined') return undefined
     const look = () => {
       const now = hasRoom(cards.current)
-      // A place that is not shown itself says nothing.
+      // A hidden place has no size, so it cannot tell.
       if (now || hasRoom(table.current)) setIsCards(now)
     }
     look()
-    // At once: in a frame between, neither shape would have rows.
+    // Renders at once. Otherwise neither shape would have rows for a frame.
     const room = new ResizeObserver(() => flushSync(look))
     room.observe(place)
     return () => room.disconnect()

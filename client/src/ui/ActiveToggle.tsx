@@ -2,14 +2,14 @@ import { Badge } from './Badge.tsx'
 import { Button } from './Button.tsx'
 
 interface ActiveToggleProps {
-  /** What is switched, for those who do not see its row. */
+  /** The name of the row, for screen readers. */
   name: string
   isActive: boolean
   disabledReason: string | undefined
   onToggle: () => void
 }
 
-/** A status that is a button: pressing it asks whether to switch it. */
+/** A status that works as a button. Pressing it asks whether to change the status. */
 export function ActiveToggle({ name, isActive, disabledReason, onToggle }: ActiveToggleProps) {
   const word = isActive ? 'Active' : 'Inactive'
   return (

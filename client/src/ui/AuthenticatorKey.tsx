@@ -2,7 +2,7 @@ import { groupedSecret } from '../lib/authenticator.ts'
 import { ALONE, LINK } from './fieldStyles.ts'
 import { QrCode } from './QrCode.tsx'
 
-/** An authenticator's secret three ways: to scan, to open on this device, and to type. */
+/** Shows an authenticator's secret in three forms: to scan, to open on this device and to type. */
 export function AuthenticatorKey({ secret, link }: { secret: string; link: string }) {
   return (
     <div className="flex flex-col items-start gap-3">

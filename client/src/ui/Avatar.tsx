@@ -19,7 +19,7 @@ interface AvatarProps {
   size?: keyof typeof SIZES
 }
 
-/** The person's photo, else initials on the name's own colour. */
+/** A person's photo, or their initials on a colour that depends on the name. */
 export function Avatar({ name, photo, size = 'sm' }: AvatarProps) {
   if (photo) {
     return <BlobImage blob={photo} alt="" className={cx('shrink-0 rounded-full object-cover', SIZES[size])} />

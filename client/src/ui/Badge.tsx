@@ -15,7 +15,6 @@ const TONES: Record<Tone, string> = {
   teal: 'bg-teal-soft text-teal',
 }
 
-/** A state in one word; the dot is decoration. */
 export function Badge({
   tone,
   hasDot = true,

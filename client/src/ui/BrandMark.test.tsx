@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { overrideSettings, settings } from '../lib/settings.ts'
 import { BrandMark } from './BrandMark.tsx'
 
-it('is the logo of the operator, else the short form [PHONE-91]', () => {
+it('BrandMark shows the logo if there is one, otherwise the short form of the name [PHONE-91]', () => {
   const before = settings()
   onTestFinished(() => overrideSettings(before))
   const { container, unmount } = render(<BrandMark shortName="AR" />)
@@ -13,7 +13,7 @@ it('is the logo of the operator, else the short form [PHONE-91]', () => {
   const branded = render(<BrandMark shortName="AR" />)
   const logo = branded.container.querySelector('img')
   expect(logo).toHaveAttribute('src', '/brand/logo-1.svg')
-  // Offline, or once another one has its place.
+  // The logo cannot load offline or after it was replaced.
   if (logo) fireEvent.error(logo)
   expect(branded.container).toHaveTextContent('AR')
   expect(branded.container.querySelector('img')).toBeNull()

@@ -4,11 +4,11 @@ import { settings } from '../lib/settings.ts'
 const subscribe = () => () => undefined
 const readLogo = () => settings().brandLogo
 
-/** The operator's logo, else the brand's short form on its colour. */
+/** The operator's logo, or the short form of the brand on the brand's colour. */
 export function BrandMark({ shortName }: { shortName: string }) {
-  // The build has drawn the sign-in page before anybody knew of a logo.
+  // The build draws the sign-in page before any logo is known, so the first render must show none.
   const logo = useSyncExternalStore(subscribe, readLogo, () => '')
-  // Without the network, or once another logo has its place, there is none to load.
+  // The logo cannot load offline or after it was replaced.
   const [missing, setMissing] = useState('')
   if (logo && logo !== missing)
     return (

@@ -10,10 +10,10 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   size?: ButtonSize
   children?: ReactNode
   className?: string
-  /** Shown instead of the label while the action runs; further presses do nothing. */
+  /** Shown instead of the label while the action runs. Further presses do nothing. */
   busyText?: string | undefined
   isBusy?: boolean
-  /** Why it cannot be pressed now. The button stays focusable, so that everybody can read the reason. */
+  /** Why the button cannot be pressed now. The button stays focusable so that everyone can read the reason. */
   disabledReason?: string | undefined
 }
 

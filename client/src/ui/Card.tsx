@@ -2,20 +2,20 @@ import { useId, type ReactNode, type Ref } from 'react'
 import { cx } from './cx.ts'
 
 interface CardProps {
-  /** For what takes the focus there. */
+  /** Lets the caller move the focus to the card. */
   ref?: Ref<HTMLElement>
-  /** For a way there within the page, which takes the focus along. */
+  /** Lets a link on the same page move to the card, with the focus. */
   id?: string
   title?: ReactNode
-  /** Beside the title: a filter, a link. */
+  /** Shown next to the title, for example a filter or a link. */
   actions?: ReactNode
   children: ReactNode
   className?: string
-  /** Lists and tables reach the card's edges and pad themselves. */
+  /** Removes the padding, for lists and tables that reach the card's edges. */
   isFlush?: boolean
 }
 
-/** A group with a heading; a region of the page when it has one. */
+/** A group of content. With a title it is a region of the page. */
 export function Card({ ref, id: ownId, title, actions, children, className, isFlush = false }: CardProps) {
   const id = useId()
   return (

@@ -8,23 +8,23 @@ import { FileName } from './FileName.tsx'
 
 interface ChosenFileProps {
   name: string
-  /** In bytes. */
+  /** The size in bytes. */
   size: number
-  /** What to draw of it, where a browser can. */
+  /** Shown as a preview if the browser can draw it. */
   picture?: Blob | undefined
-  /** Stands in place of the size. */
+  /** Shown instead of the size. */
   note?: ReactNode
-  /** It is about to go. */
+  /** Strikes through the name of a file that is about to be deleted. */
   isStruck?: boolean
-  /** Stands in place of size and action, while it is being sent. */
+  /** Shown instead of the size and the button while the file is being sent. */
   progress?: ReactNode
-  /** "Remove": what the button does with the file. */
+  /** The label of the button, for example "Remove". */
   act?: string
   onAct: () => void
   isDisabled?: boolean
 }
 
-/** One file that was chosen, the same wherever files are: picture, name, size, and the way to take it off again. */
+/** Shows a chosen file with its picture, name, size and a button to remove it. Used wherever files are chosen. */
 export function ChosenFile(props: ChosenFileProps) {
   const { name, size, picture, note, isStruck = false, progress, act = 'Remove', onAct, isDisabled } = props
   return (
@@ -69,7 +69,7 @@ function FilePicture({ name, picture }: { name: string; picture: Blob | undefine
   )
 }
 
-// Most browsers cannot draw HEIC; it is shown by its name.
+// Most browsers cannot draw HEIC, so only its name is shown.
 function isDrawable(name: string, type: string): boolean {
   if (/hei[cf]$/i.test(type) || /\.hei[cf]$/i.test(name)) return false
   return type === '' ? /\.(jpe?g|png|gif)$/i.test(name) : type.startsWith('image/')

@@ -12,7 +12,7 @@ const FLATS: ComboOption[] = ['Flat 1', 'Flat 12', 'House 9'].map((label, index)
 function Chooser() {
   const [value, setValue] = useState<ComboOption | null>(null)
   const [text, setText] = useState('')
-  // A page of two, as a server gives it.
+  // Returns two options at most, as a server returns pages.
   const options = FLATS.filter(({ label }) => label.startsWith(text)).slice(0, 2)
   return (
     <>
@@ -30,7 +30,7 @@ function Chooser() {
   )
 }
 
-it('searches as it is typed in, takes a choice, and gives it up when emptied', async () => {
+it('ComboBox searches while a person types, takes a choice, and drops it when emptied', async () => {
   const user = userEvent.setup()
   render(<Chooser />)
   const input = screen.getByRole('combobox', { name: 'Property' })
@@ -44,7 +44,7 @@ it('searches as it is typed in, takes a choice, and gives it up when emptied', a
   expect(screen.getByText('none', { selector: 'output' })).toBeInTheDocument()
 })
 
-it('keeps a choice that the list does not hold, and drops half a word, when it is left', async () => {
+it('ComboBox keeps a choice that is not in the list, and drops half-typed text, when it loses the focus', async () => {
   const user = userEvent.setup()
   render(<Chooser />)
   const input = screen.getByRole('combobox', { name: 'Property' })
@@ -61,7 +61,7 @@ it('keeps a choice that the list does not hold, and drops half a word, when it i
   expect(screen.getByText('House 9', { selector: 'output' })).toBeInTheDocument()
 })
 
-it('says that nothing matches, and is closed by Back [KEEP-40] [KEEP-46]', async () => {
+it('ComboBox shows that nothing matches, and Back closes its list [KEEP-40] [KEEP-46]', async () => {
   const user = userEvent.setup()
   render(<Chooser />)
   await user.type(screen.getByRole('combobox', { name: 'Property' }), 'Zzz')

@@ -27,17 +27,17 @@ export interface ComboOption {
 
 export interface ComboBoxProps {
   label: ReactNode
-  /** What the server found for the last search. */
+  /** The results of the last search. */
   options: readonly ComboOption[]
   value: ComboOption | null
   onChange: (option: ComboOption | null) => void
-  /** Called 250 ms after the last key: put it into the query. */
+  /** Called 250 ms after the last key. Pass the text to the query. */
   onSearch: (text: string) => void
   isLoading: boolean
-  /** Why there is nothing to choose from, where that is not the search. */
+  /** Shown if the options could not be loaded. */
   failedText?: string | undefined
   placeholder?: string
-  /** A first entry that takes the choice back, such as "All Users"; shown where nothing is chosen. */
+  /** The first entry, which removes the choice, for example "All Users". Also shown if nothing is chosen. */
   allText?: string | undefined
   hint?: ReactNode
   error?: string | undefined
@@ -48,13 +48,13 @@ export interface ComboBoxProps {
   className?: string
 }
 
-/** A combo box that finds its options itself. */
+/** The props of a combo box that finds its options. */
 export type PickerProps = Omit<ComboBoxProps, 'options' | 'onSearch' | 'isLoading' | 'failedText'>
 
 const SEARCH_DELAY_MS = 250
 const ALL = 'all'
 
-/** One choice out of a list that the server searches. */
+/** A field for one choice from a list that the server searches. */
 export function ComboBox(props: ComboBoxProps) {
   const { options, value, onChange, onSearch, hint, error, isRequired = false, hideLabel = false } = props
   const [text, setText] = useState(value?.label ?? '')
@@ -63,7 +63,7 @@ export function ComboBox(props: ComboBoxProps) {
     const search = text === value?.label ? '' : text
     const timer = setTimeout(() => onSearch(search), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
-    // A caller's new function is no reason to search again.
+    // A new function from the caller must not start another search.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text, value?.label])
   return (
@@ -76,7 +76,7 @@ export function ComboBox(props: ComboBoxProps) {
       }}
       selectedKey={value?.id ?? null}
       onSelectionChange={(key) => {
-        // When it is left while the list does not hold the choice: the choice stays, half a word goes.
+        // On leaving the field, half-typed text is dropped and the choice stays, even if the list does not contain it.
         if (key === null) return setText(value?.label ?? '')
         // Text and choice must change together, or the list opens again.
         if (key === ALL) {
@@ -93,7 +93,7 @@ export function ComboBox(props: ComboBoxProps) {
       isRequired={isRequired}
       isDisabled={props.isDisabled ?? false}
       validationBehavior="aria"
-      // The server has filtered already.
+      // The server has already filtered the options.
       defaultFilter={() => true}
       className={cx('flex min-w-0 flex-col gap-1', props.className)}
     >
@@ -147,7 +147,7 @@ export function ComboBox(props: ComboBoxProps) {
   )
 }
 
-/** A press opens the list; a focus that comes by itself, as a dialog's first, hides nothing behind one. */
+/** Only a press opens the list. Focus alone does not, so that the list of a dialog's first field hides nothing. */
 function SearchInput({
   inputRef,
   placeholder,

@@ -7,15 +7,14 @@ import { useDiscardQuestion } from './useDiscardQuestion.tsx'
 interface ConfirmDialogProps {
   title: string
   isOpen: boolean
-  /** The question, naming the thing. */
+  /** The question. It must name the thing. */
   children: ReactNode
-  /** The act itself: "Withdraw issue", never "OK". */
+  /** Names the action, for example "Withdraw issue", never "OK". */
   confirmLabel: string
   cancelLabel?: string
   isDanger?: boolean
   isBusy: boolean
   busyText?: string
-  /** Why it cannot be done now. */
   disabledReason?: string | undefined
   error?: string | null
   onConfirm: () => void
@@ -23,8 +22,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks before an act. It stays open until the caller closes it, so that a failure can be read and tried again. What is
- * typed into it is not dropped unasked.
+ * Asks before an action. The caller closes the dialog, so that people can read an error and try again. Typed text is
+ * not discarded without a question.
  */
 export function ConfirmDialog({
   title,

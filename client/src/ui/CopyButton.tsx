@@ -4,7 +4,6 @@ import { Button } from './Button.tsx'
 
 const SHOWN_MS = 3000
 
-/** Puts a text on the clipboard, and says whether that worked. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [note, setNote] = useState<
     '' | 'Copied.' | 'Copying did not work. Select the text and copy it yourself.'

@@ -47,7 +47,7 @@ function Form({ onClose }: { onClose: () => void }) {
   )
 }
 
-describe('what is typed into a dialog', () => {
+describe('discard question', () => {
   const ways = {
     Escape: async (user: ReturnType<typeof renderAlone>['user']) => user.keyboard('{Escape}'),
     Back: async () => {
@@ -66,7 +66,7 @@ describe('what is typed into a dialog', () => {
       keyof typeof dialogs,
       keyof typeof ways,
     ][],
-  )('of a %s is not dropped unasked by %s [KEEP-41]', async (kind, way) => {
+  )('appears in a %s with typed text on %s [KEEP-41]', async (kind, way) => {
     const [Shown, field] = dialogs[kind]
     const onClose = vi.fn<() => void>()
     const { user } = renderAlone(<Shown onClose={onClose} />)
@@ -75,7 +75,7 @@ describe('what is typed into a dialog', () => {
     await user.click(await screen.findByRole('button', { name: 'Go on editing' }))
     expect(onClose).not.toHaveBeenCalled()
     expect(screen.getByRole('textbox', { name: field })).toHaveValue('Because')
-    // The focus comes back with the next frame, and Escape goes to where it is.
+    // The focus returns in the next frame, and Escape goes to the focused element.
     await vi.waitFor(() => expect(document.body).not.toHaveFocus())
     await ways[way](user)
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
@@ -83,7 +83,7 @@ describe('what is typed into a dialog', () => {
   })
 
   it.each(Object.keys(ways) as (keyof typeof ways)[])(
-    'and taken back again needs no question at %s',
+    'does not appear on %s once the text has been removed',
     async (way) => {
       const onClose = vi.fn<() => void>()
       const { user } = renderAlone(<Reject onClose={onClose} />)
@@ -96,13 +96,13 @@ describe('what is typed into a dialog', () => {
   )
 })
 
-describe('the focus', () => {
+describe('dialog focus', () => {
   it('goes to the first field of a dialog [KEEP-42]', async () => {
     renderAlone(<Form onClose={() => undefined} />)
     await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus())
   })
 
-  it('goes to a field that comes with its data, unless somebody has moved on [KEEP-42]', async () => {
+  it('goes to a field that loads later, unless the person has moved the focus [KEEP-42]', async () => {
     const data = new EventTarget()
     const load = () =>
       act(() => {
@@ -130,7 +130,7 @@ describe('the focus', () => {
     expect(screen.getByRole('button', { name: 'Other' })).toHaveFocus()
   })
 
-  it('waits for a first field whose code is still coming [KEEP-42]', async () => {
+  it('waits for a first field whose code is still loading [KEEP-42]', async () => {
     renderAlone(
       <Dialog title="Assign" isOpen onClose={() => undefined}>
         <LaterComboBox
@@ -147,7 +147,7 @@ describe('the focus', () => {
     await vi.waitFor(() => expect(screen.getByRole('combobox', { name: 'User' })).toHaveFocus())
   })
 
-  it('stays with the question where there is no field', async () => {
+  it('stays on a question that has no field', async () => {
     renderAlone(
       <Dialog title="Sure?" isOpen onClose={() => undefined} role="alertdialog" footer={<Button>Yes</Button>}>
         This cannot be undone.
@@ -157,7 +157,7 @@ describe('the focus', () => {
   })
 })
 
-describe('Back', () => {
+describe('the Back button', () => {
   function Screen() {
     const [isOpen, setIsOpen] = useState(false)
     const options = [{ value: 1, label: 'Plumbing' }]
@@ -172,7 +172,7 @@ describe('Back', () => {
     )
   }
 
-  it('closes a list of choices, then the dialog that it stands in [KEEP-40]', async () => {
+  it('closes an open list of options first, then its dialog [KEEP-40]', async () => {
     const { user } = renderAlone(<Screen />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await user.click(await screen.findByRole('button', { name: /Category/ }))
@@ -197,7 +197,7 @@ describe('Back', () => {
     expect(depth()).toBe(0)
   })
 
-  it('does not close what must be answered', async () => {
+  it('does not close a locked dialog', async () => {
     const onClose = vi.fn<() => void>()
     const { user } = renderAlone(
       <Dialog title="Saving" isOpen onClose={onClose} isLocked>

@@ -11,20 +11,20 @@ export interface DialogProps {
   isOpen: boolean
   onClose: () => void
   children: ReactNode
-  /** Buttons, the main one last. Forms bring their own. */
+  /** The buttons, with the main one last. A form renders its buttons as part of the content. */
   footer?: ReactNode
-  /** `viewer` fills the screen: for photos. `search` does so on phones, and hangs from the top elsewhere. */
+  /** `viewer` fills the screen, for photos. `search` fills the screen on phones and opens at the top elsewhere. */
   size?: 'sm' | 'md' | 'viewer' | 'search'
-  /** Off while something typed would be lost: then a press outside does not close it. */
+  /** False if typed text would be lost. A press outside then does not close the dialog. */
   isDismissable?: boolean
-  /** While a save runs, or an answer is needed: only a button of its own closes it. */
+  /** True during a save, or if an answer is required. Only a button in the dialog then closes it. */
   isLocked?: boolean
   role?: 'dialog' | 'alertdialog'
-  /** What Ctrl+Enter does, for a question; a form has its own. */
+  /** Called on Ctrl+Enter if the dialog asks a question. A form handles these keys. */
   onConfirm?: (() => void) | undefined
-  /** Off where closing says neither yes nor no. */
+  /** False if closing the dialog would not answer its question. */
   hasCloseButton?: boolean
-  /** Its form keeps its end in view (`pinned` of FormShell), where the window is tall enough for both. */
+  /** Keeps the end of the form in view (`pinned` of FormShell) if the window is tall enough. */
   hasPinnedEnd?: boolean
 }
 
@@ -36,8 +36,8 @@ const SIZES = {
 }
 
 /**
- * A modal dialog; on phones it rises from the bottom edge. Focus goes to its first field, stays in, and returns. Escape
- * and Back close it as its Close button does.
+ * A modal dialog. On phones it rises from the bottom edge. Focus moves to its first field, stays inside and returns.
+ * Escape and Back work like the Close button.
  */
 export function Dialog({
   title,
@@ -59,7 +59,7 @@ export function Dialog({
   const handleKey = (event: KeyboardEvent) => {
     if (!onConfirm || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    // The form that a question stands in is not sent by its answer.
+    // Answering a question must not submit the form around it.
     event.stopPropagation()
     if (!event.repeat && !isLocked) onConfirm()
   }
@@ -72,7 +72,8 @@ export function Dialog({
       className={cx(
         'fixed inset-0 z-40 flex items-end justify-center bg-scrim sm:p-6 print:absolute print:items-start print:bg-transparent print:p-0',
         size === 'search' ? 'sm:items-start sm:pt-[10vh]' : 'sm:items-center',
-        // Its height is asked for, in the measure of the text: a phone's with large text is no tall one.
+        // Lets styles query the height of the dialog relative to the text size, because large text leaves little room
+        // on a phone.
         hasPinnedEnd && '[container:dialog/size] print:[container:none]',
       )}
     >

@@ -14,7 +14,7 @@ const at = (place: string) => (
   </DialogStand>
 )
 
-it('opens nothing on coming back to a screen that was left with a dialog', async () => {
+it('no dialog opens on return to a screen that was left with an open dialog', async () => {
   const { rerender } = render(at('/issues'))
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
   expect(screen.getByText('Approve issue')).toBeInTheDocument()

@@ -5,18 +5,18 @@ type Standing = (close: () => void) => ReactNode
 const StandContext = createContext<((dialog: Standing) => void) | null>(null)
 
 interface DialogStandProps {
-  /** Of the screen: a dialog goes when its screen is left. */
+  /** The address of the screen. A dialog closes when its screen is left. */
   address: string
   children: ReactNode
 }
 
 /**
- * Where dialogs stand that are opened from a row: outside of the list, which may lose the row, be filtered or fail while
- * somebody types.
+ * Renders the dialogs that rows open, outside the list. The list might lose the row, be filtered or fail while a
+ * person types.
  */
 export function DialogStand({ address, children }: DialogStandProps) {
   const [opened, setOpened] = useState<{ dialog: Standing; address: string } | null>(null)
-  // Coming back to a screen opens nothing.
+  // Returning to a screen must not reopen its dialog.
   if (opened !== null && opened.address !== address) setOpened(null)
   const open = useCallback((dialog: Standing) => setOpened({ dialog, address }), [address])
   const close = () => setOpened((now) => (now === opened ? null : now))
@@ -28,7 +28,7 @@ export function DialogStand({ address, children }: DialogStandProps) {
   )
 }
 
-/** Opens a dialog that stays when the row that it was opened from goes. */
+/** Returns a function that opens a dialog. The dialog stays open when its row disappears. */
 export function useDialogStand(): (dialog: Standing) => void {
   const open = use(StandContext)
   if (!open) throw new Error('a row stands in a DialogStand')

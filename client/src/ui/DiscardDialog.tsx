@@ -7,7 +7,6 @@ interface DiscardDialogProps {
   onDiscard: () => void
 }
 
-/** Asks before something typed is dropped. */
 export function DiscardDialog({ isOpen, onStay, onDiscard }: DiscardDialogProps) {
   return (
     <LaterDialog

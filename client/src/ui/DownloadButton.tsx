@@ -6,10 +6,9 @@ import { buttonClass, ERROR, type ButtonSize } from './fieldStyles.ts'
 import { textKey } from './textKey.ts'
 
 interface DownloadButtonProps {
-  /** What its file is called on the device. */
   fileName: string
   fetchFile: () => Promise<Blob>
-  /** What is said of a failure while there is a network. */
+  /** Returns the error text for a failure that is not caused by a missing network. */
   failureOf: (error: unknown) => string
   children: ReactNode
   'aria-label'?: string
@@ -19,7 +18,7 @@ interface DownloadButtonProps {
 
 const NO_NETWORK = 'You are offline. You can download the file when you are online again.'
 
-/** Fetches a file and hands it over to the device; what fails stands below it. Pressed twice it is fetched once. */
+/** Downloads a file and shows an error below the button. A double press downloads the file once. */
 export function DownloadButton(props: DownloadButtonProps) {
   const { fileName, fetchFile, failureOf, children, size, className, 'aria-label': label } = props
   const isFetching = useRef(false)

@@ -2,11 +2,10 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
-  /** One sentence of what will appear here. */
+  /** One sentence about what will appear here. */
   message: string
   hint?: string
   icon?: LucideIcon
-  /** The one thing to do about it. */
   action?: ReactNode
 }
 
@@ -23,7 +22,7 @@ export function EmptyState({ message, hint, icon: Icon, action }: EmptyStateProp
   )
 }
 
-/** A panel among others that has nothing to show: its one sentence, and no more room than that takes. */
+/** For an empty panel among others. Shows one sentence and takes little space. */
 export function EmptyPanel({ message, action }: Pick<EmptyStateProps, 'message' | 'action'>) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-1 pb-4">

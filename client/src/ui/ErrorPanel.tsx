@@ -4,13 +4,12 @@ import { Notice } from './Notice.tsx'
 
 interface ErrorPanelProps {
   message: string
-  /** A second sentence, such as the server's. */
+  /** A second sentence, for example the server's message. */
   detail?: string | undefined
-  /** What has failed and can be read again. */
+  /** The query that failed. If given, a button reads it again. */
   query?: { refetch: () => unknown; isFetching: boolean } | undefined
 }
 
-/** Stands where the content would, and offers to try again. */
 export function ErrorPanel({ message, detail, query }: ErrorPanelProps) {
   return (
     <Notice

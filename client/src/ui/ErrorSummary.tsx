@@ -7,23 +7,24 @@ export interface SummaryEntry {
 
 interface ErrorSummaryProps {
   entries: readonly SummaryEntry[]
-  /** A failure of the whole form, and a second sentence. */
+  /** An error of the whole form. `detail` is a second sentence about it. */
   message?: string | undefined
   detail?: string | undefined
   onSelect: (name: string) => void
-  /** Changes with every failed try, so that the focus comes here each time. */
+  /** Increases with every failed attempt, so that the focus moves here each time. */
   attempt: number
 }
 
-/** 'There is a problem': takes the focus after a failed try and leads to each field. */
+/** The box 'There is a problem'. It takes the focus after a failed attempt and links to each field. */
 export function ErrorSummary({ entries, message, detail, onSelect, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isShown = entries.length > 0 || Boolean(message)
   const focused = useRef({ attempt: 0, message })
   useEffect(() => {
-    // The errors may come a render later than the try; typing that mends one must not pull the focus back here.
+    // Errors might appear one render after the attempt. Typing that corrects a field must not move the focus back
+    // here.
     const isNew = attempt > focused.current.attempt || message !== focused.current.message
-    // The next try may fail with the same words.
+    // The next attempt might fail with the same message.
     if (!message) focused.current.message = undefined
     if (!isShown || attempt === 0 || !isNew) return
     focused.current = { attempt, message }

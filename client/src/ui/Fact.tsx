@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A name and what is known under it, in a `dl`. */
+/** A term and its value in a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -19,7 +19,6 @@ export interface FieldText {
   hideLabel?: boolean
 }
 
-/** What a control in a `Field` says about itself to assistive technology. */
 export function fieldAria(
   id: string,
   { hint, error, isRequired }: Pick<FieldProps, 'hint' | 'error' | 'isRequired'>,
@@ -33,7 +32,7 @@ export function fieldAria(
   }
 }
 
-/** Parts what an input is given: what its `Field` shows, and what is its own. */
+/** Splits the props of an input into those of its `Field` and those of the control. */
 export function useField<Props extends FieldText & { id?: string | undefined }>(props: Props) {
   const { label, hint, error, isRequired = false, hideLabel = false, id, ...own } = props
   const ownId = useId()
@@ -41,7 +40,7 @@ export function useField<Props extends FieldText & { id?: string | undefined }>(
   return { field: text, input: { ...fieldAria(text.id, text), ...own } }
 }
 
-/** Label above, hint below it, the message under the control. */
+/** Shows the label, the hint, the control and its error message, from top to bottom. */
 export function Field({ id, label, hint, error, isRequired, hideLabel, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-1">

@@ -2,12 +2,11 @@ import { FileTrigger } from 'react-aria-components'
 import { Button, type ButtonProps } from './Button.tsx'
 
 interface FileButtonProps extends Omit<ButtonProps, 'onPress' | 'type'> {
-  /** Types or endings of the picker; what is chosen is for the caller to judge. */
+  /** Types or extensions for the file picker. The caller must check the chosen file. */
   accept: readonly string[]
   onFile: (file: File) => void
 }
 
-/** A button that takes one file from the device. */
 export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
   return (
     <FileTrigger

@@ -8,14 +8,14 @@ import { HINT } from './fieldStyles.ts'
 interface FileDropProps {
   label: string
   hint?: ReactNode
-  /** Types or endings of the picker; what is dropped is for the caller to judge. */
+  /** Types or extensions for the file picker. The caller must check the files. */
   accept: readonly string[]
   onFiles: (files: File[]) => void
   allowsMultiple?: boolean
-  /** Offers the camera beside the picker, on devices held in the hand. */
+  /** Offers the camera next to the file picker, on handheld devices. */
   hasCamera?: boolean
   disabledReason?: string | undefined
-  /** Its buttons alone, which say what they add, and a drop on them. */
+  /** Shows only the buttons, which must say what they add. Files can still be dropped on them. */
   isSmall?: boolean
 }
 
@@ -25,7 +25,7 @@ const FRAME =
 const SMALL =
   'flex flex-col items-start gap-1 rounded-md data-drop-target:bg-accent-soft data-focus-visible:outline-2 data-focus-visible:outline-focus'
 
-/** Takes files by picker, camera, drop or paste. */
+/** Accepts files from a file picker, the camera, a drop or a paste. */
 export function FileDrop(props: FileDropProps) {
   const {
     label,

@@ -18,20 +18,20 @@ interface FileFieldProps {
   isRequired?: boolean
   file: File | null
   onChange: (file: File | null) => void
-  /** What the server has, until another one is chosen. */
+  /** The file that the server has. It is shown until another one is chosen. */
   kept?: { name: string; onRemove: () => void } | undefined
   error?: string | undefined
-  /** For a form that leads to its fields. */
+  /** Lets a form move the focus to this field. */
   inputRef?: (input: HTMLInputElement | null) => void
 }
 
-/** One file, by picker or drop. One that cannot be taken is refused at once, and the one before stays. */
+/** Accepts one file by picker or drop. An unsuitable file is refused at once and the previous one stays. */
 export function FileField(props: FileFieldProps) {
   const { id, label, hint, rules, isRequired = false, file, onChange, kept, error, inputRef } = props
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string | undefined>()
   const [isOver, setIsOver] = useState(false)
-  /** What was said of the file before this one. */
+  /** The error of the previous file, which no longer applies. */
   const [settled, setSettled] = useState<string | undefined>()
   if (error === undefined && settled !== undefined) setSettled(undefined)
   const take = (chosen: File | undefined) => {
@@ -91,7 +91,7 @@ export function FileField(props: FileFieldProps) {
           className="peer sr-only"
           onChange={(event) => {
             take(event.target.files?.[0])
-            // The same file may be chosen again.
+            // Lets people choose the same file again.
             event.target.value = ''
           }}
         />
@@ -145,9 +145,9 @@ const ENDINGS: Record<string, readonly string[]> = {
 
 const endingsOf = ({ types }: FileRules) => types.flatMap((type) => ENDINGS[type] ?? [])
 
-/** Why a file cannot be taken; undefined when it can. The server looks into it as well. */
+/** Why a file is refused, or undefined if it is fine. The server checks the file again. */
 function refusalOf(file: File, rules: FileRules): string | undefined {
-  // Some systems know no type for a file: its name decides then.
+  // Some systems report no file type, so the file name decides.
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
   const isTaken = file.type === '' ? endingsOf(rules).includes(ending) : rules.types.includes(file.type)
   if (!isTaken) return rules.messages.wrongType

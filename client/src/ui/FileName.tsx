@@ -1,10 +1,10 @@
 import { splitName } from '../lib/fileText.ts'
 import { cx } from './cx.ts'
 
-/** A name up to this long is shown whole, on two lines if need be. */
+/** A name up to this length is shown in full, on two lines if necessary. */
 const SHORT = 20
 
-/** A file's name in one line, shortened in its middle where there is no room; whole for screen readers and on hover. */
+/** A file name on one line, shortened in the middle if necessary. Screen readers and the tooltip get the full name. */
 export function FileName({ name, className }: { name: string; className?: string | undefined }) {
   const [start, end] = splitName(name)
   if (name.length <= SHORT)

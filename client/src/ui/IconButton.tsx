@@ -8,7 +8,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'busyText' | 'a
   label: string
 }
 
-/** A button that shows only a picture; its name is its tooltip. */
+/** A button with only an icon. Its label is shown as a tooltip. */
 export function IconButton({ icon: Icon, label, variant = 'ghost', className, ...rest }: IconButtonProps) {
   const button = (
     <Button

@@ -1,4 +1,4 @@
-/** A key that does the same as what it stands beside, for screens that have keys. */
+/** Shows the keyboard shortcut of the control next to it. Hidden on small screens. */
 export function Kbd({ of }: { of: string | undefined }) {
   if (of === undefined) return null
   return (

@@ -3,12 +3,12 @@ import { cx } from './cx.ts'
 import { FIELD, FIELD_HEIGHT, HINT, LABEL } from './fieldStyles.ts'
 import { useLoaded } from './useLoaded.ts'
 
-/** A combo box never loads more. */
+/** The number of options that a combo box loads at most. */
 export const OPTIONS_MAX = 25
 
 const loadComboBox = () => import('./ComboBox.tsx')
 
-/** A `ComboBox` of a screen that shows something without it: its place is kept until it is there. */
+/** A `ComboBox` that loads after its screen. A placeholder keeps its space. */
 export function LaterComboBox(props: ComboBoxProps) {
   const loaded = useLoaded(loadComboBox, true)
   return loaded ? <loaded.ComboBox {...props} /> : <ComboBoxSoon {...props} />
@@ -19,7 +19,7 @@ type ComboBoxSoonProps = Pick<
   'label' | 'hint' | 'hideLabel' | 'value' | 'placeholder' | 'allText' | 'className'
 >
 
-/** As tall as the box that is to come, so that nothing moves beneath a finger when it does. */
+/** The placeholder is as tall as the combo box, so that nothing shifts under a finger when it loads. */
 export function ComboBoxSoon(props: ComboBoxSoonProps) {
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', props.className)}>

@@ -8,14 +8,17 @@ interface LinkProps {
   children: ReactNode
   className?: string
   'aria-label'?: string
-  /** Besides the way it leads. */
+  /** Called in addition to the navigation. */
   onPress?: () => void
   'aria-current'?: 'page' | undefined
-  /** `text` in running text, `plain` where the surroundings say that it is one, `button` where it looks like one. */
+  /**
+   * `text` is for running text, `plain` for links that are obvious from their surroundings, `button` for links that
+   * look like buttons.
+   */
   look?: 'text' | 'plain' | { button: ButtonVariant }
 }
 
-/** A link within the product: changes the address without a document load. */
+/** A link within the product. It changes the address without loading a document. */
 export function Link({ href, children, className, look = 'text', ...aria }: LinkProps) {
   const own = typeof look === 'object' ? buttonClass(look.button) : look === 'text' ? LINK : ''
   return (

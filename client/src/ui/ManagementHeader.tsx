@@ -6,13 +6,12 @@ import { usePageTitle } from './usePageTitle.ts'
 
 interface ManagementHeaderProps {
   title: string
-  /** One sentence. */
   lead: string
-  /** Its actions, the primary one last. */
+  /** The actions of the screen, with the primary one last. */
   children?: ReactNode
 }
 
-/** The head of a management screen, which names the document too. */
+/** The header of a management screen. It also sets the document's title. */
 export function ManagementHeader({ title, lead, children }: ManagementHeaderProps) {
   usePageTitle(title)
   return (
@@ -30,14 +29,13 @@ export function ManagementHeader({ title, lead, children }: ManagementHeaderProp
 }
 
 interface RecordHeaderProps {
-  /** The screen that it is listed on. */
+  /** The screen with the list that contains this record. */
   list: { href: string; name: string }
   title: string
-  /** Its actions. */
   children: ReactNode
 }
 
-/** The head of one of the things that a management screen lists. */
+/** The header of a record's page, with a link back to its list. */
 export function RecordHeader({ list, title, children }: RecordHeaderProps) {
   return (
     <PageHeader
@@ -64,7 +62,7 @@ function Actions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-3 md:justify-end">{children}</div>
 }
 
-/** Where the screen stands: "Site Settings / Manage Users". */
+/** The path to a screen, for example "Site Settings / Manage Users". */
 function Breadcrumb({ children }: { children: ReactNode }) {
   return (
     <ol className="flex gap-1.5">

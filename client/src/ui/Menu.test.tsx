@@ -13,7 +13,7 @@ const show = () => {
   return { logOut, button: screen.getByRole('button', { name: 'Account' }) }
 }
 
-it('opens by the first press, with its list still to come, and gives the focus back', async () => {
+it('Menu opens on the first press while its list still loads, and returns the focus', async () => {
   const user = userEvent.setup()
   const { button, logOut } = show()
   expect(button).toHaveAttribute('aria-haspopup', 'menu')
@@ -29,7 +29,7 @@ it.each([
   ['{ArrowDown}', 'Profile'],
   ['{ArrowUp}', 'Logout'],
   ['{Enter}', 'Profile'],
-])('opens by %s at %s', async (key, entry) => {
+])('Menu opens on %s with the focus on %s', async (key, entry) => {
   const user = userEvent.setup()
   const { button } = show()
   await user.tab()
@@ -39,7 +39,7 @@ it.each([
   await vi.waitFor(() => expect(button).toHaveFocus())
 })
 
-it('leads to the entry that starts with a typed letter [SHELL-39]', async () => {
+it('Menu moves the focus to the entry that starts with a typed letter [SHELL-39]', async () => {
   const user = userEvent.setup()
   const { button } = show()
   await user.tab()

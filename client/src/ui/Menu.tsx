@@ -6,22 +6,22 @@ import { useFirstScreenOver } from './useFirstScreen.ts'
 import { useOpened } from './useOpened.tsx'
 
 interface MenuProps {
-  /** Name of the button, when `trigger` is a picture. */
+  /** The accessible name of the button, needed if `trigger` is a picture. */
   label: string
   trigger: ReactNode
   triggerClassName?: string
   entries: readonly MenuEntry[]
-  /** Above the entries, such as who is signed in. */
+  /** Shown above the entries, for example who is signed in. */
   header?: ReactNode
-  /** Its list is fetched after the first screen, if nobody comes near: it must open without a network too. */
+  /** Loads the list after the first screen, so that the menu also opens without a network. */
   opensOffline?: boolean
-  /** What an entry opens is still on its way. */
+  /** True while the target of an entry is loading. */
   isBusy?: boolean
 }
 
 const loadList = () => import('./MenuList.tsx')
 
-/** A button that opens a list of actions and links. The list is fetched once somebody comes near the button. */
+/** A button that opens a list of actions and links. The list loads when the button gets the pointer or the focus. */
 export function Menu({
   label,
   trigger,

@@ -13,9 +13,9 @@ export interface MenuEntry {
   onAction?: () => void
   isDisabled?: boolean
   isDanger?: boolean
-  /** A key that does what it does, while the list is open. */
+  /** A key that triggers the entry while the list is open. */
   letter?: string
-  /** Keys that do the same elsewhere. */
+  /** The keys that do the same outside the menu. */
   hint?: string
 }
 
@@ -23,17 +23,17 @@ interface MenuListProps {
   label: string
   entries: readonly MenuEntry[]
   header?: ReactNode
-  /** Where it opens. */
+  /** The element at which the list opens. */
   trigger: RefObject<Element | null>
-  /** The entry that has the focus at first. */
+  /** The entry that gets the focus when the list opens. */
   start: 'first' | 'last'
   onClose: () => void
 }
 
-/** The opened list of a `Menu`. */
+/** The open list of a `Menu`. */
 export function MenuList({ label, entries, header, trigger, start, onClose }: MenuListProps) {
   useLayer(true, onClose)
-  // A letter that is an entry's own does what the entry does; any other looks for a name.
+  // A letter of an entry triggers that entry. Any other letter searches the names.
   const handleKey = (event: KeyboardEvent) => {
     const entry = entries.find(({ letter, isDisabled }) => letter === event.key && !isDisabled)
     if (!entry?.onAction || event.ctrlKey || event.metaKey || event.altKey) return

@@ -18,13 +18,13 @@ interface NewPasswordInputProps {
   inputRef?: Ref<HTMLInputElement>
   hint?: string
   error?: string | undefined
-  /** Shows how strong the password is, by this screen's rule. */
+  /** The screen's rule for the strength of a password. If given, the strength is shown. */
   strength?: StrengthRule
-  /** Counts the tries. Left out where each try takes the error of the one before away. */
+  /** The number of attempts. Leave it out if each attempt removes the previous error. */
   attempt?: number
 }
 
-/** A password that somebody chooses. The ~ key does nothing; what is pasted is left for the check to refuse. */
+/** A field for a new password. The ~ key does nothing. If somebody pastes a ~, the check refuses it. */
 export function NewPasswordInput({
   strength,
   value,
@@ -50,7 +50,7 @@ export function NewPasswordInput({
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={handleKey}
-        // Keyboards on a screen send no key of their own.
+        // On-screen keyboards do not report which key was pressed.
         onBeforeInput={(event) => {
           const isTilde = 'data' in event.nativeEvent && event.nativeEvent.data === '~'
           if (isTilde) event.preventDefault()
@@ -65,7 +65,7 @@ export function NewPasswordInput({
   )
 }
 
-/** Whether just this was refused: praise beside the refusal would contradict it. */
+/** Whether this value was refused. Praise for its strength would contradict the error. */
 function useRefused(value: string, error: string | undefined, attempt = Number(error !== undefined)) {
   const [tried, setTried] = useState({ attempt, value: '' })
   if (tried.attempt !== attempt) setTried({ attempt, value })

@@ -7,11 +7,11 @@ interface NotThereProps {
   title: string
   message: string
   hint?: string
-  /** Where there are others. */
+  /** The list that the page links to. */
   list: { href: string; name: string }
 }
 
-/** A page of something that is not there, or not the reader's to see: the server does not say which. */
+/** The page of something that does not exist or that the reader cannot see. The server does not say which. */
 export function NotThere({ title, message, hint, list }: NotThereProps) {
   return (
     <>

@@ -18,7 +18,7 @@ interface NoticeProps {
   actions?: ReactNode
 }
 
-/** A message that stays on the page. A failure is announced at once. */
+/** A message that stays on the page. Screen readers announce a failure at once. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
   const { icon: Icon, className } = LOOKS[tone]
   return (

@@ -18,14 +18,14 @@ import { CLOSED_LIST, LIST_BOX, LIST_ITEM, LIST_POPOVER } from './listStyles.ts'
 import { ChosenText, OptionText, type SelectProps } from './SelectOption.tsx'
 import { useLayer } from './useLayer.ts'
 
-/** A `Select` that has been opened, and may be closed again. */
+/** A `Select` that has been opened at least once. It can be closed again. */
 export function OpenedSelect<Value extends string | number>(props: SelectProps<Value>) {
   const { options, value, onChange, hint, error, isRequired = false, hideLabel = false } = props
   const { buttonRef } = props
   const chosen = options.find((option) => option.value === value)
   const [isOpen, setIsOpen] = useState(false)
   useLayer(isOpen, () => setIsOpen(false))
-  // The focus goes to the button first, so that the list can give it back.
+  // The focus goes to the button first, so that the list can return it.
   const wasOpened = useRef(false)
   const open = useCallback(
     (button: HTMLButtonElement | null) => {

@@ -4,17 +4,17 @@ export interface Outcome {
   id: number
   name: string
   outcome: 'done' | 'refused'
-  /** What becomes of it, or why nothing does. */
+  /** The result for this item, or why nothing changes. */
   message: string
 }
 
 interface OutcomesProps {
   outcomes: readonly Outcome[]
-  /** What becomes, or became, of those that are done: "will be approved". */
+  /** Describes the successful items, for example "will be approved". */
   doneText: string
 }
 
-/** What one act on several becomes, or became, for each: a line a piece. */
+/** The results of one action on several items, with one line for each. */
 export function Outcomes({ outcomes, doneText }: OutcomesProps) {
   const doneCount = outcomes.filter(({ outcome }) => outcome === 'done').length
   return (

@@ -3,11 +3,9 @@ import { PrintedHead } from './PrintedHead.tsx'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** One sentence, where it helps. */
   lead?: ReactNode
-  /** One primary action. */
   action?: ReactNode
-  /** Above the title: "Site Settings / Manage Users". */
+  /** Shown above the title, for example "Site Settings / Manage Users". */
   breadcrumb?: ReactNode
 }
 

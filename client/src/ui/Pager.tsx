@@ -5,7 +5,7 @@ import { Select } from './Select.tsx'
 export const PAGE_SIZES = [25, 50, 100] as const
 
 interface PagerProps {
-  /** As it was answered; `isCapped` says that there are more than `total`. */
+  /** The page as the server returned it. `isCapped` means that there are more than `total` rows. */
   page: {
     rows: readonly unknown[]
     total: number
@@ -13,13 +13,13 @@ interface PagerProps {
     next: string | null
     previous: string | null
   }
-  /** A cursor, or null for the first page. */
+  /** Receives a cursor, or null for the first page. */
   onPage: (cursor: string | null) => void
-  /** One of the rows: "issue". */
+  /** The singular noun for a row, for example "issue". */
   noun: string
-  /** Where it is not the noun with an s. */
+  /** Needed if the plural is not the noun with an s. */
   plural?: string
-  /** Where a screen has more than one. */
+  /** Needed if a screen has several pagers. */
   label?: string
   pageSize?: number
   onPageSize?: (size: number) => void
@@ -27,7 +27,6 @@ interface PagerProps {
 
 const number = new Intl.NumberFormat('en-GB')
 
-/** The count, and the way to the neighbouring pages. */
 export function Pager({
   page: { rows, total, isCapped, next, previous },
   onPage,

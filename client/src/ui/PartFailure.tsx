@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx'
 
-/** What was pressed for could not be fetched. It stands above everything, since what it belongs to is not there. */
+/** Shown above everything if code for a pressed control could not be loaded. */
 export function PartFailure({ onClose }: { onClose: () => void }) {
   return (
     <div

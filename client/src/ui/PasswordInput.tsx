@@ -5,7 +5,7 @@ import { FIELD, FIELD_HEIGHT } from './fieldStyles.ts'
 
 type PasswordInputProps = FieldText & Omit<ComponentProps<'input'>, 'children' | 'type'>
 
-/** A password that can be shown. Its words are hidden again by a press, never by leaving the field. */
+/** A password field whose text can be shown. Only a press hides the text again, not leaving the field. */
 export function PasswordInput({ className, ...props }: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false)
   const { field, input } = useField(props)

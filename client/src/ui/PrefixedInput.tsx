@@ -6,7 +6,6 @@ import { FIELD, FIELD_HEIGHT } from './fieldStyles.ts'
 type PrefixedInputProps = FieldText &
   Omit<ComponentProps<'input'>, 'children' | 'prefix'> & { prefix: string }
 
-/** One line of text behind something that is not typed: +44. */
 export function PrefixedInput({ prefix, className, ...props }: PrefixedInputProps) {
   const { field, input } = useField(props)
   return (

@@ -5,10 +5,10 @@ import { onPrinting } from './usePrinting.ts'
 
 const MINUTE_MS = 60_000
 
-// Asked for anew when it is printed: the page may have stood open since yesterday.
+// Read again on printing, because the page might have been open since yesterday.
 const currentMinute = () => Math.floor(Date.now() / MINUTE_MS)
 
-/** What a sheet of paper says first: whose it is, and when it was printed. */
+/** The top line of a printed page: the brand and the time of printing. */
 export function PrintedHead() {
   const minute = useSyncExternalStore(onPrinting, currentMinute)
   return (

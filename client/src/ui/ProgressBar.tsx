@@ -1,6 +1,5 @@
 import { ProgressBar as AriaProgressBar } from 'react-aria-components'
 
-/** How much has gone, 0 to 100. */
 export function ProgressBar({ label, percent }: { label: string; percent: number }) {
   return (
     <AriaProgressBar aria-label={label} value={percent} className="flex items-center gap-3">

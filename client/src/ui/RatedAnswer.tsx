@@ -5,7 +5,7 @@ import { StarChoice } from './StarChoice.tsx'
 import { TextArea } from './TextArea.tsx'
 
 interface Answering<Answer extends string> {
-  /** Null until one is chosen: the rest is asked then. */
+  /** Null until an answer is chosen. The other fields appear after that. */
   answer: Answer | null
   /** 0 while no star is chosen. */
   stars: number
@@ -14,7 +14,7 @@ interface Answering<Answer extends string> {
 
 interface RatedAnswerProps<Answer extends string> {
   question: string
-  /** The question stands above already. */
+  /** True if the question already appears above. */
   hidesQuestion?: boolean
   answers: readonly { value: Answer; label: string }[]
   stars: { legend: string; words: readonly string[] }
@@ -24,13 +24,13 @@ interface RatedAnswerProps<Answer extends string> {
   errors: { answer?: string | undefined; words?: string | undefined }
   answerRef?: Ref<HTMLInputElement>
   wordsRef?: Ref<HTMLTextAreaElement>
-  /** The fields' ids, where a summary leads there by them. */
+  /** The ids of the fields, if an error summary links to them. */
   ids?: { answer: string; words: string }
 }
 
 const number = new Intl.NumberFormat('en-GB')
 
-/** A question with big answers; the chosen one opens the stars and the words. */
+/** A question with large answer buttons. Choosing an answer shows the stars and the text field. */
 export function RatedAnswer<Answer extends string>(props: RatedAnswerProps<Answer>) {
   const { question, answers, stars, words, value, onChange, errors, ids } = props
   const ownName = useId()

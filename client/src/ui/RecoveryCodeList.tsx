@@ -4,11 +4,11 @@ import { buttonClass } from './fieldStyles.ts'
 
 interface RecoveryCodeListProps {
   codes: readonly string[]
-  /** Names what they open, on paper and in the file: "Ash Row". */
+  /** The name of the product, for the printout and the file, for example "Ash Row". */
   brandName: string
 }
 
-/** Recovery codes, shown this once, with three ways to keep them. Prints without what is around it. */
+/** Recovery codes, shown only once, with three ways to keep them. Print leaves out everything around them. */
 export function RecoveryCodeList({ codes, brandName }: RecoveryCodeListProps) {
   const [note, setNote] = useState('')
   const copy = async () => {

@@ -2,14 +2,14 @@ import { buttonClass } from './fieldStyles.ts'
 import { useSecondsUntil } from './useCountdown.ts'
 
 interface ResendButtonProps {
-  /** When another code may be sent, in milliseconds. */
+  /** The time at which another code can be sent, in milliseconds. */
   resendAt: number
   resendsLeft: number
   isBusy: boolean
   onResend: () => void
 }
 
-/** Asks for another code: once the countdown has ended, and as often as the server says. */
+/** A button for another code. It works after the countdown, and only as often as the server allows. */
 export function ResendButton({ resendAt, resendsLeft, isBusy, onResend }: ResendButtonProps) {
   const seconds = useSecondsUntil(resendAt)
   const isOff = isBusy || seconds > 0 || resendsLeft === 0

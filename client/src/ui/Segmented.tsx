@@ -1,14 +1,14 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 
 interface SegmentedProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** Describes the choice to screen readers. */
   label: string
   options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
 }
 
-/** One of a few ways to look at the same thing. */
+/** Switches between a few views of the same data. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   return (
     <ToggleButtonGroup

@@ -16,7 +16,7 @@ function Colour() {
 
 const button = (value: string) => screen.getByRole('button', { name: `${value} Colour` })
 
-it('opens by the first press, with its list still to come', async () => {
+it('Select opens on the first press while its list still loads', async () => {
   const user = userEvent.setup()
   render(<Colour />)
   await user.click(button('Red'))
@@ -24,12 +24,15 @@ it('opens by the first press, with its list still to come', async () => {
   await vi.waitFor(() => expect(button('Blue')).toHaveFocus())
 })
 
-it.each(['{ArrowDown}', '{Enter}', ' '])('opens by the key %j, at what is chosen', async (key) => {
-  const user = userEvent.setup()
-  render(<Colour />)
-  await user.tab()
-  await user.keyboard(key)
-  await vi.waitFor(() => expect(screen.getByRole('option', { name: 'Red' })).toHaveFocus())
-  await user.keyboard('{Escape}')
-  await vi.waitFor(() => expect(button('Red')).toHaveFocus())
-})
+it.each(['{ArrowDown}', '{Enter}', ' '])(
+  'Select opens on the key %j with the focus on the chosen option',
+  async (key) => {
+    const user = userEvent.setup()
+    render(<Colour />)
+    await user.tab()
+    await user.keyboard(key)
+    await vi.waitFor(() => expect(screen.getByRole('option', { name: 'Red' })).toHaveFocus())
+    await user.keyboard('{Escape}')
+    await vi.waitFor(() => expect(button('Red')).toHaveFocus())
+  },
+)

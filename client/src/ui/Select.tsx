@@ -11,8 +11,8 @@ const loadOpened = () => import('./OpenedSelect.tsx')
 const OPENING_KEYS: readonly string[] = ['ArrowDown', 'ArrowUp']
 
 /**
- * One choice out of a list that is known whole; `ComboBox` searches longer ones. Until somebody opens it there is
- * only its button: what draws the list is fetched once they come near.
+ * A field for one choice from a complete list. `ComboBox` searches longer lists. The list loads when the button gets
+ * the pointer or the focus.
  */
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
   const [isNear, setIsNear] = useState(false)
@@ -65,7 +65,7 @@ function ClosedSelect<Value extends string | number>(props: ClosedSelectProps<Va
         onFocus={onNear}
         onBlur={props.onBlur}
         onClick={({ currentTarget }) => {
-          // Not every browser gives the focus to a button that is pressed.
+          // Not every browser moves the focus to a pressed button.
           currentTarget.focus()
           onOpen()
         }}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export interface Option<Value extends string | number> {
   value: Value
   label: string
-  /** Follows the label, less loud: "Flat 12 - 14 Canal Street". */
+  /** Shown after the label in a lighter style: "Flat 12 - 14 Canal Street". */
   detail?: string
   isDisabled?: boolean
 }
@@ -24,7 +24,6 @@ export interface SelectProps<Value extends string | number> {
   buttonRef?: (button: HTMLButtonElement | null) => void
 }
 
-/** An option as it is read. */
 export function OptionText<Value extends string | number>({ option }: { option: Option<Value> }) {
   if (option.detail === undefined) return <span>{option.label}</span>
   return (
@@ -35,7 +34,7 @@ export function OptionText<Value extends string | number>({ option }: { option: 
   )
 }
 
-/** The chosen option in its button: its name stands whole as long as it can, the detail where there is room beside it. */
+/** The chosen option in its button. The label is shown in full if possible, the detail if there is space. */
 export function ChosenText<Value extends string | number>({ option }: { option: Option<Value> }) {
   if (option.detail === undefined) return <span>{option.label}</span>
   return (

@@ -11,7 +11,6 @@ interface SliderProps {
   onChange: (value: number) => void
 }
 
-/** A percentage within bounds, set by dragging, pressing or the arrow keys. */
 export function Slider({ label, isDisabled = false, onChange, ...range }: SliderProps) {
   const id = useId()
   return (

@@ -4,7 +4,6 @@ import { LABEL } from './fieldStyles.ts'
 
 const STAR = 'M12 2.5l2.95 5.98 6.6.96-4.78 4.65 1.13 6.57L12 17.56l-5.9 3.1 1.13-6.57L2.45 9.44l6.6-.96z'
 
-/** A star, filled up to the chosen one. */
 function Star({ isFilled }: { isFilled: boolean }) {
   return (
     <svg
@@ -23,12 +22,12 @@ interface StarChoiceProps {
   legend: string
   /** 0 while no star is chosen. */
   value: number
-  /** What each star says, from one on. */
+  /** The label of each star, from one star up. */
   words: readonly string[]
   onChange: (stars: number) => void
 }
 
-/** Stars as one choice, by the browser's own radio buttons: arrow keys move through them. */
+/** A choice of stars, built from the browser's radio buttons so that arrow keys work. */
 export function StarChoice({ legend, value, words, onChange }: StarChoiceProps) {
   const name = useId()
   const [pointed, setPointed] = useState(0)

@@ -12,14 +12,13 @@ const TONES = {
 interface StripProps {
   icon: LucideIcon
   tone: keyof typeof TONES
-  /** One sentence. */
   children: ReactNode
   actions?: ReactNode
-  /** Below, as wide as the page. */
+  /** Shown below the message, as wide as the page. */
   more?: ReactNode
 }
 
-/** A message across the whole page, for what concerns all of it. */
+/** A message about the whole page, shown across its full width. */
 export function Strip({ icon: Icon, tone, children, actions, more }: StripProps) {
   return (
     <div className={cx('border-b border-border text-sm', TONES[tone])}>

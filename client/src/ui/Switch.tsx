@@ -9,7 +9,7 @@ interface SwitchProps {
   describedBy?: string
 }
 
-/** Something that is on or off at once; a choice that is saved with a form is a Checkbox. */
+/** A setting that takes effect at once. Use Checkbox for a choice that is saved with a form. */
 export function Switch({ children, describedBy, ...rest }: SwitchProps) {
   return (
     <AriaSwitch

@@ -8,7 +8,7 @@ const TABS = [
   { id: 'lifts', label: 'Lifts', href: '/lifts' },
 ] as const
 
-it('name the panel that they show, which is not drawn anew', () => {
+it('Tabs name the panel of the selected tab and do not mount its content again', () => {
   const drawn = vi.fn<() => void>()
   function Content() {
     useEffect(drawn, [])

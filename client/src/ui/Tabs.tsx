@@ -5,21 +5,20 @@ interface TabsProps<Id extends string> {
   label: string
   tabs: readonly { id: Id; label: string; href: string }[]
   selected: Id
-  /** What the selected tab shows. */
   children: ReactNode
 }
 
-/** On a phone not all of them fit: the selected one is the last in sight, where it is not among the first. */
+/** A phone has no space for all tabs. Scrolls until the selected one is the last visible tab. */
 function bringInSight(tab: HTMLElement | null): void {
   const list = tab?.parentElement
   if (list) list.scrollLeft = tab.offsetLeft + tab.offsetWidth - list.clientWidth
 }
 
-/** Tabs that each have an address of their own. What a press leaves as it is stays, and is not drawn anew. */
+/** Tabs that each have an address. Content that stays the same is not mounted again. */
 export function Tabs<Id extends string>({ label, tabs, selected, children }: TabsProps<Id>) {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // The library's panel keeps the id that it began with, and the tab would name one that is not there.
+    // The library's panel keeps its first id, so the tab would refer to a missing element.
     const tab = panel.current?.parentElement?.querySelector('[role=tab][aria-selected=true]')
     const named = tab?.getAttribute('aria-controls')
     if (named && panel.current) panel.current.id = named

@@ -5,7 +5,6 @@ import { FIELD, FIELD_HEIGHT } from './fieldStyles.ts'
 
 type TextInputProps = FieldText & Omit<ComponentProps<'input'>, 'children'>
 
-/** One line of text with its label; takes every attribute of an input. */
 export function TextInput({ className, ...props }: TextInputProps) {
   const { field, input } = useField(props)
   return (

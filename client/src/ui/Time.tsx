@@ -8,7 +8,7 @@ import {
   formatToTheSecond,
 } from '../lib/dates.ts'
 
-/** `date` and `dateTime` are the specification's; words come first wherever it fixes nothing. */
+/** The specification prescribes `date` and `dateTime`. Elsewhere, `words` is the default. */
 const FORMATS = {
   words: formatRelative,
   day: (at: string) => formatDayOfYear(dayOf(at)),
@@ -19,7 +19,7 @@ const FORMATS = {
 }
 export type TimeFormat = keyof typeof FORMATS
 
-/** They leave nothing to be told. */
+/** These formats are already exact, so they need no tooltip. */
 const IS_EXACT: ReadonlySet<TimeFormat> = new Set(['exact', 'second', 'dateTime'])
 
 interface TimeProps {
@@ -28,7 +28,7 @@ interface TimeProps {
   className?: string
 }
 
-/** A moment as a person reads it, and as a machine does. */
+/** Shows a time in a format for people, with `dateTime` for machines. */
 export function Time({ at, as = 'words', className }: TimeProps) {
   const write: (at: string) => string = FORMATS[as]
   return (

@@ -30,7 +30,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Issue reported successfully!')).not.toBeInTheDocument()
   })
 
-  it('go on after one that went from under the pointer [TOAST-02]', () => {
+  it('disappear on time after a hovered toast was removed [TOAST-02]', () => {
     act(() => void notify.success('Undo me'))
     fireEvent.mouseEnter(screen.getByText('Undo me'))
     act(() => toast.removeAll())
@@ -39,18 +39,18 @@ describe('toasts', () => {
     expect(isShown('The next one')).toBe('false')
   })
 
-  it('say one refusal at a time, and the same once more [DESK-54]', () => {
+  it('show one refusal at a time, and announce a repeated one again [DESK-54]', () => {
     act(() => notify.refusal('Choose an issue first.'))
     const first = screen.getByText('Choose an issue first.')
     act(() => notify.refusal('Choose an issue first.'))
-    // What is read out is what comes: the same words are a new node.
+    // Screen readers announce new nodes, so the same text needs a new node.
     expect(screen.getByText('Choose an issue first.')).not.toBe(first)
     act(() => notify.refusal('There is nothing to undo.'))
     expect(screen.queryByText('Choose an issue first.')).not.toBeInTheDocument()
     expect(isShown('There is nothing to undo.')).toBe('true')
   })
 
-  it('without a duration last 4 s when blank or an error [TOAST-04]', () => {
+  it('last 4 s without a set duration if blank or an error [TOAST-04]', () => {
     act(() => {
       toast('Blank')
       toast.error('Error')
@@ -61,7 +61,7 @@ describe('toasts', () => {
     expect([isShown('Blank'), isShown('Error')]).toEqual(['false', 'false'])
   })
 
-  it('without a duration last 2 s when a success, as the context toast did [TOAST-05] [TOAST-03]', () => {
+  it('last 2 s without a set duration if successful, as the context toast did [TOAST-05] [TOAST-03]', () => {
     act(() => void toast.success('Saved'))
     wait(1990)
     expect(isShown('Saved')).toBe('true')
@@ -69,7 +69,7 @@ describe('toasts', () => {
     expect(isShown('Saved')).toBe('false')
   })
 
-  it('are 20 at most [TOAST-06]', () => {
+  it('are limited to 20 [TOAST-06]', () => {
     act(() => {
       for (let count = 1; count <= 25; count += 1) notify.info(`Toast ${count}`)
     })
@@ -78,7 +78,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Toast 5')).not.toBeInTheDocument()
   })
 
-  it('are announced, wait under the pointer and can be dismissed', () => {
+  it('are announced, pause under the pointer and can be dismissed', () => {
     act(() => void notify.info('Hello'))
     const region = screen.getByText('Hello').closest('[aria-live="polite"]')
     expect(region).toBeInTheDocument()

@@ -12,17 +12,17 @@ const ICONS = {
   custom: { icon: Info, className: 'text-info' },
 }
 
-/** Shows every toast of the page. They wait while the pointer or the focus is on them. */
+/** Shows all toasts of the page. They pause while the pointer or the focus is on them. */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ removeDelay: TOAST_FADE_MS })
   const { endPause } = handlers
   const isEmpty = toasts.length === 0
-  // A toast that goes from under the pointer or the focus tells of neither leaving.
+  // A removed toast reports no end of hover or focus, so the pause must end here.
   useEffect(() => {
     if (isEmpty) endPause()
   }, [isEmpty, endPause])
   return (
-    // Hover and focus only hold the clock; there is nothing to press.
+    // Hover and focus only pause the timer. There is nothing to press.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       aria-live="polite"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components'
 
-/** Shows a short text when its one child, a button or link, is hovered or focused. */
+/** Shows a short text while its only child, a button or link, is hovered or focused. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <TooltipTrigger delay={400} closeDelay={0}>

@@ -5,7 +5,7 @@ interface Closable {
   onClose: (isDone: boolean) => void
 }
 
-/** A dialog whose code is fetched once it is drawn for the first time. */
+/** Creates a dialog whose code loads when it is first rendered. */
 export function dialogPart<Props extends Closable>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

@@ -1,4 +1,4 @@
-/** Class lists of buttons and fields, shared by the library's components and by the pages that do without it. */
+/** Class lists for buttons and fields. Shared by components of the library and pages that do not load it. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'ghost-danger' | 'secondary-danger'
 export type ButtonSize = 'sm' | 'md'
 
@@ -25,7 +25,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
   return `${BUTTON} ${SIZES[size]} ${VARIANTS[variant]}`
 }
 
-/** 16 px on touch screens, where smaller text makes the browser zoom in. */
+/** Text is 16 px on touch screens, because smaller text makes the browser zoom in. */
 export const FIELD =
   'block w-full rounded-md border border-border-strong bg-surface px-3 text-base text-text md:text-sm ' +
   'placeholder:text-muted disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted ' +
@@ -34,7 +34,7 @@ export const FIELD_HEIGHT = 'min-h-11 md:min-h-9'
 export const LABEL = 'text-sm font-medium text-text'
 export const HINT = 'text-xs text-muted'
 export const ERROR = 'text-sm text-danger'
-/** Added to a link that stands alone: room for a thumb. */
+/** For a link outside running text, so that it is large enough for touch. */
 export const ALONE = 'inline-flex min-h-11 items-center md:min-h-0'
 export const LINK =
   'font-medium text-accent-text underline decoration-1 underline-offset-2 hover:decoration-2'

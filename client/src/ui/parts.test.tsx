@@ -8,12 +8,12 @@ const FILES = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
   .map((file) => basename(file, '.tsx'))
 
-it('the page of parts shows every part of the page once, or says where it is shown [SHELL-201]', () => {
+it('the parts page shows every UI part once, or says where it is shown [SHELL-201]', () => {
   const names = [...PARTS.map(({ name }) => name), ...SHOWN_ELSEWHERE.keys()]
   expect(names.toSorted()).toEqual(FILES.toSorted())
 })
 
-it('the page of parts shows the states of each part [SHELL-201]', () => {
+it('the parts page shows the states of each UI part [SHELL-201]', () => {
   render(<PartList />)
   const missing = PARTS.flatMap(({ name, states }) => {
     const part = within(screen.getByRole('region', { name }))

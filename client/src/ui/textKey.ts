@@ -1,8 +1,8 @@
 import { Children, type ReactNode } from 'react'
 
 /**
- * The words of some children as a key of their element. A browser that translates the page replaces text nodes, which React
- * would go on to change; with another key React replaces the element instead.
+ * Turns the words of the children into a React key. Browser translation replaces text nodes, so React must replace the
+ * element instead of updating them.
  */
 export function textKey(children: ReactNode): string {
   return Children.toArray(children)

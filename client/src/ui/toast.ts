@@ -7,14 +7,14 @@ const PRODUCT: ToastOptions = { duration: TOAST_MS, removeDelay: TOAST_FADE_MS }
 
 let lastRefusal: string | undefined
 
-/** The product's toasts: 3 s, then a 300 ms fade. They confirm; an error also stands on the page. */
+/** Toasts last 3 s and then fade for 300 ms. They only confirm: an error must also appear on the page. */
 export const notify = {
   success: (text: string) => toast.success(text, PRODUCT),
   error: (text: string) => toast.error(text, PRODUCT),
   info: (text: string) => toast(text, PRODUCT),
-  /** After a save that would have changed nothing, and therefore sent nothing. */
+  /** Shown after a save without changes, which sends nothing. */
   unchanged: () => toast('Nothing has changed.', PRODUCT),
-  /** Why a key does nothing here: one at a time, and the same said again is heard again. */
+  /** Explains why a key does nothing here. Only one is shown at a time, and a repeated one is announced again. */
   refusal: (text: string) => {
     if (lastRefusal !== undefined) toast.remove(lastRefusal)
     lastRefusal = toast(text, PRODUCT)

@@ -7,7 +7,7 @@ function tick(onTick: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Whole seconds until an instant; right again after a phone has slept. */
+/** The whole seconds until a time. Stays correct after a phone has slept. */
 export function useSecondsUntil(at: number): number {
   return useSyncExternalStore(tick, () => Math.max(0, Math.ceil((at - Date.now()) / SECOND_MS)))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `isOn` has held for this long: what is quick never flickers. */
+/** True once `isOn` has been true for `ms` milliseconds, so that quick changes do not flicker. */
 export function useDelay(isOn: boolean, ms: number): boolean {
   const [isDue, setIsDue] = useState(false)
   useEffect(() => {
@@ -16,5 +16,5 @@ export function useDelay(isOn: boolean, ms: number): boolean {
 
 const LATEST_MS = 1000
 
-/** What would move others when it comes is waited for, but not for long: true from then on. */
+/** True after one second. Until then, a screen can wait for content that would shift its layout. */
 export const useIsLate = (): boolean => useDelay(true, LATEST_MS)

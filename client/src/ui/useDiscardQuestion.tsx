@@ -2,13 +2,13 @@ import { useState, type ReactNode } from 'react'
 import { DiscardDialog } from './DiscardDialog.tsx'
 
 interface DiscardQuestion {
-  /** Closes, or asks first: for Cancel, Escape, Back and the Close button alike. */
+  /** Closes the dialog, or asks first. Use it for Cancel, Escape, Back and the Close button. */
   close: () => void
-  /** To be drawn inside of the dialog. */
+  /** Render this inside the dialog. */
   question: ReactNode
 }
 
-/** For a dialog in which something can be typed or chosen: it is not dropped unasked. */
+/** For a dialog with input, so that nothing is discarded without a question. */
 export function useDiscardQuestion(
   isChanged: boolean,
   onClose: () => void,

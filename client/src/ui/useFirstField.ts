@@ -1,18 +1,21 @@
 import { useEffect, type RefObject } from 'react'
 
-/** What keeps the place of a field that is still coming. */
+/** Marks the placeholder of a field that is still loading. */
 const SOON = '[data-field-soon]'
 const FIELD =
   'input:not([type=file], [type=hidden], [role=switch], [readonly], :disabled), textarea:not(:disabled), ' +
   `select:not(:disabled), button[aria-haspopup=listbox]:not(:disabled), ${SOON}`
 
-/** What needs no answer stands before the first field and is none. */
+/** Skips controls marked with `data-no-field`, because they need no answer. */
 function firstOf(element: HTMLElement): HTMLElement | null {
   const fields = [...element.querySelectorAll<HTMLElement>(FIELD)]
   return fields.find((field) => !field.closest('[data-no-field]')) ?? null
 }
 
-/** Puts the focus into the first field of a dialog, even one that comes with its data, unless somebody has moved on. */
+/**
+ * Moves the focus to the first field of a dialog, even if it loads later. Does nothing if the person has moved the
+ * focus.
+ */
 export function useFirstField(body: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useEffect(() => {
     const element = body.current

@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-/** Each time a page that has just been opened. */
+/** Loads the hook as on a newly opened page. */
 async function open() {
   const { useFirstScreenOver } = await import('./useFirstScreen.ts')
   return renderHook(() => useFirstScreenOver())
@@ -14,7 +14,7 @@ async function open() {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('is over after a second in which nothing came and nobody scrolled [PHONE-100]', async () => {
+it('the first screen is over after one second without downloads or scrolling [PHONE-100]', async () => {
   let arrive = () => undefined as void
   class Arrivals {
     constructor(heard: () => void) {
@@ -40,7 +40,7 @@ it('is over after a second in which nothing came and nobody scrolled [PHONE-100]
   expect(renderHook(() => useFirstScreenOver()).result.current).toBe(true)
 })
 
-it('is over after four seconds, whatever goes on [PHONE-100]', async () => {
+it('the first screen is over after four seconds in any case [PHONE-100]', async () => {
   const { result } = await open()
   for (let half = 0; half < 7; half += 1) {
     await pass(500)
@@ -51,7 +51,7 @@ it('is over after four seconds, whatever goes on [PHONE-100]', async () => {
   expect(result.current).toBe(true)
 })
 
-it('begins anew where its page was left before', async () => {
+it('the first screen starts again if its page was left early', async () => {
   const first = await open()
   await pass(900)
   first.unmount()

@@ -13,7 +13,7 @@ function end(): void {
   for (const listener of listeners) listener()
 }
 
-/** Ends it when nothing has come and nobody has scrolled for a second: either would wait for what comes after it. */
+/** Ends the first screen after one second without downloads or scrolling, because later content would delay both. */
 function watchForCalm(): () => void {
   let calm = setTimeout(end, CALM_MS)
   const latest = setTimeout(end, LATEST_MS)
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** True once the first screen has had its time: what nobody looks for at once is asked for and drawn after it. */
+/** True once the first screen has settled. Content that nobody needs at once loads after that. */
 export function useFirstScreenOver(): boolean {
   return useSyncExternalStore(subscribe, () => isOver)
 }

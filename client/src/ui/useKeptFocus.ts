@@ -7,8 +7,8 @@ interface KeptFocus<Place> {
 }
 
 /**
- * For a place whose controls change with `state`: where the control that had the focus goes with it, the keyboard goes
- * on at the first that takes its place, and not at the top of the page.
+ * For an area whose controls change with `state`. If the focused control disappears, the area's first button gets the
+ * focus, so that the keyboard does not return to the top of the page.
  */
 export function useKeptFocus<Place extends HTMLElement = HTMLDivElement>(state: unknown): KeptFocus<Place> {
   const ref = useRef<Place>(null)
@@ -16,7 +16,7 @@ export function useKeptFocus<Place extends HTMLElement = HTMLDivElement>(state: 
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body)
       ref.current?.querySelector('button')?.focus()
-    // The state stands for the controls: that they have changed is when one may have gone.
+    // A control can only disappear when the state changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [state])
   return {
@@ -25,7 +25,7 @@ export function useKeptFocus<Place extends HTMLElement = HTMLDivElement>(state: 
       hadFocus.current = true
     },
     onBlur: ({ relatedTarget }) => {
-      // A dialog that was opened from here gives it back; the control may go before that.
+      // A dialog that was opened from here returns the focus later, when the control might be gone.
       if (relatedTarget && !relatedTarget.closest('[role$=dialog]')) hadFocus.current = false
     },
   }

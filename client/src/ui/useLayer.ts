@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { addLayer } from '../lib/layers.ts'
 
-/** What is open on top of the screen. Back closes it as `onBack` does, which may ask first. */
+/** Registers a layer that is open on top of the screen. The Back button calls `onBack`, which can ask first. */
 export function useLayer(isOpen: boolean, onBack: () => void): void {
   const latest = useRef(onBack)
   useEffect(() => {

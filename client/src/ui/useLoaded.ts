@@ -5,17 +5,17 @@ const RETRY_MS = 5000
 
 interface Loading<Module> {
   module: Module | null
-  /** It did not come. It is tried again all the same, and may come yet. */
+  /** The last attempt failed. The next one follows automatically. */
   hasFailed: boolean
 }
 
-/** What has come once is there at once where it is wanted again: nothing waits a moment for it, or moves. */
+/** The parts that have been loaded. They are available at once, so nothing waits or shifts. */
 const come = new WeakMap<() => Promise<unknown>, unknown>()
 
-/** A part of the page that is fetched once it is wanted, tried again until it arrives. */
+/** Loads a part of the page on demand and retries until it arrives. */
 export function useLoading<Module>(load: () => Promise<Module>, isWanted: boolean): Loading<Module> {
   const [loaded, setLoaded] = useState<{ module: Module } | null>(() => {
-    // Only this function's own module is kept under it.
+    // The map stores only what `load` returned, so this cast is safe.
     const module = (isWanted ? come.get(load) : undefined) as Module | undefined
     return module === undefined ? null : { module }
   })
@@ -47,7 +47,7 @@ export function useLoading<Module>(load: () => Promise<Module>, isWanted: boolea
   return { module: loaded?.module ?? null, hasFailed }
 }
 
-/** The same for a part that nobody waits for; null until it is there. */
+/** Like `useLoading`, for a part that nobody waits for. Null until the part has loaded. */
 export function useLoaded<Module>(load: () => Promise<Module>, isWanted: boolean): Module | null {
   return useLoading(load, isWanted).module
 }

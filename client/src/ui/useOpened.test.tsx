@@ -29,7 +29,7 @@ const show = (load: () => Promise<typeof Edit>) => {
 }
 const button = () => screen.getByRole('button', { name: 'Edit issue', hidden: true })
 
-it('shows at once on what was pressed that it was heard, until the part is drawn [KEEP-44]', async () => {
+it('a pressed button is busy until the dialog appears [KEEP-44]', async () => {
   const coming = Promise.withResolvers<typeof Edit>()
   const { user } = show(() => coming.promise)
   await user.click(button())
@@ -39,7 +39,7 @@ it('shows at once on what was pressed that it was heard, until the part is drawn
   expect(button()).not.toHaveAttribute('aria-busy')
 })
 
-it('says when the part does not come, and can be pressed again [KEEP-44]', async () => {
+it('an error appears if the dialog cannot be loaded, and the button can be pressed again [KEEP-44]', async () => {
   const load = vi.fn(async () => Edit).mockRejectedValueOnce(new Error('lost'))
   const { user } = show(load)
   await user.click(button())
@@ -53,7 +53,7 @@ it('says when the part does not come, and can be pressed again [KEEP-44]', async
   expect(await screen.findByRole('dialog', { name: 'Edit' })).toBeVisible()
 })
 
-it('says that it waits for the network where there is none [KEEP-44]', async () => {
+it('a message says that the dialog waits for the network while offline [KEEP-44]', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { user } = show(async () => Edit)
   await user.click(button())

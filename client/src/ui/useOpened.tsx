@@ -5,15 +5,14 @@ import { useLoading } from './useLoaded.ts'
 
 interface Opening {
   isOpen: boolean
-  /** Gives up what was pressed for. */
   onClose: () => void
-  /** Fetches it ahead: somebody has come near. */
+  /** True loads the part in advance, because the person might open it soon. */
   isNear?: boolean
 }
 
 /**
- * A part of the page that a press opens. Until it is there, what was pressed says that it was heard; `waiting` is drawn
- * meanwhile, and says when the part does not come.
+ * Loads a part of the page that a press opens, while the pressed control is busy. Render `waiting`: it reports a
+ * failed load.
  */
 export function useOpened<Module>(
   load: () => Promise<Module>,

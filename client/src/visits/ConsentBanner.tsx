@@ -4,7 +4,9 @@ import { buttonClass, LINK } from '../ui/fieldStyles.ts'
 import { decide, useConsent } from './consent.ts'
 import { countPage } from './count.ts'
 
-/** Asks once, before anything is counted. Both answers are one press away, and nothing waits for one. */
+/**
+ * Asks for consent once, before anything is counted. Either answer takes one press, and the page does not wait for it.
+ */
 export function ConsentBanner() {
   if (useConsent() !== 'unasked') return null
   return (

@@ -8,7 +8,7 @@ const TEXTS = {
   unasked: 'Your visits are not counted unless you agree.',
 }
 
-/** The answer to being counted, and the way to change it; nothing where visits are not counted at all. */
+/** Shows a person's consent and lets them change it. Shows nothing if visits are not counted. */
 export function ConsentChoice() {
   const consent = useConsent()
   if (!countsVisits()) return null

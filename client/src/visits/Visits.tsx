@@ -4,11 +4,11 @@ import { ConsentBanner } from './ConsentBanner.tsx'
 import { countPage } from './count.ts'
 
 interface VisitsProps {
-  /** The screen before sign-in that is shown. The app half has a router that knows when a screen is there. */
+  /** The address of the public screen on display, or null. In the app half, the router counts the screens. */
   publicPage: string | null
 }
 
-/** Counts the screens before sign-in, and asks whether visits may be counted while that is open. */
+/** Counts the screens before sign-in, and shows the consent question. */
 export function Visits({ publicPage }: VisitsProps) {
   useEffect(() => {
     if (publicPage !== null) countPage(publicPage)

@@ -13,7 +13,7 @@ function consent(): Consent {
   return stored === DENIED ? 'denied' : 'granted'
 }
 
-/** The random id of this browser: made when somebody agrees, gone when they change their mind. */
+/** The random id of this browser. It is created when a person agrees and deleted when they withdraw. */
 export function visitorId(): string | null {
   return countsVisits() && consent() === 'granted' ? storedConsent() : null
 }

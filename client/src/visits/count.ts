@@ -3,17 +3,17 @@ import { visitorId } from './consent.ts'
 
 const loadSender = () => import('./send.ts')
 
-/** Tells that something happened, where visits are counted and this person has agreed to it. Never fails. */
+/** Reports an event if visits are counted and this person has agreed. Never fails. */
 export function count(event: AnalyticsEvent): void {
   const clientId = visitorId()
   if (clientId !== null) void loadSender().then(({ send }) => send(clientId, event), ignore)
 }
 
-/** Tells that a page was shown: which one of the site's, never the address itself. */
+/** Reports a visit to a page of the site. Sends only the page's pattern, never its address. */
 export function countPage(pathname: string): void {
   const clientId = visitorId()
   if (clientId !== null) void loadSender().then(({ sendPage }) => sendPage(clientId, pathname), ignore)
 }
 
-// A count that is lost is no harm.
+// A lost visit does no harm.
 const ignore = () => undefined

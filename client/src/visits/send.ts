@@ -5,7 +5,7 @@ import { addressOf } from '../api/request.ts'
 
 const { recordEvents } = analyticsEndpoints
 
-/** Without the session's token, which says who it is; and alive when the page is left. */
+/** Omits the session token, which identifies the person. `keepalive` lets the request finish after the page closes. */
 export async function send(clientId: string, event: AnalyticsEvent): Promise<void> {
   await fetch(addressOf(recordEvents, {}), {
     method: recordEvents.method,

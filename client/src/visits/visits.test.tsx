@@ -27,10 +27,10 @@ beforeEach(() => {
 
 const question = () => screen.findByRole('region', { name: 'Counting visits' })
 const LAST = 'last'
-/** Until all that was to be sent has been: what is sent now arrives after it. */
+/** Resolves once everything before this event has been sent. */
 const settled = () => send(LAST, { name: 'logout' })
 
-it('asks first, and counts nothing until then, nor after a no', async () => {
+it('asks for consent first, and counts nothing before an answer or after a no', async () => {
   render(<Visits publicPage={null} />)
   await question()
   count({ name: 'logout' })
@@ -43,7 +43,7 @@ it('asks first, and counts nothing until then, nor after a no', async () => {
   expect(screen.queryByRole('region')).not.toBeInTheDocument()
 })
 
-it('counts pages by their pattern after a yes, without the token [T27]', async () => {
+it('counts pages by pattern and without the session token after a yes [T27]', async () => {
   window.history.replaceState(null, '', '/edit-issue/41?token=secret#x')
   render(<Visits publicPage={null} />)
   await question()
@@ -61,7 +61,7 @@ it('counts pages by their pattern after a yes, without the token [T27]', async (
     { clientId, events: [{ name: 'page_view', page: '/issues/:id' }] },
     { clientId, events: [{ name: 'login', method: 'email' }] },
   ]
-  // Each goes on its own: in which order they arrive is nobody's promise.
+  // Events are sent separately and might arrive in any order.
   expect(sent.map(({ body }) => body)).toEqual(expect.arrayContaining(bodies))
   for (const { headers } of sent) {
     expect(headers).not.toContain('authorization')
@@ -69,7 +69,7 @@ it('counts pages by their pattern after a yes, without the token [T27]', async (
   }
 })
 
-it('lets people change their mind, and forgets the id', async () => {
+it('deletes the id of the browser when a person withdraws consent', async () => {
   localStorage.setItem('visitsConsent', 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee')
   render(<ConsentChoice />)
   await userEvent.click(screen.getByRole('button', { name: 'Stop counting my visits' }))
@@ -81,7 +81,7 @@ it('lets people change their mind, and forgets the id', async () => {
   expect(localStorage.getItem('visitsConsent')).not.toMatch(/^(denied|aaaaaaaa-.*)$/)
 })
 
-it('neither asks nor counts where it is off, whatever was answered before', async () => {
+it('neither asks nor counts if analytics is off, whatever the earlier answer', async () => {
   overrideSettings({ ...settings(), analytics: '' })
   localStorage.setItem('visitsConsent', 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee')
   render(
@@ -96,7 +96,7 @@ it('neither asks nor counts where it is off, whatever was answered before', asyn
   expect(document.body).toHaveTextContent(/^$/)
 })
 
-it('fails silently', async () => {
+it('ignores a failed request for a visit', async () => {
   server.use(http.post(api('/analytics/events'), () => HttpResponse.error()))
   localStorage.setItem('visitsConsent', 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee')
   count({ name: 'logout' })

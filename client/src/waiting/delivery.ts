@@ -2,26 +2,28 @@ import { KEY_HOURS } from '@doorstep/contract/repeats/rules'
 import { ApiError } from '../api/apiError.ts'
 import { isPassing } from '../api/errors.ts'
 
-/** The server knows an answer by its key for a while; after that what was made of it is looked for. An hour is for clocks. */
+/**
+ * The server forgets a key after `KEY_HOURS`. After that, look for the stored result instead. One hour is left for
+ * clock differences.
+ */
 const KEY_LASTS_MS = (KEY_HOURS - 1) * 3_600_000
 const CLOCKS_DIFFER_MS = 60_000
 
-/** Whether something on the server may have been made of what was begun then. */
+/** Whether a record on the server might come from a draft that was started at `writtenAt`. */
 export const isMadeSince = (at: string, writtenAt: string) =>
   Date.parse(at) >= Date.parse(writtenAt) - CLOCKS_DIFFER_MS
 
 interface Delivery<Arrived> {
-  /** When its first try began. */
+  /** The time at which the first attempt started. */
   sentAt: string
-  /** Nobody has tried before. */
   isFirst: boolean
-  /** Sends it as it went out the first time, with its key. */
+  /** Sends the same request as the first attempt, with the same key. */
   send: () => Promise<Arrived>
-  /** Looks on the server for what was made of it. */
+  /** Looks on the server for the result of an earlier attempt. */
   find: () => Promise<Arrived | undefined>
 }
 
-/** What has come of it, by this try or by an earlier one whose answer was lost; else why there is nothing. */
+/** Returns the result of this attempt, or of an earlier one whose answer was lost. Otherwise returns the error. */
 export async function deliver<Arrived>(delivery: Delivery<Arrived>): Promise<Arrived | ApiError> {
   const { sentAt, isFirst, send } = delivery
   if (!isFirst && Date.now() - Date.parse(sentAt) >= KEY_LASTS_MS) {
@@ -32,13 +34,13 @@ export async function deliver<Arrived>(delivery: Delivery<Arrived>): Promise<Arr
     return await send()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // What is refused now may have been taken before, by a try whose answer was lost.
+    // An earlier attempt whose answer was lost might have succeeded.
     const isOpen = !isPassing(error) && (!isFirst || error.status === 409)
     return (isOpen && (await findIfAllowed(delivery))) || error
   }
 }
 
-/** Nobody may be able to look any more: then the refusal stands. */
+/** The sender might no longer be allowed to look. In that case the refusal counts. */
 async function findIfAllowed<Arrived>({ find }: Delivery<Arrived>): Promise<Arrived | undefined> {
   try {
     return await find()

@@ -5,24 +5,24 @@ interface Writing<Kept extends Waiting, Content> {
   store: Pick<RecordStore<Kept>, 'save' | 'remove'>
   begin: (content: Content) => Kept
   write: (record: Kept, content: Content) => Kept
-  /** Its author sends it off. */
+  /** Marks a record as ready to send. */
   finish: (record: Kept) => Kept
 }
 
-/** What an open form writes and what the device keeps of it, while the form stands: the form's alone until it is let go. */
+/** The record behind an open form, on screen and on the device. It belongs to this form until it is released. */
 export function openCopy<Kept extends Waiting, Content>(begun: Kept | null, writing: Writing<Kept, Content>) {
   const copy = keptCopy(begun, writing)
   const { current, leave, settle, queue, close } = copy
   return {
     ...copy,
-    /** Leaves it to be sent by itself, at once where that is possible; answers whether the device has it. */
+    /** Queues the record for sending, releases it, and returns whether the device has it. */
     sendOff: async (content: Content): Promise<boolean> => {
       const isKept = await settle(queue(content))
       close()
       await leave()
       return isKept
     },
-    /** Nothing stands in the form any more; what is written next is another one. */
+    /** Deletes the record of an emptied form. Further typing starts a new record. */
     wipe: async () => {
       const last = current()
       copy.forget()
@@ -45,7 +45,7 @@ function keptCopy<Kept extends Waiting, Content>(
   let record = begun
   let isOver = false
   let isLeft = false
-  /** What is about to be kept: a photo takes its time to be made ready. */
+  /** Unfinished saves. A photo can take a moment to prepare. */
   let keeping: Promise<unknown> = Promise.resolve()
   const save = (next: Kept) => {
     record = next
@@ -75,32 +75,32 @@ function keptCopy<Kept extends Waiting, Content>(
     },
     save,
     written,
-    /** It is let go only after this, such as a photo that is being made ready. */
+    /** Delays the release of the record until `done` has settled, for example until a photo is ready. */
     settle,
-    /** Keeps what was written, once it is ready, and answers whether the device has it; null is nothing to keep. */
+    /** Saves the content once it is ready, and returns whether the device has it. Null saves nothing. */
     write: (content: Promise<Content | null>) => settle(keep(content)),
-    /** At once where it can be: a page that is being left has no time to wait. */
+    /** Saves at once if possible, because a page that is closing cannot wait. */
     writeNow: (content: Content) =>
       settle(record && isMine() ? save(write(record, content)) : keep(Promise.resolve(content))),
-    /** For what was pressed before the form had gone, and is ready only now. */
+    /** Throws if the form has closed. For work that began before that and finishes only now. */
     stopIfGone,
-    /** Keeps it as something that is to be sent; answers whether the device has it. */
+    /** Saves the record as ready to send, and returns whether the device has it. */
     queue: async (content: Content) => {
       stopIfGone()
       return save(finish(await written(content)))
     },
-    /** From here on nothing of it is kept. */
+    /** Stops all further saves of the record. */
     close: () => {
       isOver = true
     },
-    /** Its form is on screen. */
+    /** Called when the form appears on screen. */
     enter: () => {
       isLeft = false
     },
-    /** Lets go of it once the last words are kept. */
+    /** Releases the record once the last words are saved. */
     leave: () => {
       isLeft = true
-      // What is being kept never rejects; a lock that cannot be let go ends with the tab.
+      // A save never rejects. A lock that cannot be released ends with the tab.
       const left = keeping.then(() => record && release(record.id)).catch(() => undefined)
       noteLeaving(left)
       return left

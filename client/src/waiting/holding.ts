@@ -7,12 +7,12 @@ interface Held {
   end: () => Promise<unknown>
 }
 
-/** What this tab writes or sends, and how each is let go. A lock tells the others; it goes with the tab. */
+/** The records that this tab writes or sends. A browser lock tells the other tabs and ends with this tab. */
 const held = new Map<string, Held>()
 const LOCK = 'held:'
 const NO_LOCKS: LockManagerSnapshot = { held: [] }
 
-/** Takes a record for writing or sending; false where another form, tab or try has it. */
+/** Takes a record for writing or sending. Returns false if another form, tab or attempt holds it. */
 export async function hold(id: string, purpose: Purpose = 'writing'): Promise<boolean> {
   if (held.has(id)) return false
   if (!hasLocks()) return holdHere(id, purpose)
@@ -35,22 +35,25 @@ export async function hold(id: string, purpose: Purpose = 'writing'): Promise<bo
         resolve(granted !== null)
         return granted ? over : undefined
       })
-      // A page that is being left gets none, and needs none.
+      // A page that is closing gets no lock and needs none.
       .catch((error: unknown) => resolve(isRefused(error) && holdHere(id, purpose)))
   })
 }
 
-/** Without a lock, which only this tab knows. */
+/** Holds a record without a lock, so that only this tab knows. */
 function holdHere(id: string, purpose: Purpose): true {
   held.set(id, { purpose, end: () => Promise.resolve() })
   announce('other')
   return true
 }
 
-/** A browser that stores nothing refuses locks too. */
+/** A browser that blocks storage refuses locks too. */
 const isRefused = (error: unknown) => error instanceof DOMException && error.name === 'SecurityError'
 
-/** Others may have it once its lock is gone. Whoever has just tried to send it says that there is nothing new to send. */
+/**
+ * Announces the release once the lock is gone. After an attempt to send, pass `other`, because there is nothing new to
+ * send.
+ */
 export async function release(id: string, change: WaitingChange = 'toSend'): Promise<void> {
   const mine = held.get(id)
   held.delete(id)
@@ -59,35 +62,33 @@ export async function release(id: string, change: WaitingChange = 'toSend'): Pro
   announce(change)
 }
 
-/** Whether this tab has it. */
 export const isHeldHere = (id: string) => held.has(id)
 
-/** What this tab sends by itself now. */
 export const sendingIds = (): ReadonlySet<string> =>
   new Set([...held].flatMap(([id, { purpose }]) => (purpose === 'sending' ? [id] : [])))
 
-/** Those that are being written or sent, in this tab or another. */
+/** The ids of the records that are being written or sent, in any tab. */
 export async function heldIds(): Promise<ReadonlySet<string>> {
   const { held: locks = [] } = hasLocks() ? await navigator.locks.query().catch(() => NO_LOCKS) : NO_LOCKS
   const elsewhere = locks.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : []))
   return new Set([...held.keys(), ...elsewhere])
 }
 
-// Only a page that came over a secure connection has them. Without, two tabs may send at once: the key makes it one
-// all the same.
+// Locks need a secure connection. Without them two tabs might send the same record, but its key makes the server store
+// it once.
 const hasLocks = () => 'locks' in navigator
 
 const leaving = new Set<Promise<unknown>>()
-/** A photo may take longer to be made ready: what it belongs to is offered the next time. */
+/** A photo might take longer to prepare. Its record is then offered the next time. */
 const LEAVING_MS = 1000
 
-/** A form of this tab is letting go of what it wrote: whoever looks for it meanwhile waits for that. */
+/** Notes that a form is releasing its record, so that `allLeft` waits for it. */
 export function noteLeaving(left: Promise<unknown>): void {
   leaving.add(left)
   void left.finally(() => leaving.delete(left))
 }
 
-/** Waits until every form that goes has let go, but not for long. */
+/** Waits until all closing forms have released their records, but only for a second. */
 export async function allLeft(): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, LEAVING_MS)

@@ -1,7 +1,7 @@
 import { delMany, keys } from '../lib/device.ts'
 import { isSignedIn, storedUserId } from '../lib/storage.ts'
 
-/** What waits on a device, by what its names begin with. */
+/** The kinds of record that wait on a device. The names of the records start with the kind. */
 export type WaitingKind = 'report' | 'note' | 'work'
 
 const KINDS = ['report', 'note', 'work'] as const satisfies readonly WaitingKind[]
@@ -9,33 +9,36 @@ const KINDS = ['report', 'note', 'work'] as const satisfies readonly WaitingKind
 /** The id of an account, or `LINKS`. */
 export type Owner = number | string
 
-/** The owner of what was written by a link, without an account. */
+/** The owner of records that were written with a link, without an account. */
 export const LINKS = 'link'
 
-/** Names begin with whose it is, so that what somebody leaves behind is found without being read. */
+/** Names start with the kind and owner, so that a person's records can be found without reading them. */
 export const prefixOf = (kind: WaitingKind, owner: Owner) => `${kind}:${owner}:`
 
-/** Nothing is kept for somebody who is not, or no longer, signed in. */
+/** Nothing is stored for a person who is not signed in. */
 export const isHere = (owner: Owner) => owner === LINKS || storedUserId() === String(owner)
 
-/** Nothing is sent for them either, nor while the second step is missing. */
+/** Nothing is sent for a person who is not signed in or has not passed the second step. */
 export const maySend = (owner: Owner) => isHere(owner) && (owner === LINKS || isSignedIn())
 
-/** Other tabs of this browser show the same. */
+/** Keeps the other tabs of this browser up to date. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('waiting')
 const listeners = new Set<(change: WaitingChange) => void>()
 
-/** `toSend`: something may be ready to send. `other`: what the page shows has changed. */
+/** `toSend`: a record might be ready to send. `other`: the page must show a change. */
 export type WaitingChange = 'toSend' | 'other'
 
 export function announce(change: WaitingChange): void {
   for (const listener of listeners) listener(change)
-  // A channel reaches its own site alone: it has no origin to name.
+  // A broadcast channel reaches only this site, so there is no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   tabs?.postMessage('other')
 }
 
-/** Hears of every change; those of other tabs are theirs to send. Returns the stop. */
+/**
+ * Calls the listener on every change. Changes in other tabs arrive as `other`, because those tabs send their records.
+ * Returns a function that stops listening.
+ */
 export function onWaitingChange(listener: (change: WaitingChange) => void): () => void {
   const handleOther = () => listener('other')
   listeners.add(listener)
@@ -46,12 +49,12 @@ export function onWaitingChange(listener: (change: WaitingChange) => void): () =
   }
 }
 
-/** What the browser has no room for lives as long as the tab. */
+/** Records that do not fit in the browser's storage. They last as long as the tab. */
 export const inTab = new Map<string, unknown>()
 
-/** The names under which the browser, or this tab, keeps what waits. */
+/** The names of the waiting records in the browser's storage and in this tab. */
 export async function namesOf(kind: WaitingKind, owner: Owner): Promise<string[]> {
-  // A browser without storage has nothing.
+  // A browser that blocks storage has no records.
   const stored = await keys().catch(() => [])
   return [...new Set([...stored, ...inTab.keys()])].filter((name) => name.startsWith(prefixOf(kind, owner)))
 }

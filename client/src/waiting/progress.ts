@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const progress = new Map<string, number>()
 const listeners = new Set<() => void>()
 
-/** How much of the files of a record has gone, 0 to 1; null once that is over. */
+/** Stores how much of a record's files is uploaded, from 0 to 1. Null ends the upload. */
 export function noteProgress(id: string, part: number | null): void {
   if (part === null) progress.delete(id)
   else progress.set(id, part)
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** In percent; undefined where nothing is known of it. */
+/** The upload progress in percent, or undefined if unknown. */
 export function usePercent(id: string): number | undefined {
   const part = useSyncExternalStore(subscribe, () => progress.get(id))
   return part === undefined ? undefined : Math.round(part * 100)

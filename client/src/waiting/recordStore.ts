@@ -2,7 +2,7 @@ import { del, getMany, set } from '../lib/device.ts'
 import { heldIds, hold, release } from './holding.ts'
 import { announce, inTab, isHere, namesOf, prefixOf, type Owner, type WaitingKind } from './names.ts'
 
-/** What somebody wrote and the server may not have yet. Its id is the key of every try as well. */
+/** A record that the server might not have yet. Its id is also the idempotency key of every attempt. */
 export interface Waiting {
   id: string
   writtenAt: string
@@ -10,15 +10,15 @@ export interface Waiting {
 
 interface Rules<Kept> {
   ownerOf: (record: Kept) => Owner
-  /** What is worth keeping where the device has no room for all of it; null where nothing is. */
+  /** Returns the part to store if the device has no space for all of it, or null. */
   lightened?: (record: Kept) => Kept | null
-  /** What the browser has no room for lives as long as the tab. */
+  /** Keeps records in this tab if they do not fit in the browser's storage. */
   staysInTab?: boolean
 }
 
 export type RecordStore<Kept extends Waiting> = ReturnType<typeof recordStore<Kept>>
 
-/** The records of one kind in the browser's database, each its author's alone. */
+/** Stores records of one kind in the browser's database, separately for each author. */
 export function recordStore<Kept extends Waiting>(kind: WaitingKind, rules: Rules<Kept>) {
   const kept = keptRecords(kind, rules)
   return { ...kept, ...heldRecords(kept, rules) }
@@ -28,7 +28,7 @@ function keptRecords<Kept extends Waiting>(kind: WaitingKind, rules: Rules<Kept>
   const { ownerOf, lightened, staysInTab = false } = rules
   const nameOf = (record: Kept) => prefixOf(kind, ownerOf(record)) + record.id
 
-  /** Answers whether the browser keeps it. */
+  /** Returns whether the browser has stored the record. */
   async function save(record: Kept): Promise<boolean> {
     if (!isHere(ownerOf(record))) return false
     try {
@@ -50,16 +50,15 @@ function keptRecords<Kept extends Waiting>(kind: WaitingKind, rules: Rules<Kept>
     try {
       await del(nameOf(record))
     } catch {
-      // Nothing was stored.
+      // Without storage there is nothing to delete.
     }
     announce('other')
   }
 
-  /** In the order in which they were begun. */
   async function read(owner: Owner): Promise<Kept[]> {
     const names = await namesOf(kind, owner)
     const stored = names.length === 0 ? [] : await getMany<Kept | undefined>(names).catch(() => [])
-    // Under a name of this kind there is nothing else.
+    // Names of this kind only refer to records of this type.
     const found = names.flatMap((name, index) => (inTab.get(name) as Kept | undefined) ?? stored[index] ?? [])
     return found.toSorted((one, other) => one.writtenAt.localeCompare(other.writtenAt))
   }
@@ -73,27 +72,27 @@ function keptRecords<Kept extends Waiting>(kind: WaitingKind, rules: Rules<Kept>
 
 type KeptRecords<Kept extends Waiting> = ReturnType<typeof keptRecords<Kept>>
 
-/** What is done with a record that nobody else has. */
+/** Operations on records that no one else holds. */
 function heldRecords<Kept extends Waiting>(
   { read, find, remove }: KeptRecords<Kept>,
   { ownerOf }: Pick<Rules<Kept>, 'ownerOf'>,
 ) {
   return {
-    /** The newest of these that no form, tab or try has. */
+    /** Returns the newest matching record that no form, tab or attempt holds. */
     findUnheld: async (owner: Owner, isMeant: (record: Kept) => boolean): Promise<Kept | null> => {
       const [records, taken] = await Promise.all([read(owner), heldIds()])
       return records.findLast((record) => isMeant(record) && !taken.has(record.id)) ?? null
     },
-    /** Takes one for writing as it is now; null where somebody else has it or it has gone. */
+    /** Takes a record for writing, in its current state. `now` is null if the record is held elsewhere or deleted. */
     take: async (record: Kept): Promise<{ isMine: boolean; now: Kept | null }> => {
       const { id } = record
       const isMine = await hold(id)
-      // Another tab may have taken, changed or sent it meanwhile.
+      // Another tab might have changed or sent the record in the meantime.
       const now = (isMine && (await find(ownerOf(record), id))) || null
       if (isMine && !now) await release(id)
       return { isMine, now }
     },
-    /** Deletes one unless a form, or a try, has it; answers whether it could. */
+    /** Deletes a record unless a form or attempt holds it. Returns whether it was deleted. */
     removeUnheld: async (record: Kept): Promise<boolean> => {
       if (!(await hold(record.id))) return false
       await remove(record)

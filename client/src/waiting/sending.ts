@@ -10,9 +10,9 @@ const RETRY_MS = 30_000
 
 interface Rules<Kept> {
   isToSend: (record: Kept) => boolean
-  /** What leaves in its order, where one of it cannot leave. */
+  /** If a record cannot be sent, later records with the same value wait for it. */
   aboutOf?: (record: Kept) => string
-  /** Returns when it is settled: it arrived, or is its author's again. Throws the failure after which it is tried again. */
+  /** Resolves when the record has arrived or was refused. Rejects with the error after which it is tried again. */
   send: (record: Kept) => Promise<void>
 }
 
@@ -21,7 +21,7 @@ interface Outgoing extends Waiting {
   send: () => Promise<void>
 }
 
-/** One kind of what goes out by itself. */
+/** A kind of record that is sent automatically. */
 export interface OutgoingKind {
   read: (owner: Owner) => Promise<Outgoing[]>
 }
@@ -37,7 +37,7 @@ export function outgoingKind<Kept extends Waiting>(
         writtenAt: kept.writtenAt,
         about: aboutOf(kept),
         send: async () => {
-          // It may have been changed or sent between being found and being held.
+          // The record might have changed or been sent before this tab held it.
           const record = await find(owner, kept.id)
           if (record && isToSend(record)) await send(record)
         },
@@ -46,48 +46,51 @@ export function outgoingKind<Kept extends Waiting>(
 }
 
 /**
- * Sends what waits of these kinds, one after the other and from one tab alone; `name` tells them from others. Answers
- * in how many milliseconds to try again; null when there is nothing left to try.
+ * Sends the waiting records of these kinds one by one, from one tab only. `name` identifies the queue. Returns the
+ * delay before the next attempt in milliseconds, or null if nothing is left to send.
  */
 export function sendInOrder(
   name: string,
   owner: Owner,
   kinds: readonly OutgoingKind[],
 ): Promise<number | null> {
-  // Where two tabs send at once, the keys make it one all the same.
+  // If two tabs do send the same record, its key makes the server store it once.
   return inOneTab(`sending:${name}:${owner}`, () => sendAll(owner, kinds), RETRY_MS)
 }
 
 async function sendAll(owner: Owner, kinds: readonly OutgoingKind[]): Promise<number | null> {
-  /** Each once: a device without room keeps no outcome, and would send the same again and again. */
+  /**
+   * Each record is tried once. A full device cannot store the outcome, so it would send the same record again and
+   * again.
+   */
   const tried = new Set<string>()
   const heldUp = new Set<string>()
   let retryMs: number | null = null
   for (;;) {
     const held = await heldIds()
-    // Read again each time: one that was dropped meanwhile is not sent.
+    // Reads the records again each time, so that a deleted one is not sent.
     const toSend = (await Promise.all(kinds.map(({ read }) => read(owner))))
       .flat()
       .toSorted((one, other) => one.writtenAt.localeCompare(other.writtenAt))
-    // Somebody else may have logged in meanwhile.
+    // Another person might have logged in in the meantime.
     if (!maySend(owner)) return null
     if (toSend.length === 0) return retryMs
-    // Offline it would only be a try of which nobody can say how it ended.
+    // An attempt without a network would leave its outcome unclear.
     if (!navigator.onLine) return retryMs ?? RETRY_MS
     const next = toSend.find(({ id, about }) => !held.has(id) && !tried.has(id) && !heldUp.has(about))
-    // A form of another tab may close with its tab, and announces nothing then.
+    // A form in another tab might close without an announcement, so try again later.
     if (!next) return retryMs ?? RETRY_MS
     if (!(await hold(next.id, 'sending'))) return RETRY_MS
     tried.add(next.id)
     const later = await sendHeld(next)
-    // One that cannot leave holds up nothing else: a report may be urgent.
+    // A record that cannot be sent must not delay the others, because a report might be urgent.
     if (later === null) continue
     heldUp.add(next.about)
     retryMs = Math.min(retryMs ?? later, later)
   }
 }
 
-/** Null when it is settled, else in how many milliseconds to try again. */
+/** Returns null if the record is settled, otherwise the delay in milliseconds before the next attempt. */
 async function sendHeld({ id, send }: Outgoing): Promise<number | null> {
   try {
     await send()
@@ -101,7 +104,7 @@ async function sendHeld({ id, send }: Outgoing): Promise<number | null> {
   }
 }
 
-/** Sends now, when there is something new, when the network is back, and now and then. Returns the stop. */
+/** Sends at start, on new records, when the network returns, and after a delay. Returns a function that stops it. */
 export function keepSending(send: () => Promise<number | null>, onChange: () => void): () => void {
   let isOver = false
   let isSending = false
@@ -112,11 +115,11 @@ export function keepSending(send: () => Promise<number | null>, onChange: () => 
     if (isSending || isOver) return
     isSending = true
     clearTimeout(timer)
-    // What goes wrong beyond a failed call is tried again with the next change or start.
+    // Unexpected errors are tried again at the next change or start.
     const retryMs = await send().catch(() => null)
     isSending = false
     if (isOver) return
-    // A form of another tab may have gone, and announces nothing then.
+    // A form in another tab might have closed without an announcement, so update the page.
     onChange()
     if (retryMs !== null) timer = setTimeout(() => void run(), retryMs)
     if (isAskedAgain) void run()

@@ -8,7 +8,7 @@ interface ActProps {
   onPress: () => void
 }
 
-/** One thing that a firm may do now. */
+/** A button for one action that the firm can take now. */
 export function Act({ text, isBusy = false, isFirst = false, isDanger = false, onPress }: ActProps) {
   const variant = isFirst ? 'primary' : isDanger ? 'secondary-danger' : 'secondary'
   return (

@@ -4,7 +4,6 @@ import { Card } from '../ui/Card.tsx'
 import { cx } from '../ui/cx.ts'
 import { ALONE, LINK } from '../ui/fieldStyles.ts'
 
-/** Whom to phone at the home. */
 export function ContactCard({ contact }: { contact: NonNullable<Order['contact']> }) {
   return (
     <Card title="The resident">

@@ -6,14 +6,14 @@ import { TextArea } from '../ui/TextArea.tsx'
 const BIG = 'min-h-12 w-full sm:w-auto'
 
 interface DeclineFormProps {
-  /** What follows from it. */
+  /** Explains what happens after declining. */
   lead?: string
   label: string
   hint?: string
   maxLength?: number
-  /** What is said where no reason is given; left out where none need be. */
+  /** The error for an empty reason. Leave it out if the reason is optional. */
   missing?: string
-  /** "Decline the order" */
+  /** The label of the button and of the form, for example "Decline the order". */
   act: string
   isBusy: boolean
   failure: string | undefined
@@ -21,7 +21,6 @@ interface DeclineFormProps {
   onLeave: () => void
 }
 
-/** Says no, with a reason that others read. */
 export function DeclineForm(props: DeclineFormProps) {
   const { lead, label, hint = 'The managing agent will read this.', maxLength = ORDER_WORDS_MAX } = props
   const { missing, act, isBusy, failure, onDecline, onLeave } = props

@@ -3,7 +3,7 @@ import { Card } from '../ui/Card.tsx'
 import { Period } from './OrderFacts.tsx'
 import { askedTimes, takesSlots, upcomingSlots } from './slots.ts'
 
-/** What the firm offers now, and what it is asked to offer instead. */
+/** Shows the times that the firm offers, and the other times that it was asked for. */
 export function OfferedTimes({ order }: { order: Order }) {
   const slots = upcomingSlots(order)
   const asked = askedTimes(order)

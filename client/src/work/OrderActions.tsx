@@ -14,14 +14,12 @@ interface OrderActionsProps<Shown> {
   order: Order
   calls: OrderCalls<Shown>
   onShown: (shown: Shown) => void
-  /** It stands otherwise than it is shown. */
   onStale: () => void
   onOpen: (kind: WorkKind) => void
 }
 
 type Question = 'decline' | 'cannotCome'
 
-/** What the firm may do with its order now. */
 export function OrderActions<Shown>({ order, calls, onShown, onStale, onOpen }: OrderActionsProps<Shown>) {
   const [asked, setAsked] = useState<Question | null>(null)
   const act = useAct<Shown>((shown) => {
@@ -83,7 +81,7 @@ interface VisitActionsProps {
   onOpen: (kind: WorkKind) => void
 }
 
-/** Around a visit: what decides it first, and what cancels it last. */
+/** The actions around a visit. Those that report its outcome come first, cancelling comes last. */
 function VisitActions({ order, isBusy, onBegin, onCannotCome, onOpen }: VisitActionsProps) {
   const { status, appointment } = order
   const isBooked = status === 'Booked'

@@ -7,7 +7,6 @@ import { Fact } from '../ui/Fact.tsx'
 import { Time } from '../ui/Time.tsx'
 import { WhereFact } from './WhereFact.tsx'
 
-/** Where to go, what is asked, and until when. */
 export function OrderFacts({ order }: { order: Order }) {
   const { words, dueAt, limitPence, appointment, access } = order
   return (
@@ -47,7 +46,7 @@ function AccessFact({ access: { mayEnter, times, pets } }: { access: NonNullable
   )
 }
 
-/** A day and its window: "Tue 24 Nov 2026, 09:00 to 12:00". */
+/** A day with a time window, for example "Tue 24 Nov 2026, 09:00 to 12:00". */
 export function Period({ startsAt, endsAt }: { startsAt: string; endsAt: string }) {
   const [from, to] = [formatExact(startsAt), formatExact(endsAt)]
   const sameDay = dayOf(startsAt) === dayOf(endsAt)
@@ -67,10 +66,9 @@ const OUTCOMES: Record<OrderAppointment['state'], string> = {
   Cancelled: 'cancelled',
 }
 
-/** What has become of earlier visits, and how it ended. */
 export function OrderOutcome({ order }: { order: Order }) {
   const { appointments, doneWords, doneAt, declineReason, cancelWords } = order
-  // What the work was done with is said below.
+  // The text about the completed work appears below, so it is not repeated here.
   const past = appointments.filter(
     ({ state, outcomeWords, tried }) =>
       (outcomeWords || (tried?.length ?? 0) > 0) && (state !== 'Done' || outcomeWords !== doneWords),

@@ -10,12 +10,11 @@ import { KIND_TEXTS } from './texts.ts'
 interface OrderNotesProps {
   order: Order
   readPhoto: (photoId: number) => Promise<Blob>
-  /** Where the next one is written, once it is begun. */
+  /** The form for the next note, once the firm has started one. */
   form: ReactNode
   onWrite: () => void
 }
 
-/** What staff and the firm say to each other about the order, oldest first. */
 export function OrderNotes({ order, readPhoto, form, onWrite }: OrderNotesProps) {
   const { notes, noteReaders } = order
   if (notes.length === 0 && noteReaders === null && form === null) return null

@@ -25,28 +25,27 @@ interface OrderPanelProps<Shown> {
   order: Order
   sender: Sender
   calls: OrderCalls<Shown>
-  /** What this device keeps of the order. */
+  /** The steps of this order that the device keeps. */
   works: readonly DeviceWork[]
-  /** What is on its way. */
+  /** The ids of the steps that are being sent. */
   sending: ReadonlySet<string>
-  /** How the resident is reached, or why not. */
+  /** The resident's contact details, or the reason why they are not shown. */
   contact: ReactNode
-  /** Other things that may be done with it now. */
+  /** Further actions for the order. */
   more?: ReactNode
   readPhoto: (photoId: number) => Promise<Blob>
   onShown: (shown: Shown) => void
-  /** It stands otherwise than it is shown. */
   onStale: () => void
 }
 
-/** One work order as its firm sees it, by an account or by its link: where it stands, what to do, what is asked. */
+/** A work order as its firm sees it, with an account or a link: status, actions and details. */
 export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
   const { order, sender, calls, works, sending, contact, more, readPhoto, onShown, onStale } = props
   const writing = useWriting(order.orderId, sender, works)
   const connection = useConnection()
   const { label, tone } = STATUS_TEXTS[order.status]
   const waiting = works.filter((work) => work.id !== writing.work?.id && isSentOff(work))
-  // What is said to staff leaves the steps as they are.
+  // A waiting note to staff does not block other steps.
   const hasSentOff = waiting.some(({ kind, refusal }) => kind !== 'note' && refusal === null)
   const isNote = writing.work?.kind === 'note'
   const form = writing.work && (

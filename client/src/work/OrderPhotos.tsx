@@ -11,7 +11,6 @@ interface OrderPhotosProps {
   readPhoto: (photoId: number) => Promise<Blob>
 }
 
-/** The firm's photos, before and after beside each other. */
 export function OrderPhotos({ photos, readPhoto }: OrderPhotosProps) {
   const groups = PHOTO_MOMENTS.map((moment) => ({
     moment,

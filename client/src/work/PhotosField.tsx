@@ -23,13 +23,12 @@ interface PhotosFieldProps {
   photos: readonly WorkPhoto[]
   error?: string | undefined
   isRequired: boolean
-  /** Chosen photos are being made ready. */
+  /** Receives a promise that settles when the chosen photos are ready. */
   onPrepare: (photos: Promise<void>) => void
   onAdd: (photos: WorkPhoto[]) => void
   onRemove: (key: string) => void
 }
 
-/** Photos of one kind: taken with the camera or chosen, shown, and taken off again. */
 export function PhotosField(props: PhotosFieldProps) {
   const { label, moment, photos, error, isRequired, onPrepare, onAdd, onRemove } = props
   const id = useId()
@@ -124,7 +123,7 @@ function PhotoInput({ id, label, isCamera = false, onFiles }: PhotoInputProps) {
       className="sr-only"
       onChange={(event) => {
         const { target } = event
-        // The same photo may be chosen again; the list goes with the value.
+        // Clearing the value lets people choose the same photo again. It also empties the file list, so it comes last.
         void onFiles(target.files).finally(() => {
           target.value = ''
         })
@@ -133,7 +132,7 @@ function PhotoInput({ id, label, isCamera = false, onFiles }: PhotoInputProps) {
   )
 }
 
-// Some systems know no type for a file: its name decides then.
+// Some systems report no file type, so the file name decides.
 function isPhoto({ name, type }: File): boolean {
   return type === '' ? ENDINGS.test(name) : ATTACHMENT_TYPES.some((one) => one === type)
 }

@@ -7,7 +7,7 @@ interface ReadPictureProps {
   readPhoto: (photoId: number) => Promise<Blob>
 }
 
-/** A photo that is fetched to be shown; its name until then. */
+/** Fetches a photo and shows it. Until then, the photo's name appears. */
 export function ReadPicture({ photo, readPhoto }: ReadPictureProps) {
   const { photoId, name, state } = photo
   const [picture, setPicture] = useState<Blob>()
@@ -16,7 +16,7 @@ export function ReadPicture({ photo, readPhoto }: ReadPictureProps) {
     if (state === 'ready')
       readPhoto(photoId).then(
         (blob) => isWanted && setPicture(blob),
-        // Its name stands there.
+        // If the photo cannot be fetched, its name stays visible.
         () => undefined,
       )
     return () => {

@@ -14,10 +14,10 @@ interface SlotsFieldProps {
 
 const ADD = 'add-slot'
 
-/** Up to five times, each a day and a window of it. */
+/** A field for up to five times, each with a day, a start and an end. */
 export function SlotsField({ slots, errors, onChange }: SlotsFieldProps) {
   const toFocus = useRef<string>(undefined)
-  // Once the field stands there.
+  // Moves the focus after the new field has been rendered.
   useEffect(() => {
     if (toFocus.current !== undefined) document.querySelector<HTMLElement>(`#${toFocus.current}`)?.focus()
     toFocus.current = undefined
@@ -35,7 +35,7 @@ export function SlotsField({ slots, errors, onChange }: SlotsFieldProps) {
     <div className="flex flex-col gap-4">
       {slots.map((slot, index) => (
         <SlotFields
-          // A time has no name but its place.
+          // A time has no id, so its index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           index={index}
@@ -66,7 +66,7 @@ interface SlotFieldsProps {
   slot: SlotInput
   errors: Record<string, string>
   onChange: (part: Partial<SlotInput>) => void
-  /** Not the only one. */
+  /** Undefined if this is the only time, which cannot be removed. */
   onRemove: (() => void) | undefined
 }
 

@@ -8,16 +8,15 @@ import { KIND_TEXTS, NOT_KEPT } from './texts.ts'
 
 interface WaitingWorkProps {
   work: DeviceWork
-  /** It is on its way. */
   isSending: boolean
-  /** The browser has it, so that the page may be closed. */
+  /** True if the browser has stored the step, so that the page can be closed. */
   isKept: boolean
-  /** Not offered where nothing of the order can be shown. */
+  /** Left out if nothing of the order can be shown. */
   onEdit?: () => void
   onDiscard: () => void
 }
 
-/** What was sent off and is not with the server yet, and how that stands. */
+/** Shows a finished step that the server does not have yet, and its progress. */
 export function WaitingWork({ work, isSending, isKept, onEdit, onDiscard }: WaitingWorkProps) {
   const { kind, words, photos, slots, finishedAt, writtenAt, refusal } = work
   const title = KIND_TEXTS[kind].waits

@@ -4,7 +4,6 @@ import { cx } from '../ui/cx.ts'
 import { Fact } from '../ui/Fact.tsx'
 import { ALONE, LINK } from '../ui/fieldStyles.ts'
 
-/** The home, and the way there. */
 export function WhereFact({ of }: { of: Pick<Order, 'propertyName' | 'address' | 'developmentName'> }) {
   const { propertyName, address, developmentName } = of
   return (
@@ -23,7 +22,7 @@ export function WhereFact({ of }: { of: Pick<Order, 'propertyName' | 'address' |
   )
 }
 
-/** Where this device shows an address on its map. */
+/** Returns a link that opens the address in a map on this device. */
 function mapAddress(address: string, userAgent = navigator.userAgent): string {
   const query = encodeURIComponent(address)
   if (/Android/.test(userAgent)) return `geo:0,0?q=${query}`

@@ -20,22 +20,24 @@ import { KIND_TEXTS, PHOTO_FIELDS } from './texts.ts'
 import { PREPARING, usePreparation } from './usePreparation.ts'
 
 interface WorkFormProps {
-  /** As it was begun, here or before the page was closed. */
+  /** The step as it was when the form opened. It might come from before the page was closed. */
   work: DeviceWork
   onChange: (content: WorkContent) => void
-  /** These photos come with it once they are ready, also where the form has gone by then. */
+  /** Receives photos that are being scaled. They are added to the step even if the form has closed by then. */
   onPrepare: (photos: Promise<void>) => void
-  /** Sends it off, as it stands. */
   onFinish: (content: WorkContent) => void
   onLeave: () => void
 }
 
-/** What ends a visit, when the next could be, or what is said to staff. All of it is kept while it is written. */
+/**
+ * A form for the end of a visit, for offered times or for a note to staff. Its content is saved while the author
+ * types.
+ */
 export function WorkForm({ work, onChange, onPrepare, onFinish, onLeave }: WorkFormProps) {
   const { kind } = work
   const texts = KIND_TEXTS[kind]
   const [content, setContent] = useState<WorkContent>(work)
-  // A photo takes its time to be made ready, and words are typed meanwhile.
+  // People type while photos are scaled, so a finished photo is added to the latest content.
   const latest = useRef(content)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
@@ -48,7 +50,7 @@ export function WorkForm({ work, onChange, onPrepare, onFinish, onLeave }: WorkF
     onChange(latest.current)
   }
   const send = () => {
-    // The person may have gone back while photos were made ready.
+    // The author might have left the form while photos were scaled.
     if (!form.current) return
     const found = problemsOf(work, latest.current)
     setErrors(found)

@@ -26,7 +26,7 @@ interface SentPhoto {
   file: File
 }
 
-/** What a firm does with one order, by its account or by its link. `Shown` is what either is answered with. */
+/** The calls that a firm makes for one order, with an account or a link. `Shown` is the type of their answer. */
 export interface OrderCalls<Shown> {
   accept: () => Promise<Shown>
   decline: (reason: string) => Promise<Shown>
@@ -37,16 +37,13 @@ export interface OrderCalls<Shown> {
   followOn: (step: Step) => Promise<Shown>
   noAccess: (step: Step & { tried: TriedWay[] }) => Promise<Shown>
   askVariation: SendOffer<Shown>
-  /** The file of a higher limit that was asked for. */
   readVariationFile: (variationId: number) => Promise<Blob>
   giveCertificate: SendKept<GivenCertificate, Shown>
-  /** The file of one that the firm has given. */
   readCertificate: (certificateId: number) => Promise<Blob>
   addPhoto: (photo: SentPhoto, onProgress: (sent: number, total: number) => void) => Promise<unknown>
-  /** The order on paper. */
+  /** Returns the order as a PDF. */
   print: () => Promise<Blob>
   note: (step: Pick<Step, 'key' | 'words'>) => Promise<Shown>
-  /** A photo of a note of staff. */
   readNotePhoto: (photoId: number) => Promise<Blob>
 }
 
@@ -80,7 +77,7 @@ export function callsOfAccount(orderId: number): OrderCalls<Order> {
   }
 }
 
-/** `unlock` is what a typed code was answered with. */
+/** `unlock` is the value that the server returned for a typed code. */
 export function callsOfLink(token: string, unlock?: string): OrderCalls<LinkedOrder> {
   const who = { token, ...(unlock !== undefined && { unlock }) }
   return {

@@ -1,12 +1,14 @@
 import type { SlotInput } from '@doorstep/contract/orders/appointments/schema'
 import type { PhotoMoment, TriedWay } from '@doorstep/contract/orders/rules'
 
-/** What ends a visit, when the next could be, and what is said to staff: kept on the device until the server has it. */
+/**
+ * Steps that are kept on the device until the server has them: the end of a visit, offered times and notes to staff.
+ */
 export const WORK_KINDS = ['done', 'noAccess', 'followOn', 'offer', 'note'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export interface WorkPhoto {
-  /** Sent again under it, it is the same photo. */
+  /** Idempotency key: a photo that is sent again with this key is stored once. */
   key: string
   moment: PhotoMoment
   name: string
@@ -14,12 +16,15 @@ export interface WorkPhoto {
   isSent: boolean
 }
 
-/** By what it is sent: the token of a link, or the account that is signed in. */
+/** Identifies the sender by the token of a link or by the signed-in account. */
 export type Sender = { token: string } | { userId: string }
 
-/** One step of a firm on this device, from its first word until it is with the server. Its functions answer the next state. */
+/**
+ * A firm's step on this device, from its first word until the server has it. The functions below return its next
+ * state.
+ */
 export interface DeviceWork {
-  /** The key of every try as well. */
+  /** Also the idempotency key of every attempt to send the step. */
   id: string
   orderId: number
   sender: Sender
@@ -27,12 +32,12 @@ export interface DeviceWork {
   words: string
   tried: readonly TriedWay[]
   photos: readonly WorkPhoto[]
-  /** Of an offer: the times. */
+  /** The offered times. Only the kind `offer` uses them. */
   slots: readonly SlotInput[]
   writtenAt: string
-  /** When its author pressed the button; null while it is written. */
+  /** The time at which the author pressed the send button. Null while the author is writing. */
   finishedAt: string | null
-  /** Why the server will not have it; final where sending it again is of no use. */
+  /** Why the server refused the step. `isFinal` means that sending it again cannot succeed. */
   refusal: { text: string; isFinal: boolean } | null
 }
 
@@ -59,23 +64,22 @@ export function beginWork(
   }
 }
 
-/** It goes out by itself. */
+/** A finished step is sent automatically, unless the server has refused it. */
 export const isToSend = ({ finishedAt, refusal }: DeviceWork) => finishedAt !== null && refusal === null
 
-/** It is in its author's hand. */
+/** True while the author is writing the step. */
 export const isWritten = ({ finishedAt }: DeviceWork) => finishedAt === null
 
-/** It is more than a draft. */
+/** A refused step counts as sent off, because it is more than a draft. */
 export const isSentOff = ({ finishedAt, refusal }: DeviceWork) => finishedAt !== null || refusal !== null
 
 export const writeWork = (work: DeviceWork, content: WorkContent): DeviceWork => ({ ...work, ...content })
 
-/** Its author sends it off. Pressed once more it is what it was. */
+/** Marks the step as finished by its author. A second call keeps the first time. */
 export function finishWork(work: DeviceWork, at: Date): DeviceWork {
   return { ...work, finishedAt: work.finishedAt ?? at.toISOString(), refusal: null }
 }
 
-/** It is its author's again. */
 export function refuseWork(work: DeviceWork, text: string, isFinal: boolean): DeviceWork {
   return { ...work, finishedAt: null, refusal: { text, isFinal } }
 }
@@ -95,5 +99,5 @@ const NEEDED: Record<WorkKind, PhotoMoment | null> = {
   note: null,
 }
 
-/** The photo without which it cannot be sent. */
+/** The moment of the photo that this kind of step requires, or null. */
 export const neededMoment = (kind: WorkKind) => NEEDED[kind]

@@ -2,7 +2,7 @@ import type { LinkedOrder } from '@doorstep/contract/orders/by-link/schema'
 import type { Quote } from '@doorstep/contract/quotes/schema'
 import { del, getMany, keys, set } from '../lib/device.ts'
 
-/** What a link opened here, as it was last answered. */
+/** The content of a link that was opened on this device, as last received. */
 export interface KnownLink<Linked> {
   token: string
   linked: Linked
@@ -10,20 +10,20 @@ export interface KnownLink<Linked> {
 }
 
 export interface KnownLinks<Linked> {
-  /** So that it opens without a network, and again after the page was closed. */
+  /** Stores the content so that the link opens offline, even after the page was closed. */
   keep: (token: string, linked: Linked) => Promise<void>
-  /** Those of this device, the newest first. */
+  /** Returns the links of this device, newest first. */
   read: () => Promise<KnownLink<Linked>[]>
-  /** It opens nothing any more. */
+  /** Removes a link that no longer works. */
   forget: (token: string) => Promise<void>
 }
 
 interface Kind<Linked> {
   prefix: string
   idOf: (linked: Linked) => number
-  /** Without what is not to lie on a device. */
+  /** Removes data that must not be stored on a device. */
   kept?: (linked: Linked) => Linked
-  /** With what it had not yet when it was kept. */
+  /** Adds fields that did not exist when the content was stored. */
   whole?: (linked: Linked) => Linked
 }
 
@@ -54,7 +54,7 @@ function linksOf<Linked>(kind: Kind<Linked>): KnownLinks<Linked> {
   }
 }
 
-/** Orders, without how to reach the resident. */
+/** Orders, stored without the contact and access details of the resident. */
 export const orderLinks = linksOf<LinkedOrder>({
   prefix: 'order-link:',
   idOf: ({ order }) => order.orderId,

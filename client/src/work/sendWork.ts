@@ -9,7 +9,10 @@ import { workStore } from './workStore.ts'
 
 const FINAL: ReadonlySet<number> = new Set([404, 409])
 
-/** Sends what waits of an account, or of the links of this device. `onSettled` hears of each that has arrived or was refused. */
+/**
+ * Sends the waiting work of an account or of this device's links. Calls `onSettled` after each step that arrived or
+ * was refused.
+ */
 export function sendAllWork(owner: Owner, onSettled: () => void): Promise<number | null> {
   const send = async (work: DeviceWork) => {
     await sendWork(work)

@@ -6,25 +6,24 @@ import { addDays, dayOf, timeOf, today } from '../lib/dates.ts'
 
 export type SlotField = keyof SlotInput
 
-/** The name of a field, by which what is wrong leads to it. */
+/** The id of a field. Error messages link to this id. */
 export const slotFieldId = (index: number, field: SlotField) => `slot-${index}-${field}`
 
 export const EMPTY_SLOT: SlotInput = { day: '', from: '09:00', to: '12:00' }
 
-/** The last day that may be offered. */
 export const lastSlotDay = () => addDays(today(), SLOT_DAYS_MAX)
 
-/** Whether times can be offered now: the firm has accepted, and is not at work yet. */
+/** Whether the firm can offer times now: it has accepted the order and has not started work. */
 export const takesSlots = ({ status, appointment }: Pick<Order, 'status' | 'appointment'>) =>
   BOOKABLE_STATUSES.includes(status) && appointment?.state !== 'Begun'
 
-/** What is offered, still to come, and not the time that is booked. */
+/** The offered times in the future, without the booked time. */
 export function upcomingSlots({ slots, appointment }: Pick<Order, 'slots' | 'appointment'>): OrderSlot[] {
   const now = Date.now()
   return slots.filter(({ startsAt }) => Date.parse(startsAt) > now && startsAt !== appointment?.startsAt)
 }
 
-/** What the form begins with: what is offered now, to be changed. */
+/** The initial content of the form: the times on offer, or one empty time. */
 export function slotsToChange(order: Pick<Order, 'slots' | 'appointment'>): SlotInput[] {
   const offered = upcomingSlots(order).map(({ startsAt, endsAt }) => ({
     day: dayOf(startsAt),
@@ -36,13 +35,13 @@ export function slotsToChange(order: Pick<Order, 'slots' | 'appointment'>): Slot
 
 const ABOUT_SLOTS: readonly OrderEvent['kind'][] = ['slotsOffered', 'slotsDeclined', 'booked']
 
-/** What would suit, where other times were asked for and none offered since. */
+/** The times requested after an offer was declined. Null once the firm has offered times again. */
 export function askedTimes({ events }: Pick<Order, 'events'>): string | null {
   const last = events.findLast(({ kind }) => ABOUT_SLOTS.includes(kind))
   return last?.kind === 'slotsDeclined' ? last.words : null
 }
 
-/** What is wrong with each time, by the name of the field. The clock is that of the product's zone, as on the server. */
+/** The problem of each time, by field id. Uses the product's time zone, like the server. */
 export function problemsOfSlots(
   slots: readonly SlotInput[],
   now: { day: string; time: string } = { day: today(), time: timeOf(Date.now()) },

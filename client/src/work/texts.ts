@@ -4,7 +4,6 @@ import type { Tone } from '../ui/Badge.tsx'
 import type { WorkKind } from './deviceWork.ts'
 import { upcomingSlots } from './slots.ts'
 
-/** How a firm reads where its order stands. */
 export const STATUS_TEXTS: Record<OrderStatus, { label: string; tone: Tone; next: string }> = {
   Prepared: { label: 'Prepared', tone: 'neutral', next: 'This work order has not been sent yet.' },
   Sent: { label: 'To answer', tone: 'warn', next: 'Accept the work order, or decline it and say why.' },
@@ -34,20 +33,19 @@ export const STATUS_TEXTS: Record<OrderStatus, { label: string; tone: Tone; next
 
 const OFFERED = 'No appointment is booked yet. The resident has been asked to pick one of your times.'
 
-/** What is to happen next, as the firm reads it. */
+/** Tells the firm what happens next. */
 export const nextOf = (order: Pick<Order, 'status' | 'slots' | 'appointment'>) =>
   order.status === 'Accepted' && upcomingSlots(order).length > 0 ? OFFERED : STATUS_TEXTS[order.status].next
 
 interface KindTexts {
-  /** The button that opens its form, and the form's heading. */
+  /** Used for the button that opens the form and as the form's heading. */
   title: string
   lead: string
-  /** Null where none are asked for. */
+  /** The label of the text field. Null if the form has none. */
   words: string | null
   wordsNeeded: boolean
-  /** Of the button that sends it. */
   send: string
-  /** How it is called while it waits. */
+  /** The name of a step that waits to be sent. */
   waits: string
 }
 

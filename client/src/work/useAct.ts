@@ -3,14 +3,14 @@ import { ApiError } from '../api/apiError.ts'
 import { plainText } from '../api/errors.ts'
 
 /**
- * Does one thing at a time; what went wrong is said, and it can be tried again. `onStale` hears that the server has
- * refused it, as things stand otherwise than they are shown.
+ * Runs one action at a time and returns its error, so that it can be tried again. Calls `onStale` on a 409 answer: the
+ * data on screen is out of date.
  */
 export function useAct<Shown>(onShown: (shown: Shown) => unknown, onStale?: () => void) {
   const isRunning = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  // Only once the answer stands there: until then the second press is the first one.
+  // Accepts another press only once the answer is on screen, so that a double press runs the action once.
   useEffect(() => {
     if (!isBusy) isRunning.current = false
   }, [isBusy])

@@ -7,15 +7,15 @@ import { sendAllWork } from './sendWork.ts'
 import { workStore } from './workStore.ts'
 
 interface OnDevice {
-  /** Null until it was looked for. */
+  /** Null until the device has been read. */
   works: readonly DeviceWork[] | null
-  /** What is on its way. */
+  /** The ids of the steps that are being sent. */
   sending: ReadonlySet<string>
 }
 
 /**
- * What this device keeps of an account, or of its links, which is sent as soon as that works. `onSettled` hears when
- * something has arrived or was refused.
+ * The steps that this device keeps for an account or its links. They are sent as soon as possible. Calls `onSettled`
+ * when one arrived or was refused.
  */
 export function useDeviceWork(owner: Owner, onSettled: () => void): OnDevice {
   const [state, setState] = useState<OnDevice>({ works: null, sending: new Set() })

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 export const PREPARING = 'Preparing photos...'
 
-/** Chosen photos take a moment to be made smaller. Sending a form waits for them, so that none is left out. */
+/** Scaling photos takes a moment. A form waits for it before sending, so that no photo is left out. */
 export function usePreparation() {
   const running = useRef(new Set<Promise<void>>())
   const [isWaiting, setIsWaiting] = useState(false)

@@ -16,7 +16,7 @@ import { workStore } from './workStore.ts'
 
 const KEEP_AFTER_MS = 400
 
-/** The form that stands open, whose content is kept on the device while it is written. */
+/** The open form of a work order. Its content is saved on the device while the author types. */
 export function useWriting(orderId: number, sender: Sender, works: readonly DeviceWork[]) {
   const [opened, setOpened] = useState<OpenWork | null>(null)
   const [isKept, setIsKept] = useState(true)
@@ -25,7 +25,7 @@ export function useWriting(orderId: number, sender: Sender, works: readonly Devi
   useEffect(() => {
     if (!opened) return undefined
     opened.enter()
-    // A page that is being left has no time to wait.
+    // The page might close at any moment, so save at once.
     const handleLeave = () => void opened.keep()
     document.addEventListener('visibilitychange', handleLeave)
     return () => {
@@ -34,7 +34,7 @@ export function useWriting(orderId: number, sender: Sender, works: readonly Devi
     }
   }, [opened])
   const show = async (find: () => Promise<DeviceWork | null>) => {
-    // Pressed twice, the second press would find it taken by the first.
+    // On a double press, the second call would find the step already held by the first.
     if (isOpening.current) return
     isOpening.current = true
     const work = await find().finally(() => (isOpening.current = false))
@@ -44,7 +44,7 @@ export function useWriting(orderId: number, sender: Sender, works: readonly Devi
   return {
     work: opened?.work ?? null,
     isKept,
-    /** What was pressed for is on its way, or open in another tab. */
+    /** True if the requested step is being sent or is open in another tab. */
     isTaken,
     open: (kind: WorkKind, slots: readonly SlotInput[] = []) =>
       show(async () => {
@@ -62,7 +62,7 @@ export function useWriting(orderId: number, sender: Sender, works: readonly Devi
     finish: async (content: WorkContent) => {
       if (!opened) return
       const sentOff = opened.sendOff(content)
-      // The form goes with the first press: there is nothing to press twice.
+      // Closes the form at once, so that the button cannot be pressed twice.
       setOpened(null)
       setIsKept(await sentOff)
     },
@@ -73,7 +73,6 @@ export function useWriting(orderId: number, sender: Sender, works: readonly Devi
 
 type OpenWork = ReturnType<typeof openWork>
 
-/** A step in an open form: kept shortly after every change. */
 function openWork(work: DeviceWork, onKept: (isKept: boolean) => void) {
   const copy = openCopy(work, {
     store: workStore,
@@ -93,7 +92,7 @@ function openWork(work: DeviceWork, onKept: (isKept: boolean) => void) {
     if (content) onKept(await copy.writeNow(content))
   }
   return {
-    /** As it was when the form was opened. */
+    /** The step as it was when the form opened. */
     work,
     enter: copy.enter,
     write: (content: WorkContent) => {
@@ -119,7 +118,10 @@ async function holdNew(work: DeviceWork): Promise<DeviceWork> {
   return work
 }
 
-/** What its author has in hand, for this form; null where somebody else has it, or has just sent it off. */
+/**
+ * Takes a draft for this form. Returns 'gone' if it no longer exists, and null if it is held elsewhere or was just
+ * sent.
+ */
 async function takeWritten(draft: DeviceWork): Promise<DeviceWork | 'gone' | null> {
   await allLeft()
   const { isMine, now } = await workStore.take(draft)

@@ -2,7 +2,7 @@ import { LINKS } from '../waiting/names.ts'
 import { recordStore } from '../waiting/recordStore.ts'
 import type { DeviceWork } from './deviceWork.ts'
 
-/** A firm's steps on this device: those of an account, or of its links. */
+/** The steps of firms on this device. Steps that were written with a link have no account. */
 export const workStore = recordStore<DeviceWork>('work', {
   ownerOf: ({ sender }) => ('userId' in sender ? sender.userId : LINKS),
   staysInTab: true,

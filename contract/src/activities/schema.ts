@@ -16,38 +16,41 @@ import { PageQuery } from '../paging.ts'
 import { LAST_COMPLETED, NEXT_SCHEDULED } from './texts.ts'
 
 export const ACTIVITY_NAME_MAX = 100
-/** The dashboard shows the soonest of a property's activities, this many at most. */
+/** The maximum number of activities on the dashboard, which shows the soonest ones. */
 export const DASHBOARD_ACTIVITIES_MAX = 5
 
 export const REPEAT_UNITS = ['day', 'week', 'month', 'year'] as const
 export const RepeatUnit = z.enum(REPEAT_UNITS, { error: 'Choose days, weeks, months or years.' })
 export type RepeatUnit = z.infer<typeof RepeatUnit>
-/** What the next date is counted from: the date that was planned, or the day on which it was done. */
+/** The start of the interval to the next date: the planned date, or the day of completion. */
 export const REPEAT_FROM = ['schedule', 'completion'] as const
 export const RepeatFrom = z.enum(REPEAT_FROM, { error: 'Choose schedule or completion.' })
 
-/** What the days of a list are of, where they are not those of the next date: done on one of them, or planned for one and not done by then. */
+/**
+ * Which dates the filters `from` and `to` refer to, if not the next date: activities done in that time, or planned for
+ * it and missed.
+ */
 export const ACTIVITY_DATES = ['done', 'missed'] as const
 
-/** Every so many days, weeks, months or years. */
+/** An interval in days, weeks, months or years. */
 export const Repetition = z.object({ every: z.number(), unit: RepeatUnit, from: RepeatFrom })
 export type Repetition = z.infer<typeof Repetition>
 
-/** Its two dates are days: each is that day's midnight in the product's zone. */
+/** A maintenance activity. Its two dates are days, each as midnight in the product's time zone. */
 export const Activity = z.object({
   id: Id,
   propertyId: Id,
   propertyName: z.string(),
-  /** Its name. */
+  /** The activity's name. */
   activity: z.string(),
   lastCompleted: Instant,
   nextScheduled: Instant,
   isActive: z.boolean(),
-  /** Active, and its next date has passed. */
+  /** Whether the activity is active and its next date has passed. */
   isOverdue: z.boolean(),
   repetition: z.nullable(Repetition),
   version: z.number(),
-  /** What this reader may do with it now. */
+  /** What this reader can do with the activity now. */
   can: z.array(Permission),
 })
 export type Activity = z.infer<typeof Activity>
@@ -73,7 +76,7 @@ const filters = {
   /** Part of the activity's name. */
   activity: SearchText,
   status: Status,
-  /** Active, and the next date has passed. */
+  /** Only active activities whose next date has passed. */
   due: z.optional(z.enum(['overdue'], { error: 'Choose overdue, or leave this out.' })),
 }
 
@@ -84,7 +87,7 @@ export const ListActivities = z.object({
     'nextScheduledOn',
   ),
   ...filters,
-  /** Next dates from this day on, and up to the other one, or what `dated` says. */
+  /** First and last day of the next date, or of the event in `dated`. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
   dated: z.optional(z.enum(ACTIVITY_DATES, { error: 'Choose done or missed, or leave this out.' })),
@@ -93,16 +96,16 @@ export type ListActivities = z.output<typeof ListActivities>
 
 /** The longest time that one calendar shows: a month in whole weeks. */
 export const CALENDAR_DAYS_MAX = 42
-/** What does not fit is left out, the latest first. */
+/** The maximum number of entries. The latest ones are left out. */
 export const CALENDAR_ENTRIES_MAX = 500
 
 export const ReadActivityCalendar = z.object({ ...filters, from: DayInput, to: DayInput })
 export type ReadActivityCalendar = z.output<typeof ReadActivityCalendar>
 
-/** Next dates, and behind them those that follow from a schedule; in their order. */
+/** The next dates, and later dates that follow from fixed schedules, in chronological order. */
 export const ActivityCalendar = z.object({
   entries: z.array(z.object({ day: Day, activity: Activity })),
-  /** There is more than is named. */
+  /** Whether entries were left out. */
   isCut: z.boolean(),
 })
 export type ActivityCalendar = z.infer<typeof ActivityCalendar>
@@ -118,7 +121,7 @@ export const ListPropertyActivities = z.object({
 
 export const PropertyActivitiesParams = z.object({ propertyId: IdInput })
 
-/** The longest time between two dates, by its unit. */
+/** The longest interval for each unit. */
 export const REPEAT_MAX: Record<RepeatUnit, number> = { day: 365, week: 104, month: 60, year: 25 }
 
 const NOT_A_COUNT = { error: NOT_POSITIVE }
@@ -134,7 +137,7 @@ const RepetitionInput = z
   .check(
     z.refine(({ every, unit }) => every <= REPEAT_MAX[unit], {
       error: ({ input }) => {
-        // What is refined is a repetition.
+        // The check runs on a parsed repetition.
         const { unit } = input as Repetition
         return `Must be every ${REPEAT_MAX[unit]} ${unit}s or more often.`
       },
@@ -143,7 +146,7 @@ const RepetitionInput = z
 
 const name = line('Activity', 1, ACTIVITY_NAME_MAX)
 
-/** A day, or a moment of it. */
+/** A day, or a moment on that day. */
 function day(field: string) {
   const missing = { error: `${field} is required.` }
   return z.pipe(z.string(missing).check(z.minLength(1, missing)), MomentInput)
@@ -158,22 +161,22 @@ export const CreateActivity = z.object({
 })
 export type CreateActivity = z.output<typeof CreateActivity>
 
-/** What is left out stays as it is. */
+/** Fields that are left out do not change. */
 export const UpdateActivity = z.object({
   activity: z.optional(name),
   lastCompleted: z.optional(day(LAST_COMPLETED)),
   nextScheduled: z.optional(day(NEXT_SCHEDULED)),
   isActive: z.optional(z.boolean({ error: 'Choose true or false.' })),
   repetition: z.optional(z.nullable(RepetitionInput)),
-  /** An activity stays with its property. */
+  /** Must be the current property if given, because an activity can't move to another one. */
   propertyId: z.optional(IdInput),
   version: VersionInput,
 })
 export type UpdateActivity = z.output<typeof UpdateActivity>
 
-/** It has been done; the next date follows from its repetition, or is given. */
+/** Marks an activity as done. The next date follows from its repetition, or is given. */
 export const CompleteActivity = z.object({
-  /** Today unless it is said. */
+  /** Default: today. */
   completed: z.optional(day('Completed')),
   nextScheduled: z.optional(day(NEXT_SCHEDULED)),
   version: VersionInput,

@@ -9,7 +9,7 @@ export const ALERT_SEVERITIES = ['Info', 'Warning', 'Critical'] as const
 export const AlertSeverity = z.enum(ALERT_SEVERITIES, { error: 'Choose Info, Warning or Critical.' })
 export type AlertSeverity = z.infer<typeof AlertSeverity>
 
-/** What becomes of an alert by itself: it waits for its start, shows, or is over; or it is switched off. */
+/** The states of an alert. `inactive` is set by staff, the others follow from its dates. */
 export const ALERT_STATES = ['scheduled', 'active', 'expired', 'inactive'] as const
 export const AlertState = z.enum(ALERT_STATES, { error: 'Choose a state from the list.' })
 export type AlertState = z.infer<typeof AlertState>
@@ -19,14 +19,14 @@ export const ActiveAlert = z.object({
   id: Id,
   message: z.string(),
   severity: AlertSeverity,
-  /** Null: it shows at once. */
+  /** Null to show it at once. */
   startsAt: z.nullable(Instant),
-  /** The last moment at which it shows; null when it shows until it is switched off. */
+  /** The last moment at which the alert is shown. Null if it is shown until it is switched off. */
   expiresAt: z.nullable(Instant),
-  /** Null: for all sites. */
+  /** Null for all sites. */
   siteName: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** What it is the title of, where it is that of an announcement. */
+  /** The announcement whose title this alert shows, if any. */
   announcementId: z.optional(Id),
 })
 export type ActiveAlert = z.infer<typeof ActiveAlert>
@@ -38,7 +38,7 @@ export const Alert = z.extend(ActiveAlert, {
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number(),
-  /** What this reader may do with it now. */
+  /** What this reader can do with the alert now. */
   can: z.array(Permission),
 })
 export type Alert = z.infer<typeof Alert>
@@ -60,7 +60,7 @@ export const ListAlerts = z.object({
   ),
   state: z.optional(AlertState),
   severity: z.optional(AlertSeverity),
-  /** Of this site alone, without those for all sites. */
+  /** Only alerts for this site, without those for all sites. */
   developmentId: z.optional(IdInput),
   /** Part of the message or the site's name. */
   q: SearchText,
@@ -72,7 +72,7 @@ export const ActiveAlertsParams = z.object({ propertyId: IdInput })
 const Blank = z.union([z.null(), z.literal('')])
 const NOT_A_MOMENT = { error: 'Enter a date, or a date and time.' }
 
-/** A day or a moment; blank is none. */
+/** A day or a moment. Blank means none. */
 const OptionalMoment = z.pipe(
   z.union([Blank, MomentInput], NOT_A_MOMENT),
   z.transform((value) => (value === null || value === '' ? null : value)),
@@ -80,7 +80,7 @@ const OptionalMoment = z.pipe(
 
 const fields = {
   message: text('Message', 1, ALERT_MESSAGE_MAX),
-  /** Blank is Info. */
+  /** Blank means Info. */
   severity: z.optional(
     z.pipe(
       z.union([Blank, AlertSeverity], { error: 'Choose Info, Warning or Critical.' }),
@@ -88,16 +88,16 @@ const fields = {
     ),
   ),
   startsAt: z.optional(OptionalMoment),
-  /** A day without a time: until its end. */
+  /** A day without a time means the end of that day. */
   expiresAt: z.optional(OptionalMoment),
-  /** Of one site; blank is all of them. */
+  /** The alert's site. Blank means all sites. */
   siteName: z.optional(z.nullable(text(SITE_NAME_COLUMN, 0, 200))),
 }
 
 export const CreateAlert = z.object(fields)
 export type CreateAlert = z.output<typeof CreateAlert>
 
-/** What is left out stays as it is. */
+/** Fields that are left out do not change. */
 export const UpdateAlert = z.object({
   ...fields,
   version: VersionInput,
@@ -108,6 +108,6 @@ export const AlertParams = z.object({ alertId: IdInput })
 
 export const AlertReachQuery = z.object({ siteName: z.optional(text(SITE_NAME_COLUMN, 0, 200)) })
 
-/** Whom an alert would reach: approved people at active properties of the site, or of all sites. */
+/** Who an alert would reach: approved people at active properties of the site, or of all sites. */
 export const AlertReach = z.object({ people: z.number(), properties: z.number() })
 export type AlertReach = z.infer<typeof AlertReach>

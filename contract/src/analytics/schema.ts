@@ -3,7 +3,7 @@ import { SCREENS } from '../screens.ts'
 
 const EVENTS_MAX = 10
 
-/** What is counted. An event says what happened, and of a page which pattern; there is no field for anything else. */
+/** What is counted. An event says what happened and on which screen pattern, and has no field for anything else. */
 export const AnalyticsEvent = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('page_view'), page: z.enum(SCREENS) }),
   z.strictObject({ name: z.literal('login'), method: z.literal('email') }),
@@ -12,7 +12,7 @@ export const AnalyticsEvent = z.discriminatedUnion('name', [
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
 
 export const RecordEvents = z.object({
-  /** Random, made when somebody agreed to being counted. */
+  /** A random id, created when the person consents to analytics. */
   clientId: z.uuid({ error: 'Send a random UUID as the client ID.' }),
   events: z.array(AnalyticsEvent).check(z.minLength(1), z.maxLength(EVENTS_MAX)),
 })

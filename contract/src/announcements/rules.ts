@@ -1,13 +1,13 @@
 import type { Transitions } from '../transitions.ts'
 
-/** Where an announcement stands. */
+/** The states of an announcement. */
 export const ANNOUNCEMENT_STATES = ['Draft', 'Scheduled', 'Sending', 'Sent', 'Cancelled'] as const
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number]
 
-/** Who takes it a step: whoever manages the development, or the job that sends. */
+/** Who moves an announcement: staff of the development, or the sending job. */
 export type AnnouncementMover = 'staff' | 'system'
 
-/** Where it goes from each state. What has begun to leave cannot be called back. */
+/** The states that can follow each state. An announcement that is being sent can't be recalled. */
 export const ANNOUNCEMENT_STEPS: Transitions<AnnouncementState, AnnouncementMover> = {
   Draft: { Scheduled: ['staff'], Sending: ['staff'], Cancelled: ['staff'] },
   Scheduled: { Sending: ['system'], Cancelled: ['staff'] },
@@ -16,7 +16,7 @@ export const ANNOUNCEMENT_STEPS: Transitions<AnnouncementState, AnnouncementMove
   Cancelled: {},
 }
 
-/** Whom it is for: everybody of its development, or of some homes there. */
+/** The audience: everybody in the development, or people of some homes there. */
 export const ANNOUNCEMENT_AUDIENCES = ['development', 'homes'] as const
 export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number]
 
@@ -25,13 +25,13 @@ export const ANNOUNCEMENT_TITLE_MAX = 100
 export const ANNOUNCEMENT_TEXT_MAX = 5000
 export const ANNOUNCEMENT_PHOTOS_MAX = 3
 export const ANNOUNCEMENT_HOMES_MAX = 500
-/** How far ahead one may be scheduled. */
+/** How many days ahead an announcement can be scheduled. */
 export const ANNOUNCEMENT_DAYS_AHEAD = 366
 
-/** What became of a mail or text message to one recipient. */
+/** The result of an email or text message to one recipient. */
 export const DELIVERIES = ['queued', 'sent', 'failed', 'optedOut', 'bounced', 'noPhone', 'forgotten'] as const
 export type Delivery = (typeof DELIVERIES)[number]
 
-/** What the list of recipients is narrowed to. */
+/** Filters of the recipient list. */
 export const DELIVERY_FILTERS = ['failed', 'queued', 'notReached'] as const
 export type DeliveryFilter = (typeof DELIVERY_FILTERS)[number]

@@ -24,21 +24,21 @@ import {
 } from './rules.ts'
 import { CHOOSE_HOMES } from './texts.ts'
 
-/** An announcement as those read it whom it has reached. */
+/** An announcement as its recipients see it. */
 export const Announcement = z.object({
   id: Id,
   title: z.string(),
   text: z.string(),
   siteName: z.string(),
   photos: z.array(AnnouncementPhoto),
-  /** When it began to leave. */
+  /** When sending began. */
   sentAt: Instant,
-  /** What this reader may do with it. */
+  /** What this reader can do with the announcement. */
   can: z.array(Permission),
 })
 export type Announcement = z.infer<typeof Announcement>
 
-/** An announcement in the list of those who manage its development. */
+/** An announcement in the list for staff of its development. */
 export const ListedAnnouncement = z.object({
   id: Id,
   title: z.string(),
@@ -46,31 +46,33 @@ export const ListedAnnouncement = z.object({
   developmentName: z.string(),
   siteName: z.string(),
   audience: z.enum(ANNOUNCEMENT_AUDIENCES),
-  /** How many homes were chosen; 0 for all of the development. */
+  /** How many homes were chosen. 0 means the whole development. */
   homeCount: z.number(),
   byMail: z.boolean(),
   bySms: z.boolean(),
   state: z.enum(ANNOUNCEMENT_STATES),
-  /** Null: as soon as it is confirmed. */
+  /** Null to send as soon as it is confirmed. */
   sendAt: z.nullable(Instant),
-  /** The last day on which it shows as an alert; null until the alert is switched off. */
+  /**
+   * The last day on which the announcement is shown as an alert. Null if it is shown until the alert is switched off.
+   */
   showUntil: z.nullable(Day),
-  /** When it began to leave. */
+  /** When sending began. */
   sentAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
   createdBy: z.nullable(z.string()),
-  /** How many people it was sent to, so far. */
+  /** How many people it has been sent to so far. */
   people: z.number(),
   version: z.number(),
   can: z.array(Permission),
 })
 export type ListedAnnouncement = z.infer<typeof ListedAnnouncement>
 
-/** How many messages of a channel stand how. */
+/** How many messages of one channel are in each state. */
 export const DeliveryCounts = z.object({ queued: z.number(), sent: z.number(), failed: z.number() })
 
-/** An announcement as it is managed. */
+/** An announcement as staff manage it. */
 export const ManagedAnnouncement = z.extend(ListedAnnouncement, {
   text: z.string(),
   photos: z.array(AnnouncementPhoto),
@@ -78,7 +80,7 @@ export const ManagedAnnouncement = z.extend(ListedAnnouncement, {
   homes: z.array(z.object({ id: Id, name: z.string() })),
   mails: DeliveryCounts,
   textMessages: DeliveryCounts,
-  /** The alert that it shows as, once it has begun to leave. */
+  /** The alert that shows the announcement, once sending has begun. */
   alertId: z.nullable(Id),
 })
 export type ManagedAnnouncement = z.infer<typeof ManagedAnnouncement>
@@ -93,7 +95,7 @@ export const ListAnnouncements = z.object({
   ),
   state: z.optional(z.enum(ANNOUNCEMENT_STATES, { error: 'Choose a state from the list.' })),
   developmentId: z.optional(IdInput),
-  /** A part of the title. */
+  /** Part of the title. */
   q: SearchText,
 })
 export type ListAnnouncements = z.output<typeof ListAnnouncements>
@@ -108,7 +110,7 @@ const fields = {
   title: AnnouncementTitle,
   text: AnnouncementText,
   developmentId: IdInput,
-  /** Null: everybody of the development. */
+  /** Null for everybody in the development. */
   propertyIds: z.nullable(
     z
       .array(IdInput, { error: CHOOSE_HOMES })
@@ -116,13 +118,13 @@ const fields = {
   ),
   byMail: z.boolean(NOT_A_CHOICE),
   bySms: z.boolean(NOT_A_CHOICE),
-  /** Null: as soon as it is confirmed. */
+  /** Null to send as soon as it is confirmed. */
   sendAt: z.nullable(MomentInput),
-  /** Null: until its alert is switched off. */
+  /** Null to show it until its alert is switched off. */
   showUntil: z.nullable(DayInput),
 }
 
-/** A new draft: nobody sees it until it is confirmed. */
+/** Creates a draft. Recipients can't see it until it is confirmed. */
 export const CreateAnnouncement = z.object(fields)
 export type CreateAnnouncement = z.output<typeof CreateAnnouncement>
 
@@ -131,24 +133,24 @@ export type UpdateAnnouncement = z.output<typeof UpdateAnnouncement>
 
 export const AnnouncementParams = z.object({ announcementId: IdInput })
 
-/** Whom it reaches if it leaves now, and what they would get. */
+/** Who would get the announcement if it was sent now, and what they would get. */
 export const AnnouncementPreview = z.object({
   people: z.number(),
   homes: z.number(),
   byMail: z.number(),
   bySms: z.number(),
-  /** Want no mails about announcements. */
+  /** People who have turned off emails about announcements. */
   optedOut: z.number(),
-  /** Mails to their addresses come back. */
+  /** People whose email address bounces. */
   bounced: z.number(),
   noPhone: z.number(),
-  /** The mail to one of them; null where none is sent. */
+  /** The email to one of them. Null if no emails are sent. */
   mail: z.nullable(z.object({ subject: z.string(), text: z.string() })),
   sms: z.nullable(z.string()),
 })
 export type AnnouncementPreview = z.infer<typeof AnnouncementPreview>
 
-/** Confirms that it goes to so many people, as it was read. */
+/** Confirms the number of recipients that the preview showed. */
 export const SendAnnouncement = z.object({
   people: z.int({ error: 'Enter a whole number.' }).check(z.gte(0, { error: 'Enter a whole number.' })),
   version: VersionInput,

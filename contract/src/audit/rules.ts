@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, AUDIT_OBJECTS } from './texts.ts'
 import type { AuditAction, AuditObject } from './texts.ts'
 
-/** What the history of a person tells. */
+/** The actions in a person's history. */
 export const HISTORY_ACTIONS = [
   'user.register',
   'user.registerAgain',
@@ -35,7 +35,7 @@ export const HISTORY_ACTIONS = [
 ] as const satisfies readonly AuditAction[]
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 
-/** What a manager is told of, where it happened in their portfolio: of people their history, and its end. */
+/** The actions that managers can see if they happened in their portfolio: people's histories, and erasures. */
 export const MANAGED_ACTIONS: readonly AuditAction[] = [
   ...HISTORY_ACTIONS,
   'user.erase',
@@ -52,12 +52,12 @@ export const MANAGED_ACTIONS: readonly AuditAction[] = [
 
 const SESSIONS: AuditObject = 'session'
 
-/** The kinds of object that a reader can narrow the audit to, and the actions. */
+/** Returns the object kinds and actions that a reader can filter the audit by. */
 export function auditChoices({ isWhole }: { isWhole: boolean }): {
   objects: readonly AuditObject[]
   actions: readonly AuditAction[]
 } {
-  // The literal's own keys.
+  // `Object.keys` loses the literal types of the keys.
   const objects = Object.keys(AUDIT_OBJECTS) as AuditObject[]
   if (isWhole) return { objects, actions: AUDIT_ACTIONS }
   return { objects: objects.filter((type) => type !== SESSIONS), actions: MANAGED_ACTIONS }

@@ -4,22 +4,22 @@ import { PageQuery } from '../paging.ts'
 import { AUDIT_ACTIONS, AUDIT_OBJECTS } from './texts.ts'
 import type { AuditObject } from './texts.ts'
 
-/** An event of the audit, as a sentence that a person reads. */
+/** An audit event as a sentence that people can read. */
 export const AuditEvent = z.object({
   id: Id,
   happenedAt: Instant,
   /** Null for the system, and for somebody who was not signed in. */
   actor: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** One of the product's codes; an older version may have had others. */
+  /** One of the product's codes. Older versions might have used others. */
   action: z.string(),
   object: z.object({
     type: z.string(),
-    /** Null where it is about no single one. */
+    /** Null if the event is not about one object. */
     id: z.nullable(Id),
-    /** As it is called now; null where it is about no single one. */
+    /** The object's current name. Null if the event is not about one object. */
     name: z.nullable(z.string()),
   }),
-  /** Who did what to what. */
+  /** The event as a sentence. */
   text: z.string(),
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
@@ -32,7 +32,7 @@ const ObjectInput = z.pipe(
   z.string(NOT_AN_OBJECT).check(z.regex(OBJECT, NOT_AN_OBJECT)),
   z.transform((text) => {
     const [type, id] = text.split('-')
-    // The pattern lets no other kind through.
+    // The pattern accepts no other kind.
     return { type: type as AuditObject, id: id === undefined ? undefined : Number(id) }
   }),
 )
@@ -45,9 +45,9 @@ export const ListAuditEvents = z.object({
     }),
     '-happenedAt',
   ),
-  /** Who did it. */
+  /** The person who acted. */
   actorId: z.optional(IdInput),
-  /** What it was done to. */
+  /** The object of the action. */
   object: z.optional(ObjectInput),
   action: z.optional(z.enum(AUDIT_ACTIONS, { error: 'Choose an action from the list.' })),
   /** First and last day, in the product's time zone. */

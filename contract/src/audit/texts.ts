@@ -1,7 +1,6 @@
 /**
- * Everything that the product writes into its audit, and how it is told: one sentence a code. What stands in braces is
- * named where an event is told, and is `NOUNS` of it where the sentence stands for all of them. Where there is
- * no `{actor}` it was the person, or somebody who was not signed in.
+ * A sentence for each audit code. Braces hold names, or `NOUNS` if the sentence stands for all events of the code.
+ * Without `{actor}`, the person acted, or somebody who was not signed in.
  */
 export const AUDIT_SENTENCES = {
   'activity.create': '{actor} added {activity}',
@@ -237,13 +236,13 @@ export const AUDIT_SENTENCES = {
   'user.upkeep': '{actor} looked through the applications',
 } as const
 
-/** A kind of thing that was done. */
+/** The code of an action. */
 export type AuditAction = keyof typeof AUDIT_SENTENCES
 
-// The literal's own keys.
+// `Object.keys` loses the literal types of the keys.
 export const AUDIT_ACTIONS = Object.keys(AUDIT_SENTENCES) as [AuditAction, ...AuditAction[]]
 
-/** What stands in a place of the sentences where no single event is told. */
+/** Fills the places of a sentence that stands for all events of a code. */
 export const NOUNS = {
   activity: 'a maintenance activity',
   alert: 'an alert',
@@ -258,7 +257,7 @@ export const NOUNS = {
   whose: 'a person’s',
 } as const
 
-/** The kinds of object that the audit can be narrowed to, by their names in its rows. */
+/** The object kinds that the audit can be filtered by, named as in its rows. */
 export const AUDIT_OBJECTS = {
   issue: 'Issues',
   user: 'People',
@@ -274,13 +273,13 @@ export type AuditObject = keyof typeof AUDIT_OBJECTS
 
 const PLACE = /\{(\w+)\}/g
 
-/** A sentence with its places filled in, from its capital to its stop. */
+/** Fills in the places of a sentence, from its capital letter to its full stop. */
 export function fillSentence(sentence: string, nameOf: (place: string) => string): string {
   const filled = sentence.replaceAll(PLACE, (_, place: string) => nameOf(place)).trim()
   return filled.charAt(0).toUpperCase() + filled.slice(1)
 }
 
-/** What an action is called where it can be chosen: "Reported an issue". */
+/** Returns the label of an action in the filter: "Reported an issue". */
 export function actionLabel(action: AuditAction): string {
   const nouns: Readonly<Record<string, string>> = NOUNS
   return fillSentence(AUDIT_SENTENCES[action].replace('{actor} ', ''), (place) => nouns[place] ?? '')

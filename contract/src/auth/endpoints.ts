@@ -27,7 +27,7 @@ export const authEndpoints = endpoints({
     body: Login,
     response: LoginResult,
   },
-  /** The token is the right: one whose session is over is no error, one never issued is 401. */
+  /** The token grants access. An ended session is not an error. An unknown token gets 401. */
   logout: {
     method: 'POST',
     path: '/account/logout',

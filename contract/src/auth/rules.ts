@@ -1,15 +1,15 @@
-/** Wrong second-step codes that one login takes. */
+/** How many wrong second-step codes one login accepts. */
 export const CODE_TRIES_MAX = 3
-/** How often a code is sent again for one login, and how long after the one before. */
+/** How often the code can be sent again for one login, and the wait before each time. */
 export const CODE_RESENDS_MAX = 2
 export const CODE_RESEND_SECONDS = 180
-/** How long a code that was sent is good for, and the attempt to log in that it answers. */
+/** How many minutes a sent code and its login attempt are valid. */
 export const CODE_MINUTES = 10
-/** How long no code of an account is taken after too many wrong ones. */
+/** How many minutes an account accepts no codes after too many wrong ones. */
 export const CODE_LOCK_MINUTES = 15
-/** How long a link to choose a new password is good for. */
+/** How many minutes a password reset link is valid. */
 export const RESET_MINUTES = 60
-/** How long the printed link of the first administrator is good for. */
+/** How many minutes the printed link for the first administrator is valid. */
 export const FIRST_ADMIN_MINUTES = 30
-/** How long an account waits after each failed login above the limit; the last one stays. */
+/** The wait in minutes after each failed login above the limit. The last value repeats. */
 export const LOGIN_WAIT_MINUTES = [1, 2, 4, 8, 15] as const

@@ -31,19 +31,19 @@ function codePoints(text: string): number {
   return Array.from(text.normalize('NFC')).length
 }
 
-/** A password as somebody types the one they have, counted as it was when they chose it. */
+/** An existing password, normalised in the same way as when it was chosen. */
 export const KnownPassword = z
   .string({
     error: (issue) => (issue.input === undefined ? NO_PASSWORD : 'Password must be text.'),
   })
   .check(
     z.minLength(1, { error: NO_PASSWORD, abort: true }),
-    // Far above 30 characters of any script, so that nothing long is taken apart.
+    // Far more than 30 characters in any script, so that very long input is rejected before further checks.
     z.maxLength(PASSWORD_UNITS_MAX, { error: TOO_LONG, abort: true }),
     z.refine((text) => codePoints(text) <= PASSWORD_MAX, { error: TOO_LONG }),
   )
 
-/** A password that somebody chooses. Whether it is a common one, or their own name, is judged by the server. */
+/** A new password. The server also rejects common passwords and the person's own name. */
 export const NewPassword = z
   .string({
     error: (issue) => (issue.input === undefined ? NO_PASSWORD : 'Password must be text.'),
@@ -64,7 +64,7 @@ export const NewPassword = z
     }),
   )
 
-/** An opaque token of a mailed or printed link. */
+/** An opaque token from an emailed or printed link. */
 export const LinkToken = z
   .string({ error: INVALID_TOKEN })
   .check(z.minLength(1, { error: INVALID_TOKEN }), z.maxLength(TOKEN_MAX, { error: INVALID_TOKEN }))
@@ -72,20 +72,20 @@ export const LinkToken = z
 export const Login = z.object({ email: Email, password: KnownPassword })
 export type Login = z.infer<typeof Login>
 
-/** Where a second step stands; null where none is owed. */
+/** The state of a second step. Null if none is owed. */
 const SecondStep = {
   factor: z.nullable(Factor),
   resendsLeft: z.nullable(z.number()),
-  /** Seconds until the code may be sent again. */
+  /** Seconds until the code can be sent again. */
   retryAfter: z.nullable(z.number()),
   /**
-   * Where the code went: the last digits of a number, or a masked address. Not of the specification: another server
-   * leaves it out.
+   * Where the code was sent: the last digits of a number, or a masked address. Not in the specification, so other
+   * servers leave it out.
    */
   sentTo: z.optional(z.nullable(z.string())),
 }
 
-/** Where staff chose to begin, or the people of a firm do; left out where that is the dashboard. */
+/** The first screen that staff chose, or that the people of a firm have. Left out for the dashboard. */
 const ChosenScreen = z.optional(z.enum(['desk', 'orders']))
 
 export const LoginResult = z.object({
@@ -96,19 +96,19 @@ export const LoginResult = z.object({
   requireMfa: z.boolean(),
   message: z.string(),
   ...SecondStep,
-  /** Not of the specification: another server leaves it out. */
+  /** Not in the specification, so other servers leave it out. */
   factor: z.optional(SecondStep.factor),
   firstScreen: ChosenScreen,
 })
 export type LoginResult = z.infer<typeof LoginResult>
 
-/** Who the token's bearer is now, and everything that their roles open. */
+/** The signed-in person, with everything that their roles allow. */
 export const CurrentUser = z.object({
   userId: Id,
   userName: z.string(),
   role: RoleName,
   permissions: z.array(Permission),
-  /** There is a welcome for them to read. */
+  /** Whether the welcome is shown to the person. */
   hasWelcome: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -127,7 +127,7 @@ export const VerifyCode = z.object({ userId: z.optional(z.unknown()), code: Code
 export const VerifyResult = z.object({
   token: z.string(),
   message: z.string(),
-  /** The role needs an authenticator that is not set up yet: the token opens the set-up alone. */
+  /** True if the role requires an authenticator that is not set up yet. The token then only allows setting it up. */
   setupRequired: z.boolean(),
   firstScreen: ChosenScreen,
 })
@@ -140,14 +140,17 @@ export type SendCodeResult = z.infer<typeof SendCodeResult>
 export const ForgotPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ token: LinkToken, newPassword: NewPassword })
 export const ChangePassword = z.object({ currentPassword: KnownPassword, newPassword: NewPassword })
-/** The code wherever a second step is on; without it a right password has one sent, unless an authenticator shows it. */
+/**
+ * The code is required if a second step is on. Without it, a correct password sends one, unless the person has an
+ * authenticator.
+ */
 export const Reauthenticate = z.object({ password: KnownPassword, code: z.optional(Code) })
 
 const TotpSecret = z
   .string({ error: 'The secret must be 32 characters of A-Z and 2-7.' })
   .check(z.regex(TOTP_SECRET_PATTERN, { error: 'The secret must be 32 characters of A-Z and 2-7.' }))
 
-/** A code of the new authenticator confirms it at once; a session that owes one needs it. */
+/** A code from the new authenticator confirms it at once. Required if the session owes an authenticator. */
 export const SetUpMfa = z.object({
   userId: z.optional(z.unknown()),
   secret: TotpSecret,
@@ -156,9 +159,9 @@ export const SetUpMfa = z.object({
 export const MfaStatusQuery = z.object({ userId: IdInput })
 export const MfaStatus = z.object({
   mfaEnabled: z.boolean(),
-  /** The role needs it: it cannot be switched off. */
+  /** Whether the role requires the second step, so that it can't be switched off. */
   required: z.boolean(),
-  /** An authenticator is set up and has worked once. */
+  /** Whether an authenticator is set up and confirmed. */
   authenticatorConfirmed: z.boolean(),
   recoveryCodesLeft: z.number(),
 })
@@ -166,7 +169,7 @@ export type MfaStatus = z.infer<typeof MfaStatus>
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
-/** What the printed link of the first administrator sets in one go. */
+/** The details that the first administrator enters on the page of the printed link. */
 export const FirstAdmin = z.object({
   token: LinkToken,
   password: NewPassword,

@@ -1,16 +1,16 @@
 import type { Factor } from '../access.ts'
 
-/** What the second step is called. */
+/** The name of the second step. */
 export const SECOND_STEP = 'Two-step sign-in'
 
-/** Where the code of a second step comes from. */
+/** Where the person finds the code. */
 export const CODE_PROMPTS: Record<Factor, string> = {
   sms: 'Enter the OTP sent to your mobile number.',
   email: 'Enter the code that we sent to your email address.',
   totp: 'Enter the code that your authenticator app shows.',
 }
 
-/** Beneath it, where it went: the last digits of the number, or the masked address. */
+/** The line below, which says where the code was sent: the last digits of the number, or the masked address. */
 export const SENT_TO: Record<Exclude<Factor, 'totp'>, (sentTo: string) => string> = {
   sms: (digits) => `The number ends in ${digits}.`,
   email: (address) => `We sent it to ${address}.`,

@@ -5,10 +5,10 @@ import { Day, DayInput, line } from '../fields.ts'
 
 export const BANK_HOLIDAY_NAME_MAX = 80
 
-/** `official` as announced when the product was made, or what administrators have made of it. */
+/** `official`: as announced when this version was built. The other states come from changes by administrators. */
 export const BANK_HOLIDAY_STATES = ['official', 'added', 'removed'] as const
 
-/** A bank holiday as administrators manage it; a removed one stays to be put back. */
+/** A bank holiday as administrators manage it. A removed one stays in the list, so that it can be restored. */
 export const ManagedBankHoliday = z.object({
   nation: NationName,
   day: Day,
@@ -21,7 +21,7 @@ const NOT_A_YEAR = { error: 'Enter a year such as 2026.' }
 
 export const ListBankHolidays = z.object({
   nation: NationName,
-  /** This year unless given. */
+  /** Default: this year. */
   year: z.optional(
     z.pipe(
       z.union([z.int(NOT_A_YEAR), z.string(NOT_A_YEAR).check(z.regex(/^[0-9]{4}$/, NOT_A_YEAR))], NOT_A_YEAR),
@@ -33,13 +33,13 @@ export type ListBankHolidays = z.output<typeof ListBankHolidays>
 
 export const ManagedBankHolidays = z.object({
   year: z.number(),
-  /** Those that can be asked for, with official days or with added ones. */
+  /** The years that can be requested: those with official or added days. */
   years: z.array(z.number()),
   days: z.array(ManagedBankHoliday),
 })
 export type ManagedBankHolidays = z.infer<typeof ManagedBankHolidays>
 
-/** A day that becomes a bank holiday in these nations. */
+/** Makes a day a bank holiday in these nations. */
 export const AddBankHoliday = z.object({
   nations: z
     .array(NationName, { error: 'Choose a nation.' })

@@ -27,7 +27,7 @@ export const calendarEndpoints = endpoints({
     params: CalendarParams,
     response: 'none',
   },
-  /** For calendar programs: the address itself is the right. */
+  /** For calendar programs. The address itself grants access. */
   readCalendarFile: {
     method: 'GET',
     path: '/calendar/:feed',

@@ -12,54 +12,54 @@ export const CATEGORY_LEVELS = 3
 
 const Priority = z.nullable(z.enum(ISSUE_PRIORITIES, { error: 'Choose a priority from the list.' }))
 
-/** A category as staff manage it, of whatever level. */
+/** A category of any level, as staff manage it. */
 export const ManagedCategory = z.object({
   categoryId: Id,
   parentId: z.nullable(Id),
   name: z.string(),
-  /** What a resident is asked when they choose among its own categories. */
+  /** The question for residents who choose among its subcategories. */
   question: z.nullable(z.string()),
-  /** What a resident who chooses it is told to do meanwhile. */
+  /** What a resident who chooses the category should do until somebody comes. */
   advice: z.nullable(z.string()),
-  /** Of its issues; null is that of the category above, and Routine where none above says one. */
+  /** The priority of new issues. Null inherits from the category above, or Routine if none sets one. */
   defaultPriority: Priority,
-  /** Other words by which it is found. */
+  /** Other words by which a search finds the category. */
   searchWords: z.array(z.string()),
-  /** By itself: one below an inactive one is not offered either. */
+  /** The category's own setting. An active category below an inactive one is not offered either. */
   isActive: z.boolean(),
   version: z.number(),
-  /** What this reader may do with it now. */
+  /** What this reader can do with the category now. */
   can: z.array(Permission),
 })
 export type ManagedCategory = z.infer<typeof ManagedCategory>
 
-// Digits alone would be taken for an id where a category is named.
+// Calls that name a category would take a name of digits for an id.
 const Name = line('Name', 1, CATEGORY_NAME_MAX).check(
   z.refine((name) => name === '' || /\p{L}/u.test(name), { error: 'Name must have a letter.' }),
 )
 
-/** Blank is none. */
+/** Blank fields count as left out. */
 const fields = {
   name: Name,
   question: line('Question', 0, CATEGORY_QUESTION_MAX),
   advice: line('Advice', 0, CATEGORY_ADVICE_MAX),
   defaultPriority: Priority,
-  /** With spaces between them. */
+  /** Separated by spaces. */
   searchWords: line('Other words', 0, CATEGORY_WORDS_MAX),
 }
 
-/** Comes last on its level. */
+/** Adds a category at the end of its level. */
 export const CreateCategory = z.object({ ...fields, parentId: z.prefault(OptionalIdInput, null) })
 export type CreateCategory = z.output<typeof CreateCategory>
 export const UpdateCategory = z.object({ ...fields, version: VersionInput })
 export type UpdateCategory = z.output<typeof UpdateCategory>
 
-/** Before which other one of its level it comes from now on; null is last. */
+/** The category that this one is moved in front of. Null moves it to the end of its level. */
 export const MoveCategory = z.object({ beforeId: z.prefault(OptionalIdInput, null) })
 export type MoveCategory = z.output<typeof MoveCategory>
 
 export const CategoryParams = z.object({ categoryId: IdInput })
 
-/** Those below this one; all of them unless given. */
+/** Only categories below this one. All if left out. */
 export const ExportCategories = z.object({ parentId: z.optional(IdInput) })
 export type ExportCategories = z.output<typeof ExportCategories>

@@ -1,2 +1,2 @@
-/** Where somebody would add one below the lowest level. */
+/** The error for adding a category below the lowest level. */
 export const NO_FOURTH_LEVEL = 'Categories can have at most three levels.'

@@ -10,14 +10,14 @@ import {
   CertificateParams,
 } from './schema.ts'
 
-/** What is kept with a home; what a firm gives with its work order: `orders/certificates`. */
+/** Certificates that are kept with a home. For those that firms add, see `orders/certificates`. */
 export const certificateEndpoints = endpoints({
-  /** Those that hold first, by their last day; then those that a newer one has replaced. */
+  /** Current certificates first, sorted by their last day. Replaced ones follow. */
   listCertificates: {
     method: 'GET',
     path: '/properties/:propertyId/certificates',
     permission: 'certificate:read',
-    // A firm's comes with its work order.
+    // Certificates also come with work orders, so a change of an issue matters.
     shows: ['certificate', 'issue'],
     params: HomeParams,
     response: z.array(Certificate),

@@ -11,7 +11,7 @@ export const CERTIFICATE_KINDS = [
 export type CertificateKind = (typeof CERTIFICATE_KINDS)[number]
 
 export const CERTIFICATE_NAME_MAX = 100
-/** How many a home keeps. */
+/** The limit for each home. */
 export const CERTIFICATES_MAX = 200
-/** How many come with one work order. */
+/** The limit for each work order. */
 export const ORDER_CERTIFICATES_MAX = 10

@@ -6,41 +6,41 @@ import { Day, DayInput, Id, IdInput, Instant, line, OptionalIdInput } from '../f
 import { PROOF_MAX_BYTES, PROOF_MESSAGES, PROOF_TYPES } from '../users/schema.ts'
 import { CERTIFICATE_KINDS, CERTIFICATE_NAME_MAX } from './rules.ts'
 
-/** What a certificate says of itself. */
+/** The fields that describe a certificate. */
 const SAID = {
   certificateId: Id,
   kind: z.enum(CERTIFICATE_KINDS),
-  /** Null where its kind says it all. */
+  /** Null if the kind alone is enough. */
   name: z.nullable(z.string()),
   issuedOn: Day,
-  /** Null where it has no last day. */
+  /** Null if the certificate does not expire. */
   expiresOn: z.nullable(Day),
   fileName: z.string(),
 }
 
-/** One that is kept with a home, as staff read it. */
+/** A certificate that is kept with a home, as staff see it. */
 export const Certificate = z.object({
   ...SAID,
   propertyId: Id,
   state: z.enum(EXPIRY_STATES),
-  /** Whether the home has a newer one of the same. */
+  /** Whether the home has a newer certificate of the same kind and name. */
   isReplaced: z.boolean(),
-  /** Whose work it proves; null where that is not known. */
+  /** The firm whose work it proves. Null if not known. */
   firmName: z.nullable(z.string()),
-  /** Of the work order that it came with; null where there was none. */
+  /** The issue of the work order that it came with. Null if there was none. */
   issueId: z.nullable(Id),
   jobId: z.nullable(z.number()),
-  /** Whether the firm gave it. */
+  /** Whether the firm added it. */
   byFirm: z.boolean(),
-  /** Null where it came by a firm's link. */
+  /** Null if it was added by a firm's link. */
   addedByName: z.nullable(z.string()),
   addedAt: Instant,
-  /** What this reader may do with it now. */
+  /** What this reader can do with the certificate now. */
   can: z.array(Permission),
 })
 export type Certificate = z.infer<typeof Certificate>
 
-/** One that came with a work order, as that shows it. */
+/** A certificate as its work order shows it. */
 export const OrderCertificate = z.object({ ...SAID, byFirm: z.boolean() })
 export type OrderCertificate = z.infer<typeof OrderCertificate>
 
@@ -56,11 +56,11 @@ export const CERTIFICATE_FIELDS = {
   expiresOn: z.optional(z.union([NoDay, DayInput], { error: 'Enter a date such as 2026-11-21.' })),
 }
 
-/** By staff; `orderId` says with which work order of the home it came. */
+/** Adds a certificate as staff. `orderId` is the work order of the home that it came with. */
 export const AddCertificate = z.object({ ...CERTIFICATE_FIELDS, orderId: z.optional(OptionalIdInput) })
 export type AddCertificate = z.output<typeof AddCertificate>
 
-/** What a certificate is, by whomever. */
+/** The fields of a certificate, whoever adds it. */
 export type CertificateInput = Omit<AddCertificate, 'orderId'>
 
 export const CertificateParams = z.object({ certificateId: IdInput })

@@ -24,12 +24,12 @@ export const CERTIFICATE_MESSAGES = {
   homeFullForFirm: 'No more certificates can be added for this home. Please call the managing agent.',
 } as const
 
-/** What it is called: by its own name, else by its kind. */
+/** Returns the certificate's name, or its kind if it has none. */
 export function certificateTitle({ kind, name }: { kind: CertificateKind; name: string | null }): string {
   return name ?? CERTIFICATE_KIND_LABELS[kind]
 }
 
-/** How far its last day is. */
+/** Returns a label that says how soon the certificate expires. */
 export function certificateMark(expiresOn: string, today: string): string {
   const left = daysUntil(expiresOn, today)
   if (left < 0) return 'Expired'
@@ -41,11 +41,11 @@ interface Typed {
   kind: string
   name?: string | undefined
   issuedOn: string
-  /** Empty, or left out, where it has no last day. */
+  /** Empty or left out if the certificate does not expire. */
   expiresOn?: string | null | undefined
 }
 
-/** What is wrong with the fields beside each other, field by field. */
+/** Returns problems that involve several fields, by field name. */
 export function certificateProblems(
   { kind, name = '', issuedOn, expiresOn = '' }: Typed,
   today: string,

@@ -13,7 +13,7 @@ export const STREAM_LABELS: Record<Stream, string> = {
 export const NATIONS = ['england', 'wales', 'scotland', 'northern-ireland'] as const
 export type Nation = (typeof NATIONS)[number]
 
-/** The country of these nations, as the list of countries names it. */
+/** The name that these nations' country has in the list of countries. */
 export const NATIONS_COUNTRY = 'United Kingdom'
 
 export const NATION_LABELS: Record<Nation, string> = {
@@ -26,17 +26,17 @@ export const NATION_LABELS: Record<Nation, string> = {
 export interface Schedule {
   firstOn: string
   everyWeeks: number
-  /** Single dates that are moved, or without a collection (`to` null). */
+  /** Single dates that are moved. `to` is null if the collection is cancelled. */
   shifts: readonly { from: string; to: string | null }[]
 }
 
-/** How far ahead a home's calendar has its collections. */
+/** How many days of collections a home's calendar contains. */
 export const CALENDAR_COLLECTION_DAYS = 366
-/** How far ahead bank holidays are named where schedules are edited. */
+/** For how many days ahead the schedule editor shows bank holidays. */
 export const HOLIDAYS_AHEAD_DAYS = 400
 const DAY_MS = 24 * 60 * 60 * 1000
 
-// Days are counted in UTC, where each has 24 hours: no zone's clock change is met.
+// Days are counted in UTC, where every day has 24 hours.
 function dayNumber(day: string): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
 }
@@ -45,13 +45,15 @@ function dayOf(number: number): string {
   return new Date(number * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Whether the schedule itself, without its shifts, has a collection on that day. */
+/** Whether the schedule has a collection on that day, ignoring shifts. */
 export function isScheduledOn({ firstOn, everyWeeks }: Schedule, day: string): boolean {
   const days = dayNumber(day) - dayNumber(firstOn)
   return days >= 0 && days % (everyWeeks * 7) === 0
 }
 
-/** The next `count` collection days on or after `from`, shifts applied, in order and without repeats. */
+/**
+ * Returns the next `count` collection days on or after `from`, with shifts applied, in order and without duplicates.
+ */
 export function nextCollections(schedule: Schedule, from: string, count: number): string[] {
   const { firstOn, everyWeeks, shifts } = schedule
   const moved = new Map(shifts.map((shift) => [shift.from, shift.to]))
@@ -61,13 +63,13 @@ export function nextCollections(schedule: Schedule, from: string, count: number)
     if (to !== null && to >= from && isScheduledOn(schedule, origin)) days.add(to)
   const first = dayNumber(firstOn)
   let day = first + Math.max(0, Math.ceil((dayNumber(from) - first) / step)) * step
-  // Each shift takes one date away at most, so this many steps always suffice.
+  // Each shift removes at most one date, so this many steps always suffice.
   for (let steps = count + moved.size; steps > 0; steps -= 1, day += step)
     if (!moved.has(dayOf(day))) days.add(dayOf(day))
   return [...days].sort().slice(0, count)
 }
 
-/** What is wrong with a set of schedules, in one sentence. */
+/** Returns one sentence about what is wrong with the schedules. Undefined if nothing is. */
 export function schedulesProblem(schedules: readonly (Schedule & { stream: Stream })[]): string | undefined {
   const seen = new Set<Stream>()
   for (const schedule of schedules) {

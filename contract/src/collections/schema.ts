@@ -5,19 +5,19 @@ import { NATIONS, STREAMS } from './rules.ts'
 import { FILE_TOO_LARGE } from '../csv.ts'
 
 export const EVERY_WEEKS_MAX = 4
-/** How many of the next dates of a stream are shown. */
+/** How many of a stream's next dates are shown. */
 export const NEXT_DATES = 8
 
 export const StreamName = z.enum(STREAMS, { error: 'Choose a stream from the list.' })
 
-/** When one stream is collected at a development. */
+/** The collection schedule of one stream at a development. */
 export const CollectionSchedule = z.object({
   stream: StreamName,
   firstOn: Day,
   everyWeeks: z.number(),
-  /** Single dates that are moved to another day, or without a collection where `to` is null. */
+  /** Single dates that are moved to another day. `to` is null if the collection is cancelled. */
   shifts: z.array(z.object({ from: Day, to: z.nullable(Day) })),
-  /** The next dates on or after today, shifts applied. */
+  /** The next dates on or after today, with shifts applied. */
   nextDates: z.array(Day),
 })
 export type CollectionSchedule = z.infer<typeof CollectionSchedule>
@@ -27,9 +27,9 @@ export const NationName = z.enum(NATIONS, { error: 'Choose a nation from the lis
 /** The bank holidays of a nation from today on. */
 export const BankHolidays = z.object({
   days: z.array(z.object({ day: Day, name: z.string() })),
-  /** What is known ends with this day. */
+  /** The last day for which bank holidays are known. */
   lastOn: Day,
-  /** That is 60 days ahead or less: the product must be brought up to date. */
+  /** True if `lastOn` is at most 60 days ahead, so that the product needs an update. */
   endsSoon: z.boolean(),
 })
 export type BankHolidays = z.infer<typeof BankHolidays>
@@ -40,7 +40,7 @@ export type BankHolidaysQuery = z.output<typeof BankHolidaysQuery>
 export const Collections = z.object({
   developmentId: Id,
   schedules: z.array(CollectionSchedule),
-  /** Whose bank holidays hold; null outside the United Kingdom. */
+  /** The nation whose bank holidays apply. Null outside the United Kingdom. */
   nation: z.nullable(NationName),
   bankHolidays: z.nullable(BankHolidays),
   version: z.number(),
@@ -65,7 +65,7 @@ const ScheduleInput = z.object({
   ),
 })
 
-/** The schedules of a development, in the place of those that it has. */
+/** Replaces all schedules of a development. */
 export const SaveCollections = z.object({
   schedules: z
     .array(ScheduleInput, { error: 'Send a list of schedules.' })
@@ -76,10 +76,10 @@ export const SaveCollections = z.object({
 export type SaveCollections = z.output<typeof SaveCollections>
 
 const ICS_MAX_CHARS = 500_000
-/** Of the call that reads a calendar file: its text as JSON. */
+/** For the body of a call with a calendar file, which is the file's text as JSON. */
 export const ICS_LIMIT_BYTES = 1_500_000
 
-/** A calendar file, as councils give it out. */
+/** A calendar file as published by a council. */
 export const ReadCollectionsFile = z.object({
   ics: z.string({ error: 'Choose a calendar file.' }).check(
     z.minLength(1, { error: 'The file is empty. Choose another one.' }),
@@ -89,7 +89,7 @@ export const ReadCollectionsFile = z.object({
 })
 export type ReadCollectionsFile = z.output<typeof ReadCollectionsFile>
 
-/** What the file says, to be looked at and then saved. */
+/** The schedules in the file, to be checked and then saved. */
 export const CollectionsProposal = z.object({
   schedules: z.array(CollectionSchedule),
   /** What could not be used, in words. */

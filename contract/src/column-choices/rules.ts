@@ -1,6 +1,6 @@
 /**
- * The lists whose columns a person may choose: the specification's columns in their order, then those that are there to be
- * added. What is only to be pressed stands at its end of the row, whatever is chosen.
+ * The lists with a choice of columns: first the specification's columns in order, then optional ones. Columns that
+ * only hold buttons always stay at the end of the row.
  */
 export const LIST_COLUMNS = {
   issues: {
@@ -29,13 +29,13 @@ export const LIST_COLUMNS = {
 export type ColumnList = keyof typeof LIST_COLUMNS
 export const COLUMN_LISTS = Object.keys(LIST_COLUMNS) as ColumnList[]
 
-/** Every column that a list may have. */
+/** Every column that the list can have. */
 export function columnsOfList(list: ColumnList): readonly string[] {
   const { specified, further } = LIST_COLUMNS[list]
   return [...specified, ...further]
 }
 
-/** Whether somebody may look at a list in these columns: each is one of its own, and stands there once. */
+/** Whether the choice is valid: only columns of this list, each at most once. */
 export function isColumnChoice(list: ColumnList, columns: readonly string[]): boolean {
   const known = columnsOfList(list)
   return new Set(columns).size === columns.length && columns.every((column) => known.includes(column))

@@ -6,11 +6,11 @@ const COLUMN_NAME_MAX = 40
 
 const ListName = z.enum(COLUMN_LISTS, { error: 'Choose a list.' })
 
-/** In which columns, and in which order, a person looks at a list. */
+/** The columns of a list, in the order that a person has chosen. */
 export const ColumnChoice = z.object({ list: ListName, columns: z.array(z.string()) })
 export type ColumnChoice = z.infer<typeof ColumnChoice>
 
-/** No column stands for those of the specification. */
+/** An empty choice means the specification's columns. */
 export const ChooseColumns = z.object({
   list: ListName,
   columns: z

@@ -1,2 +1,2 @@
-/** The counts of a dashboard are exact up to here; above, there are more. */
+/** Dashboard counts are exact up to this number. */
 export const DASHBOARD_COUNT_MAX = 1000

@@ -6,17 +6,17 @@ import { Activity } from '../activities/schema.ts'
 
 export const DashboardQuery = z.object({ propertyId: IdInput })
 
-/** Who comes next; where nobody does, the times that one is to choose from. */
+/** The next appointment. If there is none, the slots that the person can choose from. */
 export const OwnAppointment = z.object({
   issueId: Id,
   title: z.string(),
   firmName: z.string(),
-  /** Null where there are times to choose from. */
+  /** Null if the person has to choose a slot. */
   startsAt: z.nullable(Instant),
   endsAt: z.nullable(Instant),
-  /** How many more of one's own there are. */
+  /** How many other appointments the person has. */
   more: z.number(),
-  /** For how many of these one is to choose a time. */
+  /** For how many of these the person has to choose a slot. */
   toChoose: z.number(),
 })
 export type OwnAppointment = z.infer<typeof OwnAppointment>
@@ -26,18 +26,21 @@ export const Dashboard = z.object({
   developmentName: z.string(),
   propertyAddress: z.string(),
   alerts: z.array(ActiveAlert),
-  /** Active ones, the soonest first. */
+  /** Active ones, soonest first. */
   maintenance: z.array(Activity),
-  /** The next days on or after today; null where none is scheduled. */
+  /** The next collection days on or after today. Null if none is scheduled. */
   recycling: z.object({
     recyclingDate: z.nullable(Day),
     wasteDate: z.nullable(Day),
-    /** Of the other streams that are collected there. Not of the specification: another server leaves it out. */
+    /** Next days of the other streams. Not in the specification, so other servers leave this out. */
     others: z.optional(z.array(z.object({ stream: StreamName, date: Day }))),
   }),
-  /** For one's own reports. Not of the specification. */
+  /** For the caller's own reports. Not in the specification. */
   appointment: z.optional(z.nullable(OwnAppointment)),
-  /** Of which newest issue of one's own it waits to be said whether it is fixed, and of how many. Not of the specification. */
+  /**
+   * The newest of the caller's issues with an open 'Is it fixed?', and how many such issues there are. Not in the
+   * specification.
+   */
   question: z.optional(z.nullable(z.object({ issueId: Id, title: z.string(), count: z.number() }))),
 })
 export type Dashboard = z.infer<typeof Dashboard>
@@ -46,20 +49,22 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const DashboardCounts = z.object({
   submittedIssues: z.number(),
   pendingUsers: z.number(),
-  /** As many as stand in these queues; at most 1,000 each. Not of the specification. */
+  /** The counts of these queues, up to 1,000 each. Not in the specification. */
   needsReply: z.optional(z.number()),
   overdue: z.optional(z.number()),
   dueThisWeek: z.optional(z.number()),
   mine: z.optional(z.number()),
   resolvedToCheck: z.optional(z.number()),
   quiet: z.optional(z.number()),
-  /** The same, for whoever decides above a manager's limit. */
+  /** The count of this queue. Only for people who can decide above a manager's limit. */
   aboveLimit: z.optional(z.number()),
-  /** Active, and their day has passed; at most 1,000. Not of the specification. */
+  /** Active and overdue activities, up to 1,000. Not in the specification. */
   activitiesOverdue: z.optional(z.number()),
-  /** Messages that were given up, for whoever may manage them. Not of the specification. */
+  /** Undelivered messages, for people who can manage them. Not in the specification. */
   failedMessages: z.optional(z.number()),
-  /** Active developments without an emergency number, where there are some: how many, and the first by name. */
+  /**
+   * The number of active developments without an emergency number, and the first by name. Left out if there are none.
+   */
   withoutEmergencyNumber: z.optional(
     z.object({ count: z.number(), first: z.object({ developmentId: Id, developmentName: z.string() }) }),
   ),

@@ -1,4 +1,4 @@
-/** How long a copy of one's data waits to be fetched. */
+/** How many hours a data export can be downloaded. */
 export const EXPORT_KEPT_HOURS = 24
 
 /** A file of the copy, beside its README and its pictures. */

@@ -2,26 +2,26 @@ import * as z from 'zod/mini'
 import { Id, Instant } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 
-/** Where the copy of one's own data stands that was last asked for. */
+/** The state of the caller's latest data export. */
 export const DataExport = z.object({
-  /** `stuck`: it was not made, and another one can be asked for. */
+  /** `stuck`: the export failed, and a new one can be requested. */
   state: z.enum(['none', 'making', 'stuck', 'ready', 'taken', 'expired']),
   requestedAt: z.nullable(Instant),
-  /** Until then it can be fetched. */
+  /** When the download expires. */
   expiresAt: z.nullable(Instant),
-  /** Bytes. */
+  /** The file size in bytes. */
   size: z.nullable(z.number()),
 })
 export type DataExport = z.infer<typeof DataExport>
 
-/** That somebody else was shown what only few may see of a person. */
+/** A record that somebody read restricted data about a person. */
 export const DataRead = z.object({
   id: Id,
   at: Instant,
   what: z.enum(['vulnerablePersons', 'phoneNumber']),
-  /** By which role of the reader; never by name. */
+  /** The reader's role. Names are never shown. */
   readBy: z.string(),
-  /** The issues that it was read of; none where it was read of the account. */
+  /** The job numbers of the issues that were read. Empty if the account was read. */
   jobIds: z.array(z.number()),
 })
 export type DataRead = z.infer<typeof DataRead>

@@ -8,21 +8,21 @@ import { DEADLINE_AMOUNT_MAX, DEADLINE_KINDS, DEADLINE_UNITS } from './rules.ts'
 export const DeadlineKindName = z.enum(DEADLINE_KINDS, { error: 'Choose what the deadline is for.' })
 export const DeadlineUnitName = z.enum(DEADLINE_UNITS, { error: 'Choose how the time is counted.' })
 
-/** Of a rule: `future` has not begun, `past` has been followed by another one about the same. */
+/** The state of a rule: `future` has not begun, `past` has been replaced by a later rule for the same case. */
 export const RULE_STATES = ['current', 'future', 'past'] as const
 
-/** Which deadline a kind of issue gets that is reported from a day on. */
+/** The deadline for a kind of issue, if it is reported on or after a certain day. */
 export const DeadlineRule = z.object({
   id: Id,
-  /** Null: at every development. */
+  /** Null for every development. */
   developmentId: z.nullable(Id),
   developmentName: z.nullable(z.string()),
-  /** Null: in every category. */
+  /** Null for every category. */
   categoryId: z.nullable(Id),
   category: z.nullable(z.string()),
   priority: IssuePriorityName,
   kind: DeadlineKindName,
-  /** Null: nothing is promised. */
+  /** Null if nothing is promised. */
   amount: z.nullable(z.number()),
   unit: z.nullable(DeadlineUnitName),
   beginsOn: Day,
@@ -47,7 +47,7 @@ export type ListDeadlineRules = z.output<typeof ListDeadlineRules>
 
 const NOT_WHOLE = { error: 'Must be a whole number above 0.' }
 
-/** A new rule; without an amount nothing is promised from then on. */
+/** Adds a rule. Without an amount, nothing is promised from then on. */
 export const AddDeadlineRule = z
   .object({
     developmentId: z.optional(OptionalIdInput),
@@ -73,22 +73,22 @@ export type AddDeadlineRule = z.output<typeof AddDeadlineRule>
 
 export const DeadlineRuleParams = z.object({ ruleId: IdInput })
 
-/** A report that nobody has made. */
+/** A hypothetical report, to preview its deadlines. */
 export const PreviewDeadlines = z.object({
   developmentId: IdInput,
   categoryId: IdInput,
-  /** That of its category unless given. */
+  /** Default: the category's priority. */
   priority: z.optional(IssuePriorityName),
-  /** Now unless given. */
+  /** Default: now. */
   at: z.optional(MomentInput),
 })
 export type PreviewDeadlines = z.output<typeof PreviewDeadlines>
 
-/** What such a report would get. */
+/** The deadlines that such a report would get. */
 export const DeadlinesPreview = z.object({
   priority: IssuePriorityName,
   at: Instant,
-  /** Whose bank holidays count; nobody's where it is null. */
+  /** The nation whose bank holidays count. Null if none do. */
   nation: z.nullable(NationName),
   ownerName: z.nullable(z.string()),
   deadlines: z.array(

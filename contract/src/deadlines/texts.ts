@@ -18,12 +18,12 @@ const SINGULAR: Record<DeadlineUnit, string> = {
   workingDays: 'working day',
 }
 
-/** How much time a rule gives: "2 working days". */
+/** Returns a duration as text, such as "2 working days". */
 export function amountText(amount: number, unit: DeadlineUnit): string {
   return `${amount} ${(amount === 1 ? SINGULAR : DEADLINE_UNIT_LABELS)[unit]}`
 }
 
-/** What the reporter reads; `day` as the page writes a day. */
+/** The sentence for the reporter. `day` is already formatted for display. */
 export function aimText(day: string): string {
   return `We aim to fix this by ${day}`
 }

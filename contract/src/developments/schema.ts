@@ -8,23 +8,23 @@ import { DEVELOPMENT_NAME, NOT_A_NUMBER, SITE_NAME, NO_SITE_NAME, NO_COUNTRY } f
 export const Development = z.object({
   developmentId: Id,
   developmentName: z.string(),
-  /** What alerts are addressed to; no two developments share one. */
+  /** The name that alerts are addressed to. Unique. */
   siteName: z.string(),
   address: z.string(),
   cityId: Id,
   city: z.string(),
   countryId: Id,
   country: z.string(),
-  /** Whom to call there, by day and night. */
+  /** The number to call in an emergency, day and night. */
   emergencyNumber: z.nullable(z.string()),
   isActive: z.boolean(),
   version: z.number(),
-  /** What this reader may do with it now. */
+  /** What this reader can do with the development now. */
   can: z.array(Permission),
 })
 export type Development = z.infer<typeof Development>
 
-/** A filter that matches exactly; blank is none. */
+/** A filter that must match exactly. Blank means no filter. */
 const Exactly = SearchText
 
 export const DEVELOPMENT_SORTS = ['name', '-name', 'city', '-city', 'country', '-country'] as const
@@ -34,7 +34,7 @@ export const ListDevelopments = z.object({
     z.enum(DEVELOPMENT_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
     'name',
   ),
-  /** Part of name, site or address. */
+  /** Part of the name, site or address. */
   q: SearchText,
   developmentId: z.optional(IdInput),
   city: Exactly,
@@ -42,19 +42,19 @@ export const ListDevelopments = z.object({
 })
 export type ListDevelopments = z.output<typeof ListDevelopments>
 
-/** The developments of a select: active ones, found by typing. */
+/** Options for a select: active developments, found by typing. */
 export const ListDevelopmentChoices = z.object({ ...PageQuery, q: SearchText })
 
-/** Where the developments in scope are: for the filters of their list. */
+/** The countries and cities of the developments in scope, for the list's filters. */
 export const ListDevelopmentPlaces = z.object({
-  /** The cities of this country alone. */
+  /** Only cities in this country. */
   country: Exactly,
   /** Part of the city's name. */
   q: SearchText,
 })
 export type ListDevelopmentPlaces = z.output<typeof ListDevelopmentPlaces>
 
-/** How many cities an answer names at most; more of them are found by typing. */
+/** The maximum number of cities in a response. Others are found by typing. */
 export const PLACE_CITIES_MAX = 50
 export const DevelopmentPlaces = z.object({ countries: z.array(z.string()), cities: z.array(z.string()) })
 export type DevelopmentPlaces = z.infer<typeof DevelopmentPlaces>
@@ -64,11 +64,11 @@ const ADDRESS_MAX = 300
 const PLACE_MAX = 100
 const NUMBER_MAX = 30
 
-// With the zero or the plus that dialling needs, which a spreadsheet likes to take away.
+// Requires the leading zero or plus that dialling needs, because spreadsheets tend to drop it.
 const isPhoneNumber = (typed: string) =>
   /^[0+][0-9 ().-]*$/.test(typed) && /^[0-9]{7,15}$/.test(typed.replaceAll(/[^0-9]/g, ''))
 
-/** A phone number of any kind, as somebody would write it down; blank is none. */
+/** A phone number of any kind, in the usual notation. Blank means none. */
 export const EmergencyNumber = z.string({ error: NOT_A_NUMBER }).check(
   z.overwrite(plainMarks),
   z.trim(),
@@ -78,12 +78,12 @@ export const EmergencyNumber = z.string({ error: NOT_A_NUMBER }).check(
 
 const COUNTRY = { error: NO_COUNTRY }
 
-/** The sentences stand under the form as they are here. */
+/** The form shows these error messages unchanged. */
 const fields = {
   developmentName: line(DEVELOPMENT_NAME, 1, NAME_MAX, 'Development Name is required'),
   siteName: line(SITE_NAME, 1, NAME_MAX, NO_SITE_NAME),
   address: line('Address', 1, ADDRESS_MAX, 'Address is required'),
-  /** None where `city` names one: a town that is not known yet is made. */
+  /** Left out if `city` names the town. A town that is not known yet is created. */
   cityId: z.optional(OptionalIdInput),
   city: z.optional(z.nullable(line('City', 0, PLACE_MAX))),
   countryId: z.pipe(
@@ -94,9 +94,9 @@ const fields = {
       return z.NEVER
     }),
   ),
-  /** Goes by the country's id. */
+  /** Ignored. The country's id counts. */
   country: z.optional(z.nullable(line('Country', 0, PLACE_MAX))),
-  /** Left out, it stays as it is. */
+  /** If left out, the emergency number does not change. */
   emergencyNumber: z.optional(z.nullable(EmergencyNumber)),
 }
 

@@ -1,6 +1,6 @@
 export const DEVELOPMENT_NAME = 'Development Name'
 export const SITE_NAME = 'Site Name'
-/** The same as a column, or as a part of a record. */
+/** Also the column heading and the label in a record. */
 export const SITE_NAME_COLUMN = 'Site name'
 export const EMERGENCY_NUMBER = 'Emergency number'
 export const NOT_A_NUMBER =
@@ -9,5 +9,5 @@ export const NO_SITE_NAME = 'Site Name is required'
 export const NO_CITY = 'City is required'
 export const NO_COUNTRY = 'Country is required'
 
-/** Where one of them is asked for. */
+/** The error if no development was chosen. */
 export const CHOOSE_DEVELOPMENT = 'Choose a development from the list.'

@@ -4,25 +4,25 @@ import { Id, IdInput, Instant, text } from '../fields.ts'
 
 export const REFUSAL_MAX = 500
 
-/** Where one's own wish to be erased stands. */
+/** The state of the caller's own erasure request. */
 export const Erasure = z.object({
-  /** Null where nobody has to decide about it. */
+  /** Null if nobody has to decide about it. */
   askedAt: z.nullable(Instant),
   refusal: z.nullable(z.object({ at: Instant, reason: z.string() })),
-  /** Why it cannot be done now. */
+  /** Why the erasure can't happen now. */
   obstacle: z.nullable(z.string()),
 })
 export type Erasure = z.infer<typeof Erasure>
 
-/** Somebody who has asked to be erased, and waits. */
+/** A person who has asked to be erased and waits for a decision. */
 export const ErasureRequest = z.object({
   userId: Id,
   name: z.string(),
   email: z.string(),
   askedAt: Instant,
-  /** Why it cannot be done now. */
+  /** Why the erasure can't happen now. */
   obstacle: z.nullable(z.string()),
-  /** What this reader may do about it, and why not. */
+  /** What this reader can do about the request, and why not. */
   can: z.array(Permission),
   blocked: z.nullable(z.string()),
 })

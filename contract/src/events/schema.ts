@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { LIVE_KINDS } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 
-/** One message of the live stream. It says what changed, never how: the page fetches the rest. */
+/** One message of the live stream. It says what changed but carries no data. The page fetches the rest. */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.enum(LIVE_KINDS), id: Id }),
-  /** The session, or what it may see, has changed. */
+  /** The session, or what it can see, has changed. */
   z.object({ type: z.literal('session') }),
-  /** Events may have been missed; refetch what is on screen. */
+  /** Events might have been missed. Refetch what is on screen. */
   z.object({ type: z.literal('reset') }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>

@@ -6,7 +6,7 @@ import { NO_RATING } from './texts.ts'
 export const RATINGS = [1, 2, 3, 4, 5] as const
 export const COMMENT_MAX = 1000
 
-/** What stands for each rating, from 1 to 5. */
+/** The emoji of each rating, from 1 to 5. */
 export const RATING_EMOJIS = ['😞', '🙁', '😐', '🙂', '😀'] as const
 
 const RATING = { error: NO_RATING }
@@ -25,7 +25,7 @@ export const SubmitFeedback = z.object({
       ),
     ),
   ),
-  /** Callers send one and the same; the rating decides which is kept. */
+  /** Ignored, because callers always send the same one. The rating decides which emoji is stored. */
   emoji: z.optional(z.unknown()),
 })
 export type SubmitFeedback = z.output<typeof SubmitFeedback>

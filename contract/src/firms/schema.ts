@@ -21,16 +21,16 @@ export const FirmSummary = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** Those that this reader looks after, by name. */
+  /** The developments that this reader manages, sorted by name. */
   developments: z.array(NamedDevelopment),
-  /** How many more it serves. */
+  /** How many other developments the firm serves. */
   otherDevelopments: z.number(),
   peopleCount: z.number(),
-  /** By the paper that expires first. */
+  /** The state of the paper that expires first. */
   paperState: z.enum(EXPIRY_STATES),
   expiresOn: z.nullable(Day),
   version: z.number(),
-  /** What this reader may do with it: `firm:manage` where every development that it serves is theirs. */
+  /** What this reader can do with the firm. `firm:manage` requires that they manage every development it serves. */
   can: z.array(Permission),
 })
 export type FirmSummary = z.infer<typeof FirmSummary>
@@ -62,11 +62,11 @@ export const ListFirms = z.object({
     z.enum(FIRM_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
     'name',
   ),
-  /** Part of name or email. */
+  /** Part of the name or email. */
   q: SearchText,
   trade: z.optional(z.union([z.literal(''), Trade], { error: 'Choose a trade from the list.' })),
   developmentId: z.optional(IdInput),
-  /** How its papers stand. */
+  /** The state of the firm's papers. */
   papers: z.optional(z.enum([...EXPIRY_STATES, ''], { error: 'Choose a state from the list.' })),
   active: z.optional(z.enum(['true', 'false', ''], { error: 'Choose true or false.' })),
 })
@@ -78,7 +78,7 @@ export const FirmTrades = z
   .check(z.minLength(1, { error: CHOOSE_TRADES }), z.maxLength(TRADES.length, { error: CHOOSE_TRADES }))
 const NOT_A_PHONE = { error: FIRM_PHONE_MESSAGE }
 
-/** Codes for what the firm opens by its links are sent there, where it is a mobile number. */
+/** Codes that unlock the firm's links are sent to this number, if it is a mobile number. */
 export const FirmPhone = z.pipe(
   z.nullable(
     z.string(NOT_A_PHONE).check(
@@ -94,7 +94,7 @@ const fields = {
   trades: FirmTrades,
   email: Email,
   phone: FirmPhone,
-  /** A manager chooses among their own: what else the firm serves stays as it is. */
+  /** A manager can only change their own developments here. Others that the firm serves stay. */
   developmentIds: z
     .array(IdInput, { error: CHOOSE_DEVELOPMENTS })
     .check(

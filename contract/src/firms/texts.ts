@@ -13,7 +13,7 @@ export const PAPER_STATE_LABELS: Record<ExpiryState, string> = {
   expired: 'Expired',
 }
 
-/** Why a manager cannot change a firm's e-mail, phone or people, nor switch it off. */
+/** Why a manager can't change a firm's email, phone or people, or switch it off. */
 export const SERVES_OTHERS =
   'This firm also serves developments that are not yours. Please ask an administrator to change its email, phone or people.'
 export const CHOOSE_DEVELOPMENTS = 'Choose at least one development.'

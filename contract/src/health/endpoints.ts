@@ -14,7 +14,7 @@ export const healthEndpoints = endpoints({
     permission: 'public',
     response: Health,
   },
-  /** Answers 503, with how far it is, until the server has started. */
+  /** Responds with 503 and the progress until the server has started. */
   readStartup: {
     method: 'GET',
     path: '/health/startup',

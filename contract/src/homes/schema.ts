@@ -11,9 +11,9 @@ export const HomeParams = z.object({ propertyId: IdInput })
 /** A property as its own page shows it. */
 export const Home = z.extend(PropertySummary, {
   isDevelopmentActive: z.boolean(),
-  /** Whose emergency services come; null where nobody has said it. */
+  /** The nation, which decides the emergency services. Null if it is not set. */
   nation: z.nullable(NationName),
-  /** The development's own. */
+  /** The development's emergency number. */
   emergencyNumber: z.nullable(z.string()),
 })
 export type Home = z.infer<typeof Home>
@@ -25,9 +25,9 @@ export const HomePerson = z.object({
   email: z.string(),
   phoneNumber: z.nullable(z.string()),
   status: UserStatus,
-  /** Those that they have there, the strongest first. */
+  /** The person's roles at the property, strongest first. */
   roles: z.array(RoleName),
-  /** Since when mails to the address come back; null where they do not. */
+  /** Since when emails to this address have bounced. Null if they don't. */
   addressBouncedAt: z.nullable(Instant),
 })
 export type HomePerson = z.infer<typeof HomePerson>

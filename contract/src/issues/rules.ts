@@ -28,28 +28,28 @@ export const ISSUE_STATUS_LABELS: Record<IssueStatus, string> = {
   Rejected: 'Rejected',
 }
 
-/** How soon an issue is seen to, the soonest first. */
+/** How soon an issue is dealt with, soonest first. */
 export const ISSUE_PRIORITIES = ['Emergency', 'Urgent', 'Routine', 'Planned'] as const
 export type IssuePriority = (typeof ISSUE_PRIORITIES)[number]
 
-/** Where neither its category nor anybody says another one. */
+/** Used if neither the category nor a person sets a priority. */
 export const DEFAULT_PRIORITY = 'Routine' satisfies IssuePriority
 
-/** Whether the first of them is seen to sooner. */
+/** Whether `one` is more urgent than `other`. */
 export function isSooner(one: IssuePriority, other: IssuePriority): boolean {
   return ISSUE_PRIORITIES.indexOf(one) < ISSUE_PRIORITIES.indexOf(other)
 }
 
 const PROPOSED: Partial<Record<IssuePriority, IssuePriority>> = { Planned: 'Routine', Routine: 'Urgent' }
 
-/** What a vulnerable person's issue of this priority is proposed to be; nothing where it is soon enough. */
+/** Returns the proposed priority for a vulnerable person's issue. Null if the current priority is high enough. */
 export function raiseOf(priority: IssuePriority): IssuePriority | null {
   return PROPOSED[priority] ?? null
 }
 
 /**
- * What became of it: answered and completed by its deadline or later, and whether it came back after it was Resolved. An
- * issue has none of these before.
+ * Whether an issue was answered and completed by its deadline or late, and whether it was reopened. Each outcome is
+ * set only after that event.
  */
 export const ISSUE_OUTCOMES = [
   'answeredOnTime',
@@ -70,7 +70,7 @@ export const ISSUE_OUTCOME_LABELS: Record<IssueOutcome, string> = {
   cameBack: 'Came back',
 }
 
-/** What the days of a list are of, where they are not those of the report. */
+/** Which date the filters `from` and `to` refer to, if not the date of the report. */
 export const ISSUE_DATES = ['closed', 'answered'] as const
 export type IssueDate = (typeof ISSUE_DATES)[number]
 
@@ -79,7 +79,7 @@ export const ISSUE_DATE_LABELS: Record<IssueDate, string> = {
   answered: 'of the reporter’s answer',
 }
 
-/** The jobs that somebody is or will be working on. */
+/** Issues that are being worked on, or will be. */
 export const LIVE_STATUSES = [
   'Open',
   'InProgress',
@@ -87,7 +87,7 @@ export const LIVE_STATUSES = [
   'Pending',
 ] as const satisfies IssueStatus[]
 
-/** Not finished: somebody still has to do something. */
+/** Issues that somebody still has to deal with. */
 export const UNFINISHED_STATUSES = [
   'Submitted',
   'Approved',
@@ -97,7 +97,10 @@ export const UNFINISHED_STATUSES = [
   'AwaitingContract',
 ] as const satisfies IssueStatus[]
 
-/** No edit, note or file after these. Approved is here because it is a hand-over, opened by the system. */
+/**
+ * Issues in these statuses accept no edits, notes or files. Approved is included because the system opens such issues
+ * at once.
+ */
 export const UNEDITABLE_STATUSES = [
   'Approved',
   'Closed',
@@ -105,10 +108,13 @@ export const UNEDITABLE_STATUSES = [
   'Withdrawn',
 ] as const satisfies IssueStatus[]
 
-/** In what capacity a person, or the system, moves an issue. */
+/** The capacity in which a person, or the system, moves an issue. */
 export type IssueMover = 'staff' | 'contractor' | 'reporter' | 'system'
 
-/** Who may move an issue from where to where (specification, section 4; decisions, Issues). Nothing else is legal. */
+/**
+ * Who can move an issue from one status to another (specification, section 4; decisions, Issues). All other moves are
+ * illegal.
+ */
 export const ISSUE_TRANSITIONS: Transitions<IssueStatus, IssueMover> = {
   Submitted: { Approved: ['staff', 'system'], Rejected: ['staff'], Withdrawn: ['reporter'] },
   Approved: { Open: ['system'] },
@@ -127,12 +133,14 @@ export const ISSUE_TRANSITIONS: Transitions<IssueStatus, IssueMover> = {
   Withdrawn: {},
 }
 
-/** The steps that these movers may take from here, in the order of the select. */
+/** Returns the statuses that these movers can set, in the order of the select. */
 export function nextStatuses(from: IssueStatus, movers: readonly IssueMover[]): IssueStatus[] {
   return nextOf(ISSUE_TRANSITIONS, from, movers)
 }
 
-/** What the status select offers: the current status, then every step of these movers but withdrawal. */
+/**
+ * Returns the options of the status select: the current status, then all that these movers can set, without Withdrawn.
+ */
 export function statusChoices(
   current: IssueStatus,
   movers: readonly IssueMover[] = ['staff'],
@@ -140,11 +148,11 @@ export function statusChoices(
   return [current, ...nextStatuses(current, movers).filter((status) => status !== 'Withdrawn')]
 }
 
-/** Whether these movers may ever set this status, from anywhere. */
+/** Whether these movers can set this status at all. */
 export function mayEverSet(to: IssueStatus, movers: readonly IssueMover[]): boolean {
   return ISSUE_STATUSES.some((from) => nextStatuses(from, movers).includes(to))
 }
 
-/** How what staff report for a resident reached them. */
+/** How a report that staff enter for a resident reached them. */
 export const REPORT_SOURCES = ['phone', 'mail', 'walkIn'] as const
 export type ReportSource = (typeof REPORT_SOURCES)[number]

@@ -43,7 +43,7 @@ export const ReportSourceName = z.enum(REPORT_SOURCES, {
 const title = text('Title', ISSUE_TITLE_MIN, ISSUE_TITLE_MAX)
 const description = text('Description', ISSUE_DESCRIPTION_MIN, ISSUE_DESCRIPTION_MAX)
 
-/** An issue as this reader may see it: what is withheld is null. */
+/** An issue as this reader can see it. Withheld values are null. */
 export const Issue = z.object({
   issueId: Id,
   jobId: z.number(),
@@ -52,7 +52,7 @@ export const Issue = z.object({
   categoryId: Id,
   subCategoryId: z.nullable(Id),
   subSubCategoryId: z.nullable(Id),
-  /** Names of the three levels. */
+  /** Category names of the three levels. */
   category: z.string(),
   subCategory: z.nullable(z.string()),
   subSubCategory: z.nullable(z.string()),
@@ -61,45 +61,48 @@ export const Issue = z.object({
   propertyId: Id,
   propertyName: z.string(),
   propertyAddress: z.string(),
-  /** The reporter. */
+  /** The reporter's id. */
   userId: z.nullable(Id),
   reporterName: z.nullable(z.string()),
-  /** How it reached staff, who reported it for a resident. Not of the specification. */
+  /** How the report reached staff who entered it for a resident. Not in the specification. */
   source: z.optional(z.nullable(ReportSourceName)),
   phoneNumber: z.nullable(z.string()),
   vulnerablePersons: z.nullable(z.boolean()),
   priority: z.nullable(IssuePriorityName),
-  /** As which emergency it was reported, while its priority is Emergency. */
+  /** The kind of emergency that was reported, while the priority is Emergency. */
   emergencyKind: z.nullable(EmergencyKindName),
-  /** What staff may raise it to, as a vulnerable person lives there; null once they have decided. */
+  /** The priority proposed because a vulnerable person lives there. Null once staff have decided. */
   proposedPriority: z.nullable(IssuePriorityName),
-  /** The member of staff who sees to it; null where it is nobody's. */
+  /** The member of staff who deals with the issue. Null if it has no owner. */
   ownerId: z.nullable(Id),
   ownerName: z.nullable(z.string()),
-  /** The next deadline that runs. */
+  /** The next deadline that is running. */
   dueAt: z.nullable(Instant),
   dueKind: z.nullable(z.enum(DEADLINE_KINDS)),
-  /** The day by which it is to be fixed, while that is promised and runs; it may have passed. */
+  /** The day by which the issue should be fixed, while that deadline is running. The day can be in the past. */
   expectedBy: z.nullable(Day),
-  /** Since when nothing runs, as the resident is to answer. */
+  /** Since when deadlines have been paused for an answer by the resident. */
   waitingSince: z.nullable(Instant),
-  /** The reporter wrote and staff have not answered. */
+  /** Whether the reporter has written and staff have not answered. */
   needsReply: z.nullable(z.boolean()),
-  /** Live, and no note or step for a week. */
+  /** Whether the issue is live and has had no note or step for a week. */
   quiet: z.nullable(z.boolean()),
-  /** How often it was taken up again because its reporter said that it was not fixed. */
+  /** How often the issue was reopened because its reporter said it was not fixed. */
   reopenedCount: z.nullable(z.number()),
-  /** Nobody has answered whether it is fixed, and it is not closed by that: staff look at it. */
+  /**
+   * Whether staff have to check the issue, because nobody answered 'Is it fixed?' and it can't be closed without an
+   * answer.
+   */
   isToCheck: z.nullable(z.boolean()),
-  /** Notes log, one `[dd/mm/yyyy hh:mm] Name: text` line each, newest last. */
+  /** The notes log: one `[dd/mm/yyyy hh:mm] Name: text` line for each note, newest last. */
   comments: z.nullable(z.string()),
   attachments: z.array(Attachment),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number(),
-  /** What this reader's status select offers, the current status first. */
+  /** The options of this reader's status select, current status first. */
   allowedStatuses: z.array(IssueStatusName),
-  /** What this reader may do with it now. */
+  /** What this reader can do with the issue now. */
   can: z.array(Permission),
 })
 export type Issue = z.infer<typeof Issue>
@@ -111,15 +114,15 @@ const REPORTED = {
   subCategoryId: z.optional(OptionalIdInput),
   subSubCategoryId: z.optional(OptionalIdInput),
   vulnerablePersons: z.prefault(FlagInput, false),
-  /** What is said about getting in, where anything is. */
+  /** How to get in, if the report says so. */
   ...REPORTED_ACCESS,
-  /** Somebody is in danger, or it is getting worse by the minute: what is the matter. */
+  /** The kind of emergency, if somebody is in danger or the problem is getting worse by the minute. */
   emergency: z.optional(EmergencyKindName),
-  /** How it reached staff, who report it for somebody. */
+  /** How the report reached staff who enter it for a resident. */
   source: z.optional(ReportSourceName),
 } satisfies Record<IssueField, z.ZodMiniType>
 
-/** A new report: a multipart form. The older page names its categories instead of giving their ids. */
+/** A new report: a multipart form. The older page sends category names instead of ids. */
 export const ReportIssue = z.object({
   ...REPORTED,
   propertyId: IdInput,
@@ -132,7 +135,7 @@ export const ReportIssue = z.object({
 })
 export type ReportIssue = z.output<typeof ReportIssue>
 
-/** What a report says, with null for what it leaves out. */
+/** The fields of a report. Fields that were left out are null. */
 export type Reported = {
   [Field in IssueField]:
     | Exclude<ReportIssue[Field], undefined>
@@ -147,23 +150,23 @@ const EDITED = {
   subSubCategoryId: z.optional(OptionalIdInput),
 } satisfies Record<EditedField, z.ZodMiniType>
 
-/** Every field may be left out and then stays as it is. */
+/** Every field is optional. Fields that are left out do not change. */
 export const UpdateIssue = z.object({
   ...EDITED,
   status: z.optional(IssueStatusName),
   notes: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),
-  /** Keeps the note from residents. */
+  /** Hides the note from residents. */
   internal: z.optional(z.boolean({ error: 'Choose true or false.' })),
-  /** Ends the work orders that are still open with the issue. */
+  /** Cancels the issue's open work orders if this step ends the issue. */
   cancelOrders: z.optional(z.boolean({ error: 'Choose true or false.' })),
-  /** What their firms read as the reason. The notes are for others. */
+  /** The reason that the firms of cancelled work orders read. Firms can't see the issue's notes. */
   orderWords: z.optional(text('The reason for the firms', 0, ISSUE_NOTE_MAX)),
-  /** With Resolved: nothing was wrong, so the reporter is not asked if it is fixed. */
+  /** With Resolved only: no fault was found, so the reporter is not asked whether it is fixed. */
   noFaultFound: z.optional(z.boolean({ error: 'Choose true or false.' })),
-  /** The version that was read; a stale one is refused. */
+  /** The version that the caller read. A stale one is refused. */
   version: z.optional(z.int({ error: 'Enter a whole number.' })),
   updatedBy: z.optional(z.unknown()),
-  /** Repeats the address, which decides. */
+  /** Ignored. The id in the address counts. */
   id: z.optional(z.unknown()),
 })
 export type UpdateIssue = z.output<typeof UpdateIssue>
@@ -173,15 +176,15 @@ export const IssueParams = z.object({ issueId: IdInput })
 const StatusList = listOf(IssueStatusName, ISSUE_STATUSES.length, 'Choose statuses from the list.')
 const PriorityList = listOf(IssuePriorityName, ISSUE_PRIORITIES.length, 'Choose priorities from the list.')
 
-/** Whose an issue is, as a filter: one's own, nobody's or somebody's. */
+/** Filters by owner: `me`, `nobody` or a user id. */
 const OwnerFilter = z.union([z.literal(['me', 'nobody']), IdInput], {
   error: 'Choose an owner from the list.',
 })
 
-/** A deadline that has passed, or that ends within the next seven days. */
+/** Deadlines that have passed, and deadlines within the next seven days. */
 export const DUE_FILTERS = ['overdue', 'week'] as const
 
-/** `urgency`: emergencies first, then where a vulnerable person lives, then what is due next. */
+/** `urgency`: emergencies first, then issues with a vulnerable person, then the earliest deadline. */
 export const ISSUE_SORTS = ['-jobId', 'jobId', '-createdAt', 'createdAt', 'urgency'] as const
 
 const OnlyFlag = z.optional(z.enum(['true'], { error: 'Choose true, or leave this out.' }))
@@ -196,23 +199,26 @@ export const ListIssues = z.object({
   status: z.optional(StatusList),
   propertyId: z.optional(IdInput),
   developmentId: z.optional(IdInput),
-  /** A top-level category, exactly; `category` looks for part of a name. */
+  /** A top-level category, matched exactly. `category` searches for part of a name. */
   categoryId: z.optional(IdInput),
-  /** These match only issues of which the reader may know it, down to `verdict`. */
+  /** The filters from here to `verdict` match only issues for which the reader can see the value. */
   reporterId: z.optional(IdInput),
   /** Priority names, separated by commas. */
   priority: z.optional(PriorityList),
   owner: z.optional(OwnerFilter),
   due: z.optional(z.enum(DUE_FILTERS, { error: 'Choose overdue or week.' })),
-  /** What became of it. */
+  /** Filters by an outcome of the issue. */
   outcome: z.optional(z.enum(ISSUE_OUTCOMES, { error: 'Choose an outcome from the list.' })),
-  /** What the reporter answered to 'Is it fixed?', or that there were stars with it. */
+  /** The reporter's answer to 'Is it fixed?', or `rated` for an answer with stars. */
   verdict: z.optional(z.enum(ANSWER_FILTERS, { error: 'Choose an answer from the list.' })),
-  /** First and last day of the report, in the product's time zone, or of what `dated` says. */
+  /** First and last day, in the product's time zone, of the report or of the event in `dated`. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
   dated: z.optional(z.enum(ISSUE_DATES, { error: 'Choose which date the days apply to.' })),
-  /** Not finished at the end of this day. Both match only issues of which the reader may know how they were seen to. */
+  /**
+   * Issues that were unfinished at the end of this day. `dated` and `openOn` match only issues for which the reader
+   * can see how they were handled.
+   */
   openOn: z.optional(DayInput),
   /** Start of the job number. */
   jobId: z.optional(
@@ -220,30 +226,30 @@ export const ListIssues = z.object({
   ),
   /** Part of the property's name or address. */
   property: SearchText,
-  /** Part of a category's name, of any level. */
+  /** Part of a category's name, at any level. */
   category: SearchText,
   /** Part of the title or description. */
   q: SearchText,
-  /** Part of the reporter's name; whose name the reader may not know matches nothing. */
+  /** Part of the reporter's name. Never matches names that the reader can't see. */
   reporter: SearchText,
-  /** The reporter waits for an answer; what may not be told matches nothing. */
+  /** Issues whose reporter waits for an answer. Never matches issues for which the reader can't see this. */
   needsReply: OnlyFlag,
-  /** Live, and nothing has happened for a week; the same. */
+  /** Live issues without a note or step for a week. Never matches issues for which the reader can't see this. */
   quiet: OnlyFlag,
-  /** Those alone that nobody has answered about, for whoever moderates them. */
+  /** For staff who manage the issues: only Resolved ones that nobody has answered about and that need a check. */
   resolvedToCheck: z.optional(FlagInput),
-  /** A quote, a higher limit or a prepared work order waits that only an administrator decides about, for staff. */
+  /** For staff: issues with a quote, a higher limit or a prepared work order that only an administrator can decide. */
   aboveLimit: OnlyFlag,
 })
 export type ListIssues = z.output<typeof ListIssues>
 
-/** One entry of an issue's history, as this reader may see it. */
+/** One entry of an issue's history, as this reader can see it. */
 export const IssueEvent = z.object({
   id: Id,
   at: Instant,
-  /** Null when the reader may not know the name. */
+  /** Null if the reader can't see the name. */
   actor: z.nullable(z.string()),
-  /** Whether that is the reader. */
+  /** Whether the reader is the actor. */
   own: z.boolean(),
   kind: z.enum([
     'reported',
@@ -267,31 +273,34 @@ export const IssueEvent = z.object({
   /** Of the step to Resolved: staff found that nothing was wrong. Not of the specification. */
   noFaultFound: z.optional(z.boolean()),
   note: z.nullable(z.string()),
-  /** Residents do not read the note. */
+  /** Whether the note is hidden from residents. */
   internal: z.boolean(),
-  /** What the priority was changed to, where it was. */
+  /** The new priority, if it changed. */
   priority: z.optional(z.nullable(IssuePriorityName)),
-  /** Whom the note is for, as it stands now; null where there is none. */
+  /** The note's current audience. Null if the entry has no note. */
   audience: z.nullable(z.enum(NOTE_AUDIENCES)),
-  /** The work order that the note is about, for staff and its firm. */
+  /** The work order that the note is about. For staff and its firm. */
   orderId: z.optional(z.nullable(Id)),
-  /** Who reads the note, in words. */
+  /** Who can read the note, in words. */
   readers: z.nullable(z.string()),
-  /** Staff took the note back: they read it still, and who wrote it. */
+  /** Whether staff took the note back. Staff can still read it and see who wrote it. */
   isTakenBack: z.boolean(),
   /** Photos of the note. */
   attachments: z.array(Attachment),
-  /** The note came by e-mail. */
+  /** Whether the note arrived by email. */
   byMail: z.boolean(),
-  /** Of a note that came from an address that we do not know: the address, and whose answer it claims to be. */
+  /** For a note from an unknown address: the address, and the person whose answer it claims to be. */
   unknownSender: z.nullable(z.object({ address: z.nullable(z.string()), person: z.string() })),
   /** The note that was shared or taken back. */
   noteId: z.nullable(Id),
-  /** What this reader may do with the note. */
+  /** What this reader can do with the note. */
   can: z.array(Permission),
-  /** For whom somebody else has reported it, by name or as 'you', and how it came. Not of the specification. */
+  /**
+   * For a report by somebody else: the resident by name or as 'you', and how it reached staff. Not in the
+   * specification.
+   */
   reportedFor: z.optional(z.nullable(z.object({ name: z.string(), source: z.nullable(ReportSourceName) }))),
-  /** What the reporter answered to 'Is it fixed?'. */
+  /** The reporter's answer to 'Is it fixed?'. */
   verdict: z.nullable(z.object({ answer: z.enum(ANSWERS), stars: z.nullable(z.number()) })),
 })
 export type IssueEvent = z.infer<typeof IssueEvent>

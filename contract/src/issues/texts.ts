@@ -2,13 +2,13 @@ import type { ReportSource } from './rules.ts'
 
 export const NOT_EDITABLE = 'This issue can no longer be edited.'
 
-/** In place of a text that staff changed after its reporter had left the home. */
+/** Replaces a text that staff changed after its reporter had left the home. */
 export const CHANGED_AFTER_LEAVING = 'Changed after you left'
 
-/** What follows a report, in its receipt and on the page. */
+/** What happens after a report. Used in the receipt and on the page. */
 export const RECEIVED = 'A property manager will look at your report, and you will hear from us.'
 
-/** Where it is chosen, and after who has reported it for whom. */
+/** Labels for the select, and for the line that says who reported for whom. */
 export const REPORT_SOURCE_LABELS: Record<ReportSource, string> = {
   phone: 'Phone',
   mail: 'Mail',

@@ -50,7 +50,7 @@ export const itemEndpoints = endpoints({
     body: KindChoice,
     response: z.array(KindChoice),
   },
-  /** For mail programs and the page of a mail's link: the token is the right. */
+  /** For mail programs and the page that the email links to. The token grants access. */
   unsubscribe: {
     method: 'POST',
     path: '/unsubscribe/:token',

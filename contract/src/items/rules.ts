@@ -1,4 +1,4 @@
-/** What tells somebody something: a new kind is a word here, its texts beside it, and whatever causes it. */
+/** The kinds of item. A new kind needs an entry here, its texts, and code that creates it. */
 export const ITEM_KINDS = [
   'newReport',
   'mineChanged',
@@ -14,11 +14,11 @@ export const ITEM_KINDS = [
 ] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** What can be had by mail or not: what tells of issues, and announcements, which show as alerts. */
+/** The kinds with a choice of email: items about issues, and announcements. */
 export const MAIL_KINDS = [...ITEM_KINDS, 'announcement'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** When a kind goes by mail: as it happens, with others in one mail a day, or not at all. */
+/** When a kind is emailed: at once, in one daily summary, or never. */
 export const MAIL_CHOICES = ['atOnce', 'daily', 'never'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
 
@@ -37,22 +37,22 @@ export const DEFAULT_CHOICES: Record<MailKind, MailChoice> = {
   announcement: 'atOnce',
 }
 
-/** What may be chosen of a kind: the daily mail is of issues alone. */
+/** Returns the choices for a kind. Only items about issues can be in the daily email. */
 export function choicesOf(kind: MailKind): readonly MailChoice[] {
   return kind === 'announcement' ? MAIL_CHOICES.filter((choice) => choice !== 'daily') : MAIL_CHOICES
 }
 
-/** What goes by mail whatever somebody chooses, so that there is no choice. */
+/** Kinds that are always emailed, so people have no choice. */
 export const ALWAYS_MAILED_KINDS: readonly MailKind[] = ['appointment', 'verdictAsked']
 
-/** Unread ones are counted up to here. */
+/** The maximum count of unread items. */
 export const UNREAD_CAP = 100
 
-/** The mails that can be stopped from within: those of one kind, and the summary. */
+/** Emails with an unsubscribe link: those of one kind, and the summary. */
 export const STOPPABLE_MAILS = [...MAIL_KINDS, 'summary'] as const
 export type StoppableMail = (typeof STOPPABLE_MAILS)[number]
 
-/** Which mails the token of a link stops, as it says itself; whether it does so is the server's to judge. */
+/** Reads from a token which emails it stops. The server still has to verify the token. */
 export function mailOfToken(token: string): StoppableMail | undefined {
   const [name = ''] = token.toLowerCase().split('-')
   return STOPPABLE_MAILS.find((mail) => mail.toLowerCase() === name)

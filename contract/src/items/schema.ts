@@ -4,16 +4,16 @@ import { ISSUE_STATUSES } from '../issues/rules.ts'
 import { PageQuery } from '../paging.ts'
 import { ITEM_KINDS, MAIL_CHOICES, MAIL_KINDS, STOPPABLE_MAILS } from './rules.ts'
 
-/** What has happened to an issue, for one person. */
+/** Something that has happened to an issue, for one person. */
 export const Item = z.object({
   id: Id,
   kind: z.enum(ITEM_KINDS),
   issueId: Id,
   jobId: z.number(),
-  /** Of the issue, as it is now. */
+  /** The issue's current title. */
   title: z.string(),
   propertyName: z.string(),
-  /** To which it was moved; null where there was no step. */
+  /** The new status. Null if the status did not change. */
   status: z.nullable(z.enum(ISSUE_STATUSES)),
   at: Instant,
   isRead: z.boolean(),
@@ -23,11 +23,11 @@ export type Item = z.infer<typeof Item>
 export const ListItems = z.object(PageQuery)
 export type ListItems = z.output<typeof ListItems>
 
-/** How many items one has not read, up to a cap, and the issues of these. */
+/** The number of the caller's unread items, up to a cap, and their issues. */
 export const UnreadItems = z.object({ count: z.number(), issueIds: z.array(Id) })
 export type UnreadItems = z.infer<typeof UnreadItems>
 
-/** The items of one issue, or all. */
+/** Marks the items of one issue, or all items, as read. */
 export const ReadItems = z.object({ issueId: z.optional(OptionalIdInput) })
 export type ReadItems = z.output<typeof ReadItems>
 

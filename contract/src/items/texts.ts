@@ -16,7 +16,7 @@ const HAPPENED: Record<Exclude<ItemKind, 'mineChanged'>, string> = {
   verdictGiven: 'Resident says it is not fixed',
 }
 
-/** What an item says has happened. Without a status it was a note. */
+/** Returns the text of an item. Without a status, the item is about a note. */
 export function itemText(kind: ItemKind, status: IssueStatus | null): string {
   if (kind !== 'mineChanged') return HAPPENED[kind]
   if (status === null) return 'New note on your report'
@@ -44,7 +44,7 @@ export const MAIL_CHOICE_LABELS: Record<MailChoice, string> = {
   never: 'Not by email',
 }
 
-/** What the mails are about, within a sentence. */
+/** What the emails are about, worded for use within a sentence. */
 export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   newReport: 'new reports',
   residentWrote: 'messages from residents',
@@ -61,6 +61,6 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   summary: 'what is new, once a day',
 }
 
-/** What is mailed whatever somebody chooses. */
+/** Explains which emails can't be turned off. */
 export const ALWAYS_MAILED =
   'We always email you when a report is received, approved or rejected. We also always email you about appointments, whether a repair is fixed, and your account.'

@@ -3,24 +3,24 @@ import { RoleName } from '../access.ts'
 import { FlagInput, Id, text } from '../fields.ts'
 import { IssueStatusName } from '../issues/schema.ts'
 
-/** One of three levels; a top-level category has no parent. */
+/** One of three levels. A top-level category has no parent. */
 const SpecifiedCategory = z.object({ id: Id, name: z.string(), parentId: z.nullable(Id) })
 
-/** What is not of the specification another server leaves out. */
+/** Optional fields are not in the specification, so other servers leave them out. */
 export const Category = z.extend(SpecifiedCategory, {
-  /** What a resident is asked when they choose among its own categories. */
+  /** The question for residents who choose among its subcategories. */
   question: z.optional(z.nullable(z.string())),
-  /** Other words by which it is found. */
+  /** Other words by which a search finds the category. */
   searchWords: z.optional(z.array(z.string())),
-  /** What a resident who chooses it is told to do meanwhile. */
+  /** What a resident who chooses the category should do until somebody comes. */
   advice: z.optional(z.nullable(z.string())),
-  /** False for what no new report may have. */
+  /** False if new reports can't use the category. */
   isActive: z.optional(z.boolean()),
 })
 export type Category = z.infer<typeof Category>
 
 export const ListCategories = z.object({
-  /** Those too that no new report may have: what is written about them is still to be read. */
+  /** Includes inactive categories, so that existing issues can be shown. */
   all: z.optional(FlagInput),
 })
 export type ListCategories = z.output<typeof ListCategories>
@@ -31,7 +31,7 @@ export const Role = z.object({
   id: Id,
   name: RoleName,
   label: z.string(),
-  /** Whether this reader may give the role to somebody. */
+  /** Whether this reader can give the role to somebody. */
   grantable: z.boolean(),
 })
 

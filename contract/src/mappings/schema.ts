@@ -18,15 +18,15 @@ export const Mapping = z.object({
   developmentName: z.string(),
   roleId: Id,
   roleName: RoleName,
-  /** What this reader may do with the roles of this person at this property. */
+  /** What this reader can do with this person's roles at this property. */
   can: z.array(Permission),
-  /** Why they are out of this reader's reach, as a sentence; null where they are not. */
+  /** Why this reader can't change the roles, as a sentence. Null if they can. */
   blocked: z.nullable(z.string()),
 })
 export type Mapping = z.infer<typeof Mapping>
 
 export const MAPPING_SORTS = ['user', '-user', 'property', '-property'] as const
-/** The rows of a person at a property stay together: `limit` and the count are of such groups. */
+/** Rows of one person at one property form a group, which is never split. `limit` and the count refer to groups. */
 export const ListMappings = z.object({
   ...PageQuery,
   sort: z.prefault(
@@ -36,29 +36,29 @@ export const ListMappings = z.object({
   userId: z.optional(IdInput),
   propertyId: z.optional(IdInput),
   developmentId: z.optional(IdInput),
-  /** Groups that hold this role; their other roles come with it. */
+  /** Groups that include this role, with their other roles. */
   role: z.optional(z.enum([...ROLES, ''], { error: UNKNOWN_ROLE })),
-  /** Part of a person's name or e-mail, or of a property's name or address. */
+  /** Part of a person's name or email, or of a property's name or address. */
   q: SearchText,
 })
 export type ListMappings = z.output<typeof ListMappings>
 
-/** A role that somebody is given at a property. */
+/** Gives a person a role at a property. */
 export const AssignRole = z.object({ userId: IdInput, propertyId: IdInput, roleId: IdInput })
 export type AssignRole = z.output<typeof AssignRole>
 
-/** The same role at every property of a development. */
+/** Gives a person the same role at every property of a development. */
 export const AssignDevelopmentRole = z.object({ userId: IdInput, developmentId: IdInput, roleId: IdInput })
 export type AssignDevelopmentRole = z.output<typeof AssignDevelopmentRole>
 export const AssignedRoles = z.object({
   added: z.number(),
-  /** Properties at which the person had the role before. */
+  /** At how many properties the person already had the role. */
   existing: z.number(),
 })
 export type AssignedRoles = z.infer<typeof AssignedRoles>
 
 const REMOVALS_MAX = 200
-/** All of them go, or none does. */
+/** Removes all of these roles, or none if one can't be removed. */
 export const RemoveRoles = z
   .array(AssignRole, { error: 'Send a list of roles.' })
   .check(

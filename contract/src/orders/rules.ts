@@ -1,7 +1,7 @@
 import { nextOf } from '../transitions.ts'
 import type { Transitions } from '../transitions.ts'
 
-/** Where a work order stands. */
+/** The status of a work order. */
 export const ORDER_STATUSES = [
   'Prepared',
   'Sent',
@@ -14,10 +14,10 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** In what capacity somebody, or the reporter's answer, moves an order. */
+/** The capacity in which a person moves a work order. `verdict` is the reporter's answer to 'Is it fixed?'. */
 export type OrderMover = 'staff' | 'firm' | 'reporter' | 'verdict'
 
-/** Who may move an order from where to where. Nothing else is legal. */
+/** Who can move a work order from one status to another. All other moves are illegal. */
 export const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderMover> = {
   Prepared: { Sent: ['staff'], Cancelled: ['staff'] },
   Sent: { Accepted: ['firm'], Declined: ['firm'], Cancelled: ['staff'] },
@@ -29,18 +29,20 @@ export const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderMover> = {
   Cancelled: {},
 }
 
-/** Those that the firm sees and works by. */
+/** Work orders that the firm can see and work on. */
 export const LIVE_ORDER_STATUSES = ['Sent', 'Accepted', 'Booked', 'Done'] as const satisfies OrderStatus[]
 
-/** Those that something is still to be done for: an issue that ends cancels them. */
+/** Work orders with work still to do. They are cancelled when their issue ends. */
 export const OPEN_ORDER_STATUSES = ['Prepared', 'Sent', 'Accepted', 'Booked'] as const satisfies OrderStatus[]
 
-/** While its firm gives certificates of the home: from when it works there until staff have checked it. */
+/**
+ * Whether the firm can add certificates for the home: from the time it works there until staff have checked the work.
+ */
 export function takesCertificates(status: OrderStatus): boolean {
   return status === 'Accepted' || status === 'Booked' || status === 'Done'
 }
 
-/** The steps that these movers may take from here. */
+/** Returns the statuses that these movers can move the work order to. */
 export function nextOrderStatuses(from: OrderStatus, movers: readonly OrderMover[]): OrderStatus[] {
   return nextOf(ORDER_TRANSITIONS, from, movers)
 }
@@ -48,23 +50,23 @@ export function nextOrderStatuses(from: OrderStatus, movers: readonly OrderMover
 export const ORDER_WORDS_MAX = 2000
 /** The highest amount in pence. */
 export const LIMIT_MAX = 100_000_000
-/** How many appointments a firm offers at once. */
+/** How many appointment slots a firm can offer at once. */
 export const SLOTS_MAX = 5
 export const ORDER_PHOTOS_MAX = 10
 
-/** How an appointment stands, or ended. */
+/** The state of an appointment. */
 export const APPOINTMENT_STATES = ['Booked', 'Begun', 'Done', 'FollowOn', 'NoAccess', 'Cancelled'] as const
 export type AppointmentState = (typeof APPOINTMENT_STATES)[number]
 
-/** How somebody was tried where nobody let the firm in. */
+/** How the firm tried to reach somebody when it was not let in. */
 export const TRIED_WAYS = ['knocked', 'phoned', 'texted', 'mailed', 'card'] as const
 export type TriedWay = (typeof TRIED_WAYS)[number]
 
-/** Why staff cancel an order, where that has rules of its own. */
+/** Reasons for cancelling a work order that have special rules. */
 export const CANCEL_REASONS = ['noAccess'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
-/** What a firm does, as staff look for one. */
+/** A firm's trades, which staff search by. */
 export const TRADES = [
   'Plumbing',
   'Heating and gas',
@@ -85,11 +87,11 @@ export const TRADES = [
 ] as const
 export type Trade = (typeof TRADES)[number]
 
-/** Who does something to an order. */
+/** The parties that act on a work order. */
 export const ORDER_PARTIES = ['staff', 'firm', 'reporter', 'system'] as const
 export type OrderParty = (typeof ORDER_PARTIES)[number]
 
-/** What happens to an order, as its own history names it. */
+/** The kinds of event in a work order's history. */
 export const ORDER_EVENT_KINDS = [
   'prepared',
   'sent',
@@ -113,6 +115,6 @@ export const ORDER_EVENT_KINDS = [
 ] as const
 export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number]
 
-/** When a photo of an order was taken: before or after the work, or at the door that nobody opened. */
+/** When a photo of a work order was taken: before or after the work, or when the firm was not let in. */
 export const PHOTO_MOMENTS = ['before', 'after', 'noAccess'] as const
 export type PhotoMoment = (typeof PHOTO_MOMENTS)[number]

@@ -22,7 +22,7 @@ import { OrderVariation } from './variations/schema.ts'
 
 export const OrderStatusName = z.enum(ORDER_STATUSES, { error: 'Choose a status from the list.' })
 
-/** A time that the firm offers. */
+/** A slot that the firm offers. */
 export const OrderSlot = z.object({ slotId: Id, startsAt: Instant, endsAt: Instant })
 export type OrderSlot = z.infer<typeof OrderSlot>
 
@@ -54,27 +54,27 @@ export const OrderPhoto = z.object({
   state: AttachmentState,
   url: z.string(),
   thumbnailUrl: z.string(),
-  /** When it came. */
+  /** When the photo was uploaded. */
   addedAt: Instant,
 })
 export type OrderPhoto = z.infer<typeof OrderPhoto>
 
-/** What staff and the firm write to each other about its work order. */
+/** A note between staff and the firm about a work order. */
 export const OrderNote = z.object({
   noteId: Id,
   at: Instant,
-  /** Somebody of staff, or the firm. */
+  /** The name of the member of staff, or the firm. */
   author: z.string(),
-  /** Whether the firm wrote it. */
+  /** Whether the firm wrote the note. */
   byFirm: z.boolean(),
   text: z.string(),
-  /** Who reads it, in words. */
+  /** Who can read the note, in words. */
   readers: z.string(),
   photos: z.array(z.object({ photoId: Id, name: z.string(), state: AttachmentState })),
 })
 export type OrderNote = z.infer<typeof OrderNote>
 
-/** A work order as this reader may see it: what is withheld is null, or empty. */
+/** A work order as this reader can see it. Withheld values are null or empty. */
 export const Order = z.object({
   orderId: Id,
   issueId: Id,
@@ -85,13 +85,13 @@ export const Order = z.object({
   developmentName: z.string(),
   firmId: Id,
   firmName: z.string(),
-  /** To staff: the quote that it was prepared of. */
+  /** Staff only: the quote that the work order was prepared from. */
   quoteId: z.nullable(Id),
   status: z.enum(ORDER_STATUSES),
   words: z.nullable(z.string()),
-  /** What it may cost without being asked again. */
+  /** The most that the work can cost without approval. */
   limitPence: z.nullable(z.number()),
-  /** Why an administrator had it sent although a paper has expired. */
+  /** Why an administrator sent the work order although one of the firm's papers has expired. */
   overrideReason: z.nullable(z.string()),
   sentAt: z.nullable(Instant),
   acceptedAt: z.nullable(Instant),
@@ -102,32 +102,32 @@ export const Order = z.object({
   verifiedAt: z.nullable(Instant),
   cancelledAt: z.nullable(Instant),
   cancelWords: z.nullable(z.string()),
-  /** For no access it ends after enough tries alone. */
+  /** `noAccess` requires enough failed visits. */
   cancelledFor: z.nullable(z.enum(CANCEL_REASONS)),
-  /** By when the issue is to be done. */
+  /** When the issue is due to be completed. */
   dueAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number(),
-  /** What the firm offers now. */
+  /** The slots that the firm offers now. */
   slots: z.array(OrderSlot),
-  /** The one that is still to come, or has begun. */
+  /** The next appointment, or the current one. */
   appointment: z.nullable(OrderAppointment),
-  /** Those that are over, oldest first. */
+  /** Past appointments, oldest first. */
   appointments: z.array(OrderAppointment),
   events: z.array(OrderEvent),
   photos: z.array(OrderPhoto),
-  /** Higher limits that its firm has asked for, oldest first. */
+  /** Higher limits that the firm has asked for, oldest first. */
   variations: z.array(OrderVariation),
-  /** Those that came with it for the home, oldest first: to its firm what itself has given, while the order lives. */
+  /** Certificates that came with the work order, oldest first. The firm sees only its own, while the order is live. */
   certificates: z.array(OrderCertificate),
-  /** For its firm alone, oldest first: staff read them with the issue. */
+  /** For the firm only, oldest first. Staff read these notes with the issue. */
   notes: z.array(OrderNote),
-  /** Who would read what the firm writes now, in words; null where it writes no more. */
+  /** Who would read a note that the firm writes now, in words. Null if the firm can no longer write. */
   noteReaders: z.nullable(z.string()),
-  /** Who lives there: to the firm alone, while an appointment is booked. */
+  /** The occupant's details. For the firm only, while an appointment is booked. */
   contact: z.nullable(z.object({ name: z.string(), phoneNumber: z.nullable(z.string()) })),
-  /** How to get in: to staff, and to the firm while an appointment is booked. */
+  /** How to get in. For staff, and for the firm while an appointment is booked. */
   access: z.nullable(
     z.object({
       mayEnter: z.nullable(z.boolean()),
@@ -135,7 +135,7 @@ export const Order = z.object({
       pets: z.nullable(z.string()),
     }),
   ),
-  /** Where this reader may take it from here. */
+  /** The statuses that this reader can move the work order to. */
   next: z.array(z.enum(ORDER_STATUSES)),
   can: z.array(Permission),
 })
@@ -155,12 +155,15 @@ export const PrepareOrder = z.object({
   limitPence: z.optional(
     z.nullable(z.int(NOT_PENCE).check(z.gte(0, NOT_PENCE), z.lte(LIMIT_MAX, NOT_PENCE))),
   ),
-  /** Sent at once. */
+  /** True sends the work order at once. */
   send: z.optional(z.boolean(NOT_A_FLAG)),
 })
 export type PrepareOrder = z.output<typeof PrepareOrder>
 
-/** One order for each of several issues of a site. A dry run judges everything and changes nothing. */
+/**
+ * Prepares one work order for each of several issues at one development. A dry run checks everything and changes
+ * nothing.
+ */
 export const PrepareOrders = z.object({
   issueIds: z
     .array(IdInput, { error: 'Choose issues.' })
@@ -173,24 +176,24 @@ export const PrepareOrders = z.object({
 })
 export type PrepareOrders = z.output<typeof PrepareOrders>
 
-/** In the order of the ids. In a dry run it is what would be. */
+/** In the order of the ids. A dry run returns the expected result. */
 export const PreparedOrders = z.object({
   results: z.array(
     z.object({
       issueId: Id,
-      /** Null, as all else of it, for one that is not there, or that the reader does not look after. */
+      /** Null, like all other details, if the issue does not exist or the reader does not manage it. */
       jobId: z.nullable(z.number()),
       title: z.nullable(z.string()),
       outcome: z.enum(['done', 'refused']),
       message: z.string(),
-      /** Null in a dry run, and where nothing was made. */
+      /** Null in a dry run, and if no work order was prepared. */
       orderId: z.nullable(Id),
     }),
   ),
 })
 export type PreparedOrders = z.infer<typeof PreparedOrders>
 
-/** Why a firm is sent something although a paper of it has expired. */
+/** Why the firm is used although one of its papers has expired. */
 export const OverrideReason = z.optional(z.nullable(text('Reason', 0, 500)))
 
 export const SendOrder = z.object({ overrideReason: OverrideReason })
@@ -198,7 +201,7 @@ export type SendOrder = z.output<typeof SendOrder>
 
 export const CancelOrder = z.object({
   words,
-  /** Why, where that has rules of its own: for no access the firm must have tried often enough. */
+  /** `noAccess` requires enough failed visits by the firm. Other reasons are left out. */
   reason: z.optional(z.enum(CANCEL_REASONS, { error: 'Choose noAccess, or leave this out.' })),
 })
 export type CancelOrder = z.output<typeof CancelOrder>
@@ -215,13 +218,13 @@ export const ListOrders = z.object({
   status: z.optional(listOf(OrderStatusName, ORDER_STATUSES.length, 'Choose statuses from the list.')),
   firmId: z.optional(OptionalIdInput),
   developmentId: z.optional(OptionalIdInput),
-  /** Still open although its issue was to be done by now. */
+  /** Only open work orders whose issue is past its deadline. */
   late: z.optional(z.enum(['true'], { error: 'Choose true, or leave this out.' })),
-  /** A trade of its firm. */
+  /** A trade of the firm. */
   trade: z.optional(Trade),
-  /** How far it got once it was sent, and what became of it: matches only those that the reader looks after. */
+  /** An outcome of the work order. Matches only work orders that the reader manages. */
   outcome: z.optional(z.enum(ORDER_OUTCOMES, { error: 'Choose an outcome from the list.' })),
-  /** First and last day on which it was sent, in the product's time zone. */
+  /** First and last day of sending, in the product's time zone. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
 })

@@ -33,7 +33,7 @@ export const ORDER_EVENT_LABELS: Record<OrderEventKind, string> = {
   variationRefused: 'Higher limit refused',
 }
 
-/** Who did something, where no name is told. */
+/** Labels of the parties, used when no name is shown. */
 export const ORDER_PARTY_LABELS: Record<OrderParty, string> = {
   staff: 'Staff',
   firm: 'The firm',
@@ -41,7 +41,7 @@ export const ORDER_PARTY_LABELS: Record<OrderParty, string> = {
   system: 'System',
 }
 
-/** What a firm reads where staff end an issue and write nothing for the firm. */
+/** What a firm reads if staff end an issue without a message for the firm. */
 export const CANCELLED_BY_STAFF = 'The order was cancelled by the management team.'
 
 export const ORDER_MESSAGES = {
@@ -58,7 +58,7 @@ export const ORDER_MESSAGES = {
   byOrders: 'This issue becomes Resolved when its work orders are done. Mark yours as done.',
 } as const
 
-/** `£250`, or `£1,250.50`. */
+/** Formats pence as pounds: `£250` or `£1,250.50`. */
 export function poundsText(pence: number): string {
   return new Intl.NumberFormat('en-GB', {
     style: 'currency',
@@ -67,24 +67,24 @@ export function poundsText(pence: number): string {
   }).format(pence / 100)
 }
 
-/** Who chooses a quote, or agrees to a limit, that is higher than a manager may spend. */
+/** The message for a quote or limit above the manager's limit, which only an administrator can accept. */
 export function administratorAbove(limitPence: number): string {
   return `An administrator must approve amounts above ${poundsText(limitPence)}.`
 }
 
-/** Papers of the firm that have expired, by name. */
+/** Lists the expired papers of the firm. */
 export function papersExpired(names: readonly string[]): string {
   return `Not sent, because these papers of the firm have expired: ${names.join(', ')}.`
 }
 
-/** An issue ends while firms still work on it: who they are, before their orders are cancelled with it. */
+/** Warns that firms still have open work orders, which are cancelled if the issue ends. */
 export function ordersOpen(firms: readonly string[]): string {
   return firms.length === 1
     ? `The work order of ${firms[0] ?? ''} is still open and would be cancelled.`
     : `The work orders of ${firms.slice(0, -1).join(', ')} and ${firms.at(-1) ?? ''} are still open and would be cancelled.`
 }
 
-/** What becomes of an order that may not be moved there. */
+/** The error for a work order that can't be moved to this status. */
 export function cannotMove(from: OrderStatus, to: OrderStatus, possible: readonly OrderStatus[]): string {
   const labels = possible.map((status) => ORDER_STATUS_LABELS[status])
   const then =

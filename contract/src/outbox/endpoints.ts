@@ -10,7 +10,7 @@ import {
 } from './schema.ts'
 
 export const outboxEndpoints = endpoints({
-  /** Demo mode only, and only for a caller on the same machine. */
+  /** Demo mode only, and only for callers on the same machine. */
   listOutbox: {
     method: 'GET',
     path: '/dev/outbox',
@@ -42,7 +42,7 @@ export const outboxEndpoints = endpoints({
     params: MessageParams,
     response: 'none',
   },
-  /** It stays among the records of messages, and is no longer one that was given up. */
+  /** Keeps the record of the message, but removes it from the list of undelivered ones. */
   dismissFailedMessage: {
     method: 'DELETE',
     path: '/messages/failed/:messageId',

@@ -1,6 +1,6 @@
-/** How long a message is tried before it is given up. */
+/** How many hours delivery is attempted before a message is given up. */
 export const GIVE_UP_HOURS = 24
-/** A message that has waited this long waits for more than a short fault of its gateway. */
+/** After this many minutes in the outbox, the delay is more than a brief fault of the gateway. */
 export const OVERDUE_MINUTES = 15
-/** What was given up this lately is told to administrators as news. */
+/** Administrators are alerted to messages given up within this many hours. */
 export const LATELY_FAILED_HOURS = 1

@@ -4,21 +4,21 @@ import { PageQuery } from '../paging.ts'
 
 const CHANNELS = ['email', 'sms'] as const
 
-/** A mail or text message, as its reader gets it. */
+/** An email or text message, as its recipient gets it. */
 export const OutboxMessage = z.object({
   channel: z.enum(CHANNELS),
   to: z.string(),
   subject: z.nullable(z.string()),
-  /** Null once it was erased, 30 days after the message was sent or given up. */
+  /** Null after it was erased, 30 days after the message was sent or given up. */
   text: z.nullable(z.string()),
-  /** Where the answer to a mail goes; null where nobody takes answers. */
+  /** The reply address of an email. Null if replies are not accepted. */
   replyTo: z.nullable(z.string()),
-  /** Null while it waits. */
+  /** Null until it is sent. */
   sentAt: z.nullable(Instant),
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-/** What a message is about. */
+/** The subject of a message. */
 export const MESSAGE_KINDS = [
   'code',
   'link',
@@ -34,29 +34,29 @@ export const MESSAGE_KINDS = [
 export const MessageKind = z.enum(MESSAGE_KINDS)
 export type MessageKind = z.infer<typeof MessageKind>
 
-/** Why a message cannot be tried again: what was secret in it is wiped, or its text was erased. */
+/** Why a message can't be retried: its secret was wiped, or its text was erased. */
 export const RETRY_BLOCKS = ['secret', 'erased'] as const
 export type RetryBlock = (typeof RETRY_BLOCKS)[number]
 
-/** A message that was given up, without anything that stood in it. */
+/** An undelivered message, without its text. */
 export const FailedMessage = z.object({
   id: Id,
   channel: z.enum(CHANNELS),
   kind: MessageKind,
-  /** An address; of a phone number the end alone. */
+  /** An email address, or the last digits of a phone number. */
   to: z.string(),
-  /** When it was given up. */
+  /** When the message was given up. */
   failedAt: Instant,
-  /** How often it was tried. */
+  /** The number of delivery attempts. */
   attempts: z.number(),
-  /** A short code of the gateway's, or of ours. */
+  /** A short code from the gateway or from Doorstep. */
   failure: z.string(),
   blocked: z.nullable(z.enum(RETRY_BLOCKS)),
 })
 export type FailedMessage = z.infer<typeof FailedMessage>
 
 const failedFilter = {
-  /** A part of the address, or all of the phone number. */
+  /** Part of the email address, or the complete phone number. */
   q: SearchText,
   channel: z.optional(z.enum(CHANNELS, { error: 'Choose email or sms.' })),
   kind: z.optional(z.enum(MESSAGE_KINDS, { error: 'Choose a kind from the list.' })),
@@ -74,11 +74,11 @@ export const ListFailedMessages = z.object({
 })
 export type ListFailedMessages = z.output<typeof ListFailedMessages>
 
-/** Which of them are tried again: all that the list shows by the same filter. */
+/** Retries every message that the list shows with the same filters. */
 export const RetryFailedMessages = z.object(failedFilter)
 export type RetryFailedMessages = z.output<typeof RetryFailedMessages>
 
-/** How many are tried again, and how many match that cannot be. */
+/** How many messages are retried, and how many matching ones can't be. */
 export const RetriedMessages = z.object({ retried: z.number(), left: z.number() })
 export type RetriedMessages = z.infer<typeof RetriedMessages>
 

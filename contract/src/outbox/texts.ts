@@ -15,7 +15,7 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
 
 export const CHANNEL_LABELS = { email: 'Email', sms: 'Text message' } as const
 
-/** Why a message is not tried again. */
+/** Why a message can't be retried. */
 export const RETRY_BLOCK_TEXTS: Record<RetryBlock, string> = {
   secret:
     'This message held a code or a link, which was erased when we stopped trying to send it. People can ask for a new one.',
@@ -54,7 +54,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   restored: 'This message was waiting when the restored backup was made. It might have been sent since then.',
 }
 
-/** What a code of a failed delivery means. */
+/** Returns the explanation of a delivery failure code. */
 export function failureText(code: string): string {
   const known = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined
   if (known !== undefined) return known

@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { Id, IdInput, OptionalIdInput, SearchText } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 
-/** Who becomes the owner of what is reported at a development. */
+/** Who becomes the owner of issues reported at a development. */
 export const OwnerRule = z.object({
   id: Id,
   developmentId: Id,
   developmentName: z.string(),
-  /** Null: whatever has no rule of its own. */
+  /** Null for issues whose category has no rule. */
   categoryId: z.nullable(Id),
   category: z.nullable(z.string()),
   userId: Id,
   name: z.string(),
-  /** Whether that person still looks after the place: otherwise nobody becomes the owner. */
+  /** Whether the person still manages the development. If not, new issues get no owner. */
   counts: z.boolean(),
 })
 export type OwnerRule = z.infer<typeof OwnerRule>
@@ -29,7 +29,7 @@ export const ListOwnerRules = z.object({
 })
 export type ListOwnerRules = z.output<typeof ListOwnerRules>
 
-/** Takes the place of an earlier rule about the same. */
+/** Replaces the rule for the same development and category. */
 export const PutOwnerRule = z.object({
   developmentId: IdInput,
   categoryId: z.optional(OptionalIdInput),

@@ -3,15 +3,15 @@ import type { AgeBand } from '../reports/rules.ts'
 import type { IssueDate, IssueOutcome } from '../issues/rules.ts'
 import type { AnswerFilter } from '../issues/verdicts/rules.ts'
 
-/** How long the file of a pack can be fetched. */
+/** How many hours a pack's file can be downloaded. */
 export const PACK_KEPT_HOURS = 24
 
-/** The days that a pack is about. */
+/** The days that a pack covers. */
 export interface PackPeriod {
   /** First and last day of the month. */
   from: string
   to: string
-  /** The day at whose end it says what is open: the last one, or today while the month goes on. */
+  /** The day at whose end open issues are counted: the last day of the month, or today in the current month. */
   openOn: string
 }
 
@@ -21,14 +21,14 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, day.length)
 }
 
-/** Of a month such as 2026-02, as it looks today. */
+/** Returns the period of a month such as 2026-02, as of `today`. */
 export function periodOf(month: string, today: string): PackPeriod {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const to = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, today.length)
   return { from: `${month}-01`, to, openOn: to < today ? to : today }
 }
 
-/** How a list of issues is narrowed to what a number counts. */
+/** The filters that select the issues behind a number. */
 export interface IssueNarrowing {
   from?: string
   to?: string
@@ -44,7 +44,7 @@ const raised: Narrow = ({ from, to }) => ({ from, to })
 const closed: Narrow = ({ from, to }) => ({ from, to, dated: 'closed' })
 const answered: Narrow = ({ from, to }) => ({ from, to, dated: 'answered' })
 
-/** Each number of issues, as the list that it opens: it is counted by that, and leads there. */
+/** The filters of each number of issues. They produce the count and the list that the number links to. */
 export const ISSUE_NUMBERS = {
   raised,
   closed,
@@ -60,10 +60,10 @@ export const ISSUE_NUMBERS = {
 } as const satisfies Record<string, Narrow>
 export type IssueNumber = keyof typeof ISSUE_NUMBERS
 
-/** The numbers that stand by category. */
+/** The numbers that are shown for each category. */
 export const CATEGORY_NUMBERS = ['raised', 'closed', 'open'] as const satisfies IssueNumber[]
 
-/** What was open then, and had been for so long. */
+/** Returns the filters for issues that were open at the end of `openOn` and this old. */
 export function ageNarrowing(band: AgeBand, { openOn }: PackPeriod): IssueNarrowing {
   const { from, to } = AGE_BAND_DAYS[band]
   return {
@@ -73,5 +73,5 @@ export function ageNarrowing(band: AgeBand, { openOn }: PackPeriod): IssueNarrow
   }
 }
 
-/** The same of activities. */
+/** The numbers of maintenance activities. */
 export const ACTIVITY_NUMBERS = ['done', 'missed'] as const

@@ -3,9 +3,9 @@ import { Day, Id, IdInput, Instant } from '../fields.ts'
 import { IssuePriorityName, IssueStatusName } from '../issues/schema.ts'
 import { AGE_BANDS } from '../reports/rules.ts'
 
-/** So many open issues are named, the oldest first; all are counted. */
+/** How many open issues are listed, oldest first. The count covers all of them. */
 export const PACK_OPEN_MAX = 300
-/** One's own files, the newest first: older ones are not listed. */
+/** How many of the caller's files are listed, newest first. */
 export const PACK_FILES_MAX = 20
 
 const NOT_A_MONTH = { error: 'Enter a month such as 2026-11.' }
@@ -21,13 +21,13 @@ export const PackParams = z.object({ packId: IdInput })
 
 const Count = z.number()
 
-/** An issue that was open then: nothing of it that says whose it is, nor what somebody wrote. */
+/** An open issue in a pack. Contains no personal data and no text that people wrote. */
 export const PackIssue = z.object({
   issueId: Id,
   jobId: z.number(),
   category: z.string(),
   propertyName: z.string(),
-  /** Where it stood then. */
+  /** The status at the end of `openOn`. */
   status: IssueStatusName,
   priority: IssuePriorityName,
   reportedOn: Day,
@@ -36,28 +36,28 @@ export const PackIssue = z.object({
 })
 export type PackIssue = z.infer<typeof PackIssue>
 
-/** What a client is told of a development and a month. */
+/** The report on a development and month for its client. */
 export const Pack = z.object({
   developmentId: Id,
   development: z.string(),
-  /** As 2026-11. */
+  /** The month, such as 2026-11. */
   month: z.string(),
   from: Day,
   to: Day,
-  /** The day at whose end it says what is open. */
+  /** The day at whose end open issues are counted. */
   openOn: Day,
   madeAt: Instant,
   issues: z.object({
     raised: Count,
     closed: Count,
     open: Count,
-    /** Of what was raised. */
+    /** Of the issues raised in the month. */
     answeredOnTime: Count,
     answeredLate: Count,
-    /** Of what was closed. */
+    /** Of the issues closed in the month. */
     completedOnTime: Count,
     completedLate: Count,
-    /** What reporters answered to 'Is it fixed?', and how many gave stars. */
+    /** Reporters' answers to 'Is it fixed?', and how many gave stars. */
     yes: Count,
     partly: Count,
     no: Count,
@@ -69,24 +69,24 @@ export const Pack = z.object({
   ages: z.array(z.object({ band: z.enum(AGE_BANDS), count: Count })),
   openIssues: z.array(PackIssue),
   activities: z.object({ done: Count, missed: Count }),
-  /** Null without any. */
+  /** Null if nobody gave stars. */
   averageStars: z.nullable(z.number()),
   feedback: z.object({ count: Count, averageRating: z.nullable(z.number()) }),
 })
 export type Pack = z.infer<typeof Pack>
 
-/** A pack as a file: one's own. */
+/** A pack as a file, for the person who requested it. */
 export const PackFile = z.object({
   id: Id,
   developmentId: Id,
   development: z.string(),
   month: z.string(),
-  /** `stuck`: it was not made, and another one can be asked for. */
+  /** `stuck`: the file was not created, and a new one can be requested. */
   state: z.enum(['making', 'stuck', 'ready']),
   requestedAt: Instant,
-  /** Until then it can be fetched. */
+  /** When the download expires. */
   expiresAt: Instant,
-  /** Bytes. */
+  /** The file size in bytes. */
   size: z.nullable(z.number()),
 })
 export type PackFile = z.infer<typeof PackFile>

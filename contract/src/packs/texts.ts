@@ -3,7 +3,7 @@ import type { IssueNumber } from './rules.ts'
 export const PACK_TITLE = 'Client’s pack'
 export const MONTH_TO_COME = 'Choose this month or an earlier one.'
 
-/** What stands at each number, on the screen and on paper. */
+/** Labels of the numbers, on screen and on paper. */
 export const ISSUE_NUMBER_LABELS: Record<IssueNumber, string> = {
   raised: 'Raised',
   closed: 'Closed',
@@ -33,7 +33,7 @@ export const PACK_SECTIONS = {
   satisfaction: 'Satisfaction',
 } as const
 
-/** What each number stands on, where that is not plain. */
+/** How a number is calculated, if the label does not make that clear. */
 export const PACK_NOTES = {
   promises:
     'Answers are counted for issues raised in the month. Completions are counted for issues closed in the month.',
@@ -49,7 +49,7 @@ export const AVERAGE_STARS = 'Average repair rating'
 export const FEEDBACK_COUNT = 'Ratings of the site'
 export const FEEDBACK_AVERAGE = 'Average site rating'
 
-/** Heads of the table of open issues. */
+/** Column headings of the table of open issues. */
 export const OPEN_COLUMNS = {
   jobId: 'Job',
   propertyName: 'Home',

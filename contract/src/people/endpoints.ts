@@ -30,7 +30,7 @@ export const personEndpoints = endpoints({
     params: UserParams,
     response: 'none',
   },
-  /** Takes off the mark that mails to the person's address come back. */
+  /** Removes the mark that emails to the person's address bounce. */
   forgetUserBounce: {
     method: 'DELETE',
     path: '/admin/users/:userId/bounce',

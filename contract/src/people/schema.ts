@@ -5,30 +5,30 @@ import { PageQuery } from '../paging.ts'
 import { Session } from '../sessions/schema.ts'
 import { PROOF_TYPES, UserSummary } from '../users/schema.ts'
 
-/** Everything that the drawer shows of a person. */
+/** Everything that the drawer shows about a person. */
 export const UserDetail = z.extend(UserSummary, {
   phoneNumber: z.nullable(z.string()),
   photoUrl: z.nullable(z.string()),
-  /** Since when mails to the address come back; null where they do not. */
+  /** Since when emails to this address have bounced. Null if they don't. */
   addressBouncedAt: z.nullable(Instant),
   /** When the application was decided. */
   decidedAt: z.nullable(Instant),
   /** Kept for 30 days after the decision. */
   proof: z.nullable(z.object({ name: z.string(), type: z.enum(PROOF_TYPES), size: z.number() })),
-  /** Their roles where this reader sees them, 200 properties at most. */
+  /** The person's roles that this reader can see, at up to 200 properties. */
   mappings: z.array(Mapping),
-  /** At how many properties that is in all. */
+  /** The total number of these properties. */
   propertyCount: z.number(),
-  /** Where they are signed in; nothing where the account is out of reach. */
+  /** The person's live sessions. Empty if the reader can't manage the account. */
   sessions: z.array(Session),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
-/** One entry of a person's history, newest first. */
+/** One entry of a person's history. Lists have the newest entry first. */
 export const UserEvent = z.object({
   id: Id,
   at: Instant,
-  /** Who did it; null for the system. */
+  /** Null for the system. */
   actor: z.nullable(z.string()),
   /** What was done, as a sentence without its subject: 'Approved as Resident at Flat 7'. */
   text: z.string(),

@@ -4,7 +4,7 @@ import { FlagInput, IdInput } from '../fields.ts'
 import { ATTACHMENT_TYPES } from '../issues/attachments/schema.ts'
 import { FirstName, LastName, PHONE_MESSAGE, PhoneNumber } from '../users/schema.ts'
 
-/** A photo must be smaller than this, in bytes. */
+/** The file size limit for a photo in bytes. Photos must be smaller. */
 export const PHOTO_MAX_BYTES = 5_242_880
 export const PHOTO_RULES: FileRules = {
   types: ATTACHMENT_TYPES,
@@ -16,7 +16,7 @@ export const PHOTO_RULES: FileRules = {
   },
 }
 
-/** Where somebody begins after a login. */
+/** The screens that can open after a login. */
 export const FIRST_SCREENS = ['dashboard', 'desk'] as const
 export const FirstScreen = z.enum(FIRST_SCREENS, { error: 'Choose one of the screens.' })
 export type FirstScreen = z.infer<typeof FirstScreen>
@@ -29,19 +29,21 @@ export const Profile = z.object({
   phoneNumber: z.nullable(z.string()),
   photoUrl: z.nullable(z.string()),
   mfaEnabled: z.boolean(),
-  /** Null for those who have no choice. */
+  /** Null for people who can't choose. */
   firstScreen: z.nullable(FirstScreen),
 })
 export type Profile = z.infer<typeof Profile>
 
-/** A multipart form; the photo is its one file. The e-mail is read only and ignored; a blank phone number is none. */
+/**
+ * A multipart form whose only file is the photo. The email is read-only and ignored. A blank phone number means none.
+ */
 export const UpdateProfile = z.object({
   firstName: FirstName,
   lastName: LastName,
   phoneNumber: z.optional(z.union([z.literal(''), PhoneNumber], { error: PHONE_MESSAGE })),
-  /** Takes the photo away when no new one comes along. */
+  /** True removes the photo, unless a new one is sent. */
   removePhoto: z.optional(FlagInput),
-  /** Left out, it stays as it is. */
+  /** If left out, the first screen does not change. */
   firstScreen: z.optional(FirstScreen),
 })
 export type UpdateProfile = z.output<typeof UpdateProfile>

@@ -20,7 +20,7 @@ export const PropertySummary = z.extend(Property, {
   developmentName: z.string(),
   siteName: z.string(),
   version: z.number(),
-  /** What this reader may do with it now. */
+  /** What this reader can do with the property now. */
   can: z.array(Permission),
 })
 export type PropertySummary = z.infer<typeof PropertySummary>
@@ -33,20 +33,20 @@ export const ListProperties = z.object({
     'name',
   ),
   developmentId: z.optional(IdInput),
-  /** Only the active ones, or only the others. */
+  /** Only active properties, or only inactive ones. */
   active: z.optional(z.enum(['true', 'false', ''], { error: 'Choose true or false.' })),
-  /** Part of name, address or development. */
+  /** Part of the name, address or development. */
   q: SearchText,
 })
 export type ListProperties = z.output<typeof ListProperties>
 
-/** A property of the switcher, with what this person may do there. */
+/** A property in the switcher, with what this person can do there. */
 export const OwnProperty = z.extend(Property, {
   developmentName: z.string(),
   siteName: z.string(),
-  /** Whose emergency services come; null where nobody has said it. */
+  /** The nation, which decides the emergency services. Null if it is not set. */
   nation: z.nullable(NationName),
-  /** The development's own. */
+  /** The development's emergency number. */
   emergencyNumber: z.nullable(z.string()),
   can: z.array(Permission),
 })
@@ -64,7 +64,7 @@ const fields = {
   name: line('Name', 1, NAME_MAX),
   address: line('Address', 1, ADDRESS_MAX),
   developmentId: IdInput,
-  /** City and country are the development's, whatever is sent. */
+  /** City and country always come from the development. Values sent here are ignored. */
   city: z.optional(z.nullable(line('City', 0, PLACE_MAX))),
   country: z.optional(z.nullable(line('Country', 0, PLACE_MAX))),
 }

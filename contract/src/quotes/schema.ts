@@ -14,12 +14,12 @@ export const QuoteEvent = z.object({
   party: z.enum(ORDER_PARTIES),
   actorName: z.nullable(z.string()),
   words: z.nullable(z.string()),
-  /** Of `given`: a quote that is given anew keeps what was given before. */
+  /** Set for `given` events, so that earlier amounts stay in the history. */
   amountPence: z.nullable(z.number()),
 })
 export type QuoteEvent = z.infer<typeof QuoteEvent>
 
-/** A photo of the issue that staff let the firm see. */
+/** A photo of the issue that staff share with the firm. */
 export const QuotePhoto = z.object({
   photoId: Id,
   name: z.string(),
@@ -28,11 +28,14 @@ export const QuotePhoto = z.object({
 })
 export type QuotePhoto = z.infer<typeof QuotePhoto>
 
-/** What one firm is asked to quote for, and what it gave. To a firm no answer tells whether there are others. */
+/**
+ * A request for a quote to one firm, and the firm's answer. Responses to a firm never reveal whether others were
+ * asked.
+ */
 export const Quote = z.object({
-  /** By chance, so that no two of them tell how many lie between. */
+  /** Random, so that a firm can't tell from two ids how many quotes there are. */
   quoteId: Id,
-  /** Null to a firm, as the title is: a quote gives no sight of the issue. */
+  /** Null for a firm, like the title, because a quote does not give access to the issue. */
   issueId: z.nullable(Id),
   issueTitle: z.nullable(z.string()),
   jobId: z.number(),
@@ -41,33 +44,33 @@ export const Quote = z.object({
   developmentName: z.string(),
   firmId: Id,
   firmName: z.string(),
-  /** To a firm `NotChosen` is `Withdrawn`. */
+  /** A firm sees `NotChosen` as `Withdrawn`. */
   status: z.enum(QUOTE_STATUSES),
-  /** What is asked. */
+  /** What staff ask the firm to quote for. */
   words: z.string(),
-  /** By when the quote is wanted. */
+  /** The day by which the quote is wanted. */
   dueOn: z.nullable(Day),
   amountPence: z.nullable(z.number()),
-  /** What the firm says with it. */
+  /** The firm's message with the quote. */
   quoteWords: z.nullable(z.string()),
   file: z.nullable(OfferFile),
   photos: z.array(QuotePhoto),
   declineReason: z.nullable(z.string()),
-  /** To staff: why an administrator asked although a paper has expired. */
+  /** Staff only: why an administrator asked the firm although one of its papers has expired. */
   overrideReason: z.nullable(z.string()),
   askedAt: Instant,
-  /** The last time. */
+  /** When the firm last gave the quote. */
   givenAt: z.nullable(Instant),
   declinedAt: z.nullable(Instant),
-  /** When it was chosen, or became not needed. */
+  /** When the quote was chosen or no longer needed. */
   decidedAt: z.nullable(Instant),
-  /** To staff: the work order that was prepared of it. */
+  /** Staff only: the work order that was prepared from the quote. */
   orderId: z.nullable(Id),
-  /** To staff: up to what a manager chooses, where the amount is above it; else null. */
+  /** Staff only: the manager's limit, if the amount is above it. Otherwise null. */
   limitPence: z.nullable(z.number()),
   version: z.number(),
   events: z.array(QuoteEvent),
-  /** Where this reader may take it from here: without `Chosen` where that is an administrator's. */
+  /** The statuses that this reader can move the quote to. Without `Chosen` if only an administrator can choose it. */
   next: z.array(z.enum(QUOTE_STATUSES)),
   can: z.array(Permission),
 })
@@ -86,7 +89,7 @@ export const AskForQuotes = z.object({
     .check(z.minLength(1, CHOOSE_FIRMS), z.maxLength(QUOTES_MAX, CHOOSE_FIRMS)),
   words: text('What is asked', 1, QUOTE_WORDS_MAX),
   dueOn: z.optional(z.nullable(DayInput)),
-  /** Of the issue's photos, those that the firms see. */
+  /** The issue's photos that the firms can see. */
   photoIds: z.optional(z.array(IdInput, CHOOSE_PHOTOS).check(z.maxLength(QUOTE_PHOTOS_MAX, CHOOSE_PHOTOS))),
   overrideReason: OverrideReason,
 })
@@ -94,17 +97,17 @@ export type AskForQuotes = z.output<typeof AskForQuotes>
 
 const NOT_A_VERSION = { error: 'Enter a whole number.' }
 
-/** The version that was read: a firm may have given another amount meanwhile. */
+/** The version that the caller read. The firm might have changed the amount since. */
 export const ChooseQuote = z.object({ version: z.int(NOT_A_VERSION) })
 export type ChooseQuote = z.output<typeof ChooseQuote>
 
-/** A multipart form with one file, or none. */
+/** A multipart form with at most one file. */
 export const QUOTE_FIELDS = {
   give: {
     key: DeviceKey,
     amountPence: Amount,
     words: z.optional(text('Your words', 0, QUOTE_WORDS_MAX)),
-    /** The file that was given before stays, unless another one comes or this is true. */
+    /** The current file stays, unless a new one is sent or this is true. */
     removeFile: z.optional(FlagInput),
   },
   decline: { reason: text('Your reason', 1, QUOTE_WORDS_MAX, QUOTE_MESSAGES.reasonMissing) },
@@ -123,7 +126,7 @@ export const ListQuotes = z.object({
     z.enum(QUOTE_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
     '-askedAt',
   ),
-  /** Status names, separated by commas; a firm's own words for them. */
+  /** Status names, separated by commas, as the firm sees them. */
   status: z.optional(
     listOf(z.enum(QUOTE_STATUSES, CHOOSE_STATUSES), QUOTE_STATUSES.length, CHOOSE_STATUSES.error),
   ),

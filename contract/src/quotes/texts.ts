@@ -1,7 +1,7 @@
 import type { QuoteEventKind, QuoteStatus } from './rules.ts'
 import { QUOTES_MAX } from './rules.ts'
 
-/** As staff read them. */
+/** Status labels for staff. */
 export const QUOTE_STATUS_LABELS: Record<QuoteStatus, string> = {
   Asked: 'Asked',
   Given: 'Given',
@@ -11,7 +11,7 @@ export const QUOTE_STATUS_LABELS: Record<QuoteStatus, string> = {
   Withdrawn: 'Withdrawn',
 }
 
-/** As its firm reads them: that others were asked too is nothing of theirs. */
+/** Status labels for the firm. They do not reveal that other firms were asked. */
 export const FIRM_QUOTE_LABELS: Record<QuoteStatus, string> = {
   Asked: 'New',
   Given: 'You gave a quote',
@@ -44,16 +44,16 @@ export const QUOTE_MESSAGES = {
     'Only an administrator can ask for these quotes, because a paper of a firm has expired.',
   noLink: 'This quote has been decided, so it has no link.',
   reasonMissing: 'Say why you are declining to quote.',
-  /** Every link that opens nothing: dead, guessed, or somebody else's. */
+  /** Shown for every link that does not work: expired, guessed or belonging to somebody else. */
   linkOver: 'This link does not work, or it has expired. Ask the managing agent for a new one.',
 } as const
 
-/** Papers of firms that have expired, by name and firm. */
+/** Lists expired papers with their firms. */
 export function quotePapersExpired(papers: readonly string[]): string {
   return `Not asked, because these papers have expired: ${papers.join(', ')}.`
 }
 
-/** What becomes of a quote that may not be moved there. */
+/** The error for a quote that can't be moved to this status. */
 export function cannotMoveQuote(
   from: QuoteStatus,
   possible: readonly QuoteStatus[],

@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { ListReceivedMails, ReceivedMail } from './schema.ts'
 
 export const receivedMailEndpoints = endpoints({
-  /** What came in by mail during the last 30 days and was not taken. */
+  /** Emails of the last 30 days that were not accepted. */
   listReceivedMails: {
     method: 'GET',
     path: '/messages/received',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Instant, SearchText } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 
-/** Why a mail was not taken. */
+/** Why an email was not accepted. */
 export const RECEIVED_REASONS = [
   'noToken',
   'wrongToken',
@@ -18,15 +18,15 @@ export const RECEIVED_REASONS = [
 export const ReceivedReason = z.enum(RECEIVED_REASONS)
 export type ReceivedReason = z.infer<typeof ReceivedReason>
 
-/** A mail that came in and is no note; of what stood in it nothing is kept. */
+/** A received email that did not become a note. Its content is not kept. */
 export const ReceivedMail = z.object({
   id: Id,
   receivedAt: Instant,
-  /** Whom it says that it is from; null where it does not, or was not read. */
+  /** The sender that the email claims. Null if it names none or was not read. */
   from: z.nullable(z.string()),
   subject: z.nullable(z.string()),
   reason: ReceivedReason,
-  /** How many mails the line stands for: beyond the limit of a day a sender has one line. */
+  /** How many emails this row stands for. A sender above the daily limit gets a single row. */
   times: z.int().check(z.positive()),
 })
 export type ReceivedMail = z.infer<typeof ReceivedMail>
@@ -39,7 +39,7 @@ export const ListReceivedMails = z.object({
     }),
     '-receivedAt',
   ),
-  /** A part of the sender or of the subject. */
+  /** Part of the sender or the subject. */
   q: SearchText,
   reason: z.optional(z.enum(RECEIVED_REASONS, { error: 'Choose a reason from the list.' })),
 })

@@ -1,6 +1,6 @@
 import type { ReceivedMail, ReceivedReason } from './schema.ts'
 
-/** Of what came in by mail, as a list shows it. */
+/** Labels of the reasons in the list of received emails. */
 export const RECEIVED_REASON_LABELS: Record<ReceivedReason, string> = {
   noToken: 'Not sent to a reply address',
   wrongToken: 'Not one of our addresses',
@@ -14,6 +14,6 @@ export const RECEIVED_REASON_LABELS: Record<ReceivedReason, string> = {
   bounce: 'Delivery report',
 }
 
-/** Why, and of how many mails. */
+/** The reason, with the number of emails. */
 export const receivedReason = ({ reason, times }: Pick<ReceivedMail, 'reason' | 'times'>): string =>
   times === 1 ? RECEIVED_REASON_LABELS[reason] : `${RECEIVED_REASON_LABELS[reason]} (${times} mails)`

@@ -1,7 +1,7 @@
 import { endpoints } from '../endpoint.ts'
 
 export const referenceEndpoints = endpoints({
-  /** The description of all these calls, where the operator shows it. */
+  /** The API description. Available if the operator enables it. */
   readApiDocument: {
     method: 'GET',
     path: '/openapi.json',

@@ -1,4 +1,7 @@
-/** How long an Idempotency-Key tells a repeated call from a new one. */
+/** How many hours an Idempotency-Key identifies a repeated call. */
 export const KEY_HOURS = 24
-/** Without a key the same body is the same call for this long, where nobody wants two. */
+/**
+ * Without a key, a call with the same body counts as a repeat for this many seconds, for endpoints where duplicates
+ * are unwanted.
+ */
 export const BODY_SECONDS = 60

@@ -1,26 +1,29 @@
 import type { IssueOutcome } from '../issues/rules.ts'
 import type { OrderOutcome } from '../orders/outcomes/rules.ts'
 
-/** From the report to the approval, to Open, to Resolved, and to the first public note or step of staff. */
+/** Measured from the report to the approval, to Open, to Resolved, and to the first public note or step by staff. */
 export const ISSUE_TIME_MEASURES = ['approval', 'open', 'resolution', 'response'] as const
 export type IssueTimeMeasure = (typeof ISSUE_TIME_MEASURES)[number]
 
-/** What became of a first answer, a completion and a repair. */
+/** The outcomes of first answers, completions and repairs. */
 export const OUTCOME_MEASURES = ['answer', 'completion', 'repair'] as const
 export type OutcomeMeasure = (typeof OUTCOME_MEASURES)[number]
 
-/** As was promised, or not: answered and completed by the deadline; fixed the first time, and not taken up again. */
+/** The good and the bad outcome of each measure: by the deadline or late, and fixed the first time or reopened. */
 export const MEASURE_OUTCOMES = {
   answer: { kept: 'answeredOnTime', missed: 'answeredLate' },
   completion: { kept: 'completedOnTime', missed: 'completedLate' },
   repair: { kept: 'fixedFirstTime', missed: 'cameBack' },
 } as const satisfies Record<OutcomeMeasure, { kept: IssueOutcome; missed: IssueOutcome }>
 
-/** From the sending of a work order: until its firm accepted it, until its first visit began, until it was done. */
+/**
+ * Measured from the sending of a work order until the firm accepts it, until the first visit starts, and until it is
+ * done.
+ */
 export const ORDER_TIME_MEASURES = ['accepted', 'visited', 'done'] as const satisfies OrderOutcome[]
 export type OrderTimeMeasure = (typeof ORDER_TIME_MEASURES)[number]
 
-/** What a report counts of the orders that were sent. */
+/** What a report counts for the work orders that were sent. */
 export const ORDER_COUNTS = [
   'sent',
   'declined',
@@ -32,11 +35,11 @@ export const ORDER_COUNTS = [
 ] as const satisfies OrderOutcome[]
 export type OrderCount = (typeof ORDER_COUNTS)[number]
 
-/** Days since the report, as calendar days: today is 0. */
+/** Calendar days since the report. Today is 0. */
 export const AGE_BANDS = ['0-2', '3-7', '8-30', 'over30'] as const
 export type AgeBand = (typeof AGE_BANDS)[number]
 
-/** The first and the last day of each band; the last band has no end. */
+/** The first and the last day of each band. The last band has no end. */
 export const AGE_BAND_DAYS: Record<AgeBand, { from: number; to: number | null }> = {
   '0-2': { from: 0, to: 2 },
   '3-7': { from: 3, to: 7 },
@@ -44,7 +47,7 @@ export const AGE_BAND_DAYS: Record<AgeBand, { from: number; to: number | null }>
   over30: { from: 31, to: null },
 }
 
-/** The tables of the reports screen, by which each can be taken out as a file. */
+/** The tables of the reports screen. Each can be downloaded as a file. */
 export const REPORT_TABLES = [
   'users',
   'properties-without-users',

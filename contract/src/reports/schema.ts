@@ -12,14 +12,14 @@ import {
   REPORT_TABLES,
 } from './rules.ts'
 
-/** Narrows a report to one development of the reader's scope. */
+/** Limits a report to one development in the reader's scope. */
 const DevelopmentFilter = { developmentId: z.optional(IdInput) }
 /** First and last day, in the product's time zone. */
 const Days = { from: z.optional(DayInput), to: z.optional(DayInput) }
 
 export const DevelopmentReportQuery = z.object(DevelopmentFilter)
 export const DatedReportQuery = z.object({ ...DevelopmentFilter, ...Days })
-/** The days are those of the report; the category is a top-level one. */
+/** The days refer to the date of the report. The category is a top-level one. */
 export const IssueReportQuery = z.object({
   ...DevelopmentFilter,
   ...Days,
@@ -27,14 +27,14 @@ export const IssueReportQuery = z.object({
 })
 export type IssueReportQuery = z.output<typeof IssueReportQuery>
 
-/** What the four cards show. The average is null without ratings. */
+/** The data of the four cards. The average is null without ratings. */
 export const ReportSummary = z.object({
   totalUsers: z.number(),
   activeUsers: z.number(),
   unassignedProperties: z.number(),
   averageRating: z.nullable(z.number()),
   ratingCount: z.number(),
-  /** The reader is among the users; the list of people leaves them out. */
+  /** True if `users` includes the reader, who is not in the list of people. */
   countsReader: z.boolean(),
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
@@ -47,7 +47,7 @@ export type ListPropertyReport = z.output<typeof ListPropertyReport>
 export const UnassignedProperty = z.object({ propertyName: z.string(), address: z.string() })
 export type UnassignedProperty = z.infer<typeof UnassignedProperty>
 
-/** The names of all its properties, active or not. */
+/** The names of all the development's properties, active or not. */
 export const DevelopmentProperties = z.object({
   developmentId: Id,
   development: z.string(),
@@ -75,15 +75,15 @@ export const IssueTimesQuery = z.extend(IssueReportQuery, {
 export type IssueTimesQuery = z.output<typeof IssueTimesQuery>
 
 /**
- * How long it took, in minutes: to the minute below an hour, in longer steps above, to the day from two weeks on. Median
- * and 90th percentile are steps that occurred (nearest rank).
+ * Durations in minutes: exact below an hour, then in longer steps, and in whole days from two weeks. Median and 90th
+ * percentile are steps that occurred (nearest rank).
  */
 export const IssueTimes = z.object({
-  /** Name of the category, or month of the report as 2026-11. */
+  /** The name of the category, or the month of the report, such as 2026-11. */
   group: z.string(),
-  /** Of a category. */
+  /** Null if grouped by month. */
   categoryId: z.nullable(Id),
-  /** Issues that got that far. */
+  /** The number of issues that reached this point. */
   count: z.number(),
   medianMinutes: z.number(),
   p90Minutes: z.number(),
@@ -96,21 +96,21 @@ export const IssueOutcomesQuery = z.extend(IssueReportQuery, {
 })
 export type IssueOutcomesQuery = z.output<typeof IssueOutcomesQuery>
 
-/** Of the issues that have an outcome of this kind: how many as promised, and how many not. */
+/** How many of the issues with an outcome of this kind met the promise, and how many did not. */
 export const IssueOutcomes = z.object({
-  /** Name of the category, or month of the report as 2026-11. */
+  /** The name of the category, or the month of the report, such as 2026-11. */
   group: z.string(),
-  /** Of a category. */
+  /** Null if grouped by month. */
   categoryId: z.nullable(Id),
   kept: z.number(),
   missed: z.number(),
 })
 export type IssueOutcomes = z.infer<typeof IssueOutcomes>
 
-/** Issues that are not finished, by the days since their report. */
+/** The number of unfinished issues, by days since their report. */
 export const IssueAge = z.object({
   band: z.enum(AGE_BANDS),
-  /** The days on which they were reported. */
+  /** The first day of the reports in this band. Null if there is no limit. */
   from: z.nullable(Day),
   to: Day,
   status: IssueStatusName,
@@ -131,7 +131,7 @@ export const FeedbackEntry = z.object({
 export type FeedbackEntry = z.infer<typeof FeedbackEntry>
 
 export const MonthlySatisfaction = z.object({
-  /** As 2026-11. */
+  /** The month, such as 2026-11. */
   month: z.string(),
   averageRating: z.number(),
   ratingCount: z.number(),
@@ -140,7 +140,7 @@ export type MonthlySatisfaction = z.infer<typeof MonthlySatisfaction>
 
 const groupBy = z.prefault(z.enum(['firm', 'trade'], { error: 'Choose firm or trade.' }), 'firm')
 
-/** Of the work orders that were sent on these days. */
+/** Filters by the day when the work order was sent. */
 export const OrderReportQuery = z.object({
   ...DevelopmentFilter,
   ...Days,
@@ -155,20 +155,20 @@ export const OrderTimesQuery = z.extend(OrderReportQuery, {
 })
 export type OrderTimesQuery = z.output<typeof OrderTimesQuery>
 
-/** Whose orders these are: a firm's, or those of all firms of a trade. An order counts in each trade of its firm. */
+/** The firm, or the trade, that the numbers are for. A work order counts for each trade of its firm. */
 const OrderGroup = { group: z.string(), firmId: z.nullable(Id), trade: z.nullable(Trade) }
 
-/** How long it took since they were sent, in minutes and in the steps of `IssueTimes`. */
+/** Minutes since the work orders were sent, rounded as in `IssueTimes`. */
 export const OrderTimes = z.object({
   ...OrderGroup,
-  /** Orders that got that far. */
+  /** The number of work orders that reached this point. */
   count: z.number(),
   medianMinutes: z.number(),
   p90Minutes: z.number(),
 })
 export type OrderTimes = z.infer<typeof OrderTimes>
 
-/** How many were sent, and how many of these had each outcome. */
+/** How many work orders were sent, and how many of them had each outcome. */
 export const OrderOutcomes = z.object({
   ...OrderGroup,
   sent: z.number(),
@@ -181,7 +181,7 @@ export const OrderOutcomes = z.object({
 })
 export type OrderOutcomes = z.infer<typeof OrderOutcomes>
 
-/** A table of the reports screen as it is narrowed there; what does not concern it is left aside. */
+/** A table of the reports screen with its filters. Filters that don't apply to the table are ignored. */
 export const ExportReport = z.extend(IssueTimesQuery, {
   of: IssueOutcomesQuery.shape.of,
   firmId: OrderReportQuery.shape.firmId,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Day, Id, IdInput, Instant, OptionalIdInput, text } from '../fields.ts'
 
-/** Every kind of record whose time ends, in the order in which they are shown. */
+/** Every kind of record with a retention period, in the order in which the screen shows them. */
 export const RETENTION_CLASSES = [
   'accounts',
   'issues',
@@ -29,27 +29,27 @@ export const RETENTION_CLASSES = [
 export const RetentionClass = z.enum(RETENTION_CLASSES)
 export type RetentionClass = z.infer<typeof RetentionClass>
 
-/** How old a record becomes: by the clock, or by the calendar. */
+/** A retention period. Hours are exact, days and years follow the calendar. */
 export const Age = z.object({ count: z.number(), unit: z.enum(['hours', 'days', 'years']) })
 export type Age = z.infer<typeof Age>
 
 export const RetentionState = z.object({
   name: RetentionClass,
   age: Age,
-  /** How many the next run removes. */
+  /** How many records the next run removes. */
   due: z.number(),
-  /** How many would be due and are kept by a hold. */
+  /** How many records are due but on hold. */
   held: z.number(),
-  /** The day on which the next one that is not due yet becomes so; of what is counted in hours none is told. */
+  /** The day when the next record becomes due. Null for periods in hours. */
   nextOn: z.nullable(Day),
 })
 export type RetentionState = z.infer<typeof RetentionState>
 
-/** An account or an issue that loses its personal data, and when. */
+/** An account or issue that is to be anonymised, and when. */
 export const RetentionStep = z.object({
   kind: z.enum(['account', 'issue']),
   id: Id,
-  /** Of an issue. */
+  /** Null for a person. */
   jobId: z.nullable(z.number()),
   /** The person's name, or the issue's title. */
   name: z.string(),
@@ -57,41 +57,41 @@ export const RetentionStep = z.object({
 })
 export type RetentionStep = z.infer<typeof RetentionStep>
 
-/** What the next run would do: a dry run. */
+/** A dry run: what the next retention run would do. */
 export const RetentionPlan = z.object({
   classes: z.array(RetentionState),
-  /** What goes next, the soonest first. */
+  /** The next records to be removed, soonest first. */
   next: z.array(RetentionStep),
 })
 export type RetentionPlan = z.infer<typeof RetentionPlan>
 
 export const HOLD_REASON_MAX = 500
 
-/** A person or an issue whose rows are kept beyond their time. */
+/** A hold that keeps a person's or an issue's rows beyond their retention period. */
 export const RetentionHold = z.object({
   id: Id,
   userId: z.nullable(Id),
   issueId: z.nullable(Id),
-  /** Of the issue. */
+  /** Null for a person. */
   jobId: z.nullable(z.number()),
   /** The person's name, or the issue's title. */
   name: z.string(),
   reason: z.string(),
   setBy: z.string(),
   setAt: Instant,
-  /** What this reader may do with it. */
+  /** What this reader can do with the hold. */
   can: z.array(Permission),
 })
 export type RetentionHold = z.infer<typeof RetentionHold>
 
-/** What keeps one person or issue, by way of the other too; all where neither is named. */
+/** The holds that keep this person or issue, including indirect ones. All holds if neither is given. */
 export const ListHolds = z.object({
   userId: z.optional(IdInput),
   issueId: z.optional(IdInput),
 })
 export type ListHolds = z.output<typeof ListHolds>
 
-/** Holds a person, or the issue of a job number: one of the two. */
+/** Puts a person, or the issue with this job number, on hold. Exactly one of the two is required. */
 export const SetHold = z.object({
   userId: z.optional(OptionalIdInput),
   jobId: z.optional(OptionalIdInput),

@@ -1,12 +1,12 @@
 import type { RetentionClass } from './schema.ts'
 
-/** What stands in the place of an issue's words once its time is over. */
+/** Replaces an issue's title when it is anonymised. */
 export const ANONYMISED_TITLE = 'Details removed'
 export const ANONYMISED_DESCRIPTION = 'The details were removed when their retention period ended.'
 
 interface ClassText {
   label: string
-  /** What becomes of one, and from when on its age counts. */
+  /** What happens to the record, and when its retention period starts. */
   what: string
 }
 
@@ -69,5 +69,5 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   },
   idempotencyKeys: { label: 'Keys for repeated requests', what: 'Deleted.' },
 }
-/** Of the addresses of accounts that are nobody's any more; reserved by RFC 2606. */
+/** The domain of anonymised accounts' email addresses. RFC 2606 reserves `.invalid`. */
 export const NOBODYS_DOMAIN = 'removed.invalid'

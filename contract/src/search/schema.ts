@@ -5,13 +5,16 @@ import { USER_STATUSES } from '../users/schema.ts'
 
 export const SEARCH_MIN = 2
 export const SEARCH_MAX = 100
-/** So many hits of a kind are answered at most. */
+/** The maximum number of hits of each kind. */
 export const SEARCH_HITS = 8
 
 export const SearchEverywhere = z.object({ q: line('The search', SEARCH_MIN, SEARCH_MAX) })
 export type SearchEverywhere = z.output<typeof SearchEverywhere>
 
-/** A text and where in it the words of the search stand: first character, and the one behind the last. */
+/**
+ * A text with the ranges that match the search. A range is the index of its first character and the index after its
+ * last.
+ */
 export const MarkedText = z.object({
   text: z.string(),
   marks: z.array(z.object({ start: z.number(), end: z.number() })),
@@ -26,9 +29,9 @@ export const FoundIssue = z.object({
   createdAt: Instant,
   propertyName: MarkedText,
   propertyAddress: MarkedText,
-  /** Null where this reader is not told, or nobody is any more. */
+  /** Null if the reader can't know the reporter, or if the issue no longer has one. */
   reporterName: z.nullable(MarkedText),
-  /** A part of the description, or of a note that this reader reads, with words of the search; null where there is none. */
+  /** A matching extract of the description, or of a note that this reader can read. Null if neither matches. */
   excerpt: z.nullable(MarkedText),
 })
 export type FoundIssue = z.infer<typeof FoundIssue>
@@ -59,7 +62,7 @@ export const FoundDevelopment = z.object({
 })
 export type FoundDevelopment = z.infer<typeof FoundDevelopment>
 
-/** Best hits first; `hasMore` where there are others than these. */
+/** Best hits first. `hasMore` says whether there are further hits. */
 const hitsOf = <Hit extends z.ZodMiniType>(hit: Hit) => z.object({ hits: z.array(hit), hasMore: z.boolean() })
 
 export const Findings = z.object({
@@ -67,7 +70,7 @@ export const Findings = z.object({
   people: hitsOf(FoundPerson),
   homes: hitsOf(FoundHome),
   developments: hitsOf(FoundDevelopment),
-  /** Nothing has these very words: these are close to them. */
+  /** True if nothing matches the exact words, and the hits are similar instead. */
   isNear: z.boolean(),
 })
 export type Findings = z.infer<typeof Findings>

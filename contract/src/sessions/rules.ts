@@ -1,16 +1,16 @@
-/** Without a key, pointer or touch for this long, the page asks whether somebody is still there. */
+/** After this many minutes without a key press, pointer or touch, the page asks whether the person is still there. */
 export const IDLE_MINUTES = 20
-/** How long that question stands before the page logs out. */
+/** How many minutes the person has to answer before the page signs them out. */
 export const IDLE_PROMPT_MINUTES = 2
-/** A session without a call that a person caused ends after both, and a minute of grace. */
+/** A session ends after this many minutes without a call caused by the person. Includes one minute of grace. */
 export const SESSION_IDLE_MINUTES = IDLE_MINUTES + IDLE_PROMPT_MINUTES + 1
-/** However busy, a session ends this long after its login. */
+/** The maximum length of a session in hours, even if it is in constant use. */
 export const SESSION_HOURS = 12
-/** A session that owes the second step, or an authenticator. */
+/** The lifetime of a session that still owes the second step or an authenticator. */
 export const OWING_SESSION_MINUTES = 10
-/** How old a sign-in may be for a call that wants a fresh one. */
+/** The maximum age of a fresh sign-in. */
 export const FRESH_MINUTES = 15
-/** An address from which a person signed in this lately is known: its failed logins count apart. */
+/** If a person has signed in from an IP address this recently, its failed logins are counted separately. */
 export const KNOWN_NETWORK_DAYS = 30
-/** How long a new resident is welcomed. */
+/** How many days the welcome is shown to a new resident. */
 export const WELCOME_DAYS = 30

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Id, IdInput, Instant } from '../fields.ts'
 
-/** One of one's own live sessions. */
+/** A live session of the caller. */
 export const Session = z.object({
   id: Id,
-  /** What the browser calls itself, in words: 'Chrome on Windows'. */
+  /** The browser and system in words, such as 'Chrome on Windows'. */
   device: z.string(),
   createdAt: Instant,
   lastSeenAt: Instant,

@@ -5,7 +5,7 @@ import { UserParams } from '../users/schema.ts'
 import { AddStaffNote, ListStaffNotes, StaffNote, StaffNoteParams } from './schema.ts'
 
 export const staffNoteEndpoints = endpoints({
-  /** Newest first, as below. */
+  /** Newest first. */
   listHomeNotes: {
     method: 'GET',
     path: '/properties/:propertyId/notes',

@@ -5,13 +5,13 @@ import { PageQuery } from '../paging.ts'
 
 export const STAFF_NOTE_MAX = 2000
 
-/** What staff write for each other about a home or a person. */
+/** A note that staff write for each other about a home or a person. */
 export const StaffNote = z.object({
   id: Id,
   text: z.string(),
   author: z.string(),
   createdAt: Instant,
-  /** What this reader may do with it now. */
+  /** What this reader can do with the note now. */
   can: z.array(Permission),
 })
 export type StaffNote = z.infer<typeof StaffNote>

@@ -4,7 +4,7 @@ import { Id, Instant, line, OptionalIdInput, text } from '../fields.ts'
 export const SUBJECT_MAX = 100
 export const MESSAGE_MAX = 2000
 
-/** A question to the managers of a property, or without one to those of all one's own. */
+/** A question to the managers of one property, or of all the person's properties if none is given. */
 export const SendEnquiry = z.object({
   subject: line('The subject', 3, SUBJECT_MAX),
   message: text('The message', 10, MESSAGE_MAX),

@@ -2,16 +2,16 @@ import { nextOf } from '../transitions.ts'
 import type { Transitions } from '../transitions.ts'
 import type { UserStatus } from './schema.ts'
 
-/** How long the link lives that puts a new sign-up in the place of the old one. */
+/** How many days the link that replaces an earlier sign-up stays valid. */
 export const REPLACE_DAYS = 7
-/** After this long somebody is reminded of a sign-up that nobody has decided on. */
+/** After how many days a reminder about a pending application is sent. */
 export const APPLICATION_REMIND_DAYS = 14
-/** After this long such a sign-up lapses. */
+/** After how many days a pending application lapses. */
 export const APPLICATION_LAPSE_DAYS = 90
 
 export type UserStep = 'approve' | 'suspend' | 'reject'
 
-/** Nothing leads out of Rejected but a new application. */
+/** A rejected person can only sign up again. */
 export const USER_TRANSITIONS: Transitions<UserStatus, UserStep> = {
   Pending: { Approved: ['approve'], Rejected: ['reject'] },
   Approved: { Suspended: ['suspend'] },
@@ -19,12 +19,12 @@ export const USER_TRANSITIONS: Transitions<UserStatus, UserStep> = {
   Rejected: {},
 }
 
-/** Where the step leads from this status, if it leads anywhere. */
+/** Returns the status that the step leads to. Undefined if the step is not allowed. */
 export function statusAfter(status: UserStatus, step: UserStep): UserStatus | undefined {
   return nextOf(USER_TRANSITIONS, status, [step])[0]
 }
 
-/** The statuses that an account in this one can get. */
+/** Returns the statuses that can follow this one. */
 export function nextUserStatuses(status: UserStatus): UserStatus[] {
   return nextOf(USER_TRANSITIONS, status)
 }

@@ -27,12 +27,12 @@ export const PROOF_RULES: FileRules = {
 
 export const PHONE_MESSAGE = 'Please enter a valid 10-digit UK mobile number without leading zero'
 
-/** With the marks that a copied number may carry. */
+/** Includes room for the marks that a copied number can contain. */
 export const PHONE_MAX = 60
 
 const ANY_NUMBER = /^(7[0-9]{9}|[1235][0-9]{8,9}|8[0-9]{6,9})$/
 
-/** A UK number of any kind, mobile or landline, however it was typed or pasted; undefined when it is none. */
+/** Returns a UK phone number, mobile or landline, in one format. Undefined if `typed` is not one. */
 export function normaliseUkPhone(typed: string, kind = ANY_NUMBER): string | undefined {
   const digits = plainMarks(typed)
     .replace(/^\s*(?:tel|mob(?:ile)?|phone)\b[.:]?|[\s()[\]./·•‧∙'’-]/gi, '')
@@ -40,12 +40,12 @@ export function normaliseUkPhone(typed: string, kind = ANY_NUMBER): string | und
   return kind.test(digits) ? `+44${digits}` : undefined
 }
 
-/** Ten digits of a UK mobile number, however it was typed; undefined when it is none. */
+/** Returns the ten digits of a UK mobile number. Undefined if `typed` is not one. */
 export function normaliseUkMobile(typed: string): string | undefined {
   return normaliseUkPhone(typed, /^7[0-9]{9}$/)
 }
 
-/** A UK mobile number: the prefix +44 is added, a leading 0 or 44 taken off. */
+/** A UK mobile number. The prefix +44 is added, a leading 0 or 44 is removed. */
 export const PhoneNumber = z.pipe(
   z.string({ error: PHONE_MESSAGE }).check(
     z.maxLength(PHONE_MAX, { error: PHONE_MESSAGE, abort: true }),
@@ -54,10 +54,10 @@ export const PhoneNumber = z.pipe(
   z.transform((typed) => normaliseUkMobile(typed) ?? ''),
 )
 
-/** What makes an address, a mark-up or a command of a word, also in its wide forms. */
+/** Characters of addresses, markup and commands, also in their full-width forms. */
 const NOT_OF_A_NAME = /[:/@<>]/
 
-// Names stand in mails to others and on their screens: none may be a link or lead anywhere.
+// Names appear in emails and on other people's screens, so they must not contain links.
 function personName(label: string) {
   return line(label, 1, 60).check(
     z.refine((typed) => !NOT_OF_A_NAME.test(typed.normalize('NFKC')), {
@@ -66,11 +66,11 @@ function personName(label: string) {
   )
 }
 
-/** The names of a person, wherever somebody types them. */
+/** A person's first name, for all forms. */
 export const FirstName = personName(FIRST_NAME)
 export const LastName = personName(LAST_NAME)
 
-/** A sign-up: a multipart form with the proof of address. Whatever role it names is dropped. */
+/** A sign-up: a multipart form with the proof of address. Any role in it is dropped. */
 export const Register = z.object({
   firstName: FirstName,
   lastName: LastName,
@@ -78,7 +78,7 @@ export const Register = z.object({
   password: NewPassword,
   phoneNumber: PhoneNumber,
   addressId: IdInput,
-  /** Sent by older callers; dropped before it is read. */
+  /** Older callers send this. It is dropped before parsing. */
   roleId: z.optional(IdInput),
 })
 export type Register = z.output<typeof Register>
@@ -97,7 +97,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** A property as it is named beside a person. */
+/** The property of a person, in brief. */
 export const NamedProperty = z.object({
   id: Id,
   name: z.string(),
@@ -106,21 +106,20 @@ export const NamedProperty = z.object({
 })
 export type NamedProperty = z.infer<typeof NamedProperty>
 
-/** A row of Manage Users. */
 export const UserSummary = z.extend(User, {
-  /** When they signed up, or were invited. */
+  /** When the person signed up or was invited. */
   appliedAt: Instant,
-  /** The address that they signed up for: what approving offers first. None that this reader does not look after. */
+  /** The property given at sign-up, which approval suggests first. Null if this reader does not manage it. */
   requestedProperty: z.nullable(NamedProperty),
   hasProof: z.boolean(),
-  /** What this reader may do with the account, whatever its status allows now. */
+  /** What this reader can do with the account, regardless of its status. */
   can: z.array(Permission),
-  /** Why it is out of this reader's reach, as a sentence; null where it is not. */
+  /** Why this reader can't change the account, as a sentence. Null if they can. */
   blocked: z.nullable(z.string()),
 })
 export type UserSummary = z.infer<typeof UserSummary>
 
-/** An empty filter of the address bar is no filter. */
+/** An empty filter in a URL means no filter. */
 export const filterOf = <const T extends readonly string[]>(names: T, error: string) =>
   z.optional(z.enum([...names, ''], { error }))
 
@@ -134,11 +133,11 @@ export const ListUsers = z.object({
   status: filterOf(USER_STATUSES, 'Choose a status from the list.'),
   /** The strongest role held, as the list shows it. */
   role: filterOf(ROLES, UNKNOWN_ROLE),
-  /** People mapped there, and applicants for an address there. */
+  /** Matches people with a role at this development, and applicants for a property there. */
   developmentId: z.optional(IdInput),
-  /** People mapped to it, and applicants for it. */
+  /** Matches people with a role at this property, and applicants for it. */
   propertyId: z.optional(IdInput),
-  /** Part of the name or the e-mail. */
+  /** Part of the name or email. */
   q: SearchText,
 })
 export type ListUsers = z.output<typeof ListUsers>
@@ -146,7 +145,7 @@ export type ListUsers = z.output<typeof ListUsers>
 export const USER_REASON_MAX = 500
 const reason = z.optional(z.nullable(text('Reason', 0, USER_REASON_MAX)))
 
-/** Where the approved person gets which role: the requested address and TENANT, unless told otherwise. */
+/** The roles that the approved person gets. Default: TENANT at the requested property. */
 export const ApproveUser = z.object({
   userId: IdInput,
   reason,
@@ -159,7 +158,7 @@ export type ChangeUserStatus = z.output<typeof ChangeUserStatus>
 export const UserParams = z.object({ userId: IdInput })
 
 export const BULK_MAX = 100
-/** One step for several people. A dry run is the preview: it judges everything and changes nothing. */
+/** One step for several people. A dry run checks everything and changes nothing. */
 export const ChangeUsers = z.object({
   step: z.enum(['approve', 'reject'], { error: 'Choose approve or reject.' }),
   userIds: z
@@ -176,11 +175,11 @@ export const ChangeUsersResult = z.object({
   results: z.array(
     z.object({
       userId: Id,
-      /** Null for somebody who is not there. */
+      /** Null if there is no such person. */
       name: z.nullable(z.string()),
-      /** In a dry run `done` means that it would be. */
+      /** In a dry run, `done` means that the step would succeed. */
       outcome: z.enum(['done', 'refused']),
-      /** What becomes of them, or why nothing does. */
+      /** The result of the step, or why it is refused. */
       message: z.string(),
     }),
   ),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
 export const Version = z.object({
-  /** Of the package, as in semantic versioning. */
+  /** The version of the package (semantic versioning). */
   version: z.string(),
-  /** Null where the build does not know it. */
+  /** Null if the build does not know its commit. */
   commit: z.nullable(z.string()),
-  /** The last migration that the database has; null where it has none. */
+  /** The newest migration in the database. Null if there is none. */
   schema: z.nullable(z.string()),
 })
 export type Version = z.infer<typeof Version>

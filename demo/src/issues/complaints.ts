@@ -6,21 +6,21 @@ import { CategoryPath } from '../plan.ts'
 
 export const SEASONS = ['winter', 'spring', 'summer', 'autumn'] as const
 
-/** Something that goes wrong, in the words of those who report it. `{since}`, `{room}` and `{floor}` are filled in. */
+/** Something that goes wrong, in the reporter's words. `{since}`, `{room}` and `{floor}` are filled in. */
 const Complaint = z.strictObject({
   path: CategoryPath,
   trade: Trade,
   titles: z.array(z.string()).min(1),
-  /** The first title has the first text, and so on; the last text serves the titles that are left. */
+  /** Each title uses the text at the same position. The last text serves all remaining titles. */
   texts: z.array(z.string()).min(1),
-  /** What is written when it is mended. */
+  /** Notes for when it is fixed. */
   fixed: z.array(z.string()).min(1),
-  /** What a photo of it shows. */
+  /** Scenes that a photo of the problem can show. */
   scenes: z.array(Scene).optional(),
   season: z.enum(SEASONS).optional(),
-  /** Where alone it can happen; else anywhere. */
+  /** The only kind of home where it can happen. Any kind if left out. */
   homeKind: z.enum(['flat', 'house']).optional(),
-  /** Outside the home, so a manager on a walk-round may report it as well. */
+  /** Whether the problem is outside the home, where a manager on their rounds might report it too. */
   shared: z.boolean().optional(),
   urgent: z.boolean().optional(),
 })

@@ -22,8 +22,8 @@ const plan = planDemoEstate(NOW)
 const people = new Map(plan.people.map((person) => [person.email, person]))
 const homes = new Map(plan.properties.map((home) => [home.key, home]))
 
-describe('issues', () => {
-  test('rest in every status but Approved, which all opened ones pass', () => {
+describe('issues of the demo estate', () => {
+  test('end in every status except Approved, which every opened issue passes', () => {
     const resting = new Set(plan.issues.map(lastStatus))
     expect(resting).toEqual(new Set(ISSUE_STATUSES.filter((status) => status !== 'Approved')))
     const passed = plan.issues.flatMap(({ steps }) =>
@@ -32,7 +32,7 @@ describe('issues', () => {
     expect(passed).toContain('Approved')
   })
 
-  test('are one emergency, which nobody had to approve', () => {
+  test('include one emergency, which the system approves and opens', () => {
     const emergencies = plan.issues.filter(({ emergency }) => emergency !== null)
     expect(emergencies).toHaveLength(1)
     expect(emergencies[0]?.steps.slice(0, 2)).toMatchObject([
@@ -45,7 +45,7 @@ describe('issues', () => {
     expect(plan.issues.flatMap(faultsOf)).toEqual([])
   })
 
-  test('happen in order, in the past, and within a year', () => {
+  test('have reports and steps in chronological order, within the past year', () => {
     const reports = plan.issues.map(({ reportedAt }) => reportedAt.getTime())
     expect(reports).toEqual(reports.toSorted((one, other) => one - other))
     for (const { reportedAt, steps } of plan.issues) {
@@ -57,7 +57,7 @@ describe('issues', () => {
     }
   })
 
-  test('are reported by people who were in at the time, at their own homes', () => {
+  test('are reported by people with an active account and a role at the home', () => {
     for (const { reporter, reportedBy, property, reportedAt } of plan.issues) {
       for (const email of [reporter, reportedBy]) {
         const person = people.get(email)
@@ -70,7 +70,7 @@ describe('issues', () => {
     }
   })
 
-  test('fit the limits of the form', () => {
+  test("have titles, descriptions and notes within the form's limits", () => {
     for (const { title, description, steps } of plan.issues) {
       expect(title.length).toBeGreaterThanOrEqual(ISSUE_TITLE_MIN)
       expect(title.length).toBeLessThanOrEqual(ISSUE_TITLE_MAX)
@@ -80,7 +80,7 @@ describe('issues', () => {
     }
   })
 
-  test('of the resident are live and submitted at both homes', () => {
+  test('include a live and a submitted issue at both homes of the demo resident', () => {
     const own = plan.issues.filter(({ reporter }) => reporter === 'resident@doorstep.test')
     for (const home of ['KW-07', 'OM-04']) {
       const statuses = own.filter(({ property }) => property === home).map(lastStatus)
@@ -91,7 +91,7 @@ describe('issues', () => {
     }
   })
 
-  test('recent ones are mostly undecided or live', () => {
+  test('are mostly undecided or live if reported in the last week', () => {
     const recent = plan.issues.filter(
       ({ reportedAt }) => reportedAt.getTime() > NOW.getTime() - 7 * 86_400_000,
     )
@@ -103,7 +103,7 @@ describe('issues', () => {
   })
 })
 
-test('every category path is one of the migration, down to its last level', async () => {
+test('every category path of the demo estate exists in the migrations, down to its last level', async () => {
   const paths = await categoryPaths()
   const used: CategoryPath[] = [
     ...COMPLAINTS.map(({ path }) => path),
@@ -120,7 +120,7 @@ test('every category path is one of the migration, down to its last level', asyn
 })
 
 test.each(['2026-01-01T09:00:00Z', '2026-03-30T12:00:00Z', '2026-10-26T00:30:00Z', '2028-02-29T23:59:00Z'])(
-  'all ten statuses are reached as of %s',
+  'planDemoEstate reaches all ten statuses as of %s',
   (now) => {
     const issues = planDemoEstate(new Date(now)).issues
     const reached = issues.flatMap(({ steps }) =>
@@ -154,7 +154,7 @@ function rolesAt(email: string, property: string): string[] {
     .map(({ role }) => role)
 }
 
-/** Every step that this issue's people could not have taken. */
+/** Lists the steps that nobody involved in this issue was allowed to take. */
 function faultsOf(issue: PlannedIssue): string[] {
   const faults: string[] = []
   let status: IssueStatus = 'Submitted'
@@ -198,7 +198,7 @@ function capacities(issue: PlannedIssue, email: string | null): IssueMover[] {
   ]
 }
 
-/** The names from the top, of every category that the product comes with. */
+/** Paths of every category in the migrations, top level first. */
 async function categoryPaths(): Promise<string[]> {
   const sql = await readFile(
     new URL('../../../server/src/db/migrations/0001_baseline/seed_categories.sql', import.meta.url),

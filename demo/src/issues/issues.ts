@@ -10,7 +10,7 @@ import { contractorOf, staffOf } from './workers.ts'
 export const ISSUE_COUNT = 600
 const SEED = 7701
 const VAGUE = ['General', 'Question about a repair'] as const
-/** The fewest work slowly, and some more slower than is promised. */
+/** The share of issues at each pace. A few miss their deadlines. */
 const PACES = [
   { pace: 1, weight: 88 },
   { pace: 3, weight: 8 },
@@ -24,11 +24,11 @@ interface Estate {
   homes: PlannedProperty[]
   people: PlannedPerson[]
   random: Random
-  /** How fast work goes, of its own: what is reported is the same at any pace. */
+  /** A separate random source for the pace of work, so that changing it does not change what is reported. */
   tempo: Random
 }
 
-/** All issues, in the order of their reports. */
+/** Plans all issues, in the order of their reports. */
 export function planIssues(day: Date, homes: PlannedProperty[], people: PlannedPerson[]): PlannedIssue[] {
   const estate: Estate = {
     day,
@@ -55,7 +55,7 @@ function isReporter(person: PlannedPerson): boolean {
   return person.decidedAt !== null && person.status !== 'Rejected' && !STORY_PEOPLE.includes(person.email)
 }
 
-/** Null where somebody would have reported before they could, or after they no longer could. */
+/** Returns null if the reporter's account was not active at the time of the report. */
 function planIssue({ day, days, homes, people, random, tempo }: Estate): PlannedIssue | null {
   const { reporter, reportedBy, property, voice } = sourceFor(people, homes, random)
   const home = homes.find(({ key }) => key === property)

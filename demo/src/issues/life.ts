@@ -6,29 +6,29 @@ import type { CategoryPath, PlannedStep } from '../plan.ts'
 import type { Random } from '../random.ts'
 import { routeFor } from './routes.ts'
 
-/** What the life of a reported issue depends on. */
+/** What the planned steps of a reported issue depend on. */
 export interface Case {
   reportedAt: Date
-  /** Nothing is planned at or after this instant. */
+  /** Every planned step is before this instant. */
   until: Date
   reporter: string
-  /** Whether the reporter's account lasts, so that they may still add or withdraw. */
+  /** Whether the reporter's account stays active, so that the reporter can still write or withdraw. */
   reporterStays: boolean
   description: string
   staff: string
   contractor: string | null
   trade: Trade
   urgent: boolean
-  /** How many times as long as usual every step takes. */
+  /** A factor for the time that every step takes. */
   pace: number
   fixed: string
-  /** Outside the home. */
+  /** Whether the problem is outside the home. */
   shared: boolean
-  /** The right category, where it was reported under another one. */
+  /** The right category, if the issue was reported in a wrong one. */
   corrected: CategoryPath | null
 }
 
-/** Hours until a step is taken, at least and at most. */
+/** The minimum and maximum hours until the next step. */
 const HOURS: Record<IssueStatus, [number, number]> = {
   Submitted: [0, 0],
   Approved: [1, 24],
@@ -74,7 +74,7 @@ function editsOf(story: Case, random: Random): PlannedStep[] {
   return [{ kind: 'edit', at, by: story.reporter, description, note: null }]
 }
 
-/** What the job does soon after an approval. */
+/** The step that the job takes soon after an approval. */
 export function opened(approvedAt: Date, random: Random): PlannedStep {
   const at = after(approvedAt, random.int(2, 45) * 1000)
   return { kind: 'status', at, by: null, status: 'Open', note: null, internal: false }
@@ -139,7 +139,7 @@ export function approvalsOf({
     : [...PHRASES.decisions.approvals, ...PHRASES.decisions.homeApprovals]
 }
 
-/** What is urgent is turned down only as the second report of the same. */
+/** Urgent issues are rejected only as duplicates. */
 function rejectionsOf({ urgent, trade }: Case): readonly string[] {
   return urgent
     ? PHRASES.decisions.rejections.slice(0, 1)
@@ -153,7 +153,7 @@ const NOTED: Partial<Record<IssueStatus, number>> = {
   Resolved: 0.08,
 }
 
-/** A remark between two steps, most of them not for residents. */
+/** Returns a note between two steps. Most of these notes are internal. */
 function noteAfter(story: Case, status: IssueStatus, at: Date, random: Random): PlannedStep | null {
   if (!random.chance(NOTED[status] ?? 0)) return null
   const isByContractor = story.contractor !== null && status !== 'Resolved' && random.chance(0.35)

@@ -18,13 +18,13 @@ const Step = z.discriminatedUnion('does', [
     does: z.literal('offer'),
     times: z.array(z.strictObject({ inDays: z.int(), from: z.string(), to: z.string() })),
   }),
-  /** The first of the offered times is 1. */
+  /** The number of the chosen slot, counted from 1. */
   z.strictObject({ ...at, does: z.literal('pick'), by: z.string(), takes: z.int() }),
   z.strictObject({ ...at, does: z.literal('noAccess'), tried: z.array(z.enum(TRIED_WAYS)), words, photos }),
   z.strictObject({ ...at, does: z.literal('followOn'), words, photos }),
   z.strictObject({ ...at, does: z.literal('done'), words, photos }),
   z.strictObject({ ...at, does: z.literal('verify'), by: z.string() }),
-  /** Given by the firm, or added by whoever is named; days count from today. */
+  /** Given by the firm, or added by the named person. Days count from today. */
   z.strictObject({
     ...at,
     does: z.literal('certificate'),
@@ -38,21 +38,21 @@ const Step = z.discriminatedUnion('does', [
 
 const Order = z.strictObject({
   ...at,
-  /** Whose issue, and its title. */
+  /** The reporter and title of the issue. */
   reporter: z.string(),
   title: z.string(),
   firm: z.string(),
   by: z.string(),
   words,
   limitPence: z.int(),
-  /** Not sent yet. */
+  /** Whether the work order has not been sent yet. */
   isPrepared: z.boolean().default(false),
   steps: z.array(Step),
 })
 
 const ORDERS = readData('orders', z.array(Order))
 
-/** What the firms were asked to do for issues of the stories. */
+/** Plans the work orders for the story issues. */
 export function planOrders(day: Date): PlannedOrder[] {
   const dayIn = (days: number): string => inLondon(day).add({ days }).toPlainDate().toString()
   const planStep = (step: z.infer<typeof Step>): PlannedOrderStep => {

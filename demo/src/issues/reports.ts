@@ -7,11 +7,10 @@ import type { Complaint } from './complaints.ts'
 import type { Voice } from './words.ts'
 
 const DAYS = 365
-/** From January to December: pipes freeze, boilers fail, and nobody writes in August. */
+/** From January to December: frozen pipes and boilers in winter, few reports in summer. */
 const BY_MONTH = [1.45, 1.3, 1.05, 0.85, 0.75, 0.8, 0.9, 0.8, 0.95, 1.15, 1.3, 1.25]
-/** From Monday to Sunday. */
 const BY_WEEKDAY = [1.35, 1.15, 1.05, 1, 1, 0.8, 0.7]
-/** From midnight: before work, at lunch, and most of all in the evening. */
+/** Starts at midnight. Reports peak before work, at lunch and above all in the evening. */
 const BY_HOUR = [
   0.1, 0, 0, 0, 0, 0.1, 0.5, 1.6, 2, 1.5, 1.2, 1, 1.3, 1, 0.9, 0.9, 1.1, 1.5, 2.2, 2.6, 2.4, 1.6, 0.8, 0.3,
 ]
@@ -23,13 +22,13 @@ const BY_DISTANCE = [3, 0.7, 0, 0.7]
 
 const LIFT_SITES = ['kennet-wharf', 'vernon-mill']
 
-/** A day on which reports are written, and how many. */
+/** A day and the weight that decides how many reports fall on it. */
 export interface ReportDay {
   start: Temporal.ZonedDateTime
   weight: number
 }
 
-/** The days of the year before `day`. */
+/** Returns the days of the year before `day`. */
 export function reportDays(day: Date): ReportDay[] {
   return Array.from({ length: DAYS }, (_, index) => {
     const start = inLondon(day).subtract({ days: index + 1 })
@@ -38,7 +37,7 @@ export function reportDays(day: Date): ReportDay[] {
   })
 }
 
-/** When a report was written, always before `day`. */
+/** Returns a random time for a report, always before `day`. */
 export function reportTime(days: ReportDay[], day: Date, voice: Voice, random: Random): Date {
   const { start } = random.weighted(days, ({ weight }) => weight)
   const hour = random.weighted(HOURS, (each) => BY_HOUR[each] ?? 0)
@@ -68,7 +67,7 @@ export interface Source {
   voice: Voice
 }
 
-/** Where reports come from, by role, and how often. */
+/** Roles that report issues, with their shares. */
 const SOURCES = [
   { role: 'TENANT', voice: 'resident', weight: 70 },
   { role: 'LETTINGAGENT', voice: 'agent', weight: 12 },
@@ -83,7 +82,7 @@ export function sourceFor(people: PlannedPerson[], homes: PlannedProperty[], ran
   )
   const mapped = author.mappings.filter((mapping) => mapping.role === role).map(({ property }) => property)
   const sites = new Set(homes.filter(({ key }) => mapped.includes(key)).map(({ development }) => development))
-  // A manager's one mapping stands for the whole development.
+  // A manager has one mapping for a whole development.
   const reachable = MANAGING_ROLES.includes(role)
     ? homes.filter((home) => sites.has(home.development))
     : homes.filter(({ key }) => mapped.includes(key))

@@ -1,7 +1,7 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Random } from '../random.ts'
 
-/** The statuses that an issue passes after Submitted, and how often that happens. */
+/** The statuses that an issue passes after Submitted, and how often this route is taken. */
 interface Route {
   statuses: IssueStatus[]
   weight: number
@@ -48,7 +48,7 @@ const ROUTES: Record<Exclude<IssueStatus, 'Approved'>, Route[]> = {
 
 type Ending = keyof typeof ROUTES
 
-/** How issues stand by their age in days, in parts of a hundred. */
+/** Percentages of the final statuses, by the age of an issue in days. */
 const ENDINGS: { upTo: number; parts: Partial<Record<Ending, number>> }[] = [
   { upTo: 3, parts: { Submitted: 64, Open: 18, InProgress: 10, Rejected: 4, Withdrawn: 4 } },
   {
@@ -94,10 +94,10 @@ const ENDINGS: { upTo: number; parts: Partial<Record<Ending, number>> }[] = [
   { upTo: Infinity, parts: { Pending: 1, Resolved: 2, Closed: 86, Rejected: 7, Withdrawn: 4 } },
 ]
 
-/** The way that an issue of this age has gone, or is going. */
+/** Returns the statuses that an issue of this age has passed. */
 export function routeFor(ageInDays: number, mayWithdraw: boolean, random: Random): IssueStatus[] {
   const parts = ENDINGS.find(({ upTo }) => ageInDays <= upTo)?.parts ?? {}
-  // Object.entries loses the literal types of the keys.
+  // `Object.entries` loses the literal types of the keys.
   const endings = (Object.entries(parts) as [Ending, number][]).filter(
     ([ending]) => mayWithdraw || ending !== 'Withdrawn',
   )

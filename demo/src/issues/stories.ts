@@ -10,7 +10,7 @@ const StoryStep = z.strictObject({
   daysAgo: z.int(),
   time: z.string(),
   by: z.string(),
-  /** Left out, the step is a note. */
+  /** The step is a note if this is left out. */
   status: z.enum(ISSUE_STATUSES).optional(),
   note: z.string().optional(),
   internal: z.boolean().optional(),
@@ -28,15 +28,15 @@ const Story = z.strictObject({
   photos: z.array(PlannedPhoto).optional(),
   daysAgo: z.int(),
   time: z.string(),
-  /** The opening after an approval is added, and of an emergency both. */
+  /** The step to Open after an approval is added automatically. An emergency also gets its approval. */
   steps: z.array(StoryStep),
 })
 type Story = z.infer<typeof Story>
 
-/** What the resident waits for, and what lies behind her and her flatmate. */
+/** Current and past issues of the demo resident and her flatmate. */
 const STORIES = ['live', 'past'].flatMap((name) => readData(`stories/${name}`, z.array(Story)))
 
-/** Homes and people whose issues are these alone, so that they are the same on every day. */
+/** Homes and people with no other issues, so that their screens look the same every day. */
 export const STORY_HOMES = ['KW-07', 'OM-04']
 export const STORY_PEOPLE = ['resident@doorstep.test', 'neighbour@doorstep.test']
 
@@ -63,7 +63,7 @@ function planStory(
   }
 }
 
-/** What the jobs do for an emergency. */
+/** The steps that jobs take for an emergency. */
 function openedAtOnce(reportedAt: Date): PlannedStep[] {
   const step = { kind: 'status', by: null, note: null, internal: false } as const
   return [

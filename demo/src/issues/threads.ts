@@ -19,17 +19,19 @@ const MOMENT = {
   time: z.string(),
   by: z.enum(['reporter', 'staff', 'contractor']),
 }
-/** One for each copy in turn: as it stands, or `{started}` and the like for words that fit the repair. */
+/**
+ * One text for each copy of the thread, in turn. Placeholders such as `{started}` become phrases that fit the repair.
+ */
 const TEXTS = { texts: z.array(z.string()).min(1) }
 
 const ThreadStep = z.discriminatedUnion('do', [
   z.strictObject({ ...MOMENT, ...TEXTS, do: z.literal('step'), status: z.enum(ISSUE_STATUSES) }),
   z.strictObject({ ...MOMENT, ...TEXTS, do: z.literal('note'), internal: z.boolean().optional() }),
   z.strictObject({ ...MOMENT, do: z.literal('wait') }),
-  /** Staff make it their own. */
+  /** Staff make themselves the owner. */
   z.strictObject({ ...MOMENT, do: z.literal('own') }),
   z.strictObject({ ...MOMENT, ...TEXTS, do: z.literal('prioritise'), priority: z.enum(ISSUE_PRIORITIES) }),
-  /** What residents write is for their side and staff. */
+  /** Residents write to their own side and staff. */
   z.strictObject({
     ...MOMENT,
     ...TEXTS,
@@ -44,19 +46,19 @@ const ThreadStep = z.discriminatedUnion('do', [
     answer: z.enum(ANSWERS),
     stars: z.int().min(1).max(5),
   }),
-  /** The reporter says of what was closed that it is not fixed: the steps after this are of the issue that follows. */
+  /** The reporter says that a closed issue is not fixed. Later steps belong to the new issue that follows. */
   z.strictObject({ ...MOMENT, ...TEXTS, do: z.literal('comeBack'), stars: z.int().min(1).max(5) }),
 ])
 type ThreadStep = z.infer<typeof ThreadStep>
 type PlainStep = Exclude<ThreadStep, { do: 'comeBack' }>
 
-/** What happens to several issues of the demo manager, each with a complaint and a resident of its own. */
+/** A sequence of steps that several issues of the demo manager go through, each with its own complaint and resident. */
 const Thread = z.strictObject({
   name: z.string(),
   copies: z.int().positive(),
-  /** Days by which the last copy lies further back than the first one. */
+  /** How many days earlier the last copy was reported than the first. */
   over: z.int(),
-  /** Days before today on which the first copy was reported. */
+  /** How many days before today the first copy was reported. */
   age: z.int().positive(),
   time: z.string(),
   urgent: z.boolean().optional(),
@@ -68,7 +70,10 @@ const THREADS = ['queues', 'talk', 'verdicts'].flatMap((name) => readData(`threa
 
 const SEED = 1912
 const MANAGER = 'manager@doorstep.test'
-/** Steps of one thread lie further apart. */
+/**
+ * The maximum random delay in minutes. It is shorter than any gap between two steps of a thread, so that their order
+ * is kept.
+ */
 const MOST_MINUTES_LATER = 40
 
 interface Estate {
@@ -77,7 +82,7 @@ interface Estate {
   people: PlannedPerson[]
 }
 
-/** So many of each kind, on whatever day it is, that no queue of the demo manager is empty. */
+/** Plans enough issues of each kind that no queue of the demo manager is empty on any day. */
 export function planThreads({ day, homes, people }: Estate): PlannedIssue[] {
   const random = seeded(SEED)
   const residents = people.flatMap((person) => residencesOf(person, homes))
@@ -112,7 +117,7 @@ interface Copy extends Residence {
   thread: Thread
   copy: number
   random: Random
-  /** Homes with what was reported there. */
+  /** Homes and complaints that are already used. */
   taken: Set<string>
 }
 

@@ -14,14 +14,13 @@ const {
   vulnerable: frailties,
 } = PHRASES.closings
 
-/** In whose voice a report is written. */
 export type Voice = 'resident' | 'agent' | 'staff'
 
 export interface Words {
   title: string
   description: string
   vulnerable: boolean
-  /** What is written when it is mended. */
+  /** The note for when it is fixed. */
   fixed: string
 }
 

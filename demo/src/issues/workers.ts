@@ -6,14 +6,14 @@ import type { Random } from '../random.ts'
 const SECOND_MANAGERS: Record<string, string> = { 'vernon-mill': 'fiona.gallagher@example.com' }
 const TRADES_OF = contractorTrades()
 
-/** Who decides about a report. */
+/** Returns somebody who can decide about a report. */
 export function staffOf(development: string, random: Random): string {
   const second = SECOND_MANAGERS[development]
   if (random.chance(0.1)) return administrator()
   return second && random.chance(0.35) ? second : managerOf(development)
 }
 
-/** Who is called for it, where there is somebody for the trade. */
+/** Returns the contractor for a trade, if there is one. */
 export function contractorOf(
   people: PlannedPerson[],
   property: string,

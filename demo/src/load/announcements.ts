@@ -16,7 +16,9 @@ export function announcementsHappen({ announcements }: DemoPlan): Happening[] {
   }))
 }
 
-/** Written and confirmed at once. What has left was an alert alone, for the estate begins with an empty outbox. */
+/**
+ * Writes and confirms an announcement. Past ones become alerts only, because the estate starts with an empty outbox.
+ */
 async function announce(loading: Loading, announcement: PlannedAnnouncement): Promise<void> {
   const { site, homes, title, text, createdAt, createdBy, sendAt, shownUntil } = announcement
   const ctx = actorAt(loading, createdBy, createdAt)

@@ -7,12 +7,12 @@ import { actorAt, known } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 
 const DAY_MS = 86_400_000
-/** By then whoever works for them has an account. */
+/** Early enough that the accounts of the firms' people exist already. */
 const DAYS_AGO = 20
 
 interface DemoFirm extends Pick<CreateFirm, 'name' | 'email' | 'phone' | 'trades'> {
   sites: string[]
-  /** Of its insurance: in how many days it ends. */
+  /** In how many days the firm's insurance expires. */
   insuredFor: number
   accreditation?: string
   people: string[]
@@ -40,7 +40,7 @@ const FIRMS: readonly DemoFirm[] = [
     people: [],
   },
   {
-    // Its insurance has expired: nothing can be sent to it.
+    // The insurance of this firm has expired, so it can't be sent any work.
     name: 'Orchard Roofing',
     email: 'hello@orchard-roofing.example',
     phone: null,
@@ -50,7 +50,7 @@ const FIRMS: readonly DemoFirm[] = [
     people: [],
   },
   {
-    // It declines more than it takes.
+    // This firm declines more work orders than it accepts.
     name: 'Castle Carpentry',
     email: 'diary@castle-carpentry.example',
     phone: '+447700900814',

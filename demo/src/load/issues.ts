@@ -61,7 +61,7 @@ async function reportPlanned(loading: Loading, planned: PlannedIssue): Promise<{
   return issue
 }
 
-/** Says of the first one that it is not fixed; answers the issue that follows from it. */
+/** Answers that the first issue is not fixed, and returns the new issue that follows. */
 async function comeBack(
   loading: Loading,
   { reporter, reportedAt }: PlannedIssue,
@@ -88,7 +88,7 @@ interface Stored {
   attachments: Attachment[]
 }
 
-/** What the conversion job does, with the copies that were made before. */
+/** Does the work of the conversion job, with copies that were prepared earlier. */
 async function convertPhotos(
   ctx: SystemWriteCtx,
   loading: Loading,

@@ -3,13 +3,13 @@ import type { Category } from '@doorstep/contract/lookups/schema'
 import type { Actor } from '@doorstep/server/policy/actor'
 import type { Photos } from './photos.ts'
 
-/** What is known while the estate comes into being: keys and e-mails of the plan to ids of the database. */
+/** State of the load: maps keys and emails of the plan to database ids. */
 export interface Loading {
   ctx: SystemWriteCtx
   developments: Map<string, number>
   properties: Map<string, { id: number; developmentId: number; isActive: boolean }>
   people: Map<string, Actor>
-  /** Those of the stories, by whose they are and their title. */
+  /** The story issues, by reporter and title. */
   issues: Map<string, number>
   firms: Map<string, number>
   categories: Category[]
@@ -17,7 +17,7 @@ export interface Loading {
   passwords: Promise<string>[]
 }
 
-/** One thing that happened. Events run in the order of their times, so that every log reads like history. */
+/** One event of the plan. Events run in chronological order, so that every log is in order too. */
 export interface Happening {
   at: Date
   run: (loading: Loading) => Promise<void>

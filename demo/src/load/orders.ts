@@ -44,7 +44,7 @@ export function ordersHappen({ orders }: DemoPlan): Happening[] {
   ])
 }
 
-/** What the issue of this person and title is known by. */
+/** The key of a story issue: its reporter and title. */
 export const storyKey = ({ reporter, title }: { reporter: string; title: string }): string =>
   `${reporter} ${title}`
 
@@ -56,7 +56,7 @@ async function ask(loading: Loading, order: PlannedOrder): Promise<Asked> {
   return { issueId, orderId }
 }
 
-/** The firms of the estate work by their links. */
+/** The firms of the demo estate use links, not accounts. */
 async function takeStep(
   loading: Loading,
   { issueId, orderId }: Asked,
@@ -99,7 +99,7 @@ async function takeStep(
   }
 }
 
-/** A page that says what it is, for the home to keep. */
+/** Adds a one-page PDF certificate to the home. */
 async function giveCertificate(
   loading: Loading,
   ctx: SystemWriteCtx,
@@ -127,7 +127,7 @@ async function giveCertificate(
   await addCertificate(actorAt(loading, by, step.at), { params, body, files })
 }
 
-/** With the copies that were made before, as the conversion job leaves them. */
+/** Stores the photo with its prepared copies, as the conversion job would. */
 async function addPhoto(
   loading: Loading,
   ctx: SystemWriteCtx,

@@ -12,11 +12,12 @@ import type { Tx } from '@doorstep/server/db/client'
 
 const HASHES_AT_ONCE = 2
 
-/** One hash an account, each with its own salt; the last one is the first that is made. */
+/** Hashes the password once for each account, so each has its own salt. The hashes finish in reverse order. */
 export function hashPasswords(count: number): Promise<string>[] {
   const line = new PQueue({ concurrency: HASHES_AT_ONCE })
   const hashes = Array.from({ length: count }, () => line.add(() => hashPassword(DEMO_PASSWORD)))
-  // Who waits for it is told; when the load has failed, nobody does.
+  // Whoever awaits a hash sees the error. If the load has failed already, nobody does, and the rejection must not be
+  // unhandled.
   for (const hash of hashes) hash.catch(() => undefined)
   return hashes.toReversed()
 }
@@ -92,7 +93,7 @@ async function decide(loading: Loading, person: PlannedPerson, at: Date, by: str
   loading.people.set(person.email, { ...actor, mappings })
 }
 
-/** The first comes with the approval; the others were given afterwards. */
+/** Approval adds the first role. The others are added afterwards. */
 async function addMappings(
   ctx: WriteCtx,
   userId: number,

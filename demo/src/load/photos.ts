@@ -20,12 +20,12 @@ export type Photos = Map<string, Promise<Photo>>
 
 const AT_ONCE = 4
 
-/** Of the report and of its notes. */
+/** The photos of the report and of its notes. */
 export function photosOf({ photos, steps }: PlannedIssue): PlannedPhoto[] {
   return [...photos, ...steps.flatMap((step) => (step.kind === 'write' ? step.photos : []))]
 }
 
-/** Draws and converts every picture of the plan once, in the order in which they are needed. */
+/** Draws and converts each picture of the plan once, in the order in which they are needed. */
 export function preparePhotos({ issues, orders }: DemoPlan): Photos {
   const inOrder = issues.toSorted((one, other) => one.reportedAt.getTime() - other.reportedAt.getTime())
   const ofOrders = orders.flatMap(({ steps }) =>
@@ -36,7 +36,8 @@ export function preparePhotos({ issues, orders }: DemoPlan): Photos {
   const photos: Photos = new Map()
   for (const picture of pictures) {
     const photo = line.add(() => preparePhoto(picture))
-    // Who waits for it is told; when the load has failed, nobody does.
+    // Whoever awaits a photo sees the error. If the load has failed already, nobody does, and the rejection must not
+    // be unhandled.
     photo.catch(() => undefined)
     photos.set(picture, photo)
   }
@@ -49,7 +50,7 @@ async function preparePhoto(picture: Picture): Promise<Photo> {
   return { original, display, thumbnail }
 }
 
-/** The photo as an upload would have brought it. */
+/** Returns the photo in the form of an upload. */
 export async function uploadOf(
   files: FileStore,
   { original }: Photo,
@@ -58,7 +59,7 @@ export async function uploadOf(
   return uploadFrom(files, original, { name, type: 'image/jpeg' })
 }
 
-/** The same of any file. */
+/** Returns any file in the form of an upload. */
 export async function uploadFrom(
   { tempDir }: FileStore,
   content: Buffer,
@@ -71,7 +72,7 @@ export async function uploadFrom(
 
 const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** Stores the converted copies under keys of their own: what one issue deletes, no other one misses. */
+/** Stores the converted copies under new keys, so that deleting one issue's files does not affect another issue. */
 export async function storeConverted(
   files: FileStore,
   photo: Photo,

@@ -7,7 +7,7 @@ import { pdfOf } from '../pictures/bill.ts'
 import { drawLetter } from '../pictures/letter.ts'
 import type { PlannedPerson } from '../plan.ts'
 
-/** What came with a sign-up that waits for a decision: a bill as a PDF, or a photo of a letter. */
+/** Stores the proof of address of a pending application: a bill as a PDF, or a photo of a letter. */
 export async function storeProof(
   ctx: SystemWriteCtx,
   userId: number,

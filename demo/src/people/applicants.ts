@@ -4,27 +4,27 @@ import { readData } from '../data.ts'
 import { Trade } from '../phrases.ts'
 import { AccountStatus } from '../plan.ts'
 
-/** A person as the data file writes them down. A building's code stands for all of its homes. */
+/** A person in the data file. A building's code stands for all its homes. */
 const Applicant = z.strictObject({
-  /** Left out, it is made from the name. */
+  /** Derived from the name if left out. */
   email: z.string().optional(),
   name: z.string(),
-  /** How many days ago they signed up. */
+  /** How many days ago the person signed up. */
   joined: z.int(),
   status: AccountStatus.optional(),
   admin: z.boolean().optional(),
   mfa: z.boolean().optional(),
   requested: z.string().optional(),
-  /** How many days ago they were suspended. */
+  /** How many days ago the person was suspended. */
   suspended: z.int().optional(),
   reason: z.string().optional(),
   roles: z.partialRecord(z.enum(ROLES).exclude(['ADMIN']), z.array(z.string())).optional(),
-  /** What a contractor is called for. */
+  /** A contractor's trades. */
   trades: z.array(Trade).optional(),
 })
 export type Applicant = z.infer<typeof Applicant>
 
-/** First the accounts that a newcomer signs in with. */
+/** The named accounts come first. */
 export const APPLICANTS = readData('people', z.array(Applicant))
 
 export function emailOf({ email, name }: Applicant): string {

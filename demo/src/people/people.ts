@@ -8,7 +8,7 @@ import { APPLICANTS, emailOf, type Applicant } from './applicants.ts'
 const ADMIN = 'admin@doorstep.test'
 const SEED = 2601
 
-/** Numbers that Ofcom keeps for drama: 07700 900000 to 900999. */
+/** Numbers that Ofcom reserves for drama: 07700 900000 to 900999. */
 const DRAMA_PREFIX = '+447700900'
 
 const MANAGERS: Record<string, string> = {
@@ -26,7 +26,6 @@ export function administrator(): string {
   return ADMIN
 }
 
-/** What each contractor is called for. */
 export function contractorTrades(): Map<string, Trade[]> {
   return new Map(APPLICANTS.flatMap((person) => (person.trades ? [[emailOf(person), person.trades]] : [])))
 }
@@ -74,7 +73,7 @@ function planPerson(
 }
 
 function mappingsOf({ roles = {} }: Applicant, properties: PlannedProperty[]): PlannedMapping[] {
-  // Object.entries loses the literal types of the keys; the data has no others.
+  // `Object.entries` loses the literal types of the keys. The schema allows no others.
   const entries = Object.entries(roles) as [Exclude<RoleName, 'ADMIN'>, string[]][]
   return entries.flatMap(([role, keys]) =>
     keys.flatMap((wanted) =>
@@ -85,7 +84,7 @@ function mappingsOf({ roles = {} }: Applicant, properties: PlannedProperty[]): P
   )
 }
 
-/** Managers let in residents of their own development; the administrator lets in everybody else. */
+/** Managers approve residents of their own development. The administrator approves everybody else. */
 function deciderOf(
   requested: string | null,
   mappings: PlannedMapping[],

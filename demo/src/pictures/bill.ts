@@ -1,4 +1,4 @@
-/** A PDF of one A4 page with these lines on it, in a font that every reader has. */
+/** Returns a PDF of one A4 page with these lines, in a font that every PDF reader has. */
 export function pdfOf(heading: string, lines: readonly string[]): Buffer {
   const body = lines.map((line) => `(${escaped(line)}) Tj T*`).join('\n')
   const content = `BT /F2 20 Tf 60 770 Td (${escaped(heading)}) Tj ET\nBT /F1 12 Tf 60 730 Td 18 TL\n${body}\nET`

@@ -7,11 +7,11 @@ sharp.cache(false)
 
 const drawn = new Map<Picture, Promise<Buffer>>()
 
-/** A JPEG of 1200 by 900. Each picture is drawn once. */
+/** Returns a JPEG of 1200 by 900 pixels. Each picture is drawn once. */
 export function drawPicture(picture: Picture): Promise<Buffer> {
   const known = drawn.get(picture)
   if (known) return known
-  // A picture's name is its scene and its take, by its type.
+  // The type of a picture's name guarantees a scene and a take.
   const [scene, take] = picture.split('.') as [Scene, Take]
   const svg = Buffer.from(sheet(SCENES[scene], TAKES[take]))
   const jpeg = sharp(svg)

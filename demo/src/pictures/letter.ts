@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { box, repeat, shape } from './shapes.ts'
 
-/** A photo of a letter on a table, as somebody takes it with a phone: lines in place of words. */
+/** Returns a photo of a letter on a table, as if taken with a phone. Lines stand in for the text. */
 export function drawLetter(): Promise<Buffer> {
   const svg = [
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200" viewBox="0 0 900 1200">',

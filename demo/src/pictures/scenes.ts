@@ -3,13 +3,13 @@ import { FITTINGS } from './fittings.ts'
 import { OUTDOORS } from './outdoors.ts'
 import { SURFACES } from './surfaces.ts'
 
-/** Drawings on a sheet of 1200 by 900, from wall to detail. */
+/** Scenes, each drawn on a 1200 by 900 canvas. */
 export const SCENES = { ...SURFACES, ...FITTINGS, ...OUTDOORS }
-// An object's keys lose their literal type.
+// `Object.keys` loses the literal types of the keys.
 export const Scene = z.enum(Object.keys(SCENES) as (keyof typeof SCENES)[])
 export type Scene = z.infer<typeof Scene>
 
-/** Parts of the sheet, as somebody takes a second photo from nearer or from the side. */
+/** Crops of a scene, so that a second photo looks closer or taken from the side. */
 export const TAKES = { wide: '0 0 1200 900', close: '330 210 600 450', side: '90 130 960 720' } as const
 export type Take = keyof typeof TAKES
 

@@ -1,4 +1,4 @@
-/** A rectangle; `more` holds further attributes, such as a radius or an opacity. */
+/** Returns an SVG rectangle. `more` holds further attributes, such as a radius or an opacity. */
 export function box(x: number, y: number, width: number, height: number, fill: string, more = ''): string {
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}" ${more}/>`
 }
@@ -23,12 +23,11 @@ export function drop(x: number, y: number, size: number): string {
   )
 }
 
-/** The same drawing at each of these places. */
 export function repeat(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join('')
 }
 
-/** A wall lit from the upper left. */
+/** Returns a wall lit from the upper left. */
 export function wall(light: string, dark: string): string {
   const stops = `<stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${dark}"/>`
   return `<defs><linearGradient id="wall" x1="0" y1="0" x2="1" y2="1">${stops}</linearGradient></defs>${box(0, 0, 1200, 900, 'url(#wall)')}`
@@ -36,7 +35,7 @@ export function wall(light: string, dark: string): string {
 
 export const SOFT = 'filter="url(#soft)"'
 
-/** The whole picture, with the blur that stains use and the darker corners of a phone's lens. */
+/** Returns the whole picture, with the blur filter that stains use and the dark corners of a phone's lens. */
 export function sheet(body: string, viewBox: string): string {
   const blur =
     '<filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="9"/></filter>'

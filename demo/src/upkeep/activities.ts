@@ -13,16 +13,16 @@ const Job = z.strictObject({
   name: z.string(),
   kinds: z.array(z.enum(['flat', 'house'])),
   ...Repetition.shape,
-  /** About how many days apart. */
+  /** The approximate interval in days. */
   days: z.int(),
-  /** How many homes of a hundred have it. */
+  /** The percentage of homes that have this activity. */
   share: z.int(),
 })
 type Job = z.infer<typeof Job>
 
 const JOBS = readData('activities', z.array(Job))
 
-/** One home of a newcomer's that has a full list, with a date that has passed. */
+/** A home of a named account. It has the full list of activities, one of them overdue. */
 const SHOWN = 'KW-07'
 
 export function planActivities(day: Date, properties: readonly PlannedProperty[]): PlannedActivity[] {
@@ -35,7 +35,7 @@ export function planActivities(day: Date, properties: readonly PlannedProperty[]
 }
 
 function activityOf(day: Date, home: PlannedProperty, job: Job, random: Random): PlannedActivity {
-  // Most dates lie ahead; a few have passed, as they do.
+  // Most dates are in the future. A few activities are overdue, as in a real estate.
   const isLate = home.key === SHOWN ? job.name === 'Boiler service' : random.chance(0.04)
   const ahead = isLate ? -random.int(2, 20) : random.int(1, Math.min(job.days - 1, 330))
   const done = Math.min(job.days - ahead, 900)

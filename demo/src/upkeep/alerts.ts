@@ -6,13 +6,13 @@ import { daysBefore } from '../calendar.ts'
 import type { PlannedAlert } from '../plan.ts'
 
 const Notice = z.strictObject({
-  /** Null: for all sites. */
+  /** Null for all sites. */
   site: z.string().nullable(),
   severity: z.enum(ALERT_SEVERITIES),
   message: z.string(),
-  /** Days before today on which it was written. */
+  /** How many days before today the alert was written. */
   written: z.int(),
-  /** Days from today: when it begins to show, and when it ends. */
+  /** Days from today until the alert starts and until it ends. */
   starts: z.int().optional(),
   ends: z.int().nullable(),
   isOff: z.boolean().optional(),

@@ -7,18 +7,18 @@ import type { PlannedAnnouncement, PlannedProperty } from '../plan.ts'
 
 const News = z.strictObject({
   site: z.string(),
-  /** The homes in whose address it stands; null for all of the development. */
+  /** The homes whose address contains this text. Null for the whole development. */
   building: z.string().nullable(),
   title: AnnouncementTitle,
   text: AnnouncementText,
-  /** Days before today on which it left; one that is still to leave has a minus. */
+  /** How many days ago it was sent. Negative if it is still to be sent. */
   sent: z.int(),
-  /** Days from today until which it shows as an alert. */
+  /** Days from today until it is no longer shown as an alert. */
   shown: z.int(),
 })
 
 const NEWS = readData('announcements', z.array(News))
-/** What is still to leave was written and confirmed so many days ago. */
+/** How many days ago an announcement that has not been sent yet was written and confirmed. */
 const WRITTEN = 1
 
 export function planAnnouncements(day: Date, properties: readonly PlannedProperty[]): PlannedAnnouncement[] {

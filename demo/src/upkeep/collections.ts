@@ -8,7 +8,7 @@ interface Round {
   site: string
   /** Monday is 1. */
   weekday: number
-  /** Every so many weeks, and how many weeks after the first of them. */
+  /** The interval in weeks, and how many weeks after the first date the stream starts. */
   streams: [Stream, everyWeeks: number, offsetWeeks: number][]
 }
 
@@ -54,7 +54,7 @@ const ROUNDS: Round[] = [
   },
 ]
 
-/** Days without a collection; what falls on them comes so many days later. */
+/** Days without a collection, and by how many days their collections are delayed. */
 const FEASTS: Record<string, number> = { '12-25': 2, '12-26': 2, '01-01': 1 }
 const WEEKS_SO_FAR = 40
 const DATES_AHEAD = 52

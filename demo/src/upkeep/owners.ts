@@ -2,7 +2,7 @@ import { daysBefore } from '../calendar.ts'
 import { managerOf } from '../people/people.ts'
 import type { PlannedOwnerRule } from '../plan.ts'
 
-/** What else is reported there is nobody's until somebody takes it. */
+/** All other reports at these developments have no owner until somebody takes them. */
 const RULES = [
   { site: 'kennet-wharf', category: 'Heating and hot water' },
   { site: 'orchard-mews', category: 'Heating and hot water' },

@@ -5,22 +5,22 @@ import type { Session } from '../api.ts'
 
 export interface Part {
   what: string
-  /** Brings the page there, and waits until it is. */
+  /** Brings the page into this state, and waits for it. */
   reach: (page: Page, issue: Issue) => Promise<unknown>
-  /** What lies on top, which alone is looked at: what is under it has been, without it. */
+  /** The topmost layer, which alone is checked. What is under it has been checked without it. */
   within?: string
-  /** Stands beside what opened it: in another size it is opened anew. */
+  /** True if the layer is placed next to the control that opened it. It has to be reopened at another size. */
   isFloating?: boolean
 }
 
 export interface Screen {
   as?: Person
-  /** Of somebody of the screen's own. */
+  /** A session that only this screen uses. */
   session?: () => Promise<Session>
   address: string | ((issue: Issue) => string)
   isUnasked?: boolean
   before?: (page: Page) => Promise<unknown>
-  /** Looked at one after the other. */
+  /** Checked one after the other. */
   parts: Part[]
 }
 

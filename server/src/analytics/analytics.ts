@@ -3,18 +3,18 @@ import type { AnalyticsEvent } from '@doorstep/contract/analytics/schema'
 import type { AnalyticsSettings } from './settings.ts'
 
 const TRY_MS = 5000
-/** A provider that hangs must not gather requests here; what comes on top is not counted. */
+/** A provider that hangs must not pile up requests here. Further events are not counted. */
 const IN_FLIGHT_MAX = 20
 const WARN_EVERY_MS = 60_000
 
 export interface Analytics {
-  /** Sends the events on. Never throws and never waits: a count that is lost is no harm. */
+  /** Sends the events to the provider. Never throws and never waits, because a lost count does no harm. */
   pass(clientId: string, events: readonly AnalyticsEvent[]): void
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no request is running. */
   stop(): Promise<void>
 }
 
-/** Google Analytics 4 by its Measurement Protocol. */
+/** Sends events to Google Analytics 4 by its Measurement Protocol. */
 export function createAnalytics(
   { measurementId, apiSecret, url }: AnalyticsSettings,
   pageOrigin: () => string,
@@ -24,7 +24,7 @@ export function createAnalytics(
   const address = `${url}/mp/collect?${query.toString()}`
   const inFlight = new Set<Promise<void>>()
   let warnedAt = -Infinity
-  // Never the address: it holds the secret.
+  // Logs the reason without the address, which includes the secret.
   const warn = (reason: string): void => {
     if (performance.now() - warnedAt < WARN_EVERY_MS) return
     warnedAt = performance.now()
@@ -63,7 +63,7 @@ export function createAnalytics(
   }
 }
 
-/** Without a time of engagement the provider does not count its visitor as active. */
+/** Without an engagement time, the provider does not count a visitor as active. */
 const SHORTEST = { engagement_time_msec: 1 }
 
 function paramsOf(event: AnalyticsEvent, origin: string): Record<string, string | number> {

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 
 const Environment = z.object({
-  /** Counts visits with this Google Analytics 4 stream, such as `G-ABC123DEF4`, for those who agree to it; off unless set. */
+  /** Id of a Google Analytics 4 stream, such as `G-ABC123DEF4`, that counts visits of people who agree. Visits are not counted if it is not set. */
   ANALYTICS_MEASUREMENT_ID: z
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, 'must be a measurement id such as G-ABC123DEF4')
     .optional(),
-  /** The stream's Measurement Protocol secret; needed with `ANALYTICS_MEASUREMENT_ID`. */
+  /** Measurement Protocol secret of the stream. Needed with `ANALYTICS_MEASUREMENT_ID`. */
   ANALYTICS_API_SECRET: z
     .string()
     .regex(/^[\w-]{1,100}$/, 'must be an API secret')
     .optional(),
-  /** Origin to which the server sends what is counted. */
+  /** Origin to which the server sends the counted events. */
   ANALYTICS_URL: z
     .string()
     .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be a web address')
@@ -24,7 +24,7 @@ export interface AnalyticsSettings {
   url: string
 }
 
-/** Reads the settings of what counts visits; what is wrong with them is added to the problems. */
+/** Reads the analytics settings and adds their problems to the list. */
 export function readAnalytics(
   env: Record<string, string | undefined>,
   problems: string[],

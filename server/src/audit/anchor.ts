@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The newest seal as it stands outside of the database: whoever takes seals away there does not reach it. */
+/** The newest seal, kept outside the database, so that an attacker who removes seals there cannot change it. */
 export const Anchor = z.object({ number: z.int().positive(), mac: z.string().regex(/^[0-9a-f]{64}$/) })
 export type Anchor = z.output<typeof Anchor>
 
@@ -18,16 +18,16 @@ export async function readAnchor(dataDir: string): Promise<Anchor | undefined> {
   }
 }
 
-/** Appears whole or not at all. */
+/** The file appears complete or not at all. */
 export async function writeAnchor(dataDir: string, anchor: Anchor): Promise<void> {
   const file = fileIn(dataDir)
-  // Two servers may have one folder.
+  // Two servers can share a folder, so the draft's name must be unique.
   const draft = `${file}.${randomBytes(8).toString('hex')}`
   await writeFile(draft, `${JSON.stringify(anchor)}\n`, { mode: 0o600, flush: true })
   await rename(draft, file)
 }
 
-/** Of a database that came out of a backup, which may have seals of less or none. */
+/** Sets the anchor after a restore, because the backup can have fewer seals or none. */
 export async function moveAnchor(dataDir: string, anchor: Anchor | null): Promise<void> {
   if (anchor) await writeAnchor(dataDir, anchor)
   else await rm(fileIn(dataDir), { force: true })

@@ -29,13 +29,13 @@ function tellOf(restored: Restored | null): string {
   return ` On ${at.toISOString()} a backup was restored that had the seals up to ${toSeal}.${lost}`
 }
 
-/** Whoever took seals away could have written of a restore, too. */
+/** An attacker who removed seals could also have recorded a restore. */
 function hintOf({ what }: Problem, restored: Restored | null): string {
   if (!restored || !what.startsWith('seal')) return ''
   return `${tellOf(restored)} If that was you, and the seal is of before, delete audit.anchor of this data folder.`
 }
 
-/** The command that verifies the audit of the running server's database, or of one that is started for it. */
+/** Verifies the audit of the running server's database, or starts the database for it. */
 export async function runVerifyAudit(
   config: Config,
   { anchor }: { anchor: Anchor | undefined },

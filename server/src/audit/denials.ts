@@ -4,20 +4,20 @@ import type { Services } from '../services.ts'
 import { emitLoneAudit } from './emitAudit.ts'
 import type { Code } from './split.ts'
 
-/** What somebody asked for who may not have it, or not see it: codes and ids alone. */
+/** A call that the person has no right to, or that names something they cannot see. Holds only codes and ids. */
 export interface Denial {
   userId: number
   sessionId: number
   requestId: string
-  /** The name of the endpoint. */
+  /** Name of the endpoint. */
   call: Code
   status: number
   why: DenialReason | undefined
-  /** What the call named, by the names of its fields. */
+  /** Ids that the call named, by field name. */
   ids: Record<string, number[]>
 }
 
-/** Why, where the status does not say it. */
+/** The reason for a denial, if the status does not say it. */
 export type DenialReason = 'otherIdentity' | 'staleSignIn' | 'secondStepMissing'
 
 type Counted = Pick<Denial, 'call' | 'status' | 'ids'> & { why?: DenialReason; count: number }
@@ -32,18 +32,19 @@ interface Window {
 
 export interface Denials {
   note(denial: Denial): void
-  /** Writes what has been counted so far. */
   write(): Promise<void>
 }
 
 const WINDOW_MS = 60_000
-/** A window that could not be written is tried again so often, in the time of a window each, and of so many at once. */
+/**
+ * How often a window that could not be written is retried, once per window length, and how many such windows are kept.
+ */
 const TRIES_MAX = 60
 const UNWRITTEN_MAX = 1000
-/** Of one name, in one row: somebody who tries every number leaves the first ones, and how many they were. */
+/** Ids kept per field in one row. Of a person who tries every number, the first ones and the count remain. */
 const IDS_MAX = 20
 
-/** Counts denials for a minute from a session's first one; then they are one row of the audit. */
+/** Counts a session's denials for a minute from the first one, then writes one audit row for all. */
 export function createDenials(services: Services, windowMs = WINDOW_MS): Denials {
   const windows = new Map<number, Window>()
   const unwritten = new Set<Window>()
@@ -107,7 +108,7 @@ function count(calls: Window['calls'], { call, status, why, ids }: Denial): void
 async function writeWindow(services: Services, { at, first, calls, tries }: Window): Promise<void> {
   const counted = [...calls.values()]
   const ctx = { ...systemCtx(services, first.requestId), actor: { userId: first.userId } }
-  // A commit that nobody heard of may have been one.
+  // A commit without an answer might have succeeded.
   if (tries > 0 && (await isWritten(ctx, first.sessionId))) return
   await emitLoneAudit(ctx, {
     action: 'session.denied',

@@ -11,14 +11,14 @@ import { emitReadAudit } from './emitAudit.ts'
 const adminOf = (userId: number): Actor =>
   actorOf({ userId, isAdmin: true, mappings: [], createdDevelopmentIds: [], firmId: null })
 
-describe('the audit of a read', () => {
+describe('audit of a read', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp()
   })
   afterAll(() => test.close())
 
-  it('never makes the change around it hurry', async () => {
+  it('does not change how the surrounding write commits', async () => {
     const { userId } = await buildActor(test.services, 'ADMIN')
     const ctx = { ...systemCtx(test.services, 'reading'), actor: adminOf(userId) }
     const settings = await withTransaction(ctx, async (tx) => {
@@ -37,7 +37,7 @@ describe('the audit of a read', () => {
     expect(rows).toEqual([{ object_id: 1 }, { object_id: 2 }])
   })
 
-  it('is written with others of the same moment, each as its own [DB-46]', async () => {
+  it('shares a statement with other reads of the same moment, with one event for each [DB-46]', async () => {
     const persons = await Promise.all([1, 2, 3].map(() => buildActor(test.services, 'ADMIN')))
     const read = async ({ userId }: { userId: number }, index: number): Promise<void> =>
       emitReadAudit(
@@ -68,7 +68,7 @@ describe('the audit of a read', () => {
     )
   })
 
-  it('comes before the answer: what cannot be written down is not told [T31]', async () => {
+  it('is written before the answer, and the answer fails if it cannot be written [T31]', async () => {
     const propertyId = await buildProperty(test.services)
     const manager = await buildActor(test.services, 'PMGR', propertyId)
     const resident = await buildActor(test.services, 'TENANT', propertyId)
@@ -94,7 +94,7 @@ describe('the audit of a read', () => {
     await test.asOwner('alter table audit_events drop constraint refused')
   })
 
-  it('is written also when the read came with a refusal [T31]', async () => {
+  it('is written even if the read was part of a refused change [T31]', async () => {
     const propertyId = await buildProperty(test.services)
     const manager = await buildActor(test.services, 'PMGR', propertyId)
     const resident = await buildActor(test.services, 'TENANT', propertyId)

@@ -10,7 +10,7 @@ import { takeTexts } from './split.ts'
 import type { Coded } from './split.ts'
 
 interface Happening {
-  /** `entity.verb`, the use-case's own name: each has its sentence. */
+  /** `entity.verb`, the name of the use-case. The audit log has a sentence for each action. */
   action: AuditAction
   object: { type: string; id: number | null }
 }
@@ -18,7 +18,7 @@ interface Happening {
 interface AuditEvent<Before, After> extends Happening {
   before?: Before & Coded<Before>
   after?: After & Coded<After>
-  /** Whom the texts are about, where the object is not that person. */
+  /** Id of the person the texts are about, if the object is not that person. */
   about?: number | null
 }
 
@@ -109,7 +109,7 @@ const insertingTexts = (columns: ColumnsOf) =>
 const insertWithTexts = insertingTexts(columnsOf)
 const insertPastWithTexts = insertingTexts(pastColumnsOf)
 
-/** The same where nothing else is written: an export, or denials. */
+/** Writes an audit event without another write, for example for an export or for denials. */
 export async function emitLoneAudit<const Before, const After>(
   ctx: SystemCtx & Author,
   event: AuditEvent<Before, After>,
@@ -118,14 +118,14 @@ export async function emitLoneAudit<const Before, const After>(
 }
 
 /**
- * Writes that something was read, before it is told. What is read at the same time is one statement, which does not wait
- * for the disk: a crash of the database may cost the last moments of these rows, never those of a change.
+ * Records a read before its content is sent. Simultaneous reads share a statement, which does not wait for the disk. A
+ * crash of the database can lose the last of these rows, but never rows about changes.
  */
 export async function emitReadAudit(
   ctx: SystemCtx & { actor: Actor },
   { action, object, after }: Happening & { after?: Record<string, number[]> },
 ): Promise<void> {
-  // In the transaction of a write it is written as everything else there is.
+  // Inside the transaction of a write, the event is written like any other.
   if (isInTransaction(ctx)) return emitAudit(ctx, { action, object, ...(after && { after }) })
   const read = {
     actor_id: ctx.actor.userId,

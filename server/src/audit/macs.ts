@@ -4,7 +4,7 @@ import type { SecretBox } from '../crypto/secretBox.ts'
 
 const text = z.string().nullable()
 
-/** An event as it is sealed: nearly every column as the database writes it, the same value always the same way. */
+/** The sealed form of an event: nearly every column as the database prints it, always in the same form. */
 export const EVENT = {
   id: z.coerce.number(),
   at: z.string(),
@@ -18,12 +18,12 @@ export const EVENT = {
 }
 export type SealedEvent = { [Name in keyof typeof EVENT]: z.output<(typeof EVENT)[Name]> }
 
-/** Of `audit_events e`; moments are microseconds since 1970. */
+/** Columns of `audit_events e`. Moments are microseconds since 1970. */
 export const SEALED_COLUMNS = sql`e.id, (extract(epoch from e.at) * 1000000)::bigint::text as at,
   e.actor_id::text as "actorId", e.action, e.object_type as "objectType", e.object_id::text as "objectId",
   e.before::text, e.after::text, e.request_id as "requestId"`
 
-/** Of each event, cut to this: enough that nobody finds another one by trying. */
+/** Length to which each event's MAC is cut. It is still too long to find another matching event by trial. */
 export const EVENT_MAC_BYTES = 16
 
 export function eventMac(secrets: SecretBox, event: SealedEvent): Buffer {
@@ -45,7 +45,7 @@ export interface Seal {
 
 const NO_SEAL = Buffer.alloc(0)
 
-/** Over everything that the seal says, and over the seal before it. */
+/** Covers everything in the seal, and the previous seal. */
 export function sealMac(secrets: SecretBox, seal: Seal, before: Buffer = NO_SEAL): Buffer {
   const { number, sealedAt, keyId, systemId, toXid, toId, eventIds, eventMacs } = seal
   const facts = [number, sealedAt.toISOString(), keyId, systemId, toXid, toId, eventIds]

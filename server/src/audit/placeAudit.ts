@@ -4,12 +4,12 @@ import type { SystemCtx, SystemWriteCtx } from '../context.ts'
 import { minutes } from '../db/intervals.ts'
 
 const BATCH = 1000
-/** By then whatever was under way when a property moved is written, with the place where it had been. */
+/** After this time, every transaction that was running when a property moved has been written with the old place. */
 const isSettled = sql<boolean>`moved_at < now() - ${minutes(2)}`
 
 type Batch = (ctx: SystemWriteCtx, size: number) => Promise<boolean>
 
-/** One that fails, as what takes too long for a statement does, is tried again with half of it. */
+/** A batch that fails, for example at the time limit of a statement, is repeated with half its size. */
 async function inBatches(ctx: SystemCtx, placeBatch: Batch): Promise<void> {
   let size = BATCH
   let isMore = true
@@ -23,7 +23,7 @@ async function inBatches(ctx: SystemCtx, placeBatch: Batch): Promise<void> {
   }
 }
 
-/** What is about a property that went to another development is of that one, too. */
+/** Links events about a property that moved to another development to that development too. */
 export async function placeAudit(ctx: SystemCtx): Promise<void> {
   const moved = await ctx.db
     .selectFrom('moved_audit')
@@ -34,7 +34,7 @@ export async function placeAudit(ctx: SystemCtx): Promise<void> {
     await inBatches(ctx, (tx, size) => placeMovedBatch(tx, property.id, size))
     if (property.isSettled)
       await withTransaction(ctx, ({ db }) =>
-        // One that moved once more meanwhile is not settled.
+        // A property that moved again in the meantime is not settled.
         db.deleteFrom('moved_audit').where('property_id', '=', property.id).where(isSettled).execute(),
       )
   }

@@ -9,12 +9,12 @@ import type { Anchor } from './anchor.ts'
 import { EVENT, SEALED_COLUMNS, eventMac, sealMac } from './macs.ts'
 import type { Seal, SealedEvent } from './macs.ts'
 
-/** In one seal, and read at once. */
+/** Events per seal, which are also read together. */
 const BATCH = 2000
-/** Whoever seals holds it, and whoever removes what is sealed. */
+/** Held while events are sealed or sealed events are removed. */
 const LOCK = 'audit seals'
 
-/** An event's place in the order in which they are sealed: by transaction, then by number. */
+/** Position of an event in the sealing order: by transaction, then by id. */
 interface Position {
   xid: number
   id: number
@@ -24,8 +24,8 @@ const START: Position = { xid: -1, id: 0 }
 type Unsealed = SealedEvent & Position
 
 /**
- * Seals every event that no other one can come before: those of transactions older than the oldest that is running.
- * Answers how many. Whoever writes waits for nothing of it.
+ * Seals every event that no other event can still precede: those of transactions older than the oldest running one.
+ * Returns their number. Never blocks writers.
  */
 export async function sealAudit(ctx: SystemCtx): Promise<number> {
   const { log } = ctx.services
@@ -43,13 +43,13 @@ export async function sealAudit(ctx: SystemCtx): Promise<number> {
 async function tellSeal(ctx: SystemCtx, seal: Anchor, events: number): Promise<void> {
   const { log, config } = ctx.services
   log.info({ seal: seal.number, mac: seal.mac, events }, 'audit sealed')
-  // A seal that is missing would be forgotten with a newer one.
+  // With a newer anchor, a missing seal would no longer be noticed.
   if (await continuesAnchor(ctx)) await writeAnchor(config.dataDir, seal)
 }
 
 const continuesAnchor = async (ctx: SystemCtx): Promise<boolean> => (await findLostSeal(ctx)) === undefined
 
-/** The seal of the anchor, where the database has it not. */
+/** The seal that the anchor names, if the database does not have it. */
 export async function findLostSeal({ services: { config, db } }: SystemCtx): Promise<Anchor | undefined> {
   const anchor = await readAnchor(config.dataDir)
   if (!anchor) return undefined
@@ -63,7 +63,7 @@ export async function findLostSeal({ services: { config, db } }: SystemCtx): Pro
 
 interface Found {
   events: Unsealed[]
-  /** Everything up to here is sealed then. */
+  /** With this seal, everything up to this position is sealed. */
   to: Position
   isLast: boolean
 }
@@ -77,7 +77,8 @@ async function sealBatch(tx: SystemWriteCtx): Promise<{ events: number; seal?: A
     .limit(1)
     .executeTakeFirst()
   const system = await getSystem(tx.db)
-  // A copy in another cluster, which counts its own transactions: what is not sealed came with it, or since.
+  // The database is a copy in another cluster, with other transaction numbers. Unsealed events came with the copy or
+  // were added since.
   const isCopy = last !== undefined && last.system_id !== system.id
   const found = isCopy
     ? await findLeft(tx.db, system)
@@ -106,7 +107,6 @@ interface System {
   horizon: number
 }
 
-/** The cluster, and the oldest transaction that is running there. */
 async function getSystem(db: ReadDb): Promise<System> {
   const [system] = await rowsOf(
     db,
@@ -137,7 +137,7 @@ async function findUnsealed(db: ReadDb, from: Position): Promise<Found> {
   }
 }
 
-/** Whatever is there and in no seal, of any transaction: what is seen was committed. */
+/** Finds every unsealed event, whatever its transaction. All visible events are committed. */
 async function findLeft(db: ReadDb, { horizon }: System): Promise<Found> {
   const events: Unsealed[] = []
   for (let last = 0; ;) {
@@ -154,7 +154,10 @@ async function findLeft(db: ReadDb, { horizon }: System): Promise<Found> {
 
 const SEALED = { id: z.coerce.number() }
 
-/** Those of a copy can be met again, once the transactions of its cluster have the numbers of the old one. */
+/**
+ * A copy's cluster can reach the transaction numbers of the old cluster, and then finds events that are already
+ * sealed.
+ */
 async function withoutSealed(db: ReadDb, rows: Unsealed[]): Promise<Unsealed[]> {
   if (rows.length === 0) return rows
   const ids = rows.map(({ id }) => id)

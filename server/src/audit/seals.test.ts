@@ -40,8 +40,8 @@ const verify = (anchors?: Anchor[], boxes?: SecretBox[]) => verifySeals(test, an
 const tamper = (statement: string) => tamperAudit(test, statement)
 const idOf = (objectId: number) => idOfEvent(test, objectId)
 
-describe('a sealed audit', () => {
-  it('is found as it was sealed, with what is too new for it', async () => {
+describe('verification of a sealed audit', () => {
+  it('finds every seal and counts events that are too new to be sealed', async () => {
     await fillAudit(ctx)
     expect(await verify()).toEqual({
       seals: 3,
@@ -61,7 +61,7 @@ describe('a sealed audit', () => {
     ['when', `at = at + interval '1 microsecond'`],
     ['what it says', `after = jsonb_set(after, '{status}', '"Approved"')`],
     ['its request', `request_id = 'another'`],
-  ])('names the event of which %s was changed [AUDIT-40]', async (_what, change) => {
+  ])('names the event whose %s was changed [AUDIT-40]', async (_what, change) => {
     await fillAudit(ctx)
     await tamper(`update audit_events set ${change} where object_id = 5`)
     const event = change.startsWith('object_id') ? await idOf(77) : await idOf(5)
@@ -75,14 +75,14 @@ describe('a sealed audit', () => {
     expect((await verify()).problem).toEqual({ what: 'event removed', seal: 2, event })
   })
 
-  it('names the event that was added to what is sealed [AUDIT-40]', async () => {
+  it('names an event that was added among sealed ones [AUDIT-40]', async () => {
     await fillAudit(ctx)
     await tamper(`insert into audit_events (action, object_type, object_id, request_id, xid)
       select 'user.unlock', 'user', 88, 'r', min(xid) from audit_events`)
     expect((await verify()).problem).toEqual({ what: 'event added', seal: null, event: await idOf(88) })
   })
 
-  it('names the first of two events that were put in each other’s place [AUDIT-40]', async () => {
+  it('names the first of two events that were swapped [AUDIT-40]', async () => {
     await fillAudit(ctx)
     const [first, second] = [await idOf(2), await idOf(8)]
     await tamper(`alter table audit_events alter id drop identity;
@@ -93,7 +93,7 @@ describe('a sealed audit', () => {
     expect((await verify()).problem).toEqual({ what: 'event changed', seal: 1, event: first })
   })
 
-  it.each([1, 2, 3])('names seal %i where it was removed, or changed [AUDIT-41]', async (number) => {
+  it.each([1, 2, 3])('names seal %i if it was removed or changed [AUDIT-41]', async (number) => {
     await fillAudit(ctx)
     const { rows } = await sql<{ stored: string }>`
       select to_json(s)::text as stored from audit_seals s where number = ${number}`.execute(ctx.db)
@@ -109,21 +109,21 @@ describe('a sealed audit', () => {
     expect((await verify()).problem).toEqual({ what: 'seal changed', seal: number, event: null })
   })
 
-  it('misses the newest seals by an anchor of the data folder, or of the log [AUDIT-41]', async () => {
+  it('misses the newest seals, by the anchor in the data folder or in the log [AUDIT-41]', async () => {
     await fillAudit(ctx)
     const anchor = await readAnchor(test.dataDir)
     await tamper('delete from audit_seals where number > 1; delete from audit_events where object_id > 3')
     expect((await verify()).problem).toEqual({ what: 'seal removed', seal: 2, event: null })
     const said = /"seal":2,"mac":"([0-9a-f]{64})"/.exec(log.written())?.[1] ?? ''
     expect((await verify([{ number: 2, mac: said }])).problem).toMatchObject({ what: 'seal removed' })
-    // What is sealed from now on takes the numbers of the others, but not their anchor.
+    // New seals reuse the numbers of the removed ones, but the anchor does not change.
     await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 11 } })
     await sealAll(ctx)
     expect(await readAnchor(test.dataDir)).toEqual(anchor)
     expect(log.written()).toContain('the audit lacks the seal that its anchor names')
   })
 
-  it('is checked with the key of then, and with no other one [AUDIT-45]', async () => {
+  it('accepts the former key for old seals, and no other key [AUDIT-45]', async () => {
     await fillAudit(ctx)
     const other = createSecretBox('another-secret-key-of-32-characters')
     expect((await verify([], [other])).problem).toEqual({ what: 'key unknown', seal: 1, event: null })
@@ -132,7 +132,7 @@ describe('a sealed audit', () => {
   })
 })
 
-describe('sealing', () => {
+describe('sealAudit', () => {
   const held = async (client: pg.Client, objectId: number): Promise<void> => {
     await client.query('begin')
     await client.query(
@@ -141,7 +141,7 @@ describe('sealing', () => {
     )
   }
 
-  it('waits for no writer, and leaves out nothing that is committed late [AUDIT-42]', async () => {
+  it('never waits for writers, and includes events that are committed late [AUDIT-42]', async () => {
     const [early, late] = [await connect(), await connect()]
     await held(early, 1)
     await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 2 } })
@@ -154,7 +154,7 @@ describe('sealing', () => {
     expect(await verify()).toMatchObject({ events: 3, unsealed: 0, problem: null })
   })
 
-  it('seals each event once, in whatever order many writers end, and by two at once [AUDIT-42]', async () => {
+  it('seals each event once, in any order of commits and with two sealers at once [AUDIT-42]', async () => {
     const committed = await writeInAnyOrder(ctx, { events: 300, quick: 4, slow: 2 })
     await sealAll(ctx)
     expect(await verify()).toMatchObject({ events: committed, unsealed: 0, problem: null })
@@ -165,9 +165,9 @@ describe('sealing', () => {
     expect(rows).toEqual([{ all: committed, different: committed }])
   })
 
-  it('goes on in another cluster, whose transactions are counted anew [AUDIT-46]', async () => {
+  it('continues in another cluster with other transaction numbers [AUDIT-46]', async () => {
     await fillAudit(ctx)
-    // As it is after a copy: the numbers of the transactions are those of the other cluster.
+    // As in a copied database: the transaction numbers are those of the other cluster.
     await tamper(`update audit_events set xid = xid + 1000000000`)
     await tamper(await fromElsewhere(ctx, 3))
     await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 11 } })
@@ -179,7 +179,7 @@ describe('sealing', () => {
     expect(await verify([])).toMatchObject({ events: 12, unsealed: 0, problem: null })
   })
 
-  it('lets the application neither change nor take away what is sealed [AUDIT-43]', async () => {
+  it('leaves the application no right to change or delete sealed events [AUDIT-43]', async () => {
     await fillAudit(ctx)
     const client = await connect()
     for (const statement of [

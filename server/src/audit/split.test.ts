@@ -9,8 +9,8 @@ const split = (value: unknown): [unknown, Record<string, string>] => {
   return [takeTexts(value, 'after', texts), texts]
 }
 
-describe('what is sealed of an event', () => {
-  it('is ids, codes, numbers, days and moments [AUDIT-20]', () => {
+describe('sealed part of an event', () => {
+  it('consists of ids, codes, numbers, days and moments [AUDIT-20]', () => {
     const facts = {
       propertyId: 7,
       status: 'Approved',
@@ -25,7 +25,7 @@ describe('what is sealed of an event', () => {
     expect(split(null)).toEqual([null, {}])
   })
 
-  it('is never a text, wherever it stands: what it was is known by its place [AUDIT-20]', () => {
+  it('contains no text at any depth, and each text is kept under its path [AUDIT-20]', () => {
     expect(split({ reason: 'Moved out', notes: ['One', { more: 'Two' }], siteName: '' })).toEqual([
       { reason: '[text]', notes: ['[text]', { more: '[text]' }], siteName: '[text]' },
       {
@@ -42,8 +42,8 @@ describe('what is sealed of an event', () => {
     })
   })
 
-  it('takes no free text where a code is said to stand [AUDIT-21]', () => {
-    // Never called: what counts is that it does not compile.
+  it('accepts no free text in a field for codes [AUDIT-21]', () => {
+    // Never called: the test is that these lines do not compile.
     const refused = (tx: SystemCtx & { db: Tx }, typed: string) => {
       const object = { type: 'user', id: 1 }
       const after = { status: typed }

@@ -1,6 +1,6 @@
 /**
- * Fields whose words are ours: what stands in them is sealed with the event. A field that takes what somebody typed is
- * none of these, which `Coded` sees to.
+ * Fields whose values are codes of ours, which are sealed with the event. `Coded` makes sure that none of these fields
+ * takes text that a person typed.
  */
 const CODE_FIELDS = [
   'audience',
@@ -35,7 +35,7 @@ const CODE_FIELDS = [
 type CodeField = (typeof CODE_FIELDS)[number]
 
 declare const ours: unique symbol
-/** A word of ours that its type does not show to be one. */
+/** One of our codes, for a value whose type does not show it. */
 export type Code = string & { readonly [ours]: true }
 
 export function asCode(word: string): Code {
@@ -50,20 +50,22 @@ type Word<V> = V extends string
     ? readonly Word<Item>[]
     : Coded<V>
 
-/** The same, where no field of codes takes any string. */
+/** The same type, but fields for codes do not accept a plain string. */
 export type Coded<T> = T extends string | number | boolean | Date | null | undefined
   ? T
   : T extends readonly (infer Item)[]
     ? readonly Coded<Item>[]
     : { [K in keyof T]: K extends CodeField ? Word<T[K]> : Coded<T[K]> }
 
-/** Stands in a sealed row where the text is kept beside it, or was erased. */
+/** Replaces a text in a sealed row. The text itself is stored separately, or was erased. */
 export const TEXT = '[text]'
 
 const DAY_OR_MOMENT = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/
 const codeFields: ReadonlySet<string> = new Set(CODE_FIELDS)
 
-/** Takes every text out of a value, whose path it is known by then: `after.reason`, `before.schedules.0.stream`. */
+/**
+ * Moves every text out of a value into `texts`, with its path as the key: `after.reason`, `before.schedules.0.stream`.
+ */
 export function takeTexts(value: unknown, path: string, texts: Record<string, string>): unknown {
   return takeFrom(value, { path, field: '' }, texts)
 }

@@ -7,7 +7,7 @@ import type { TestApp } from '../../test/testApp.ts'
 
 const CANARY = 'Canary Wharf 5551234'
 
-describe('texts of people', () => {
+describe('texts in the audit', () => {
   let test: TestApp
   let propertyId: number
   let admin: Caller
@@ -32,7 +32,7 @@ describe('texts of people', () => {
     return row
   }
 
-  it('stand beside the event, with whom they are about [AUDIT-20]', async () => {
+  it('are stored separately from the event, with the person they are about [AUDIT-20]', async () => {
     const userId = await buildUser(test.services)
     await mapUser(test.services, userId, propertyId, 'TENANT')
     await admin.put('/admin/suspend-user', { userId, reason: CANARY })
@@ -52,7 +52,7 @@ describe('texts of people', () => {
     })
   })
 
-  it('are in no event, by whatever call they came [AUDIT-20]', async () => {
+  it('are in no event, whichever call they came from [AUDIT-20]', async () => {
     const { id, development_id } = await test.services.db
       .selectFrom('homes')
       .select(['id', 'development_id'])
@@ -76,7 +76,7 @@ describe('texts of people', () => {
     expect(JSON.stringify(texts).split(CANARY).length).toBeGreaterThan(8)
   })
 
-  it('can be erased, and the event stays as it is [AUDIT-20]', async () => {
+  it('can be erased without changing the event [AUDIT-20]', async () => {
     const userId = await buildUser(test.services)
     await mapUser(test.services, userId, propertyId, 'TENANT')
     await admin.put('/admin/suspend-user', { userId, reason: CANARY })

@@ -12,7 +12,7 @@ import type { Seal, SealedEvent } from './macs.ts'
 const bytes = z.instanceof(Buffer)
 const whole = z.coerce.number()
 
-/** The first thing that is not as it was sealed. */
+/** The first difference from the sealed state. */
 export interface Problem {
   what:
     | 'event changed'
@@ -29,34 +29,34 @@ export interface Problem {
 
 export interface Verdict {
   seals: number
-  /** Sealed and as they were. */
+  /** Number of sealed events that are unchanged. */
   events: number
-  /** Too new to be sealed. */
+  /** Number of events that are too new to be sealed. */
   unsealed: number
-  /** Of so many of the oldest seals the events were removed, as the audit says itself. */
+  /** Number of oldest seals whose events were removed, according to the audit. */
   removedSeals: number
   newest: Anchor | null
-  /** The newest restore of a backup, by its own entry. */
+  /** Newest restore of a backup, according to its audit event. */
   restored: Restored | null
   problem: Problem | null
 }
 
 export interface Restored {
   at: Date
-  /** The newest seal that came back. */
+  /** Newest seal in the restored backup. */
   toSeal: number
-  /** The newest one that was known of and did not. */
+  /** Newest known seal that the backup did not have. */
   lostToSeal: number | null
 }
 
 interface Keys {
-  /** Each key that seals may have been made with. */
+  /** Every key that could have made the seals. */
   boxes: readonly SecretBox[]
-  /** Seals that must be there. */
+  /** Seals that must exist. */
   anchors: readonly Anchor[]
 }
 
-/** Reads the whole audit as it is at one moment, and says where it is not what was sealed. */
+/** Reads the whole audit at one moment and finds the first difference from the sealed state. */
 export function verifyAudit(db: AnyDb, keys: Keys): Promise<Verdict> {
   return db
     .transaction()
@@ -105,7 +105,7 @@ async function verify(db: AnyDb, { boxes, anchors }: Keys): Promise<Verdict> {
 
 const REMOVAL = { toSeal: whole, at: z.date().nullable() }
 
-/** How far retention has come, by its own entry, and when. */
+/** The last seal that retention has removed, according to its audit event, and the time of that event. */
 async function findRemoval(db: AnyDb): Promise<{ toSeal: number; at: Date | null }> {
   const [removal] = await rowsOf(
     db,
@@ -203,7 +203,7 @@ function isChosen({ at }: SealedEvent, { sealedAt }: Seal, { newestAt }: Walk): 
 
 const momentOf = (microseconds: string): number => Number(microseconds) / 1000
 
-/** The events of some seals, in their order; what retention has taken may be gone, and is gone as a whole. */
+/** Checks the events of some seals in order. Seals that retention removed are skipped as a whole. */
 async function judgeEvents(db: AnyDb, seals: readonly StoredSeal[], walk: Walk): Promise<Problem | null> {
   const { verdict, boxes } = walk
   const kept = seals.filter(({ number }) => number > verdict.removedSeals)
@@ -235,8 +235,8 @@ async function judgeEvents(db: AnyDb, seals: readonly StoredSeal[], walk: Walk):
 const UNSEALED = { unsealed: whole, added: whole.nullable() }
 
 /**
- * How many are in no seal that has its events; of them the first one that is as old as what is sealed. In another
- * cluster than the newest seal's, no number of a transaction says that.
+ * Counts events in no remaining seal, and finds the first one older than the newest seal. In another cluster than the
+ * seal's, transaction numbers do not show the order.
  */
 async function findUnsealed(
   db: AnyDb,

@@ -15,7 +15,7 @@ import { emitLoneAudit } from '../audit/emitAudit.ts'
 import { systemCtx } from '../context.ts'
 
 let test: TestApp
-/** The newest seal of the backup, and that of the database it was made of, two seals later. */
+/** The newest seal in the backup, and the newest one in the database that it was made from, two seals later. */
 let [backup, restoredSeal, lostSeal]: [string, Anchor, Anchor] = ['', none(), none()]
 function none(): Anchor {
   return { number: 1, mac: '' }
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** An empty database beside what the data folder has outside of its own: the key, and the newest seal. */
+/** An empty database, with the other contents of the data folder next to it: the key and the newest seal. */
 async function inPlace(): Promise<Target> {
   const target = await emptyTarget()
   await cp(join(test.dataDir, 'audit.anchor'), join(target.dataDir, 'audit.anchor'))
@@ -53,8 +53,8 @@ async function verify(
   return { code, text: run.output() + run.errors() }
 }
 
-describe('the audit of a restored backup', () => {
-  it('is whole to the backup’s newest seal, and says up to which one there was more [BACKUP-19]', async () => {
+describe('audit of a restored backup', () => {
+  it('is complete up to the backup’s newest seal, and names the last seal that was lost [BACKUP-19]', async () => {
     const target = await inPlace()
     await restore(backup, target.settings)
     expect(await readAnchor(target.dataDir)).toEqual(restoredSeal)
@@ -62,13 +62,13 @@ describe('the audit of a restored backup', () => {
     expect(text).toContain(`a backup was restored that had the seals to ${restoredSeal.number}.`)
     expect(text).toContain(`Events sealed after that, up to seal ${lostSeal.number} or later, are missing.`)
     expect(code).toBe(0)
-    // What was named is missed all the same: who takes seals away could write of a restore.
+    // A named seal is still reported as missing, because an attacker who removes seals could also record a restore.
     const named = await verify(target, '--anchor', `${lostSeal.number}:${lostSeal.mac}`)
     expect(named.code).toBe(1)
     expect(named.text).toMatch(/^Seal \d+ was removed\. On .* a backup was restored/)
   })
 
-  it('is anchored anew from there on, without a complaint, and missed again [BACKUP-19]', async () => {
+  it('gets a new anchor without a complaint, and later losses are noticed again [BACKUP-19]', async () => {
     const target = await inPlace()
     await restore(backup, target.settings)
     const { log, written } = keepLog()
@@ -89,7 +89,7 @@ describe('the audit of a restored backup', () => {
     expect((await verify(target)).code).toBe(1)
   })
 
-  it('has an anchor at once in a new folder, and another server’s is told of the restore [BACKUP-19]', async () => {
+  it('gets an anchor at once in a new folder, and an older anchor elsewhere gives a hint about the restore [BACKUP-19]', async () => {
     const target = await emptyTarget()
     await restore(backup, target.settings)
     expect(await readAnchor(target.dataDir)).toEqual(restoredSeal)
@@ -103,7 +103,7 @@ describe('the audit of a restored backup', () => {
     )
   })
 
-  it('of a backup without seals leaves no anchor that nothing could fit [BACKUP-19]', async () => {
+  it('has no anchor if the backup has no seals [BACKUP-19]', async () => {
     const server = await startTestApp({ settings: { SECRET_KEY: KEY } })
     const made = await backUp(server, tempFolder('backups'))
     await server.close()

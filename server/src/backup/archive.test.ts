@@ -18,13 +18,13 @@ function placeThat(write: BackupPlace['write']): BackupPlace {
   }
 }
 
-/** Incompressible, and of several parts. */
+/** Cannot be compressed, so the archive has several parts. */
 const fill = async (add: (name: string, data: Buffer) => Promise<void>): Promise<void> => {
   for (let entry = 0; entry < 26; entry += 1) await add(`entry-${entry}`, randomBytes(MEGABYTE))
 }
 
-describe('an archive', () => {
-  it('is written in parts that an S3 takes at once, and waits for each [BACKUP-03]', async () => {
+describe('writeArchive', () => {
+  it('writes parts that an S3 accepts whole, and waits for each one [BACKUP-03]', async () => {
     let writing = 0
     let most = 0
     const sizes: number[] = []
@@ -42,7 +42,7 @@ describe('an archive', () => {
     expect(most).toBe(1)
   })
 
-  it.each([1, 3])('ends with what its place says to part %i [BACKUP-10]', async (failing) => {
+  it.each([1, 3])('fails with the error of its place at part %i [BACKUP-10]', async (failing) => {
     let written = 0
     const place = placeThat(async () => {
       written += 1
@@ -53,7 +53,7 @@ describe('an archive', () => {
   })
 
   it.each([undefined, 'a passphrase of some length'])(
-    'is read on, or left in the middle (%s) [BACKUP-08]',
+    'writes entries that can be read to the end or abandoned midway (%s) [BACKUP-08]',
     async (passphrase) => {
       const files = new Map<string, Buffer>()
       const place: BackupPlace = {
@@ -61,7 +61,7 @@ describe('an archive', () => {
         read: async (path) => files.get(path),
       }
       const parts = await writeArchive(place, 'a', passphrase, fill)
-      // Of its manifest a reader of entries needs no more.
+      // A reader of entries needs no more of the manifest than this.
       const manifest = { parts, isEncrypted: passphrase !== undefined } as Manifest
       const backup = { place, name: 'a', manifest, passphrase }
       const all = await Array.fromAsync(readEntries(backup))
@@ -74,7 +74,7 @@ describe('an archive', () => {
     },
   )
 
-  it('ends with what fails while it is filled [BACKUP-10]', async () => {
+  it('fails with an error from the function that adds entries [BACKUP-10]', async () => {
     const fails = writeArchive(
       placeThat(async () => {}),
       'a',

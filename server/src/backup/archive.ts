@@ -7,17 +7,17 @@ import type { Manifest, Part } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 import { damaged, missing, passphraseNeeded, wrongPassphrase } from './refusals.ts'
 
-// A backup is one stream, a tar compressed by zstd and, where there is a passphrase, encrypted by age; it lies in parts
-// that an S3 takes at once, so that with common tools, too, it can be read.
+// A backup is one stream: a tar file, compressed by zstd and encrypted by age if there is a passphrase. It is split
+// into parts that an S3 accepts whole, and common tools can read it.
 
 const PART_BYTES = 8 * 1024 * 1024
-/** Of scrypt: 2 to this power times a kilobyte of memory, for each guess at a passphrase too. */
+/** Work factor of scrypt: each try of a passphrase needs 2 to this power kilobytes of memory. */
 const WORK_FACTOR = 16
 
-/** Resolves once there is room for more. */
+/** Resolves once the archive has room for more. */
 export type AddEntry = (name: string, data: Buffer) => Promise<void>
 
-/** Writes what `fill` adds, in parts; answers those. */
+/** Writes the entries that `fill` adds, in parts. Returns these parts. */
 export async function writeArchive(
   place: BackupPlace,
   name: string,
@@ -33,7 +33,7 @@ export async function writeArchive(
     })
   const parts: Part[] = []
   const compressed = packed(pack)
-  // What fails there ends the pack, and with it what adds to it.
+  // An error of the place ends the pack, and with it the function that adds entries.
   const written = writeParts(place, name, encrypted(compressed, passphrase), parts).then(
     () => undefined,
     (error: unknown) => ({ error }),
@@ -51,16 +51,16 @@ export async function writeArchive(
   return parts
 }
 
-/** Ends, with what it comes from, when nobody reads on. */
+/** If the reader stops, the compression and the pack end too. */
 function packed(pack: tar.Pack): Readable {
   const compress = createZstdCompress()
   pipeline(pack, compress, () => {})
-  // Who reads hears of it, and so does who adds; an end that nobody listens to would be that of the process.
+  // The reader and the writer both get the error. Without a listener it would end the process.
   pack.on('error', () => {})
   return compress.on('error', () => {})
 }
 
-/** A pack that was ended by what reads it says no more than that. */
+/** Errors with these words only say that the reader ended the pack, not why. */
 const isOwnEnd = (error: unknown): boolean =>
   error instanceof Error && /destroyed|premature close|aborted/i.test(error.message)
 
@@ -104,7 +104,6 @@ async function writeParts(
   if (size > 0) await writePart()
 }
 
-/** Where a backup is read from. */
 export interface OpenBackup {
   place: BackupPlace
   name: string
@@ -112,7 +111,7 @@ export interface OpenBackup {
   passphrase: string | undefined
 }
 
-/** The bytes of every part, each of which is what was written, or this fails with its name. */
+/** Yields the bytes of every part. Throws an error with the name of a part that was changed. */
 export async function* readParts({ place, name, manifest }: OpenBackup): AsyncIterable<Buffer> {
   for (const part of manifest.parts) {
     const data = await place.read(`${name}/${part.name}`)
@@ -130,7 +129,7 @@ export interface Entry {
 export async function* readEntries(backup: OpenBackup): AsyncGenerator<Entry, void, undefined> {
   const extract = tar.extract()
   const source = Readable.from(decrypted(readParts(backup), backup), { objectMode: false })
-  // Told by the entries; whoever takes no more of them ends it.
+  // The entries report errors. A reader that stops early ends the pipeline.
   pipeline(source, createZstdDecompress(), extract, () => {})
   for await (const entry of extract)
     yield { name: entry.header.name, data: Buffer.concat((await Array.fromAsync(entry)) as Buffer[]) }

@@ -24,7 +24,7 @@ interface Told<Data> {
   text: string
 }
 
-/** Of the running server's database, or one that is started for it; changes nothing of its schema. */
+/** Backs up the running server's database, or starts the database for it. Never changes the schema. */
 export async function runBackup(
   config: Config,
   { to = config.backup.dir, findFiles }: { to: string | undefined; findFiles: FindFiles },
@@ -61,7 +61,7 @@ interface NamedBackup {
   isFinished: boolean
 }
 
-/** Of a place, which needs no database. */
+/** Lists the backups in a place, without a database. */
 export async function runBackupList(config: Config, at = config.backup.dir): Promise<Told<NamedBackup[]>> {
   if (at === undefined)
     throw new StartupError('--at must name a folder or the address of a bucket, or BACKUP_DIR be set.')
@@ -98,7 +98,7 @@ export async function runRestore(
   return { data, text }
 }
 
-/** What the operator has to know of that which must not come back. */
+/** Tells the operator about erasures and redactions that the restore might have reversed. */
 function sinceOf({ madeAt, knownTo, redactedSince, unread }: RestoredBackup): string {
   const jobs =
     redactedSince.length > 0

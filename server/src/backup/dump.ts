@@ -15,9 +15,9 @@ import type { AddEntry } from './archive.ts'
 import { hashOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 
-/** The queue is made anew with the database: what waited in it is over. */
+/** The queue is left out and made again with the database, because waiting jobs are out of date. */
 const SCHEMAS = ['public']
-/** What the migrations and a restore write themselves. */
+/** Tables that the migrations and a restore write themselves. */
 const BOOKS = ['public.schema_checksums', UNFINISHED_MARK]
 
 const ENTRY_BYTES = 4 * 1024 * 1024
@@ -37,11 +37,10 @@ export interface Dumped {
   schema: Manifest['schema']
   auditSeal: Manifest['auditSeal']
   redacted: Manifest['redacted']
-  /** What the rows name. */
   files: KnownFile[]
 }
 
-/** Adds the rows of every table, and reads what belongs to them, all as it is at one moment. */
+/** Adds the rows of every table, and reads everything that belongs to them at the same moment. */
 export async function dumpTables(
   client: pg.Client,
   ctx: SystemCtx,
@@ -52,13 +51,13 @@ export async function dumpTables(
   await beginLocked(client, tables, 'access share')
   const counted: Manifest['tables'] = []
   for (const table of tables) counted.push({ ...table, rows: await dumpTable(client, table, add) })
-  // The product's own queries name no schema.
+  // The product's own queries do not name the schema.
   await client.query('set local search_path = public')
   const db = kyselyOver(client)
   const applied = await readApplied(db)
   const dumped: Dumped = {
     tables: counted,
-    // What they gave to rows that are seen here, they gave before.
+    // Values in visible rows were taken from the sequences before, so reading the sequences last is safe.
     sequences: await readSequences(client, SCHEMAS),
     schema: [...applied].map(([name, checksum]) => ({ name, checksum })),
     auditSeal: await readNewestSeal(client, tables),
@@ -69,7 +68,7 @@ export async function dumpTables(
   return dumped
 }
 
-/** As text, which every version of PostgreSQL reads alike, in entries of whole rows. */
+/** Text is the same for every version of PostgreSQL. Each entry holds whole rows. */
 async function dumpTable(client: pg.Client, { name, columns }: Table, add: AddEntry): Promise<number> {
   const copy = client.query(copyTo(`copy (select ${columns} from ${name}) to stdout`))
   let waiting: Buffer[] = []
@@ -84,7 +83,7 @@ async function dumpTable(client: pg.Client, { name, columns }: Table, add: AddEn
     size += chunk.length
     if (size < ENTRY_BYTES) continue
     const data = Buffer.concat(waiting)
-    // A line break within a value is written as two other characters.
+    // A line break inside a value is escaped, so this one ends a row.
     const end = data.lastIndexOf(NEWLINE) + 1
     if (end > 0) await addRows(data.subarray(0, end))
     waiting = [data.subarray(end)]
@@ -94,7 +93,7 @@ async function dumpTable(client: pg.Client, { name, columns }: Table, add: AddEn
   return copy.rowCount
 }
 
-/** For the product's own queries, one after the other within the transaction of this connection. */
+/** Runs the product's own queries one after another in this connection's transaction. */
 function kyselyOver(client: pg.Client): Kysely<DB> {
   let free = Promise.resolve()
   const pool: PostgresPool = {
@@ -132,11 +131,11 @@ const NAMED_MAX = 5
 
 export interface DumpedFiles {
   counts: Manifest['files']
-  /** Some of those that the store does not have. */
+  /** Some of the files that the store does not have. */
   missing: string[]
 }
 
-/** Adds every file that the store has, and their hashes in the form that sha256sum reads. */
+/** Adds every file that the store has, and a list of their hashes for sha256sum. */
 export async function dumpFiles(
   store: FileStore,
   files: readonly KnownFile[],
@@ -164,7 +163,7 @@ export async function dumpFiles(
   return { counts, missing }
 }
 
-/** Undefined where the store has none. An upload is small enough to be held as a whole. */
+/** Returns undefined for a missing file. Uploads are small enough to be read whole. */
 async function readFile(store: FileStore, key: string): Promise<Buffer | undefined> {
   try {
     const { stream } = await store.read(key)

@@ -12,9 +12,9 @@ const DAY_MS = 24 * 3_600_000
 
 interface Keeping {
   installation: string
-  /** Of the database that cleans up: what a copy of it makes is that copy's own. */
+  /** Series of the database that cleans up. Backups of its copies belong to other series. */
   series: string
-  /** So many days. */
+  /** Number of days to keep. */
   keep: number
   now: Date
   timeZone: string
@@ -26,10 +26,10 @@ interface Removed {
   failures: unknown[]
 }
 
-/** Removes those of a database that are too many or too old, and what was not finished a day later. */
+/** Removes backups of a database that are too many or too old, and unfinished ones after a day. */
 export async function removeOldBackups(place: BackupPlace, keeping: Keeping): Promise<Removed> {
   const listed = await listBackups(place, keeping.installation)
-  // What a wrong clock made in days to come is left alone, and pushes nothing out.
+  // Backups from a wrong clock have a date in the future. They are left alone and displace no others.
   const latest = keeping.now.getTime() + CLOCKS_APART_MS
   const backups = listed.filter(({ begunAt }) => begunAt.getTime() <= latest)
   const failures: unknown[] = []
@@ -55,7 +55,7 @@ async function findOver(
   const whole = backups.filter(({ isWhole }) => isWhole)
   const own = whole.filter((backup) => (backup.series ?? series) === series)
   const days = [...Map.groupBy(own, ({ begunAt }) => dayAt(begunAt, timeZone)).values()].slice(0, keep)
-  // Whoever makes one before a change has it for that day.
+  // A backup made by hand before a change is kept for the rest of its day.
   const ofDays = days.flatMap((ofDay, index) => (index === 0 ? ofDay : ofDay.slice(0, 1)))
   const kept = new Set([...ofDays, await findComplete(place, own, secrets)])
   const newest = new Set([whole[0], own[0]])
@@ -66,7 +66,7 @@ async function findOver(
   })
 }
 
-/** The newest one that lacks no file: those behind it must not push it out while nobody looks. */
+/** The newest backup with all its files. Newer incomplete ones must not displace it. */
 async function findComplete(
   place: BackupPlace,
   backups: readonly ListedBackup[],

@@ -6,12 +6,12 @@ import { rowsOf } from '../db/rows.ts'
 import { SEAL, hashOf } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 
-// How the backups of a place are told from one another, by their names alone.
+// A backup in a place, as identified by its name.
 
 export interface ListedBackup {
   name: string
   begunAt: Date
-  /** Which database made it; undefined in names of versions before. */
+  /** Identifies the database that made it. Undefined in the names of earlier versions. */
   series: string | undefined
   isWhole: boolean
   paths: string[]
@@ -21,7 +21,7 @@ const NAME = /^backup-([0-9a-f]{8})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-(
 
 const shortOf = (installation: string): string => installation.slice(0, 8)
 
-/** Sorted by name they are sorted by time; no two have the same one. */
+/** Names sort by time, and no two backups have the same name. */
 export function backupName(installation: string, series: string, at: Date): string {
   const time = at.toISOString().slice(0, 19).replaceAll(':', '-')
   return `backup-${shortOf(installation)}-${time}Z-${series}-${randomBytes(4).toString('hex')}`
@@ -29,7 +29,7 @@ export function backupName(installation: string, series: string, at: Date): stri
 
 const PLACE = { cluster: z.string(), database: z.string() }
 
-/** Tells this database from every other one, also from copies, which have its installation. */
+/** Identifies this database and distinguishes it from its copies, which share its installation id. */
 export async function seriesOf(db: QueryExecutorProvider, installation: string): Promise<string> {
   const [place] = await rowsOf(
     db,
@@ -40,7 +40,7 @@ export async function seriesOf(db: QueryExecutorProvider, installation: string):
   return hashOf(`${installation} ${place?.cluster} ${place?.database}`).slice(0, 8)
 }
 
-/** Those of an installation, or of all, newest first, also what was not finished. */
+/** Lists the backups of one installation or of all, newest first, including unfinished ones. */
 export async function listBackups(place: BackupPlace, installation?: string): Promise<ListedBackup[]> {
   const paths = await place.list(installation === undefined ? 'backup-' : `backup-${shortOf(installation)}-`)
   return [...Map.groupBy(paths, (path) => path.slice(0, path.indexOf('/')))]
@@ -57,13 +57,13 @@ export async function listBackups(place: BackupPlace, installation?: string): Pr
 
 type Parts = Pick<ListedBackup, 'name' | 'paths'>
 
-/** First what makes it a backup: one that is half removed is none. */
+/** Removes the seal first, because without it the rest no longer counts as a backup. */
 export async function removeBackup(place: BackupPlace, { name, paths }: Parts): Promise<void> {
   await place.remove(`${name}/${SEAL}`)
   for (const path of paths) await place.remove(path)
 }
 
-/** What there is of one that was not finished. */
+/** Removes all parts of an unfinished backup. */
 export async function removeParts(place: BackupPlace, name: string): Promise<void> {
   const paths = await place.list(name)
   await removeBackup(place, { name, paths: paths.filter((path) => path.startsWith(`${name}/`)) })

@@ -21,12 +21,12 @@ interface Loading {
   owner: NamedUrl
   manifest: Manifest
   entries: Entries
-  /** A statement of the rows' own transaction, so that nobody ever sees what it gives up. */
+  /** A statement in the same transaction as the rows, so that nobody sees the messages that it gives up. */
   giveUp: string
 }
 
 interface Loaded {
-  /** The first entry behind those of tables. */
+  /** The first entry after the tables. */
   next: Entry | undefined
   givenUp: number
 }
@@ -42,7 +42,7 @@ export async function loadTables(loading: Loading): Promise<Loaded> {
     await client.end()
     return loaded
   } catch (error) {
-    // With its connection the transaction is undone.
+    // Cutting off the connection undoes the transaction.
     cutOff(client)
     throw error
   }
@@ -67,7 +67,7 @@ async function fillTables(client: pg.Client, { owner, manifest, entries, giveUp 
     await restartSequences(client, manifest.sequences)
     givenUp = (await client.query(giveUp)).rowCount ?? 0
   })
-  // One that was there before, and away for a moment.
+  // A server that was running before could have been disconnected at the first check, and be back now.
   if ((await client.query(WHO_WORKS)).rowCount) throw joined(owner)
   await client.query('commit')
   return { next, givenUp }
@@ -80,7 +80,7 @@ async function take(entries: Entries): Promise<Entry | undefined> {
 
 const AT_ONCE = 8
 
-/** Puts every file into the store, and compares their hashes with those that were written. Answers how many. */
+/** Stores every file and compares its hash with the recorded one. Returns the number of files. */
 export async function loadFiles(
   store: Pick<FileStore, 'write'>,
   first: Entry | undefined,

@@ -25,15 +25,15 @@ beforeAll(async () => {
   test = await startTestApp({ settings: { SECRET_KEY: KEY } })
   const propertyId = await buildProperty(test.services)
   await reportPhoto(test, await signIn(test, 'TENANT', propertyId), propertyId)
-  // More than one part. Made within the database: the product would write so much in no single statement.
+  // More than one part. Generated inside the database, because no single statement of the product writes this much.
   const id = await queueMail(test.services)
   await test.asOwner(`update outbox_messages set body =
     (select string_agg(md5(n::text), '') from generate_series(1, ${(24 * MEGABYTE) / 32}) n) where id = ${id}`)
 })
 afterAll(() => test.close())
 
-describe('a backup that fails', () => {
-  it('leaves none of its parts in a folder or a bucket [BACKUP-15]', async () => {
+describe('failing backup', () => {
+  it('leaves no parts in a folder or a bucket [BACKUP-15]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
     const inBucket = loadConfig({ ...s3.settings, MODE: 'demo' })
@@ -49,7 +49,7 @@ describe('a backup that fails', () => {
     }
   })
 
-  it('with its connection to the database is none, and leaves nothing [BACKUP-15]', async () => {
+  it('leaves nothing when it loses its connection to the database [BACKUP-15]', async () => {
     const to = tempFolder('backups')
     const fails = backUp(test, to, () =>
       test.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -59,7 +59,7 @@ describe('a backup that fails', () => {
     await expect.poll(() => readdir(to)).toEqual([])
   })
 
-  it('once it is whole stays, and says that nobody took it down [BACKUP-15]', async () => {
+  it('is kept if it is complete, with an error that the database did not record it [BACKUP-15]', async () => {
     const to = tempFolder('backups')
     await test.asOwner(`create function refuse() returns trigger as $$ begin raise 'full'; end $$ language plpgsql;
       create trigger refuse before insert on audit_events execute function refuse()`)
@@ -71,15 +71,15 @@ describe('a backup that fails', () => {
   })
 })
 
-describe('a backup that takes long', () => {
+describe('long backup', () => {
   it('ignores a read timeout in the address of its database [DB-50]', async () => {
     const services = { ...test.services, directUrl: impatientUrl(test.services.directUrl) }
     expect(await backUp({ services }, tempFolder('backups'))).toMatchObject({ missingFiles: 0 })
   })
 })
 
-describe('a place for backups', () => {
-  it('shows a file whole or not at all [BACKUP-15]', async () => {
+describe('place for backups', () => {
+  it('shows a file complete or not at all [BACKUP-15]', async () => {
     const place = openPlace(tempFolder('backups'), undefined)
     await place.begin('a')
     const data = Buffer.alloc(16 * MEGABYTE, 'x')
@@ -96,13 +96,13 @@ describe('a place for backups', () => {
     expect(await place.list('a')).toEqual(['a/b'])
   })
 
-  it('takes no backup of a name that is there [BACKUP-18]', async () => {
+  it('refuses a backup whose name exists [BACKUP-18]', async () => {
     const place = openPlace(join(tempFolder('backups'), 'new', 'folder'), undefined)
     await place.begin('a')
     await expect(place.begin('a')).rejects.toThrow('EEXIST')
   })
 
-  it('gives each backup a name of its own, also two of one second [BACKUP-18]', async () => {
+  it('gives two backups in one second different names [BACKUP-18]', async () => {
     const to = tempFolder('backups')
     const ctx = { ...systemCtx(test.services, 'a-test'), now: () => new Date('2026-03-10T10:00:00Z') }
     const { makeBackup } = await import('./makeBackup.ts')
@@ -110,7 +110,7 @@ describe('a place for backups', () => {
     expect(await readdir(to)).toHaveLength(2)
   })
 
-  it('on another machine is not reached in clear, whoever names it [BACKUP-20]', async () => {
+  it('is never reached without TLS on another machine, whichever setting or option names it [BACKUP-20]', async () => {
     const clear = 'http://minio.example/files/safe'
     const base = {
       MODE: 'production',
@@ -140,11 +140,11 @@ describe('a place for backups', () => {
   })
 })
 
-describe('a store of files', () => {
+describe('file store during a backup', () => {
   const refusal =
     'No backup was made. The file store belongs to another database, or it was emptied. Check that its folder is mounted or that its bucket exists.'
   const folder = (): string => join(test.dataDir, 'files')
-  /** As if its disk were not there. */
+  /** Hides the folder, as if its disk were not mounted. */
   async function unmounted(work: () => Promise<void>): Promise<void> {
     await rename(folder(), `${folder()}.away`)
     await mkdir(join(folder(), 'stored'), { recursive: true })
@@ -156,7 +156,7 @@ describe('a store of files', () => {
     }
   }
 
-  it('that is away, or goes meanwhile, gives no backup [BACKUP-16]', async () => {
+  it('fails the backup if it is away or disappears meanwhile [BACKUP-16]', async () => {
     const to = tempFolder('backups')
     await unmounted(() => expect(backUp(test, to)).rejects.toThrow(refusal))
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -175,7 +175,7 @@ describe('a store of files', () => {
     expect(await readdir(to)).toEqual([])
   })
 
-  it('that is away is not taken for that of the database by the command [BACKUP-16]', async () => {
+  it('is not claimed as new by the command while its disk is missing [BACKUP-16]', async () => {
     const settings = {
       ...(await emptyTarget()).settings,
       DATA_DIR: test.dataDir,
@@ -194,7 +194,7 @@ describe('a store of files', () => {
     expect(await readdir(to)).toEqual([])
   })
 
-  it('that lacks a file gives a backup that says so wherever an operator looks [BACKUP-16]', async () => {
+  it('has its missing files reported wherever an operator looks [BACKUP-16]', async () => {
     const { log, written } = keepLog()
     const dir = tempFolder('daily')
     const server = await startTestApp({ log, settings: { BACKUP_DIR: dir, METRICS_TOKEN } })

@@ -19,14 +19,14 @@ import type { BackupPlace } from './place.ts'
 import { backupFailed, notNoted, otherFiles, underWay } from './refusals.ts'
 
 export interface MadeBackup {
-  /** As a restore takes it. */
+  /** Path of the backup, as a restore takes it. */
   backup: string
   tables: number
   rows: number
   files: number
-  /** Rows name that many more, which the store does not have. */
+  /** Number of files that rows name but the store does not have. */
   missingFiles: number
-  /** Some of them. */
+  /** Keys of some of these files. */
   missing: string[]
   bytes: number
   isEncrypted: boolean
@@ -34,14 +34,13 @@ export interface MadeBackup {
 }
 
 interface Options {
-  /** The folder or bucket for it. */
   to: string
   findFiles: FindFiles
 }
 
 /**
- * Writes all rows as they are at one moment, and the files that they name, while people go on working. It is a backup
- * once its last file is there; what fails before leaves nothing.
+ * Writes all rows as they are at one moment, and the files that they name, while people continue to work. A backup
+ * counts once its last file is written. A failure before that leaves nothing.
  */
 export async function makeBackup(ctx: SystemCtx, { to, findFiles }: Options): Promise<MadeBackup> {
   const started = performance.now()
@@ -70,7 +69,7 @@ export async function makeBackup(ctx: SystemCtx, { to, findFiles }: Options): Pr
 interface Writing {
   place: BackupPlace
   name: string
-  /** The installation's. */
+  /** Id of the installation. */
   id: string
   at: Date
   findFiles: FindFiles
@@ -97,7 +96,7 @@ async function writeBackup(ctx: SystemCtx, writing: Writing): Promise<Written> {
   })
 }
 
-/** In another store, or one that was emptied, files only look as if they were lost. */
+/** In the wrong store, or an emptied one, files would look lost although they are not. */
 async function expectFiles({ services }: SystemCtx): Promise<void> {
   if (!(await areFilesHere(services))) throw otherFiles()
 }
@@ -125,7 +124,7 @@ async function writeParts(
     keyFingerprint: keyFingerprintOf(secrets),
     ...database,
     files: files.counts,
-    // Late: also of whoever was erased while the backup was made.
+    // Read at the end, to include accounts that were erased during the backup.
     erased: (await whileHeld(store.listErased())).toSorted(),
     isEncrypted: passphrase !== undefined,
     parts,
@@ -152,11 +151,11 @@ function summaryOf({
 
 interface Held {
   client: pg.Client
-  /** Fails when the connection breaks, which a stream may not hear and a store of files never does. */
+  /** Rejects when the connection breaks, which other work, such as reading the file store, would not notice. */
   whileHeld<T>(work: Promise<T>): Promise<T>
 }
 
-/** Over a connection of its own, as long as which no file of a row goes. */
+/** Opens a separate connection. As long as it lasts, no file of a row is deleted. */
 async function withHeldFiles<T>({ services }: SystemCtx, work: (held: Held) => Promise<T>): Promise<T> {
   const broken = Promise.withResolvers<never>()
   broken.promise.catch(() => {})

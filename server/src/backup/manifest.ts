@@ -8,7 +8,7 @@ import { damaged, missing, noBackup, otherBackupKey, otherFormat } from './refus
 
 const FORMAT = 1
 const MANIFEST = 'manifest.json'
-/** Written last: what has none was not finished. */
+/** Written last. A backup without it is unfinished. */
 export const SEAL = 'manifest.seal'
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -18,19 +18,19 @@ export const Manifest = z.strictObject({
   format: z.literal(FORMAT),
   product: z.string(),
   madeAt: z.iso.datetime(),
-  /** Every migration of the database, in the order of their names. */
+  /** Every migration of the database, ordered by name. */
   schema: z.array(z.strictObject({ name: z.string(), checksum: z.string() })).min(1),
   installation: z.uuid(),
   keyFingerprint: Hash,
-  /** The newest seal of the audit. */
+  /** Newest seal of the audit. */
   auditSeal: z.strictObject({ number: Count, mac: Hash }).nullable(),
   tables: z.array(z.strictObject({ name: z.string(), columns: z.string(), rows: Count })),
   sequences: z.array(z.strictObject({ name: z.string(), next: z.string().regex(/^-?\d+$/) })),
-  /** `missing`: rows name that many more, which the store did not have. */
+  /** `missing` counts files that rows name but the store did not have. */
   files: z.strictObject({ count: Count, bytes: Count, missing: Count }),
-  /** Marks of all accounts that were erased by then. */
+  /** Marks of all accounts erased up to the backup. */
   erased: z.array(Hash).default([]),
-  /** Issues by their job numbers, and when something was redacted in them; as far back as the audit goes. */
+  /** Redacted issues by job number, with the time of the redaction, as far back as the audit goes. */
   redacted: z.array(z.strictObject({ job: Count, at: z.iso.datetime() })).default([]),
   isEncrypted: z.boolean(),
   parts: z.array(z.strictObject({ name: z.string().regex(/^part-\d+$/), bytes: Count, sha256: Hash })).min(1),
@@ -40,14 +40,14 @@ export type Part = Manifest['parts'][number]
 
 export const hashOf = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex')
 
-/** Of the secret key, of which it tells nothing. */
+/** Identifies the secret key without revealing it. */
 export const keyFingerprintOf = (secrets: SecretBox): string => keyCheckOf(secrets).toString('hex')
 
-/** Who could write backups, and has not the key, makes no other one of them. */
+/** An attacker who can write backups but lacks the key cannot forge one. */
 const macOf = (secrets: SecretBox, hash: string): string =>
   secrets.fingerprint(`backup manifest ${hash}`).toString('hex')
 
-/** Makes it a backup. */
+/** Writes the manifest and its seal, which completes the backup. */
 export async function writeManifest(
   place: BackupPlace,
   name: string,
@@ -61,10 +61,10 @@ export async function writeManifest(
   await place.write(`${name}/${SEAL}`, Buffer.from(`${seal}${hashOf(seal)}\n`))
 }
 
-/** The hash of the manifest and what the key makes of it, and a hash of both. */
+/** The hash of the manifest, the key's MAC of that hash, and a hash of both lines. */
 const SEAL_TEXT = /^(([0-9a-f]{64})\n([0-9a-f]{64})\n)([0-9a-f]{64})\n$/
 
-/** With `withoutKey` the hash alone tells that it is what was written. */
+/** Reads and checks a manifest. `withoutKey` checks only the hash, not the MAC. */
 export async function readManifest(
   place: BackupPlace,
   name: string,

@@ -7,25 +7,25 @@ import type { S3Settings } from '../files/settings.ts'
 import { hasCode } from '../files/storageError.ts'
 import { isBucket, refuseClear } from './settings.ts'
 
-/** Where backups lie, each in a folder of its own; paths are `backup/file`. */
+/** A place with backups, each in a separate folder. Paths have the form `backup/file`. */
 export interface BackupPlace {
-  /** As a person names it. */
+  /** Name of the place for people. */
   readonly at: string
-  /** Makes room for a backup; fails where there is one of that name. */
+  /** Makes room for a backup. Fails if a backup with this name exists. */
   begin(name: string): Promise<void>
-  /** Is there whole or not at all. */
+  /** The file appears complete or not at all. */
   write(path: string, data: Buffer): Promise<void>
-  /** Undefined where there is none. */
+  /** Returns undefined for a missing file. */
   read(path: string): Promise<Buffer | undefined>
-  /** Every path that starts so; fails where the place itself is not there. */
+  /** Lists every path with this prefix. Fails if the place itself is missing. */
   list(prefix: string): Promise<string[]>
-  /** Nothing happens where there is none. */
+  /** Ignores a missing file. */
   remove(path: string): Promise<void>
 }
 
 const PROJECT_ROOT = resolve(import.meta.dirname, '../../..')
 
-/** A folder, or the bucket of an address, which the S3 settings open. */
+/** Opens a folder, or the bucket at an address with the S3 settings. */
 export function openPlace(address: string, s3: S3Settings | undefined): BackupPlace {
   if (!isBucket(address)) return folderPlace(resolve(PROJECT_ROOT, address))
   if (!URL.canParse(address))
@@ -70,7 +70,7 @@ function folderPlace(root: string): BackupPlace {
     },
     remove: async (path) => {
       await rm(join(root, path), { force: true })
-      // Once it was the last one.
+      // Removes the folder after its last file.
       await rmdir(dirname(join(root, path))).catch(() => {})
     },
   }
@@ -91,7 +91,7 @@ function bucketPlace(address: string, settings: S3Settings): BackupPlace {
   const named = decodeURIComponent(folder)
   return {
     at: address,
-    // A folder is no more than the beginning of a name, and each name is another one.
+    // A bucket has no folders to make, and each backup's name is unique.
     begin: async () => {},
     write: async (path, data) => {
       const sha256 = createHash('sha256').update(data).digest('hex')
@@ -122,7 +122,10 @@ function bucketPlace(address: string, settings: S3Settings): BackupPlace {
 
 const partsOf = ({ pathname }: URL): string[] => pathname.split('/').filter((part) => part !== '')
 
-/** A bucket is addressed as the one of the files is: what is behind it in the path is a folder in it. */
+/**
+ * Splits the address of a place in a bucket. It uses the same form as the bucket for files, and the rest of its path
+ * is a folder in the bucket.
+ */
 function withinBucket(address: string, { bucketUrl }: S3Settings): { bucketUrl: string; folder: string } {
   const depth = partsOf(new URL(bucketUrl)).length
   const url = new URL(address)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A connection as a server has one. */
+/** Opens a connection like the ones of a server. */
 async function work(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: 'doorstep-jobs' })
   onTestFinished(() => client.end())
@@ -32,8 +32,8 @@ const countOf = async (client: pg.Client, from: string): Promise<number> =>
   Number((await client.query<{ count: string }>(`select count(*) as count from ${from}`)).rows[0]?.count)
 const WAITING = 'outbox_messages where sent_at is null and failed_at is null'
 
-describe('a database that a backup is restored into', () => {
-  it('is refused while anybody works with it, and stays empty [BACKUP-17]', async () => {
+describe('target database of a restore', () => {
+  it('is refused while a server or a command works with it, and stays empty [BACKUP-17]', async () => {
     const target = await emptyTarget()
     const client = await work(target.connectionString)
     await expect(restore(backup, target.settings)).rejects.toThrow(
@@ -42,7 +42,7 @@ describe('a database that a backup is restored into', () => {
     expect(await countOf(client, `pg_tables where schemaname in ('public', 'pgboss')`)).toBe(0)
   })
 
-  it('keeps no row for whoever comes while it is restored [BACKUP-17]', async () => {
+  it('keeps no row if a server connects during the restore [BACKUP-17]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
     const target = await emptyTarget(s3.settings)
@@ -60,7 +60,7 @@ describe('a database that a backup is restored into', () => {
     expect(await countOf(owner, 'unfinished_restore')).toBe(0)
   })
 
-  it('shows no message that waits to be sent, from its first row on [BACKUP-17]', async () => {
+  it('never shows a message as waiting to be sent, from the first row on [BACKUP-17]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
     const target = await emptyTarget(s3.settings)
@@ -68,7 +68,7 @@ describe('a database that a backup is restored into', () => {
     const restoring = restore(backup, target.settings)
     await expect.poll(() => s3.broken('PUT')).toBeGreaterThan(0)
     s3.heal()
-    // The rows are there, and none of the files.
+    // All rows are restored by now, but no files.
     s3.break('held', 'PUT')
     await expect.poll(() => s3.broken('PUT')).toBeGreaterThan(0)
     const owner = await work(target.ownerUrl)

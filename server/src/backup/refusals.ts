@@ -2,8 +2,6 @@ import type { NamedUrl } from '../db/connection.ts'
 import { StartupError } from '../errors.ts'
 import { S3Error } from '../files/s3Client.ts'
 
-// What a backup or a restore says where it does not go on.
-
 export function noBackup(at: string): StartupError {
   return new StartupError(`There is no complete backup at ${at}. Choose one that has a manifest.seal file.`)
 }
@@ -61,7 +59,7 @@ export function wrongPassphrase(cause: unknown): StartupError {
   return new StartupError('BACKUP_PASSPHRASE is not the passphrase of this backup.', { cause })
 }
 
-/** Whoever was erased since would come back unseen. */
+/** Erasures since the backup could be missed, so the restore stops. */
 export function unreadPlace(at: string, error: unknown): StartupError {
   return new StartupError(
     `Nothing was restored. The newer backups at ${at} cannot be read (${codeOf(error)}). They say who was erased since this backup. Restore again when they can be read. If only BACKUP_DIR names that location, you can also restore again without that setting.`,
@@ -93,7 +91,7 @@ export function underWay(): StartupError {
   return new StartupError('Another backup of this database is running. Wait until it has finished.')
 }
 
-/** The code alone: a driver's message could quote rows, an S3's what it was sent. */
+/** Uses only the code, because the message of a driver could quote rows, and that of an S3 the request. */
 function codeOf(error: unknown): string {
   if (error instanceof S3Error) return error.code
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
@@ -109,7 +107,7 @@ export function backupFailed(error: unknown): StartupError {
   )
 }
 
-/** It may be all that is left of the database that failed just now. */
+/** The backup is kept, because it could be all that is left of a database that just failed. */
 export function notNoted(backup: string, cause: unknown): StartupError {
   return new StartupError(
     `The backup ${backup} is complete, but the database did not record it (${codeOf(cause)}).`,

@@ -39,12 +39,12 @@ async function countOf(url: string, table: string): Promise<number> {
   }
 }
 
-describe('a backup that is restored elsewhere', () => {
+describe('restored backup', () => {
   let test: TestApp
   let propertyId: number
   let resident: Caller
   beforeAll(async () => {
-    // In production mode without a gateway messages wait.
+    // In production mode without a gateway, messages wait.
     test = await startTestApp({ settings: { ...MAILS, SECRET_KEY: KEY } })
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId)
@@ -56,7 +56,7 @@ describe('a backup that is restored elsewhere', () => {
     onTestFinished(() => restored.close())
     return restored
   }
-  /** Every one opens, as staff see it, those too whose conversion waited. */
+  /** Checks that staff can open every photo, including those whose conversion was still waiting. */
   const expectAllPhotos = async (server: TestApp): Promise<void> => {
     const admin = await signIn(server, 'ADMIN')
     const rows = server.services.db.selectFrom('issue_attachments').select(['id', 'issue_id', 'state'])
@@ -75,7 +75,7 @@ describe('a backup that is restored elsewhere', () => {
     return (await admin.get(url)).statusCode
   }
 
-  it('has every row and file of one moment, however people work and however long it takes [BACKUP-01, BACKUP-02, DB-50, T41]', async () => {
+  it('has every row and file of one moment, however much people work and however long it takes [BACKUP-01, BACKUP-02, DB-50, T41]', async () => {
     const kept = await reportPhoto(test, resident, propertyId, { number: 1 })
     const deleted = await reportPhoto(test, resident, propertyId, { number: 2, waits: true })
     const account = await buildAccount(test.services, false)
@@ -98,7 +98,7 @@ describe('a backup that is restored elsewhere', () => {
     expect(manifest.schema.at(-1)?.name).toBe(readMigrations().at(-1)?.name)
     expect(JSON.stringify(manifest)).not.toContain(KEY)
     const target = await emptyTarget()
-    // No step of a restore may have a read timeout.
+    // No step of a restore can have a read timeout.
     const DATABASE_OWNER_URL = impatientUrl(target.ownerUrl)
     expect(await restore(made.backup, { ...target.settings, DATABASE_OWNER_URL })).toMatchObject({
       restored: true,
@@ -124,7 +124,7 @@ describe('a backup that is restored elsewhere', () => {
     const login = await caller(restored.app).post('/login', { email, password: PASSWORD })
     expect(login.statusCode, login.body).toBe(200)
 
-    // What was deleted while the backup ran goes afterwards.
+    // Files deleted during the backup are removed afterwards.
     const [, row] = keysBefore
     const sweep = jobHandlers.find(({ name }) => name === 'files.sweep')
     await sweep?.run(systemCtx(test.services, 'a-job'), { id: 0 })
@@ -133,7 +133,7 @@ describe('a backup that is restored elsewhere', () => {
     })
   })
 
-  it('sends no old mail, runs no old job and lets no old session or link in [BACKUP-07, T41]', async () => {
+  it('sends no old email, runs no old job and accepts no old session or link [BACKUP-07, T41]', async () => {
     const waiting = await queueMail(test.services)
     await test.services.db
       .insertInto('data_exports')
@@ -166,7 +166,7 @@ describe('a backup that is restored elsewhere', () => {
     expect((await resident.get('/issues')).statusCode).toBe(200)
     const issue = await db.selectFrom('issues').select('status').where('id', '=', approved).executeTakeFirst()
     expect(issue).toEqual({ status: 'Open' })
-    // Of all that waited in the queue, this alone: what nobody else would do any more.
+    // This conversion is the only job in the queue, because nothing else would start it again.
     const client = new pg.Client({ connectionString: target.ownerUrl })
     await client.connect()
     const { rows } = await client.query(`select name, data from pgboss.job`)
@@ -175,7 +175,7 @@ describe('a backup that is restored elsewhere', () => {
     expect(new Set(rows.map(({ name }: { name: string }) => name))).toEqual(new Set(['attachments.convert']))
   })
 
-  it('goes by way of an S3, encrypted, from a folder of files into another S3 [BACKUP-03, BACKUP-04]', async () => {
+  it('can go through an S3, encrypted, from a folder store into another S3 [BACKUP-03, BACKUP-04]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
     const { FILE_STORE: _kind, ...inBucket } = s3.settings
@@ -203,7 +203,7 @@ describe('a backup that is restored elsewhere', () => {
     expect(await s3.keys()).toHaveLength(made.files)
   })
 
-  it('goes into the data folder’s own database and back to a server [BACKUP-05]', async () => {
+  it('can go into the data folder’s embedded database and back to a server [BACKUP-05]', async () => {
     const shown = await reportPhoto(test, resident, propertyId, { number: 12 })
     const made = await backUp(test, tempFolder('backups'))
     const { dataDir, settings } = await emptyTarget({ DATABASE_URL: '', DATABASE_OWNER_URL: '' })
@@ -223,7 +223,7 @@ describe('a backup that is restored elsewhere', () => {
   /** The newest migration outside the baseline: it adds the column `whole_email`. */
   const ADDED = '0276_keep_whole_emails'
 
-  it('of an older schema is brought to that of now [BACKUP-06]', async () => {
+  it('with an older schema is upgraded to the current one [BACKUP-06]', async () => {
     const old = await createTestDb({ isEmpty: true })
     onTestFinished(old.drop)
     const owner = { setting: 'DATABASE_URL', url: old.ownerUrl }
@@ -247,7 +247,7 @@ describe('a backup that is restored elsewhere', () => {
     expect(await countOf(target.ownerUrl, 'schema_checksums')).toBe(readMigrations().length)
   })
 
-  it('is read by common tools: hashes of its files stand in it [BACKUP-03]', async () => {
+  it('can be checked with common tools, because it includes the hashes of its files [BACKUP-03]', async () => {
     const made = await backUp(test, tempFolder('backups'))
     const manifest = await manifestOf(made.backup)
     const { hashOf } = await import('./manifest.ts')

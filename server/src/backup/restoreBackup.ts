@@ -40,50 +40,49 @@ export interface RestoredBackup {
   tables: number
   rows: number
   files: number
-  /** Which the backup does not have, as its store had not. */
+  /** Files that the backup lacks, because the store lacked them. */
   missingFiles: number
   seconds: number
-  /** When the newest backup was made that is known: who was erased by then stays so. */
+  /** Time of the newest known backup. Accounts erased by then stay erased. */
   knownTo: string
-  /** Job numbers of issues in which something was redacted by then that is back. */
+  /** Job numbers of issues whose redacted content is back, as known at that time. */
   redactedSince: number[]
-  /** Newer backups that cannot be read, so that nobody knows who was erased by then. */
+  /** Newer backups that cannot be read, so that erasures recorded there are unknown. */
   unread: string[]
-  /** False where it was read and judged alone. */
+  /** False after a dry run, which only reads and checks the backup. */
   restored: boolean
 }
 
-/** What a restored database came from. */
+/** Origin of a restored database. */
 export interface Origin {
   madeAt: string
   messagesGivenUp: number
-  /** The newest seal of the audit that came back; 0 where there is none. */
+  /** Newest audit seal in the backup, or 0 if it has none. */
   toSeal: number
-  /** The newest seal that is known of here, where it did not. */
+  /** Newest known seal that the backup does not have. */
   lostToSeal: number | null
 }
 
-/** What a restored database needs before people or jobs meet it. */
+/** Steps for a restored database before people or jobs can use it. */
 export interface Settling {
-  /** Where its work waits. */
   queues: readonly string[]
-  /** The statement by which what waited to be sent is given up, in the transaction that brings the rows. */
+  /** Statement that gives up waiting messages, in the same transaction that restores the rows. */
   giveUp: string
-  /** One after the other; what fails leaves the mark. */
+  /** Run one after another. If one fails, the database stays marked as unfinished. */
   steps: readonly ((ctx: SystemCtx, origin: Origin) => Promise<void>)[]
 }
 
 interface Options {
   from: string
   isDryRun: boolean
-  /** The key of the backup is lost: its hashes alone tell that it is whole. */
+  /** The key of the backup is lost, so only its hashes show that it is complete. */
   withoutKey: boolean
   settling: () => Promise<Settling>
 }
 
 /**
- * Makes an installation of a backup, in an empty database and an empty store of files. Reads and judges all of it
- * before anything is written; from then on the database has a mark, with which no server starts, until all is done.
+ * Restores a backup into an empty database and an empty file store. Reads and checks everything before it writes. From
+ * then on a mark in the database prevents every start until the restore is complete.
  */
 export async function restoreBackup(
   config: Config,
@@ -123,14 +122,14 @@ export async function restoreBackup(
   }
 }
 
-/** Daily backups may lie elsewhere than the one that was named. */
+/** Daily backups can be in another place than the backup to restore. */
 const ownPlaces = ({ backup: { dir }, files: { s3 } }: Config): BackupPlace[] =>
   dir === undefined ? [] : [openPlace(dir, s3)]
 
 export const ownerIn = (config: Config, urls: DatabaseUrls): NamedUrl =>
   ownerOf(urls, config.databaseUrls === undefined)
 
-/** None is made here: the backup has one. */
+/** Never makes a key, because the backup already has one. */
 export function knownKey({ secretKey, dataDir }: Config): string {
   if (secretKey === undefined && !existsSync(join(dataDir, 'secret.key')))
     throw new StartupError(
@@ -152,7 +151,7 @@ export async function openBackup(
   return { place, name, manifest, passphrase: config.backup.passphrase }
 }
 
-/** All that can be known before anything is written: every part, every migration, the passphrase. */
+/** Checks everything that can be known before anything is written: every part, every migration and the passphrase. */
 export async function judge(backup: OpenBackup): Promise<void> {
   const schema = new Map(backup.manifest.schema.map(({ name, checksum }) => [name, checksum]))
   const mismatch = findMismatch(readMigrations(), schema)
@@ -180,7 +179,7 @@ async function restoreInto(
     await unmark(owner)
     throw refusal
   })
-  // The steps go by what the store knows; so does whoever restores from a backup of it.
+  // The steps read these marks from the store, and so does a later restore of a backup of this database.
   for (const erasedMark of erased) await files.noteErased(erasedMark)
   const only = new Set(manifest.schema.map(({ name }) => name))
   await migrateToLatest(owner, { only })
@@ -208,14 +207,14 @@ async function restoreInto(
   } finally {
     await close()
   }
-  // From here on nobody misses what came after the backup: an event says up to where there was more.
+  // From here on the anchor fits the backup. An audit event records the last seal that was lost.
   await moveAnchor(config.dataDir, manifest.auditSeal)
   await unmark(owner)
 }
 
 const ISSUE = { job: z.coerce.number() }
 
-/** Those that came back; what was reported later is not there. */
+/** Job numbers of the issues that came back. Issues reported after the backup are missing. */
 async function findIssues(owner: NamedUrl, jobs: readonly number[]): Promise<number[]> {
   const statement = sql`select job_id as job from issues where job_id = any(${jobs}::bigint[]) order by 1`
   const rows = await connected(owner, (db) => rowsOf(db, ISSUE, statement))
@@ -238,7 +237,9 @@ async function expectEmpty(owner: NamedUrl): Promise<void> {
   })
 }
 
-/** One that nobody has: a copy that is tried out beside its original must not sweep away the files of that. */
+/**
+ * Claims only an unused store. A copy that is tried out next to its original must not sweep away the original's files.
+ */
 async function expectUnused(files: FileStore, installation: string): Promise<void> {
   const isThere = await files.claim(installation, { mayBeNew: false }).catch((error: unknown) => {
     if (error instanceof EmptyPlaceError) return undefined
@@ -247,7 +248,7 @@ async function expectUnused(files: FileStore, installation: string): Promise<voi
   if (isThere !== undefined) throw isThere ? usedStore(files.kind) : awayStore()
 }
 
-/** Of two restores into one database, one makes it. */
+/** If two restores use one database, only one can make the mark. */
 async function mark(owner: NamedUrl): Promise<void> {
   await connected(owner, (db) =>
     sql`create table ${sql.raw(UNFINISHED_MARK)} (begun_at timestamptz not null default now())`.execute(db),

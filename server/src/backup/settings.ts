@@ -4,21 +4,21 @@ import { isInClear } from '../files/settings.ts'
 import type { S3Settings } from '../files/settings.ts'
 
 const Environment = z.object({
-  /** Folder, or address of a bucket that the S3 settings open, into which a backup goes once a day; off unless set. A relative folder is below the project. */
+  /** Folder or bucket address for the daily backup. The S3 settings open a bucket. No backups are made if this is not set. A relative folder starts at the project. */
   BACKUP_DIR: z.string().optional(),
-  /** Of how many days these backups are kept; 90 at most, and none for more than 90 days while there is a newer one. */
+  /** Number of days for which backups are kept, 90 at most. A backup is never kept longer than 90 days while there is a newer one. */
   BACKUP_KEEP: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
     .min(1, 'must be 1 or more')
     .max(90, 'must be 90 or less')
     .default(14),
-  /** Encrypts each backup that is made, and opens those that were; 16 characters or more. Keep it, with the secret key, where the backups are not. */
+  /** Passphrase that encrypts new backups and opens existing ones, 16 characters or more. Keep it in another place than the backups, together with the secret key. */
   BACKUP_PASSPHRASE: z.string().min(16, 'must be 16 characters or more').optional(),
 })
 
 export interface BackupSettings {
-  /** Where daily ones go; none are made unless it is set. */
+  /** Place of daily backups. None are made if it is undefined. */
   dir: string | undefined
   keep: number
   passphrase: string | undefined
@@ -28,13 +28,13 @@ export function isBucket(place: string): boolean {
   return /^https?:\/\//.test(place)
 }
 
-/** Why nothing goes to that place or comes from there; undefined where it may. */
+/** The reason why a place cannot be used without TLS. Undefined if it can be used. */
 export function refuseClear(place: string, s3: S3Settings): string | undefined {
   const isRefused = isBucket(place) && isInClear(place) && !s3.mayBeInClear
   return isRefused ? 'must start with https unless S3_TLS is set to optional' : undefined
 }
 
-/** Reads how backups are made; what is wrong with it is added to the problems. */
+/** Reads the backup settings and adds their problems to the list. */
 export function readBackupSettings(
   env: Record<string, string | undefined>,
   problems: string[],
@@ -53,7 +53,7 @@ export function readBackupSettings(
   return { dir, keep, passphrase }
 }
 
-/** What may leave an operator without the backups they count on. */
+/** Warns about settings that could leave the operator without backups. */
 export function backupWarnings(dir: string | undefined, dataDir: string): string[] {
   if (dir === undefined || isBucket(dir)) return []
   if (!isAbsolute(dir))

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Somebody with a photo who is erased with the step that is answered. */
+/** Makes a person with a photo, who is erased when the returned step runs. */
 async function somebody(): Promise<{ userId: number; erase: () => Promise<void> }> {
   const person = await signIn(test, 'TENANT', propertyId)
   await reportPhoto(test, person, propertyId, { number: person.userId })
@@ -60,7 +60,6 @@ async function somebody(): Promise<{ userId: number; erase: () => Promise<void> 
   return { userId: person.userId, erase }
 }
 
-/** Whether they are erased in what was restored, by a step of the restore itself. */
 async function isErasedIn({ ownerUrl }: Target, userId: number): Promise<boolean> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -79,8 +78,8 @@ async function isErasedIn({ ownerUrl }: Target, userId: number): Promise<boolean
 
 const marksIn = ({ dataDir }: Target): Promise<string[]> => readdir(join(dataDir, 'erased'))
 
-describe('whoever was erased', () => {
-  it('while a backup is made is erased again by its restore into another store [ERASE-13]', async () => {
+describe('restore after an erasure', () => {
+  it('repeats an erasure that happened during the backup, in another store [ERASE-13]', async () => {
     const { userId, erase } = await somebody()
     const kept = await somebody()
     const made = await backUp(test, tempFolder('backups'), erase)
@@ -88,11 +87,11 @@ describe('whoever was erased', () => {
     await restore(made.backup, target.settings)
     expect(await isErasedIn(target, userId)).toBe(true)
     expect(await isErasedIn(target, kept.userId)).toBe(false)
-    // So that a backup of what was restored knows of them, too.
+    // A backup of the restored database must know of these erasures too.
     expect(await marksIn(target)).toEqual(expect.arrayContaining((await manifestOf(made.backup)).erased))
   })
 
-  it('after a backup is known by a newer one beside it, and by those of BACKUP_DIR [ERASE-13] [T39]', async () => {
+  it('repeats later erasures that a newer backup records, next to it or in BACKUP_DIR [ERASE-13] [T39]', async () => {
     const place = tempFolder('backups')
     const { userId, erase } = await somebody()
     const old = await backUp(test, place)
@@ -116,7 +115,7 @@ describe('whoever was erased', () => {
     expect(await isErasedIn(daily, userId)).toBe(true)
   })
 
-  it('is known by the marks of the old store, which are put into the new one first [ERASE-14]', async () => {
+  it('repeats erasures recorded in the old store, and copies these marks into the new store first [ERASE-14]', async () => {
     const { userId, erase } = await somebody()
     const old = await backUp(test, tempFolder('backups'))
     await erase()
@@ -135,7 +134,7 @@ describe('whoever was erased', () => {
       expect(refusal.message).toContain('the place of the files, but keep erased/, and repeat it.')
   })
 
-  it('is not left unknown by a folder of BACKUP_DIR that is not there [ERASE-15]', async () => {
+  it('stops if the folder in BACKUP_DIR does not exist [ERASE-15]', async () => {
     const { backup } = await backUp(test, tempFolder('backups'))
     const away = join(tempFolder('backups'), 'away')
     const target = await emptyTarget({ BACKUP_DIR: away })
@@ -145,7 +144,7 @@ describe('whoever was erased', () => {
     expect(await restore(backup, target.settings)).toMatchObject({ restored: true })
   })
 
-  it('is said to be unknown by a newer backup that is damaged, or somebody else’s [ERASE-13]', async () => {
+  it('says that erasures are unknown if a newer backup is damaged or was forged [ERASE-13]', async () => {
     const place = tempFolder('backups')
     const { erase, userId } = await somebody()
     const old = await backUp(test, place)
@@ -166,7 +165,7 @@ describe('whoever was erased', () => {
     )
   })
 
-  it('is of no other database, whatever backups lie beside it [ERASE-13]', async () => {
+  it('ignores erasures of other databases, even if their backups are in the same place [ERASE-13]', async () => {
     const place = tempFolder('backups')
     const other = await startTestApp({ settings: { SECRET_KEY: KEY } })
     const old = await backUp(test, place)
@@ -179,7 +178,7 @@ describe('whoever was erased', () => {
   })
 })
 
-it('what was redacted after a backup is named as far as newer ones know of it [REDACT-12]', async () => {
+it('a restore names later redactions as far as newer backups record them [REDACT-12]', async () => {
   const place = tempFolder('backups')
   const report = (): Promise<number> =>
     buildIssue(test.services, { propertyId, reporterId: resident.userId, description: 'Zqword drips' })
@@ -204,7 +203,7 @@ it('what was redacted after a backup is named as far as newer ones know of it [R
   )
 })
 
-it('a manifest of the version before has no marks and is restored all the same [BACKUP-06]', async () => {
+it('a restore accepts an older manifest without marks [BACKUP-06]', async () => {
   const { backup } = await backUp(test, tempFolder('backups'))
   const { erased: _erased, redacted: _redacted, ...before } = await manifestOf(backup)
   await writeManifest(

@@ -7,20 +7,20 @@ import type { Manifest } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 import { unreadPlace } from './refusals.ts'
 
-/** What was taken out of the data after a backup was made, as it and newer ones of the same database know it. */
+/** Erasures and redactions after a backup was made, as recorded by it and by newer backups of the same database. */
 export interface SinceBackup {
   /** Marks of accounts that must not come back. */
   erased: string[]
-  /** Job numbers of issues in which something was redacted that is back. */
+  /** Job numbers of issues whose redacted content comes back. */
   redacted: number[]
-  /** When the newest one of them was made: what came later, nobody knows. */
+  /** Time of the newest of these backups. Later events are unknown. */
   knownTo: string
-  /** Newer ones that cannot be read. */
+  /** Newer backups that cannot be read. */
   unread: string[]
 }
 
 interface Options {
-  /** Where newer ones may be. */
+  /** Places that might have newer backups. */
   places: readonly BackupPlace[]
   secrets: SecretBox
   withoutKey: boolean
@@ -58,7 +58,7 @@ async function findNewer(place: BackupPlace, { installation, madeAt }: Manifest)
   const backups = await listBackups(place, installation).catch((error: unknown) => {
     throw unreadPlace(place.at, error)
   })
-  // Names say seconds.
+  // Times in the names have whole seconds.
   return backups
     .filter((backup) => backup.isWhole && backup.begunAt.getTime() > Date.parse(madeAt) - 1000)
     .map(({ name }) => name)

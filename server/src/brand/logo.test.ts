@@ -26,7 +26,7 @@ function png(width: number, height: number): Buffer {
 const svg = (inside: string, attributes = 'viewBox="0 0 24 24"'): string =>
   `<?xml version="1.0"?>\n<!-- ours -->\n<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>\n`
 
-describe("the operator's logo", () => {
+describe('logo of the operator', () => {
   it.each([
     ['square.png', png(512, 512), { type: 'image/png', iconSizes: '512x512' }],
     ['wide.png', png(600, 200), { type: 'image/png', iconSizes: undefined }],
@@ -48,7 +48,7 @@ describe("the operator's logo", () => {
       svg('<path d="M0 0"/>', 'viewBox="0 0 80 24"'),
       { type: 'image/svg+xml', iconSizes: undefined },
     ],
-  ])('may be %s [PHONE-91]', (name, content, expected) => {
+  ])('can be %s [PHONE-91]', (name, content, expected) => {
     expect(readLogo(keep(name, content))).toMatchObject(expected)
   })
 
@@ -65,7 +65,7 @@ describe("the operator's logo", () => {
     '<foreignObject><p>x</p></foreignObject>',
     '<animate attributeName="href" to="javascript:alert(1)"/>',
     '<a href="&#106;avascript:alert(1)">x</a>',
-  ])('is no SVG with %s [PHONE-92]', (inside) => {
+  ])('cannot be an SVG with %s [PHONE-92]', (inside) => {
     expect(readLogo(keep('bad.svg', svg(inside)))).toMatch(/^must be an SVG that is a picture alone/)
   })
 
@@ -76,11 +76,11 @@ describe("the operator's logo", () => {
     ['no text', Buffer.from([0xff, 0xfe, 0x00]), /PNG or an SVG/],
     ['too many pixels', png(5000, 10), /2048 pixels/],
     ['too many bytes', 'x'.repeat(100_001), /100 KB/],
-  ])('is not %s [PHONE-92]', (name, content, reason) => {
+  ])('cannot be %s [PHONE-92]', (name, content, reason) => {
     expect(readLogo(keep(name, content))).toMatch(reason)
   })
 
-  it('that is wrong ends the start with a sentence [PHONE-92]', () => {
+  it('stops the start with a sentence if it is not accepted [PHONE-92]', () => {
     const file = keep('wrong.svg', svg('<script/>'))
     expect(() => loadConfig({ BRAND_LOGO: file })).toThrow(/^Wrong setting: BRAND_LOGO must be an SVG/)
     expect(() => loadConfig({ BRAND_LOGO: path.join(folder, 'none') })).toThrow(/BRAND_LOGO must name a file/)

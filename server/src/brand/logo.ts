@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 
-/** A file that pages, mails and home screens show as it is. */
+/** A file that pages, emails and home screens show unchanged. */
 export interface Logo {
   bytes: Buffer
   type: 'image/png' | 'image/svg+xml'
-  /** Changes with what is in it. */
+  /** Address of the logo, which changes with its content. */
   address: string
-  /** As a manifest has it, such as `192x192`; undefined where it is no square of a home screen's size. */
+  /**
+   * Size as written in a manifest, such as `192x192`. Undefined if the logo is not a square of a size for home
+   * screens.
+   */
   iconSizes: string | undefined
 }
 
@@ -17,7 +20,7 @@ const SIDE_MAX = 2048
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const NO_LOGO = 'must name a PNG or an SVG'
 
-/** What an SVG could do beyond being a picture: run, fetch, or hold another document. */
+/** Things that an SVG can do apart from being a picture: run scripts, fetch files, or contain another document. */
 const NOT_A_PICTURE: readonly RegExp[] = [
   /<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i,
   /<\s*\/?\s*([\w-]+:)?(script|foreignObject|iframe|object|embed|handler|listener|set|animate\w*)\b/i,
@@ -27,7 +30,7 @@ const NOT_A_PICTURE: readonly RegExp[] = [
   /@import|javascript:|&#/i,
 ]
 
-/** The logo, or what is wrong with it. */
+/** Reads the logo, or returns the problem with it. */
 export function readLogo(file: string): Logo | string {
   let bytes: Buffer
   try {
@@ -40,7 +43,7 @@ export function readLogo(file: string): Logo | string {
 }
 
 function pngOf(bytes: Buffer): Logo | string {
-  // Its first chunk is the header, which begins with width and height.
+  // The first chunk of a PNG is the header, which begins with width and height.
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return NO_LOGO
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   if (width === 0 || height === 0 || width > SIDE_MAX || height > SIDE_MAX)

@@ -14,7 +14,7 @@ const Environment = z.object({
     .min(1, 'must not be blank')
     .max(4, 'must be 4 characters or fewer')
     .default('DS'),
-  /** File of the operator's logo, a PNG or an SVG without scripts of at most 100 KB; a relative one is below the project. It stands on the pages and, where it is square, on the home screen; a PNG in mails too. */
+  /** File of the operator's logo: a PNG, or an SVG without scripts, of at most 100 KB. A relative path starts at the project. The logo appears on pages, on the home screen if it is square, and in emails if it is a PNG. */
   BRAND_LOGO: z.string().min(1, 'must name a file').optional(),
 })
 
@@ -23,11 +23,11 @@ const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..')
 export interface BrandSettings {
   brandName: string
   brandShortName: string
-  /** Judged at the start; the short form stands in its place where there is none. */
+  /** Checked at the start. Without a logo, the short name appears instead. */
   brandLogo: Logo | undefined
 }
 
-/** Whose site this is; what is wrong with that is added to the problems. */
+/** Reads the name and logo of the site, and adds their problems to the list. */
 export function readBrand(env: Record<string, string | undefined>, problems: string[]): BrandSettings {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {

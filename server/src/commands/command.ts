@@ -2,16 +2,16 @@ import type { Config } from '../config.ts'
 import { AppError, StartupError } from '../errors.ts'
 import type { SettingSources } from '../settingSources.ts'
 
-/** The caller has typed something that is no command, or not what it takes: exit code 2. */
+/** The caller typed no valid command, or wrong options for it. Exit code 2. */
 export class UsageError extends Error {}
 
-/** It was not done, and whoever called is told so by a code of its own. */
+/** The command did not do its work, and a separate exit code tells its caller so. */
 export class CommandFailure extends Error {
   readonly code: string
   readonly exitCode: number
 
   constructor(code: string, exitCode: number, cause: unknown) {
-    // Of a mistake of ours it must be known where it is.
+    // Keeps the cause, because its stack shows where a programming mistake is.
     super(wordsOf(cause), { cause })
     this.code = code
     this.exitCode = exitCode
@@ -25,27 +25,27 @@ function wordsOf(cause: unknown): string {
 }
 
 export interface Outcome {
-  /** What a program reads. */
+  /** Result for programs. */
   data: unknown
-  /** What a person reads. */
+  /** Result for people. */
   text: string
-  /** It was done, and found what must not be: exit code 1. */
+  /** The command worked and found something that must not be. Exit code 1. */
   isAlarm?: boolean
-  /** The same of what should be looked at: exit code 3. */
+  /** The command worked and found something to look at. Exit code 3. */
   isWarning?: boolean
-  /** Of a command that another program gives its own meaning to: this exit code. */
+  /** Exit code of a command whose codes have their own meaning for another program. */
   exitCode?: number
 }
 
-/** What was typed for an option: its value, or that it is there. */
+/** The typed value of an option, or true for a switch. */
 type Typed = string | boolean | undefined
 
 export interface Option<Value> {
   about: string
-  /** What its value is called, such as PATH; none where it is a switch. */
+  /** Placeholder for the value, such as PATH. Undefined for a switch. */
   value: string | undefined
   isRequired: boolean
-  /** Throws a UsageError where it is not what it must be. */
+  /** Throws a UsageError for a wrong value. */
   read: (typed: Typed, name: string) => Value
 }
 
@@ -55,10 +55,10 @@ type ValuesOf<O extends Options> = { [Name in keyof O]: O[Name] extends Option<i
 export interface Command {
   /** One or two words. */
   name: string
-  /** One sentence or more. */
+  /** At least one sentence. */
   about: string
   options: Options
-  /** Exit codes that it has besides those of every command, and what they say. */
+  /** Extra exit codes of this command and their meanings. */
   exits?: Readonly<Record<number, string>>
   run: (
     typed: Readonly<Record<string, Typed>>,
@@ -69,11 +69,11 @@ export interface Command {
 
 interface Declaration<O extends Options> extends Omit<Command, 'run'> {
   options: O
-  /** The settings are read where they are asked for: some commands are about settings that are wrong. */
+  /** The configuration is read on demand, because some commands examine wrong settings. */
   run: (values: ValuesOf<O>, config: () => Config, sources: () => SettingSources) => Promise<Outcome>
 }
 
-/** Declares a command: what may be typed, the help and the page of the commands follow from it. */
+/** Declares a command. The accepted options, the help and the page of commands all come from this declaration. */
 export function command<const O extends Options>({ run, ...declared }: Declaration<O>): Command {
   return {
     ...declared,
@@ -82,7 +82,7 @@ export function command<const O extends Options>({ run, ...declared }: Declarati
         name,
         option.read(typed[name], name),
       ])
-      // Each option has read its own.
+      // Each option has read its own value, so the types match.
       return run(Object.fromEntries(values) as ValuesOf<O>, config, sources)
     },
   }
@@ -94,17 +94,17 @@ export function flag(about: string): Option<boolean> {
 
 const textOf = (typed: Typed): string | undefined => (typeof typed === 'string' ? typed : undefined)
 
-/** A text that may be left out. */
+/** An optional text. */
 export function text(value: string, about: string): Option<string | undefined> {
   return { about, value, isRequired: false, read: textOf }
 }
 
-/** A text that is `fallback` where it is left out. */
+/** An optional text with `fallback` as its default. */
 export function textOr(value: string, about: string, fallback: string): Option<string> {
   return { about, value, isRequired: false, read: (typed) => textOf(typed) ?? fallback }
 }
 
-/** A text that `judge` turns into what is meant; undefined where it means nothing. */
+/** A text that `judge` converts. If `judge` returns undefined, the text is refused. */
 export function judged<Value>(
   option: Option<string | undefined>,
   judge: (typed: string) => Value | undefined,
@@ -122,7 +122,7 @@ export function judged<Value>(
   }
 }
 
-/** The same, of what may not be left out. */
+/** Makes an option required. */
 export function required<Value>(option: Option<Value | undefined>, must: string): Option<Value> {
   return {
     ...option,

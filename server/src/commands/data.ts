@@ -16,7 +16,6 @@ const ANCHOR = judged(
   'must be NUMBER:MAC, as the log has it',
 )
 
-/** What a run did or would do, a line for each class that has something. */
 function linesOf(counts: [name: string, count: number, held: number][], nothing: string): string {
   const lines = counts
     .filter(([, count, held]) => count > 0 || held > 0)
@@ -24,7 +23,7 @@ function linesOf(counts: [name: string, count: number, held: number][], nothing:
   return lines.join('\n') || nothing
 }
 
-/** What is done about all that is kept. */
+/** Commands about stored data. */
 export const DATA = [
   command({
     name: 'audit verify',

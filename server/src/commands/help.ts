@@ -3,14 +3,14 @@ import type { Command } from './command.ts'
 const COLUMN = 36
 const WIDTH = 118
 
-/** Of every command. */
+/** Exit codes that every command has. */
 export const EXIT_CODES: Readonly<Record<number, string>> = {
   0: 'done',
   1: 'failed or refused; what is wrong is said in a sentence',
   2: 'wrong usage: no such command or option, or a value that it does not take; nothing was done',
 }
 
-/** As it is typed: `user export --email ADDRESS [--file PATH]`. */
+/** The usage line of a command: `user export --email ADDRESS [--file PATH]`. */
 export function usageOf({ name, options }: Command): string {
   const parts = Object.entries(options).map(([option, { value, isRequired }]) => {
     const typed = value === undefined ? `--${option}` : `--${option} ${value}`
@@ -19,7 +19,6 @@ export function usageOf({ name, options }: Command): string {
   return [name, ...parts].join(' ')
 }
 
-/** A term, and what it means beside it, in lines that a terminal shows whole. */
 function entry(term: string, meaning: string): string {
   const lines = [term.padEnd(COLUMN)]
   if (term.length >= COLUMN) lines.push(' '.repeat(COLUMN))

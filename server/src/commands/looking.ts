@@ -6,7 +6,7 @@ import { versionOver } from '../version.ts'
 import { command, flag, judged, text } from './command.ts'
 import { checkSettings, judgeSources, showSettings } from './settings.ts'
 
-/** What tells how things are, and changes nothing. */
+/** Commands that report a state and change nothing. */
 export const LOOKING = [
   command({
     name: 'doctor',

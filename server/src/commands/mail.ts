@@ -7,7 +7,7 @@ import type { Outcome } from './command.ts'
 import { withServices } from './withServices.ts'
 
 export const MAIL_MAX_BYTES = 25 * 1024 * 1024
-/** Of sysexits.h, which mail servers go by: this one will never be taken, or try it again. */
+/** Exit codes from sysexits.h, which mail servers use: 65 rejects an email for good, 75 asks for another try. */
 const REFUSED = 65
 const LATER = 75
 
@@ -29,15 +29,16 @@ const SENTENCES: Record<Became | 'known', string> = {
   bounce: 'The email was not accepted: it reports a bounce of an email that is not ours.',
 }
 
-/** All of it, or its beginning where it is larger than a mail may be: the rest is not kept. */
+/** Reads the whole email, or only its beginning if it is larger than allowed. */
 async function readMailOf(input: Readable): Promise<{ bytes: Buffer; isTooLarge: boolean }> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of input) {
-    // A stream without an encoding has buffers.
+    // A stream without an encoding yields buffers.
     const bytes = chunk as Buffer
     size += bytes.length
-    // The mail server is heard to its end: it must not take a broken pipe for a fault of its own.
+    // Reads to the end even if the email is too large, because a broken pipe would look like a fault of the mail
+    // server.
     if (size <= MAIL_MAX_BYTES) chunks.push(bytes)
   }
   return { bytes: Buffer.concat(chunks), isTooLarge: size > MAIL_MAX_BYTES }
@@ -57,7 +58,7 @@ async function receive(config: Config, to: string | undefined): Promise<Outcome>
   }
 }
 
-/** What the pipe of a mail server calls. */
+/** Commands that a mail server calls through a pipe. */
 export const MAIL = [
   command({
     name: 'mail receive',
@@ -78,7 +79,7 @@ export const MAIL = [
       try {
         return await receive(config(), to)
       } catch (error) {
-        // Whatever is wrong here is none of the mail's: nobody may lose it for that.
+        // Any failure here is not the fault of the email, which must not be lost.
         throw new CommandFailure('LATER', LATER, error)
       }
     },

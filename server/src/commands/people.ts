@@ -34,7 +34,7 @@ function nameOption(about: string, schema: typeof FirstName, fallback: string): 
   }
 }
 
-/** What is done about one person, named by their address. */
+/** Commands about one person, identified by their email address. */
 export const PEOPLE = [
   command({
     name: 'user create-admin',

@@ -11,13 +11,13 @@ interface Typed {
   values: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** Every option of every command: one that another command has is told of better than one that nobody has. */
+/** Options of all commands, so that an option of another command gets a clearer error than an unknown one. */
 function knownOptions(): Record<string, { type: 'string' | 'boolean' }> {
   const known = COMMANDS.flatMap(({ options }) => Object.entries(options)).map(([name, { value }]) => [
     name,
     { type: value === undefined ? 'boolean' : 'string' },
   ])
-  // Its parts are written above.
+  // The entries have these types, but Object.fromEntries does not keep them.
   return Object.fromEntries([
     ...known,
     ['json', { type: 'boolean' }],
@@ -29,7 +29,7 @@ function parse(args: readonly string[]): ReturnType<typeof parseArgs> {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: knownOptions() })
   } catch (error) {
-    // Its first sentence: what follows is about arguments that nobody has here.
+    // Only the first sentence, because the rest is about arguments that no command here has.
     const [sentence] = error instanceof Error ? error.message.split(/\. |\n/) : []
     throw new UsageError(`${sentence ?? 'Wrong usage'}. "npm run admin -- help" names every command.`)
   }
@@ -52,7 +52,7 @@ function readArguments(args: readonly string[]): Typed {
 
 const isJson = (args: readonly string[]): boolean => args.includes('--json')
 
-/** Runs the command that these arguments name; answers its exit code. */
+/** Runs the command that these arguments name. Returns its exit code. */
 export async function runCommand(
   args: readonly string[],
   { config, sources } = { config: configFromEnvironment, sources: settingSources },
@@ -69,7 +69,7 @@ function exitCodeOf({ isAlarm = false, isWarning = false, exitCode }: Outcome): 
   return isWarning ? 3 : 0
 }
 
-/** Says why a command did not do what it was to do; answers its exit code, or nothing where that is a fault of ours. */
+/** Says why a command failed. Returns its exit code, or undefined if the failure is a programming mistake. */
 export function tellFailure(error: unknown, args: readonly string[]): number | undefined {
   const { code, message, exitCode } = failureOf(error)
   if (isJson(args)) process.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`)

@@ -10,8 +10,8 @@ import { checkSettings, showSettings } from './settings.ts'
 const PATH = '/srv/portal/.env'
 const sources = (environment: Env, file: Env = {}) => ({ environment, file, path: PATH })
 
-describe('the check of the settings', () => {
-  it('has nothing to say where all are right [OPS-46]', () => {
+describe('checkSettings', () => {
+  it('reports nothing if all settings are right [OPS-46]', () => {
     expect(checkSettings(sources({}))).toEqual({
       data: { problems: [], warnings: [] },
       text: 'Every setting is right.',
@@ -20,7 +20,7 @@ describe('the check of the settings', () => {
     })
   })
 
-  it('names all that is wrong at once, wherever it was set, and never its value [OPS-46]', () => {
+  it('names all problems at once, wherever a setting comes from, and never its value [OPS-46]', () => {
     const { data, text, isAlarm } = checkSettings(
       sources({ PORT: 'hush-1', MODE: 'production' }, { BACKUP_KEEP: 'hush-2', LIMIT_API: 'hush-3' }),
     )
@@ -37,7 +37,7 @@ describe('the check of the settings', () => {
     expect(text).not.toContain('hush')
   })
 
-  it('names what of the file is no setting, and what a start warns of [OPS-46]', () => {
+  it('names unknown settings in the file, and the warnings of a start [OPS-46]', () => {
     const production = { MODE: 'production', PUBLIC_URL: 'http://portal.example', HOME: '/root' }
     const { data, isAlarm, isWarning } = checkSettings(
       sources(production, { DATABSE_URL: 'x', SECRET_KEY_FILE: '', PORT: '80' }),
@@ -61,16 +61,19 @@ describe('the check of the settings', () => {
     ['BACKUPS_DIR', 'BACKUP_DIR'],
     ['BACKUP_DIR_', 'BACKUP_DIR'],
     ['PUBLIC_URI', 'PUBLIC_URL'],
-  ])('warns of %s in the environment, which is one letter away from a setting [OPS-215]', (name, meant) => {
-    const { data, isWarning } = checkSettings(sources({ [name]: 'hush' }))
-    expect(isWarning).toBe(true)
-    expect(data).toEqual({
-      problems: [],
-      warnings: [`${name} in the environment is not a setting, but ${meant} is`],
-    })
-  })
+  ])(
+    'warns about %s in the environment, which is one letter away from a setting [OPS-215]',
+    (name, meant) => {
+      const { data, isWarning } = checkSettings(sources({ [name]: 'hush' }))
+      expect(isWarning).toBe(true)
+      expect(data).toEqual({
+        problems: [],
+        warnings: [`${name} in the environment is not a setting, but ${meant} is`],
+      })
+    },
+  )
 
-  it('leaves the variables of other programs alone [OPS-215]', () => {
+  it('ignores variables of other programs [OPS-215]', () => {
     const others = { NODE: '/usr/bin/node', HOSTS: 'a', DATABASE_URLS2: 'a', SMTP: 'a', PATH: '/bin' }
     expect(checkSettings(sources(others)).data).toEqual({ problems: [], warnings: [] })
   })
@@ -92,12 +95,12 @@ describe('the check of the settings', () => {
     ],
     ['/srv/data-backups', []],
     ['/srv/backups', []],
-  ])('warns of backups in %s that may be lost with the data [OPS-216]', (dir, warnings) => {
+  ])('warns about backups in %s that could be lost with the data [OPS-216]', (dir, warnings) => {
     const { data } = checkSettings(sources({ BACKUP_DIR: dir, DATA_DIR: '/srv/data' }))
     expect(data).toEqual({ problems: [], warnings })
   })
 
-  it('refuses a bucket for backups that no setting opens [OPS-216]', () => {
+  it('refuses a backup bucket without S3 settings [OPS-216]', () => {
     const { data } = checkSettings(sources({ BACKUP_DIR: 'https://minio.example/safe' }))
     expect(data).toMatchObject({
       problems: ['BACKUP_DIR is a bucket, so S3_BUCKET_URL and the other S3 settings must be set'],
@@ -105,7 +108,7 @@ describe('the check of the settings', () => {
   })
 })
 
-describe('the settings as they are shown', () => {
+describe('showSettings', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'settings-'))
@@ -118,7 +121,7 @@ describe('the settings as they are shown', () => {
     return Object.fromEntries(rows.map(({ name, ...row }) => [name, row]))
   }
 
-  it('say where each comes from [OPS-47]', () => {
+  it('says where each value comes from [OPS-47]', () => {
     const rows = shown(
       { PORT: '80', BRAND_NAME: '', HOST: '' },
       { BRAND_NAME: 'Mill', HOST: '::', LOG_LEVEL: 'warn' },
@@ -126,14 +129,14 @@ describe('the settings as they are shown', () => {
     expect(rows).toMatchObject({
       PORT: { value: '80', isHidden: false, from: 'environment' },
       LOG_LEVEL: { value: 'warn', from: PATH },
-      // The environment blanks what the file has.
+      // A blank value in the environment cancels the value in the file.
       BRAND_NAME: { value: 'Doorstep', from: 'default' },
       LIMIT_API: { value: '600/m', from: 'default' },
       SMTP_URL: { value: null, from: 'default' },
     })
   })
 
-  it.each(FILE_SETTINGS)('never have the value of %s, wherever it stands [OPS-45]', async (name) => {
+  it.each(FILE_SETTINGS)('never shows the value of %s, wherever it is set [OPS-45]', async (name) => {
     const path = join(folder, name)
     await writeFile(path, 'hush-hush-hush')
     const address = 'postgres://hush:hush@db.example/portal?password=hush'
@@ -148,7 +151,7 @@ describe('the settings as they are shown', () => {
     }
   })
 
-  it('have of an address no more than where it leads [OPS-45]', () => {
+  it('shows only the destination of an address [OPS-45]', () => {
     const rows = shown({
       SMS_WEBHOOK_URL: 'https://hush@sms.example/send/hush?token=hush',
       DATABASE_URL: 'postgres://app:hush@db.example:5433/portal?sslmode=verify-full',
@@ -163,7 +166,7 @@ describe('the settings as they are shown', () => {
     })
   })
 
-  it('have no part of a password, whatever it is [OPS-45]', () => {
+  it('shows no part of a password, whatever characters it has [OPS-45]', () => {
     const address = 'postgres://db.example/portal'
     const given = (password: string) => `postgres://user:${password}@db.example/portal`
     const password = fc.oneof(

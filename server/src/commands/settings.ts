@@ -7,7 +7,7 @@ import type { Outcome } from './command.ts'
 
 const asFile = (name: string): string => `${name}_FILE`
 
-/** The settings as a start reads them, and what of the file of settings is none. */
+/** Checks the settings as a start would, and also finds unknown names in the settings file. */
 export function judgeSources({ environment, file, path }: SettingSources): Judgement {
   const judgement = judgeConfig({ ...file, ...environment })
   const known = new Set(knownSettings().map(({ name }) => name))
@@ -27,10 +27,10 @@ export function judgeSources({ environment, file, path }: SettingSources): Judge
   }
 }
 
-/** The environment is full of other programs' short names, such as NODE. */
+/** Shorter names are ignored, because other programs put many into the environment, such as NODE. */
 const MISTYPED_MIN = 6
 
-/** Whether one letter more, less, another one or two exchanged make the one of the other. */
+/** Whether the names differ by one letter added, removed or changed, or by two neighbours swapped. */
 export function isOneLetterAway(typed: string, setting: string): boolean {
   if (Math.min(typed.length, setting.length) < MISTYPED_MIN || typed === setting) return false
   let start = 0
@@ -44,7 +44,7 @@ export function isOneLetterAway(typed: string, setting: string): boolean {
   )
 }
 
-/** All that is wrong, at once. */
+/** Reports every problem with the settings at once. */
 export function checkSettings(sources: SettingSources): Outcome {
   const { problems, warnings } = judgeSources(sources)
   const lines = [
@@ -61,27 +61,25 @@ export function checkSettings(sources: SettingSources): Outcome {
 
 interface ShownSetting {
   name: string
-  /** Null where there is none. Of an address with a password its host alone, of another secret nothing. */
+  /** Null if there is no value. An address with a password is reduced to its host, and other secrets are hidden. */
   value: string | null
   isHidden: boolean
-  /** Where it comes from. */
   from: string
 }
 
 const HIDDEN = '(hidden)'
-/** Separated by commas. */
 const LIST_SETTINGS = ['CORS_ORIGINS', 'TRUSTED_PROXIES', 'MFA_REQUIRED_ROLES']
-/** Also what nobody has thought of yet. */
+/** Also covers secrets that are added later. */
 const SOUNDS_SECRET = /SECRET|TOKEN|PASSWORD|PASSPHRASE|KEY/
 
 const isSecret = (name: string): boolean =>
   FILE_SETTINGS.includes(name) || (SOUNDS_SECRET.test(name) && !name.endsWith('_FILE'))
 
-/** Nothing that a password could hide behind: the one `@` of an address ends who comes, and there is a host after it. */
+/** Strict, so that no part of a password can be taken for a host: one `@` at most, and a host after it. */
 const STRICT_ADDRESS =
   /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?:[^\s/?#@\\]*@)?(?<host>[\w.-]+|\[[\da-f:.]+\])(?<port>:\d+)?(?<path>\/[^\s?#@\\]*)?(?<rest>[?#][^\s@\\]*)?$/i
 
-/** What leads somewhere, without a user, a password, a path or a query: any of them may be a right in itself. */
+/** Reduces an address to its destination. User, password, path and query are removed, because each can be a secret. */
 function addressOf(text: string): string {
   const parts = STRICT_ADDRESS.exec(text)?.groups
   if (!parts) return HIDDEN
@@ -101,16 +99,16 @@ function shownValue(name: string, value: string): string {
   return shownPart(value)
 }
 
-/** No secret, unless somebody has put one where none belongs. */
+/** An operator might put a password into an address that is not meant to have one. */
 const shownPart = (text: string): string => (text.includes('://') ? addressOf(text) : text)
 
 const isSet = (name: string, of: Env): boolean => (of[name] ?? '') !== ''
 
-/** Every setting with its value and where that comes from; no secret. */
+/** Every setting with its value and the origin of that value, without secrets. */
 export function showSettings({ environment, file, path }: SettingSources): Outcome {
   const placeOf = (name: string): string | undefined => {
     if (isSet(name, environment)) return 'environment'
-    // The environment may also blank what the file has.
+    // A blank value in the environment also cancels the one in the file.
     return isSet(name, file) && environment[name] === undefined ? path : undefined
   }
   const data = knownSettings().map(({ name, fallback }): ShownSetting => {

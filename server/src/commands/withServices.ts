@@ -6,7 +6,7 @@ import { whenEnding } from '../lifecycle.ts'
 import { createLog, openServices } from '../openServices.ts'
 import { prepareDatabase } from '../prepareDatabase.ts'
 
-/** Work on the running server's database, or on one that is started for it. */
+/** Runs work on the running server's database, or starts the database for it. */
 export async function withServices<T>(
   config: Config,
   work: (ctx: SystemCtx) => Promise<T>,

@@ -1,12 +1,12 @@
 let common: ReadonlySet<string> | undefined
 
-/** The commonest and breached passwords, in lower case. They are loaded when somebody first chooses one. */
+/** The most common and breached passwords in lower case. Loaded when a person first chooses a password. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return (common ??= new Set<string>(dictionary['passwords-common']))
 }
 
-/** Digits and symbols around a word that do not make it harder to guess. */
+/** Digits and symbols around a word do not make it harder to guess. */
 const TRIMMINGS = /^[^\p{L}]{0,6}|[^\p{L}]{0,6}$/gu
 
 interface Person {
@@ -16,7 +16,10 @@ interface Person {
   lastName: string
 }
 
-/** Why the password is too easy to guess, as a sentence; undefined when it is not. Length is the contract's rule. */
+/**
+ * Says in one sentence why the password is too easy to guess. Returns undefined if it is not. The contract checks the
+ * length.
+ */
 export async function judgePassword(password: string, person: Person): Promise<string | undefined> {
   const typed = password.normalize('NFC').toLowerCase()
   const cores = coresOf(typed)
@@ -40,7 +43,6 @@ export async function judgePassword(password: string, person: Person): Promise<s
   return undefined
 }
 
-/** The password as typed and without up to six digits or symbols at either end. */
 function coresOf(typed: string): string[] {
   const trimmed = typed.replace(TRIMMINGS, '')
   const plainStart = typed.replace(/[^\p{L}]{1,6}$/u, '')

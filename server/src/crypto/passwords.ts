@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../errors.ts'
 
-// The package's Algorithm is a const enum, which type stripping cannot read: 2 is Argon2id.
+// The package's Algorithm is a const enum, which type stripping cannot handle. 2 means Argon2id.
 const ARGON2ID = 2
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
@@ -18,7 +18,7 @@ export function tooManyAtOnce(): AppError {
   })
 }
 
-/** Runs hash work two at a time; refuses when too much of it waits already. */
+/** Limits hashing to two at a time. Refuses when too many calls are waiting. */
 async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (active >= MAX_ACTIVE) {
     if (waiting.length >= MAX_WAITING) throw tooManyAtOnce()
@@ -27,7 +27,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // The place is handed on, so that nobody who comes later overtakes the queue.
+    // Passes the place directly to the next caller, so that no later one overtakes the queue.
     const next = waiting.shift()
     if (next) next()
     else active -= 1
@@ -40,16 +40,18 @@ export function hashPassword(password: string): Promise<string> {
 
 const PREFIX = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`
 
-/** Whether a stored hash was made with other work than is done now. */
+/** Whether a stored hash was made with other cost parameters than today's. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(PREFIX)
 }
 
-/** Takes the place of one that is not there. Written down: making it would hold up every start. */
+/** Compared instead of a missing hash. Fixed, because hashing at each start would take time. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$ypR+4re7MnQA8uDCy/hbJQ$K3zlKv0fVdf48PY+8P7XgEQVipJd9ejHGSNNh90YBUs'
 
-/** True when it matches. Without a hash the same work is done, so that the time tells nothing. */
+/**
+ * Returns true if the password matches. Without a stored hash it does the same work, so that timing reveals nothing.
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await queued(() => verify(stored ?? DUMMY_HASH, password.normalize('NFC')))
   return stored !== null && matches

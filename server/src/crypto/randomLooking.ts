@@ -1,4 +1,4 @@
-/** Many different characters: no word repeated, no placeholder. */
+/** Requires many different characters, with no repeated word and no placeholder. */
 export function isRandomLooking(text: string): boolean {
   return new Set(text).size >= 10 && !/change|replace|example|secret|random|password/i.test(text)
 }

@@ -18,8 +18,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-describe('the key of the installation', () => {
-  test('several first starts at once make one key, and leave nothing else', async () => {
+describe('installation key', () => {
+  test('is made once by several simultaneous first starts, which leave no other file', async () => {
     const starts = Array.from({ length: 4 }, () =>
       run(process.execPath, ['--input-type=module', '-e', code, dataDir]),
     )
@@ -31,12 +31,15 @@ describe('the key of the installation', () => {
     expect(readMasterKey(undefined, dataDir)).toBe(key)
   })
 
-  test.each(['', 'ab', 'g'.repeat(64)])('a file that holds %j stops the start and is named', (text) => {
-    const file = join(dataDir, 'secret.key')
-    writeFileSync(file, text)
-    expect(() => readMasterKey(undefined, dataDir)).toThrow(
-      new StartupError(`The key in ${file} is not whole: it must be 64 hexadecimal digits.`),
-    )
-    expect(readFileSync(file, 'utf8')).toBe(text)
-  })
+  test.each(['', 'ab', 'g'.repeat(64)])(
+    'stops the start if its file holds %j, and the error names the file',
+    (text) => {
+      const file = join(dataDir, 'secret.key')
+      writeFileSync(file, text)
+      expect(() => readMasterKey(undefined, dataDir)).toThrow(
+        new StartupError(`The key in ${file} is not whole: it must be 64 hexadecimal digits.`),
+      )
+      expect(readFileSync(file, 'utf8')).toBe(text)
+    },
+  )
 })

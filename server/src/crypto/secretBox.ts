@@ -15,15 +15,15 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_TEXT = /^[0-9a-f]{64}$/i
 
-/** Keeps what must be read again, and recognises what must not: with a key that never is in the database. */
+/** Encrypts data that must be read again and fingerprints data that must not. The key is never in the database. */
 export interface SecretBox {
   encrypt(text: string): Buffer
   decrypt(sealed: Buffer): string
-  /** The same text always gives the same bytes; nobody gets the text back. */
+  /** The same text always gives the same bytes, which do not reveal the text. */
   fingerprint(text: string): Buffer
-  /** Seals what must not be changed: whoever has the text alone cannot make it. */
+  /** Makes a MAC for a text that must not be changed. Without the key nobody can make it. */
   seal(text: string): Buffer
-  /** Tells the keys of seals apart, and nothing of them. */
+  /** Identifies the key of the seals without revealing it. */
   sealKeyId: string
 }
 
@@ -58,12 +58,12 @@ export function createSecretBox(masterKey: string): SecretBox {
   }
 }
 
-/** Compares in a time that says nothing of where they differ. */
+/** Compares in constant time, so that timing does not reveal where the bytes differ. */
 export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The key of this installation: the setting, or a file beside the data that is made at the first start. */
+/** Reads the installation's key from the setting, or from a file in the data folder that the first start makes. */
 export function readMasterKey(setting: string | undefined, dataDir: string): string {
   if (setting !== undefined) return setting
   const file = join(dataDir, 'secret.key')
@@ -76,7 +76,10 @@ export function readMasterKey(setting: string | undefined, dataDir: string): str
   return key
 }
 
-/** Appears whole or not at all. Of two first starts at once, one makes it and both read it. */
+/**
+ * The file appears complete or not at all. If two servers start for the first time at once, one makes it and both read
+ * it.
+ */
 function makeKeyFile(file: string): void {
   const draft = `${file}.${randomBytes(8).toString('hex')}`
   try {

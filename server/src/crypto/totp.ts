@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_SECONDS = 30
-/** Steps before and after the present one that count, for clocks that differ. */
+/** Number of time steps before and after the present one that are accepted, because clocks differ. */
 const WINDOW = 1
 
-/** The time step that the code belongs to; undefined when it is wrong. */
+/** Returns the time step that the code belongs to, or undefined for a wrong code. */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   const totp = new TOTP({
     secret: Secret.fromBase32(secret),

@@ -1,24 +1,23 @@
-/** A record of a CSV file, cut into its cells. */
 export interface CutRecord {
-  /** In which it begins. */
+  /** Line in which the record begins. */
   line: number
   cells: string[]
-  /** Why its cells are not to be trusted. */
+  /** Why the cells cannot be trusted. */
   problem?: string
 }
 
 interface Cell {
   text: string
-  /** Where its delimiter or line end is. */
+  /** Position of its delimiter or line end. */
   end: number
-  /** Line ends within it. */
+  /** Number of line ends inside the cell. */
   lines: number
   problem?: string
 }
 
 interface Cut {
   delimiter: string
-  /** Where to begin, and in which line that is. */
+  /** Position in the file at which to begin, with its line. */
   at: number
   line: number
 }
@@ -29,7 +28,7 @@ const MISPLACED =
   'A quotation mark in this line is not closed, or has text after it. For a quotation mark within a value, write "".'
 const LINE_END = /\r\n|\r|\n/g
 
-/** Where the cell that begins here ends: at the next delimiter or line end, or with the file. */
+/** Finds the end of the cell that begins here: the next delimiter, line end or end of file. */
 type EndOf = (from: number) => number
 
 function endFinder(csv: string, delimiter: string): EndOf {
@@ -40,7 +39,7 @@ function endFinder(csv: string, delimiter: string): EndOf {
   }
 }
 
-// Two quotation marks within a quoted cell are one.
+// Two quotation marks in a quoted cell mean one.
 function closingQuote(csv: string, from: number): number {
   let at = csv.indexOf('"', from)
   while (at >= 0 && csv[at + 1] === '"') at = csv.indexOf('"', at + 2)
@@ -63,7 +62,7 @@ function cellAt(csv: string, at: number, endOf: EndOf): Cell {
   return { text: csv.slice(open + 1, close).replaceAll('""', '"'), end, lines }
 }
 
-/** Cuts a file at its line ends, each known by itself: CRLF, LF and CR may stand side by side. */
+/** Splits a file into records. CRLF, LF and CR can be mixed. */
 export function* cutRecords(csv: string, { delimiter, ...start }: Cut): Generator<CutRecord> {
   const endOf = endFinder(csv, delimiter)
   let { at, line } = start

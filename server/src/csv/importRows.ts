@@ -12,30 +12,29 @@ import { AppError } from '../errors.ts'
 import { importResult, readCsv } from './read.ts'
 import type { ReadRow } from './read.ts'
 
-/** Files that one person may have carried out or looked through. */
+/** Limit for files that one person can import or check. */
 const IMPORTS = { points: 30, seconds: 60 * 60 }
 
 export async function countImport(ctx: Ctx): Promise<void> {
   await ctx.services.limits.custom('imports', IMPORTS).consume(String(ctx.actor.userId))
 }
 
-/** What one row does, or what is wrong with it. */
+/** The effect of one row, or the problem with it. */
 export type Judgement =
   | { does: 'added' | 'changed'; carryOut: (tx: WriteCtx) => Promise<unknown> }
   | { does: 'unchanged' }
   | { column: string; message: string }
 
 interface Import<Row> {
-  /** Of the audit. */
   action: AuditAction
   type: string
-  /** What tells rows apart: a second row of one key is refused. */
+  /** Identifies a row. A second row with the same key is refused. */
   keyOf: (row: Row) => string
-  /** Looks up what the rows are about, all at once, and answers how to judge one. */
+  /** Looks up everything that the rows refer to at once. Returns a function that judges one row. */
   prepare: (tx: WriteCtx, rows: readonly Row[]) => Promise<(row: Row) => Judgement>
-  /** The keys of what is there already where these rows would be. */
+  /** Keys of existing objects in the places that these rows are about. */
   existing: (tx: WriteCtx, rows: readonly Row[]) => Promise<readonly string[]>
-  /** A dry run carries the rows out and undoes them, so that it tells what only that can refuse. */
+  /** A dry run applies the rows and undoes them, to report problems that only a real run can find. */
   isRehearsed?: true
 }
 
@@ -44,7 +43,7 @@ interface Deed {
   carryOut: (tx: WriteCtx) => Promise<unknown>
 }
 
-/** A row that was refused while it was carried out; it undoes those before it. */
+/** A row that was refused while the rows were applied. It undoes the rows before it. */
 class RefusedRow extends Error {
   readonly line: number
   readonly refusal: AppError
@@ -71,7 +70,6 @@ function refusedError({ line, refusal: { message, details } }: RefusedRow): Impo
   return { line, column, message }
 }
 
-/** Carries out each row by itself, and says which would be refused. */
 async function tryRows(tx: WriteCtx, deeds: readonly Deed[]): Promise<ImportError[]> {
   const errors: ImportError[] = []
   for (const deed of deeds) {
@@ -94,14 +92,13 @@ interface Judge<Row> {
   existing: () => Promise<readonly string[]>
 }
 
-// What two people read as one name, and two keys are.
+// Keys that people would read as the same name count as equal.
 const looseKey = (key: string): string =>
   foldAccents(plainMarks(key))
     .replaceAll(/[^\S\n]+/g, ' ')
     .trim()
 const nameOf = (key: string): string => key.slice(key.lastIndexOf('\n') + 1)
 
-/** What every row does, and what is wrong with the others. */
 async function judgeRows<Row>(
   rows: readonly ReadRow<Row>[],
   { keyOf, judge, existing }: Judge<Row>,
@@ -140,9 +137,9 @@ async function judgeRows<Row>(
 }
 
 /**
- * Imports a file in one transaction: all of its rows or none, and nothing the second time. What only the database can
- * refuse, such as a name that is taken out of the actor's sight, is told by the first such line, and by a dry run only
- * where that is rehearsed.
+ * Imports a file in one transaction: all rows or none, and nothing the second time. Refusals that only the database
+ * can make, such as a name used out of the actor's sight, are reported for the first such line. A dry run reports them
+ * only if it is rehearsed.
  */
 export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
   ctx: Ctx,
@@ -152,11 +149,11 @@ export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
 ): Promise<ImportResult> {
   await countImport(ctx)
   const file = await readCsv(csv, schema)
-  // One key is for the file: its rows' own calls must not take it for theirs.
+  // The idempotency key is for the whole file, so the calls for its rows must not use it.
   const { idempotencyKey: _, ...plain } = ctx
   let counts = { added: 0, changed: 0, unchanged: 0 }
   const run = async (tx: WriteCtx): Promise<ImportResult> => {
-    // A file that is sent again before the first answer finds its rows added, and adds none twice.
+    // If a file is sent again before the first answer, the second run finds the rows and adds none twice.
     if (!dryRun) await lockName(tx, action)
     const values = file.rows.map(({ value }) => value)
     const judge = await prepare(tx, values)

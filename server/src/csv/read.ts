@@ -7,17 +7,16 @@ import type { readRecords } from './records.ts'
 
 type ReadRecords = ReturnType<typeof readRecords>
 
-/** A line of a file that its schema has let through. */
+/** A line of a file that matches the schema. */
 export interface ReadRow<Value> {
   line: number
   value: Value
 }
 
-/** What a file says, or what is wrong with it. */
 export interface ReadFile<Value> {
   rows: ReadRow<Value>[]
   errors: ImportError[]
-  /** Lines with something in them. */
+  /** Number of lines with content. */
   count: number
   /** Headings of columns that were not read. */
   unread: string[]
@@ -33,17 +32,16 @@ const UNREADABLE =
   'This value has characters that could not be read (\uFFFD). Save the file as CSV UTF-8 and choose it again.'
 
 const FORMULA_STARTS = new Set(['=', '+', '-', '@', '\t', '\r', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'])
-// Without what the export put before a cell that would be a formula, and without what keeps a spreadsheet from
-// reading digits as a number.
+// Removes the marks that an export adds: the one before a cell that looks like a formula, and the one that keeps
+// digits as text.
 function unescaped(cell: string): string {
   if (cell.startsWith("'") && FORMULA_STARTS.has(cell.charAt(1))) return cell.slice(1)
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
 }
 
 /**
- * Reads a CSV file by a schema whose keys are its columns. Headings match whatever their case and spaces, in any order;
- * columns that the schema does not know are left alone, and named. Every line with something in it is a row or has an
- * error.
+ * Reads a CSV file with a schema whose keys are its columns. Case, spaces and order of the headings do not matter.
+ * Unknown columns are skipped and named. Every line with content becomes a row or an error.
  */
 export async function readCsv<Shape extends Record<string, z.ZodMiniType>>(
   csv: string,
@@ -73,7 +71,6 @@ const wrongCells = (
 ): Pick<ImportError, 'column' | 'message'>[] =>
   named.filter(([, cell]) => cell.includes('\uFFFD')).map(([column]) => ({ column, message: UNREADABLE }))
 
-/** What is wrong with the file as a whole. */
 function problemsOf(
   schema: z.ZodMiniObject,
   { headingLine: line, headingProblem, found, count }: ReadRecords,
@@ -91,13 +88,13 @@ function problemsOf(
   return [{ line, column: null, message: `A file can have ${IMPORT_ROWS_MAX} rows at most.` }]
 }
 
-// A column may be left out when an empty cell is fine.
+// A column can be left out if an empty cell is valid.
 function isOptional(schema: z.ZodMiniObject, key: string): boolean {
   const field = schema.shape[key]
   return field !== undefined && z.safeParse(field, '').success
 }
 
-/** The answer of an import; `counts` is what its rows did, or would do. */
+/** The result of an import. `counts` says what the rows did or would do. */
 export function importResult(
   { count, errors, unread }: Pick<ReadFile<unknown>, 'count' | 'errors' | 'unread'>,
   counts: Pick<ImportResult, 'added' | 'changed' | 'unchanged'>,

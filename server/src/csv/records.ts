@@ -2,32 +2,31 @@ import { IMPORT_ROWS_MAX } from '@doorstep/contract/csv'
 import { cutRecords } from './cutRecords.ts'
 import type { CutRecord } from './cutRecords.ts'
 
-/** A row: what it has for each of the columns that were asked for, in their order. */
+/** A row with its cells for the requested columns, in their order. */
 export interface CsvRecord {
   line: number
-  /** Without those that a row is too short for. */
+  /** A short row has no cells for the last columns. */
   cells: (string | undefined)[]
-  /** Why nothing of the row can be used. */
+  /** Why no part of the row can be used. */
   problem?: string
 }
 
 interface Records {
   headingLine: number
-  /** Why the heading cannot be read. */
   headingProblem: string | undefined
-  /** How often each column that was asked for stands in the heading. */
+  /** How often the heading contains each requested column. */
   found: number[]
-  /** Headings that nobody asked for. */
+  /** Headings that were not requested. */
   unread: string[]
-  /** Of a file that is too long only as many as are allowed, and one more, are kept. */
+  /** A file that is too long keeps only the allowed number of rows, and one more. */
   records: CsvRecord[]
-  /** Of all rows with something in them. */
+  /** Number of all rows with content. */
   count: number
 }
 
 interface Input {
   csv: string
-  /** As `headingKey` makes them. */
+  /** Names of the columns in the form that `headingKey` returns. */
   columns: readonly string[]
 }
 
@@ -41,7 +40,7 @@ const DELIMITERS = new Map([
   ['\t', 'a tab'],
 ])
 
-/** Headings are the same whatever their case, spaces and punctuation. */
+/** Headings are compared without case, spaces and punctuation. */
 export const headingKey = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 const isBlank = (text: string): boolean => text.trim() === ''
@@ -53,7 +52,7 @@ interface Start {
   delimiter?: string | undefined
 }
 
-// Excel is told of the separator by a line above the heading.
+// Excel can declare the separator in a line above the heading.
 function startOf(csv: string): Start {
   const at = /^\uFEFF*/.exec(csv)?.[0].length ?? 0
   const sep = /^"?sep=([^\r\n"])"?[,;\t]*(?:\r\n|\r|\n|$)/i.exec(csv.slice(at, at + 100))
@@ -68,7 +67,10 @@ function withoutEndMark(csv: string): string {
   return end === trimmed.length ? csv : trimmed.slice(0, end)
 }
 
-/** The delimiter by which most of the heading is known; if none of it is, the one that cuts it into most cells. */
+/**
+ * Chooses the delimiter that makes most headings known. If it makes none known, chooses the one that gives the most
+ * cells.
+ */
 function delimiterOf(csv: string, start: Start, columns: readonly string[]): string {
   const named = start.delimiter === undefined ? [] : [start.delimiter]
   const scored = [...new Set([...named, ...DELIMITERS.keys()])].map((delimiter) => {
@@ -79,7 +81,7 @@ function delimiterOf(csv: string, start: Start, columns: readonly string[]): str
   return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter
 }
 
-/** Cuts a CSV file into the cells of these columns. Every line with something in it is a record of the answer. */
+/** Splits a CSV file into the cells of these columns. Every line with content becomes a record. */
 export function readRecords({ csv, columns }: Input): Records {
   const text = withoutEndMark(csv)
   const start = startOf(text)
@@ -110,7 +112,6 @@ export function readRecords({ csv, columns }: Input): Records {
   }
 }
 
-/** A value that stands under no heading. */
 function strayCell({ cells }: CutRecord, heading: CutRecord): string | undefined {
   return cells.find((cell, at) => !isBlank(cell) && isBlank(heading.cells[at] ?? ''))
 }

@@ -6,14 +6,13 @@ import type { Page } from '../paging/pages.ts'
 import { dayAt } from '../time/civil.ts'
 import { sortableMinuteOf } from '../time/minutes.ts'
 
-/** A column of a CSV file: its heading, and what a row has in it. */
 export interface CsvColumn<Row> {
   header: string
   value: (row: Row) => string | number | null
 }
 
 const BATCH = 500
-/** No file has more rows; one that would says so in its last line. */
+/** A longer file is cut off here and says so in its last line. */
 const EXPORT_ROWS_MAX = 100_000
 
 interface PagedQuery {
@@ -21,7 +20,7 @@ interface PagedQuery {
   cursor?: string | undefined
 }
 
-/** Every row of a paged list, from its first page on, one page in memory at a time. */
+/** Reads every row of a paged list, with one page in memory at a time. */
 export async function* everyRow<Query extends PagedQuery, Item>(
   query: Query,
   readPage: (query: Query) => Promise<Page<Item>>,
@@ -37,7 +36,10 @@ export async function* everyRow<Query extends PagedQuery, Item>(
   if (cursor !== undefined) throw new ExportTooLong()
 }
 
-/** The same with its count. The first page is read before the answer begins, so that a refusal is still answered as one. */
+/**
+ * Reads every row with the total count. The first page is read before the answer begins, so that a refusal still gets
+ * its own status.
+ */
 export async function countedRows<Query extends PagedQuery, Item>(
   query: Query,
   readPage: (query: Query) => Promise<Page<Item>>,
@@ -50,8 +52,8 @@ export async function countedRows<Query extends PagedQuery, Item>(
 class ExportTooLong extends Error {}
 
 /**
- * A list as a CSV file that spreadsheets open as it is meant: RFC 4180, UTF-8 with a byte order mark, every cell in
- * quotation marks, and none that they would take for a formula.
+ * Writes a list as a CSV file that spreadsheets open correctly: RFC 4180, UTF-8 with a byte order mark, every cell
+ * quoted, and no cell that looks like a formula.
  */
 export function csvFile<Row>(
   name: string,
@@ -63,14 +65,14 @@ export function csvFile<Row>(
     header: true,
     columns: columns.map(({ header }) => header),
     record_delimiter: 'windows',
-    // Whatever separator a spreadsheet guesses, a cell ends where it ended here.
+    // Quotes keep cells intact, whatever separator a spreadsheet guesses.
     quoted: true,
     quoted_empty: true,
     escape_formulas: true,
-    // The library leaves this one alone.
+    // The library does not escape a leading NUL character.
     cast: { string: (text) => (text.startsWith('\u0000') ? `'${text}` : text) },
   })
-  // What fails on the way cuts the answer off, so that half a file is not taken for a whole one.
+  // An error during the file cuts off the answer, so that half a file does not look complete.
   pipeline(Readable.from(cellsOf(columns, rows)), stringifier, () => {})
   return { stream: stringifier, type: 'text/csv; charset=utf-8; header=present', name, isDownload: true }
 }
@@ -82,7 +84,7 @@ async function* cellsOf<Row>(
   try {
     for await (const row of rows) {
       yield columns.map(({ value }) => value(row))
-      // A list of any length leaves the thread to others after each of its rows.
+      // After each row, other work gets a turn, because a list can be very long.
       await setImmediate()
     }
   } catch (error) {
@@ -91,17 +93,17 @@ async function* cellsOf<Row>(
   }
 }
 
-/** An instant as spreadsheets read it in any language: `2026-11-21 14:30`, in the product's time zone. */
+/** A moment that spreadsheets can read in any language: `2026-11-21 14:30`, in the product's time zone. */
 export function csvInstant(instant: Date | string | null, timeZone: string): string | null {
   return instant === null ? null : sortableMinuteOf(new Date(instant), timeZone)
 }
 
-/** A length of time in hours, to a tenth: the unit that spreadsheets can reckon with. */
+/** A duration in hours with one decimal, so that spreadsheets can calculate with it. */
 export function csvHours(minutes: number | null | undefined): number | null {
   return minutes === null || minutes === undefined ? null : Math.round(minutes / 6) / 10
 }
 
-/** `people-2026-11-21.csv` */
+/** File name of a list, such as `people-2026-11-21.csv`. */
 export function csvName(list: string, now: Date, timeZone: string): string {
   return `${list}-${dayAt(now, timeZone)}.csv`
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { StartupError } from '../errors.ts'
 
-/** The user that PostgreSQL runs as. */
+/** The operating-system user that runs PostgreSQL. */
 export interface Account {
   uid: number
   gid: number
@@ -28,7 +28,7 @@ function makeAccount(): Account {
   )
 }
 
-/** PostgreSQL refuses root: who it runs as then. Undefined means as ourselves. */
+/** PostgreSQL refuses to run as root, so root needs another account for it. Undefined means the current user. */
 export function databaseAccount(clusterDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(clusterDir, { throwIfNoEntry: false })

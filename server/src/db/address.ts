@@ -1,20 +1,19 @@
 import pg from 'pg'
 import { isLoopbackName } from '../loopback.ts'
 
-/** Who connects to the database, and how. */
+/** Addresses of the database, one for each role and kind of connection. */
 export interface DatabaseUrls {
-  /** As the application's role, through a pooler where there is one. */
+  /** For the application's role, through a pooler if there is one. */
   application: string
-  /** As the same role past any pooler, for what a session keeps. */
+  /** For the same role but not through a pooler, for work that needs a session. */
   direct: string
-  /** As the role that owns the schema; undefined where the application's does both. */
+  /** For the role that owns the schema. Undefined if the application's role owns it. */
   owner: string | undefined
 }
 
-/** Who is reached by an address, and how, as the driver reads it; undefined when it cannot. */
 function readAddress(url: string): { host: string; ssl: unknown } | undefined {
   try {
-    // Nothing is connected: the driver alone knows what its own variables and an address's parameters come to.
+    // Does not connect. Only the driver knows the effect of its own variables and of parameters in an address.
     const { host, ssl }: { host: string; ssl: unknown } = new pg.Client({ connectionString: url })
     return { host, ssl }
   } catch {
@@ -27,7 +26,6 @@ function isVerified(ssl: unknown): boolean {
   return !('rejectUnauthorized' in ssl) || ssl.rejectUnauthorized !== false
 }
 
-/** What is wrong with the address that a setting gives; with `demandsTls` also what would go in clear to another machine. */
 function addressProblem(name: string, url: string, demandsTls: boolean): string | undefined {
   const address = readAddress(url)
   if (!address) return `${name} must be an address such as postgres://user:password@db.example/portal`
@@ -39,7 +37,7 @@ function addressProblem(name: string, url: string, demandsTls: boolean): string 
 
 const BESIDE = ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL']
 
-/** The addresses of a database that the settings name; undefined where the product is to run one of its own. */
+/** Reads the database addresses from the settings. Undefined if the product runs the embedded database. */
 export function readDatabaseUrls(
   set: Record<string, string | undefined>,
   problems: string[],

@@ -1,13 +1,12 @@
 import DataLoader from 'dataloader'
 import type { ReadDb } from './client.ts'
 
-/** Longer lists would be planned anew each time: see `decidesPlan` of `client.ts`. */
+/** Longer lists would be planned again each time: see `decidesPlan` in `client.ts`. */
 const MOST = 100
 
 /**
- * What several requests ask for or write in the same turn of the event loop goes to the database as one statement, so
- * that under load a statement's way there and back is shared. `run` answers one result for each input, in their order;
- * where it throws, all of them fail. A transaction shares with nobody.
+ * Combines the requests of one turn of the event loop into one statement, which saves round trips under load. `run`
+ * returns one result per input, in order. If it throws, all requests fail. Transactions never share.
  */
 export function batched<Input, Result>(
   run: (db: ReadDb, inputs: readonly Input[]) => Promise<readonly Result[]>,
@@ -19,7 +18,7 @@ export function batched<Input, Result>(
       new DataLoader<Input, Result>((inputs) => run(db, inputs), {
         cache: false,
         maxBatchSize: MOST,
-        // After all that came in together was read; by default it is after each of them.
+        // Collects everything that arrived together. The default would send after each request.
         batchScheduleFn: setImmediate,
       })
     loaders.set(db, loader)

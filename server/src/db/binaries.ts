@@ -36,7 +36,7 @@ function packageDir(): string {
   }
 }
 
-// The package makes these links in an install script, which npm may be told not to run.
+// The package makes these links in an install script, which npm can be told not to run.
 function linkLibraries(root: string): void {
   const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -46,7 +46,7 @@ function linkLibraries(root: string): void {
     try {
       symlinkSync(basename(source), join(root, target))
     } catch {
-      // Already there, or a read-only folder: then `runs` is false and a copy is made.
+      // The link exists already, or the folder is read-only: then `runs` is false and a copy is made.
     }
   }
 }
@@ -66,7 +66,7 @@ function openToAll(path: string): void {
   if (stat.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
 }
 
-/** Code that root starts must lie where only root can write. */
+/** Only root must be able to write to a folder with programs that root starts. */
 function isOwnFolder(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   return !!stat?.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0
@@ -95,7 +95,7 @@ function packageVersion(root: string): string {
   return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 }
 
-/** The PostgreSQL programs, in a place where `account` can run them. */
+/** Finds the PostgreSQL programs in a place where `account` can run them. */
 export function findBinaries(account: Account | undefined): Binaries {
   const root = packageDir()
   linkLibraries(root)

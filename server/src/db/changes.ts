@@ -1,6 +1,6 @@
-/** Whether a write would leave everything as it is: then there is no version, no entry of a history and no news. */
+/** Whether a write would change nothing. Then there is no new version, history entry or notification. */
 export function changesNothing<Row extends object>(before: Row, after: Partial<Row>): boolean {
-  // Dates and lists are compared by what they say.
+  // Dates and lists are compared by their JSON text.
   return Object.entries(after).every(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(before[name as keyof Row]),
   )

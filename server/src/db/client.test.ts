@@ -6,8 +6,8 @@ import { createTestDb, impatientUrl } from '../../test/testDb.ts'
 import type { TestDb } from '../../test/testDb.ts'
 import { createDb, createPool } from './client.ts'
 
-describe('a connection that is not to be had', () => {
-  it('is asked for again, for nothing was sent yet [DB-20]', async () => {
+describe('connection pool', () => {
+  it('connects again if a connection fails before anything was sent [DB-20]', async () => {
     const db = await createTestDb({ isEmpty: true })
     const proxy = await proxyDatabase(db.connectionString)
     const pool = createPool({ connectionString: proxy.connectionString, max: 1, prepared: true })
@@ -20,7 +20,7 @@ describe('a connection that is not to be had', () => {
   })
 })
 
-describe('the statements of a connection', () => {
+describe('statements on a connection', () => {
   let db: TestDb
   let pool: pg.Pool
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('the statements of a connection', () => {
     expect(await preparedAfter('select id from users where id = any($1::bigint[])', [ids(3)])).toBe(true)
   })
 
-  it('are planned anew for many ids and for a text that is searched for', async () => {
+  it('are planned again for a long list of ids or a search text', async () => {
     expect(await preparedAfter('select 1 from users where id = any($1::bigint[])', [ids(101)])).toBe(false)
     expect(await preparedAfter('select 1 from users where email ilike $1', ['%khan%'])).toBe(false)
   })
@@ -67,12 +67,12 @@ describe('the statements of a connection', () => {
     expect(rows).toEqual([{ setting: '0' }, { setting: '0' }])
   })
 
-  it('leave the other cores to other requests', async () => {
+  it('leave other cores to other requests', async () => {
     const { rows } = await pool.query('show max_parallel_workers_per_gather')
     expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
   })
 
-  it('that take too long are ended by the database, so that the connection lives on', async () => {
+  it('are ended by the database if they take too long, and the connection survives', async () => {
     const client = await pool.connect()
     try {
       await expect(client.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })

@@ -13,33 +13,33 @@ import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
-/** Reads; what writes asks for the transaction that `withTransaction` gives. */
+/** For reads. To write, a function needs the transaction that `withTransaction` gives. */
 export type ReadDb = Omit<Db, 'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto' | 'replaceInto'>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-/** The type of a list of ids, of which none is null. */
+/** Type id of a list of ids, none of them null. */
 // The driver's types have no name for it.
 // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
 const INT8_LIST = 1016 as typeof pg.types.builtins.INT8
 pg.types.setTypeParser(INT8_LIST, (list) => JSON.parse(`[${list.slice(1, -1)}]`) as number[])
-// A day is text such as 2026-11-21: as a moment it would depend on the server's own clock.
+// A day is text such as 2026-11-21. As a moment it would depend on the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 
 const STATEMENT_TIMEOUT_MS = 5000
-/** The database ends a statement by itself; who waits for the network alone gives the connection up after that. */
+/** The database ends a slow statement itself. The driver gives up later, so that only a lost network triggers it. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
 const CONNECT_TIMEOUT_MS = 2000
 const IDLE_LIMIT_MS = 30_000
-/** What a session of the product's own is opened with. */
+/** Parameters of a session that the product opens. */
 export const SESSION = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: IDLE_LIMIT_MS,
-  // Many short requests share the cores: helpers of one query would take them from the others.
+  // Requests are short and many, so no query takes extra cores from the others.
   options: '-c max_parallel_workers_per_gather=0',
 }
 const UNHURRIED_SESSION = { options: `${SESSION.options} -c synchronous_commit=off` }
 const UNLIMITED_SESSION = { options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0' }
-/** The same for one transaction. */
+/** The same limits for one transaction. */
 const BEGIN_LIMITED = `begin; set local statement_timeout = ${STATEMENT_TIMEOUT_MS};
   set local idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}; set local max_parallel_workers_per_gather = 0`
 
@@ -47,15 +47,15 @@ interface PoolOptions {
   connectionString: string
   max: number
   /**
-   * Name each statement, so that PostgreSQL plans it once a connection. Without, nothing is left in a session: behind a
-   * pooler it is somebody else's with the next transaction.
+   * Names each statement, so that PostgreSQL plans it once per connection. Behind a pooler this must be false, because
+   * the next transaction can use another session.
    */
   prepared: boolean
-  /** What is written need not have reached the disk when it is answered: a crash of the database may lose the last moments. */
+  /** Writes are confirmed before they are on disk. A crash of the database can lose the last moments. */
   isUnhurried?: boolean
-  /** A statement takes as long as it needs: nobody waits for an answer. */
+  /** Statements have no time limit, because nobody waits for an answer. */
   isUnlimited?: boolean
-  /** Each statement is a span of the trace that it is sent in. */
+  /** Each statement is a span of the current trace. */
   isTraced?: boolean
   connections?: Connections
 }
@@ -76,15 +76,15 @@ export function createPool({
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(!isUnlimited && { query_timeout: QUERY_TIMEOUT_MS }),
     keepAlive: true,
-    // What is sent together goes out together: see `transact`.
+    // Statements that are sent together go out together: see `transact`.
     pipeline: true,
     ...(prepared && (isUnlimited ? UNLIMITED_SESSION : SESSION)),
     ...(isUnhurried && UNHURRIED_SESSION),
   })
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // An idle connection that breaks is replaced at the next use. Without this listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // One that is in use when the database goes away fails its query; its event has no other listener.
+    // A connection in use fails its query when the database goes away. Its error event has no other listener.
     client.on('error', () => {})
     if (prepared) nameStatements(client)
     else if (!isUnlimited) keepNoSession(client)
@@ -102,7 +102,10 @@ export function createDb(pool: pg.Pool): Db {
 const CONNECT_TRIES = 4
 const CONNECT_PAUSE_MS = 200
 
-/** Nothing is lost by asking anew while nothing was sent: a pooler restarts, a name moves on to another server. */
+/**
+ * Nothing was sent yet, so it is safe to connect again, for example after a pooler restarts or a name moves to another
+ * server.
+ */
 async function connectAgain(pool: pg.Pool): Promise<pg.PoolClient> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -128,12 +131,12 @@ function statementName(text: string): string | undefined {
 
 const LONG_LIST = 100
 
-/** Long lists of ids, and texts that are searched for: a plan for any values takes both for few rows. */
+/** Long lists of ids and search texts need a fresh plan: a generic plan assumes few rows for both. */
 function decidesPlan(value: unknown): boolean {
   return Array.isArray(value) ? value.length > LONG_LIST : typeof value === 'string' && value.startsWith('%')
 }
 
-// Kysely hands over text and values; pg prepares a statement once a connection when it has a name.
+// Kysely passes text and values. pg prepares a statement once per connection if it has a name.
 function nameStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const named = (...args: unknown[]): unknown => {
@@ -142,7 +145,7 @@ function nameStatements(client: pg.PoolClient): void {
     const name = values.some(decidesPlan) ? undefined : statementName(text)
     return query(name === undefined ? { text, values } : { name, text, values }, ...rest)
   }
-  // The overloads of query() cannot be written as one function; only this call shape is changed.
+  // The overloads of query() cannot be typed as one function. Only this form of the call is changed.
   client.query = named as typeof client.query
 }
 
@@ -156,12 +159,11 @@ function keepNoSession(client: pg.PoolClient): void {
 }
 
 const TRACED_TEXT_MAX = 2000
-/** Of a statement that begins with one of its parts, that part's. */
 const VERB = /^\s*(?:with\b[^(]*\(\s*)?(\w+)/i
 
 const CONSTANTS = /'(?:[^']|'')*'|(?<![\w$".])\d+(?:\.\d+)?\b/g
 
-/** Values are sent beside a text; the few constants in it are left out too. */
+/** Values are sent separately from the text. The few constants in the text are masked too. */
 function statementSpan(text: string): SpanStart {
   const withoutConstants = text.replaceAll(CONSTANTS, '?')
   return {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '../errors.ts'
 import type { ReadDb } from './client.ts'
 
-/** Seconds that this process's clock is before the database's. */
+/** Seconds by which this process's clock is ahead of the database's. */
 export async function clockSkew(db: ReadDb): Promise<number> {
   const askedAt = Date.now()
   const { seconds } = await db
@@ -14,17 +14,17 @@ export async function clockSkew(db: ReadDb): Promise<number> {
 
 const SKEW_LIMIT_SECONDS = 5
 
-/** Said at the start; afterwards the metrics tell. */
+/** Warns once at the start. Afterwards the metrics show the difference. */
 export async function warnOfWrongClock(db: ReadDb, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   const clockSkewSeconds = await clockSkew(db)
   if (Math.abs(clockSkewSeconds) > SKEW_LIMIT_SECONDS)
     log.warn({ clockSkewSeconds }, 'the clocks of this server and of its database differ')
 }
 
-/** Clocks that differ by no more are taken for the same one. */
+/** Clocks that differ by less than this count as equal. */
 export const CLOCKS_APART_MS = 5 * 60_000
 
-/** What is removed does not come back: that is not for one clock to decide. */
+/** Stops a deletion while the clocks differ, because deleted data cannot come back. */
 export async function refuseWrongClock(db: ReadDb, outcome: string): Promise<void> {
   if (Math.abs(await clockSkew(db)) * 1000 > CLOCKS_APART_MS)
     throw new AppError(

@@ -21,12 +21,12 @@ import type { Account } from './account.ts'
 import { clusterArgument } from './postmaster.ts'
 import type { Cluster } from './postmaster.ts'
 
-/** Who owns the cluster and the schema. */
+/** Role that owns the cluster and the schema. */
 export const ownerRole = 'app'
-/** Whom the product works as. */
+/** Role that the product works as. */
 export const applicationRole = 'application'
 
-/** Makes the data folder where it is missing; a folder that cannot be used ends the start. */
+/** Makes the data folder if it is missing. Throws if the folder cannot be used. */
 export function openDataFolder(dataDir: string): string {
   try {
     makeFolder(dataDir)
@@ -46,7 +46,7 @@ function isOwned(folder: string, account: Account | undefined): boolean {
   return !!stat?.isDirectory() && (stat.uid === process.getuid?.() || stat.uid === account?.uid)
 }
 
-/** A socket's path has room for about 100 bytes, so it cannot lie in the data folder. */
+/** The path of a socket is limited to about 100 bytes, so the socket cannot be in the data folder. */
 export function openSocketFolder(dataDir: string, account: Account | undefined): string {
   const name = `doorstep-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
   for (const base of account ? ['/run', '/tmp'] : [tmpdir(), '/tmp']) {
@@ -71,7 +71,7 @@ function giveTo(account: Account, path: string): void {
   chownSync(path, account.uid, account.gid)
 }
 
-/** Made beside its place and moved in when whole: a start that was cut off leaves no half cluster. */
+/** Made under another name and renamed when complete, so that an interrupted start leaves no partial cluster. */
 export function initialiseCluster(cluster: Cluster): void {
   if (existsSync(join(cluster.dir, 'PG_VERSION'))) {
     if (cluster.account && lstatSync(cluster.dir).uid === 0) giveTo(cluster.account, cluster.dir)
@@ -83,7 +83,7 @@ export function initialiseCluster(cluster: Cluster): void {
   if (draft.account) chownSync(draft.dir, draft.account.uid, draft.account.gid)
   const made = spawnSync(
     cluster.binaries.initdb,
-    // Sorting by the server's own tables: the order does not change with the machine's libraries.
+    // Sorts by PostgreSQL's own tables, so that the order does not depend on the system's libraries.
     ['-D', clusterArgument(draft), '-U', ownerRole, '-A', 'trust', '-E', 'UTF8', '--locale=C'].concat(
       ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
       cluster.fsync ? [] : ['--no-sync'],

@@ -4,15 +4,16 @@ type Snake<Name> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : Name
 
-/** Fields by the names of their columns. */
 type Columns<Fields> = { [Name in keyof Fields as Snake<Name> & string]: Fields[Name] }
 
-/** Lets no field through that is no column of the table. */
 type Stored<Table extends keyof DB, Fields> = {
   [Name in keyof Fields]: Snake<Name> extends keyof DB[Table] ? Fields[Name] : never
 }
 
-/** These fields as columns of the table: `categoryId` is `category_id`. What is undefined stays as it is. */
+/**
+ * Turns fields into columns of the table: `categoryId` becomes `category_id`. Undefined fields keep their stored
+ * value.
+ */
 export function columnsOf<Table extends keyof DB, Fields extends object>(
   _table: Table,
   fields: Fields & Stored<Table, Fields>,
@@ -21,6 +22,6 @@ export function columnsOf<Table extends keyof DB, Fields extends object>(
     name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value,
   ])
-  // The types above say of each name what the lines above do.
+  // The types above describe the same renaming as the lines above.
   return Object.fromEntries(columns) as Columns<Fields>
 }

@@ -4,14 +4,14 @@ import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
 import { compileOnce } from './compiled.ts'
 
-describe('a statement that is compiled once', () => {
+describe('compileOnce', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp()
   })
   afterAll(() => test.close())
 
-  it('is built once, and answers each time with the values of its call', async () => {
+  it('builds its statement once and returns the result for the values of each call', async () => {
     let built = 0
     const run = compileOnce((db, values: { name: string; id: number }) => {
       built += 1
@@ -29,7 +29,7 @@ describe('a statement that is compiled once', () => {
     expect(built).toBe(1)
   })
 
-  it('runs in the transaction that it is given', async () => {
+  it('runs in the given transaction', async () => {
     const count = compileOnce((db, values: { isoCode: string }) =>
       db.selectFrom('countries').select('id').where('iso_code', '=', values.isoCode),
     )

@@ -3,13 +3,13 @@ import type { ReadDb } from './client.ts'
 
 interface Known<P, Row> {
   query: CompiledQuery<Row>
-  /** For each parameter of the statement: the field of the input that it is, or none for a constant. */
+  /** For each parameter of the statement, the field of the input that it takes. Undefined for a constant. */
   fields: (keyof P | undefined)[]
 }
 
 /**
- * A statement that is built and compiled at its first use and then only gets new values: for the few that nearly
- * every request runs. `build` must make the same text whatever the values are.
+ * Builds and compiles a statement at its first use, then only fills in values. For the few statements that nearly
+ * every request runs. `build` must produce the same text for all values.
  */
 export function compileOnce<P extends object, Row>(
   build: (db: ReadDb, values: P) => Compilable<Row>,
@@ -27,7 +27,7 @@ export function compileOnce<P extends object, Row>(
   }
 }
 
-// Each field is given as a mark of its own, which is then found again among the parameters.
+// Each field gets a unique mark, which is then found among the parameters.
 function learn<P extends object, Row>(
   build: (db: ReadDb, values: P) => Compilable<Row>,
   db: ReadDb,
@@ -38,7 +38,7 @@ function learn<P extends object, Row>(
     marks.set(mark, field)
     return mark
   }
-  // A builder passes values on without looking at them, so a mark stands for any type.
+  // A builder passes values on without reading them, so a mark can replace any type.
   const values = new Proxy({} as P, { get: (_, field) => markOf(field as keyof P) })
   const query = build(db, values).compile()
   return { query, fields: query.parameters.map((parameter) => marks.get(parameter)) }

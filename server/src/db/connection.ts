@@ -5,16 +5,16 @@ import { StartupError } from '../errors.ts'
 import type { DatabaseUrls } from './address.ts'
 import { isDatabaseAway } from './refusal.ts'
 
-/** A database as a step of the start sees it: before it has its tables, or as another role. */
+/** A database during the start: possibly without tables, or as another role. */
 export type AnyDb = Kysely<unknown>
 
-/** An address and the setting that gave it, for what is said when it does not work. */
+/** An address with the name of its setting, for error messages. */
 export interface NamedUrl {
   setting: string
   url: string
 }
 
-/** Who may change the schema; `isOwn` where it is the data folder's database. */
+/** The address of the role that can change the schema. `isOwn` means the database in the data folder. */
 export function ownerOf(urls: DatabaseUrls, isOwn: boolean): NamedUrl {
   const url = urls.owner ?? urls.direct
   if (isOwn) return { setting: 'DATA_DIR', url }
@@ -25,14 +25,14 @@ export function ownerOf(urls: DatabaseUrls, isOwn: boolean): NamedUrl {
 export const CONNECT_LIMIT_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
 
-/** What a server that was reached says, by its SQLSTATE. */
+/** What an SQLSTATE from the server means to an operator. */
 const REFUSALS: Record<string, string> = {
   '28P01': 'does not accept the user or the password',
   '28000': 'does not let this user in',
   '3D000': 'has no database of this name',
 }
 
-/** The code alone: a driver's message could quote the address. */
+/** Uses only the code, because a driver's message could quote the address. */
 export function unreachable(setting: string, error: unknown): StartupError {
   const code = (error as NodeJS.ErrnoException).code ?? 'no usable answer'
   const refusal = REFUSALS[code]
@@ -43,18 +43,18 @@ export function unreachable(setting: string, error: unknown): StartupError {
   return new StartupError(`${problem} (${code}).`, { cause: error })
 }
 
-/** The address without the read timeout that it may have: it is for short requests, and would end long work. */
+/** Removes the read timeout from an address. It is meant for short requests and would end long work. */
 export function withoutReadTimeout(url: string): string {
   return url.replace(/([?&])query_timeout=[^&]*&?/g, '$1')
 }
 
-/** A connection of its own for work that takes as long as it needs, such as a backup. */
+/** A separate connection for work without a time limit, such as a backup. */
 export function longClient(url: string, applicationName: string): pg.Client {
   return new pg.Client({
     connectionString: withoutReadTimeout(url),
     application_name: applicationName,
     keepAlive: true,
-    // A connection can be silent for long while files or another database are read: nothing between may drop it.
+    // The connection can be silent for a long time while files are read, so keep-alives stop routers from dropping it.
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   })
@@ -69,7 +69,7 @@ async function tryConnection(pool: pg.Pool, setting: string): Promise<void> {
   }
 }
 
-/** Does one step of the start on a connection of its own, for as long as it takes. */
+/** Runs one step of the start on a separate connection, without a time limit. */
 export async function connected<T>({ url, setting }: NamedUrl, work: (db: AnyDb) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({
     connectionString: withoutReadTimeout(url),
@@ -77,7 +77,7 @@ export async function connected<T>({ url, setting }: NamedUrl, work: (db: AnyDb)
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   })
   pool.on('error', () => {})
-  // One that breaks in use fails its query; its event has no other listener.
+  // A connection that breaks fails its query. Its error event has no other listener.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db: AnyDb = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -90,7 +90,7 @@ export async function connected<T>({ url, setting }: NamedUrl, work: (db: AnyDb)
 
 const LOOK_AGAIN_MS = 500
 
-/** A pooler takes a connection also while its database is away. */
+/** A pooler accepts connections even while its database is away, so run a query. */
 async function expectAnswer(address: NamedUrl): Promise<void> {
   await connected(address, async (db) => {
     await sql`select 1`.execute(db).catch((error: unknown) => {
@@ -99,7 +99,7 @@ async function expectAnswer(address: NamedUrl): Promise<void> {
   })
 }
 
-/** Each way to the database once, by the setting that gave it. */
+/** The distinct addresses of the database, each with the setting that gave it. */
 export function addressesOf({ application, direct, owner }: DatabaseUrls): NamedUrl[] {
   const all = [
     { setting: 'DATABASE_URL', url: application },
@@ -109,7 +109,7 @@ export function addressesOf({ application, direct, owner }: DatabaseUrls): Named
   return all.filter(({ url }, at) => all.findIndex((one) => one.url === url) === at)
 }
 
-/** Waits for a database that is away, for so long in all; an address that leads to none is refused at once. */
+/** Waits for a database that is away, up to a total limit. Refuses at once an address that leads to no database. */
 export async function untilThere(
   addresses: readonly NamedUrl[],
   limitMs: number,

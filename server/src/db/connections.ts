@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** The connections of one or several pools, which make them of this class. */
+/** The connections of one or more pools, which use this class for their clients. */
 export interface Connections {
   Client: typeof pg.Client
-  /** Ends all at once, with what is under way on them: nothing is heard of them any more. */
+  /** Cuts off all connections at once, along with their running statements. */
   drop(): void
 }
 
@@ -21,8 +21,8 @@ export function trackConnections(): Connections {
       })
     }
 
-    // The server behind it has become the copy of another one, which has its name now. What was opened before leads to
-    // the same one, and would go on to read there, behind what was written since.
+    // The server on this connection has become a replica, and another server now has its name. Older connections lead
+    // to the same replica and would read outdated data.
     private cutOffWithOlder(): void {
       for (const client of open) {
         cutOff(client)
@@ -38,7 +38,7 @@ export function trackConnections(): Connections {
   }
 }
 
-/** Without a word: who says goodbye waits for an answer. */
+/** Cuts off without a goodbye, which would wait for an answer. */
 export function cutOff(client: pg.Client): void {
   client.connection.stream.destroy()
 }

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createTestDb, ownerUrlOf } from '../../test/testDb.ts'
 import { readSequences, restartSequences } from './copy.ts'
 
-it('a sequence is set by its name alone, whatever stands there [T41]', async () => {
+it('a sequence name is never run as SQL, whatever it contains [T41]', async () => {
   const database = await createTestDb()
   onTestFinished(() => database.drop())
   const client = new pg.Client({ connectionString: await ownerUrlOf(database.connectionString) })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A table, or all partitions of one. Its name and columns are as statements write them. */
+/** A table, or all partitions of one. Name and columns are quoted for use in a statement. */
 export interface Table {
   name: string
   columns: string
@@ -8,7 +8,7 @@ export interface Table {
 
 const LOCK_LIMIT_MS = 2000
 
-/** What roles and databases may set for themselves: how long work may take, and how values are written. */
+/** Resets settings of roles and databases that limit long work or change how values are written. */
 const PLAIN = `
   select set_config(name, '0', true) from pg_settings
     where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout');
@@ -18,7 +18,7 @@ const PLAIN = `
   set local intervalstyle = 'postgres';
   set local extra_float_digits = 3`
 
-/** Begins a transaction that sees what there is once it has these tables locked. */
+/** Begins a transaction that sees the state of the database after these tables are locked. */
 export async function beginLocked(
   client: pg.Client,
   tables: readonly Table[],
@@ -29,7 +29,7 @@ export async function beginLocked(
   await client.query(PLAIN)
 }
 
-/** Computed columns have no place here: the other side computes its own. */
+/** Computed columns are left out, because the target computes them itself. */
 const TABLES = `
   select format('%I.%I', nspname, relname) as name,
     (select string_agg(quote_ident(attname), ', ' order by attname) from pg_attribute
@@ -57,8 +57,8 @@ const FOREIGN_KEYS = `
   where contype = 'f' and conparentid = 0 and connamespace = any($1::text[]::regnamespace[]) order by 1, 2`
 
 /**
- * Empties the tables and fills them by the work, while no trigger of theirs works. Foreign keys are made anew, which
- * looks at every row once and lets tables that name each other be filled in any order.
+ * Empties the tables and lets the work fill them without triggers. Then makes the foreign keys again, which checks
+ * every row and allows any order of tables.
  */
 export async function refill(
   client: pg.Client,
@@ -89,7 +89,7 @@ const SEQUENCES = `
 
 export interface SequenceValue {
   name: string
-  /** What it gives next. */
+  /** The next value of the sequence. */
   next: string
 }
 
@@ -104,7 +104,7 @@ export async function readSequences(client: pg.Client, schemas: readonly string[
   return values
 }
 
-/** Undone with the transaction, as setting their values would not be; a name that comes from elsewhere is no statement. */
+/** A restart is undone with the transaction, unlike setval. Names come from a backup, so they must not run as SQL. */
 export async function restartSequences(client: pg.Client, values: readonly SequenceValue[]): Promise<void> {
   for (const { name, next } of values) {
     const { rows } = await client.query<{ name: string }>('select $1::regclass::text as name', [name])

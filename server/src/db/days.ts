@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 
-/** First and last day, each in the form 2026-11-21; one that is left out has no end on that side. */
+/** First and last day, such as 2026-11-21. A missing day means no limit on that side. */
 export interface Days {
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Whether the instant lies within the days, as days of this time zone. */
+/** Whether the moment falls within the days, in this time zone. */
 export function isWithinDays(
   column: RawBuilder<unknown>,
   { from, to }: Days,

@@ -1,7 +1,7 @@
 import { StartupError } from '../errors.ts'
 import type { Db } from './client.ts'
 
-/** The end of every address of the demo estate that a newcomer signs in with. */
+/** Ending of every sign-in address in the demo estate. */
 export const DEMO_DOMAIN = '@doorstep.test'
 
 export async function holdsDemoEstate({ db }: { db: Db }): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function holdsDemoEstate({ db }: { db: Db }): Promise<boolean> {
   return row !== undefined
 }
 
-/** For production: everybody knows the estate's passwords. */
+/** For production, because the passwords of the demo estate are public. */
 export async function refuseDemoEstate(services: { db: Db }): Promise<void> {
   if (await holdsDemoEstate(services))
     throw new StartupError(

@@ -17,7 +17,7 @@ const TABLE = {
 const VIEW = { name: z.string(), definition: z.string() }
 const FUNCTION = { definition: z.string() }
 
-/** Those of the product: not the list of what was applied, which every start makes. */
+/** Only tables of the product, without the list of applied migrations, which every start makes. */
 const TABLES = sql`
   select relname::text as name,
     array(
@@ -55,7 +55,7 @@ const FUNCTIONS = sql`
   where pronamespace = ${OWN} and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
   order by proname, pg_get_function_identity_arguments(oid)`
 
-/** The tables, indexes, constraints, triggers, views and functions of a migrated database as one text. */
+/** Describes the tables, indexes, constraints, triggers, views and functions of a migrated database as text. */
 export async function describeSchema(db: AnyDb): Promise<string> {
   const tables = await rowsOf(db, TABLE, TABLES)
   const views = await rowsOf(db, VIEW, VIEWS)

@@ -8,7 +8,7 @@ import { startEmbeddedDatabase } from './embedded.ts'
 const place = embeddedFolders()
 
 describe('embedded database', () => {
-  it('keeps its rows over a stop and a start', async () => {
+  it('keeps its rows across a stop and a start', async () => {
     const first = await startEmbeddedDatabase({ dataDir: place.dataDir, log })
     await rowsOf(first.urls.owner, INSERTION)
     await first.stop()
@@ -18,7 +18,7 @@ describe('embedded database', () => {
     expect(await rowsOf(second.urls.owner, 'select id from kept')).toEqual([{ id: 1 }])
   })
 
-  it('writes nothing of what people typed to its log', async () => {
+  it('writes no text that people typed to its log', async () => {
     const { urls } = await startOn(place.dataDir)
     const connectionString = urls.owner
     const insert = `insert into people values ('rosa@example.test')`
@@ -33,7 +33,7 @@ describe('embedded database', () => {
     expect(written).not.toContain('rosa')
   })
 
-  it('refuses a second instance on the same folder, and names it', async () => {
+  it('refuses a second instance on the same folder and names the process', async () => {
     const { holder } = await hold(place.dataDir)
     await expect(startOn(place.dataDir)).rejects.toThrow(
       `Another instance (process ${holder.pid}) is already running on the data folder ${place.dataDir}.`,

@@ -26,9 +26,9 @@ export interface EmbeddedDatabase {
 interface Options {
   dataDir: string
   log: { info(message: string): void; warn(message: string): void }
-  /** Off for tests only: a power cut may then lose everything. */
+  /** Off in tests only, because a power cut could then lose everything. */
   fsync?: boolean
-  /** Calls the start off: what has been started by then is stopped, and the promise rejects. */
+  /** Cancels the start: the server is stopped and the promise rejects. */
   calledOff?: AbortSignal
 }
 
@@ -40,7 +40,7 @@ function socketUrl(socketDir: string, role = ownerRole, database = databaseName)
   return `postgresql://${role}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 }
 
-/** How a cluster that listens in this folder is reached. */
+/** Addresses of a cluster that listens in this folder. */
 export function socketUrls(socketDir: string): EmbeddedDatabase['urls'] {
   const application = socketUrl(socketDir, applicationRole)
   return { application, direct: application, owner: socketUrl(socketDir) }
@@ -59,7 +59,6 @@ async function runSql(url: string, sql: string): Promise<number> {
   }
 }
 
-/** True once it answers, false if the server ends first or nobody waits for it any more. */
 async function becomesReady(server: Postmaster, calledOff?: AbortSignal): Promise<boolean> {
   const deadline = Date.now() + recoveryLimitMs
   const isAwaited = () => Date.now() < deadline && !calledOff?.aborted
@@ -81,7 +80,7 @@ function fatalReason(logFile: string, from: number): string {
   return line?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it ended without a word'
 }
 
-/** Backends of a killed server may live on for a second and keep its memory. */
+/** Backends of a killed server can survive for a second and keep its memory. */
 const passing = /shared memory block|lock file .* already exists|lock file .* is empty/
 
 async function launch(cluster: Cluster, calledOff?: AbortSignal): Promise<Postmaster> {
@@ -105,7 +104,7 @@ async function adopt(cluster: Cluster, calledOff?: AbortSignal): Promise<Postmas
   return server && (await comesUp(server, calledOff)) ? server : undefined
 }
 
-/** From its first moment the server ends with this process, and one that does not come up is stopped. */
+/** The server ends with this process from the first moment. A server that does not come up is stopped. */
 async function comesUp(server: Postmaster, calledOff?: AbortSignal): Promise<boolean> {
   const lastResort = () => signal(server, 'SIGINT')
   process.once('exit', lastResort)
@@ -120,7 +119,7 @@ function signal(server: Postmaster, name: NodeJS.Signals): void {
   try {
     if (server.isRunning()) process.kill(server.pid, name)
   } catch {
-    // Gone between the question and the signal.
+    // The process ended between the check and the signal.
   }
 }
 
@@ -155,7 +154,7 @@ function supervise(cluster: Cluster, first: Postmaster, log: Options['log']): ()
     for (;;) {
       await server.exited
       if (!calledOff.aborted) await restart()
-      // The stop may have come while the new server was starting.
+      // The stop can arrive while a new server is starting.
       if (calledOff.aborted) return shutDown(server)
     }
   }
@@ -185,7 +184,7 @@ function prepare(dataDir: string, isDurable: boolean): Cluster {
   return cluster
 }
 
-/** Makes the database and the role of the application, where they are missing. */
+/** Makes the database and the application's role if they are missing. */
 export async function ensureDatabase(socketDir: string): Promise<void> {
   const url = maintenanceUrl(socketDir)
   const database = await runSql(url, `select 1 from pg_database where datname = '${databaseName}'`)
@@ -194,7 +193,9 @@ export async function ensureDatabase(socketDir: string): Promise<void> {
   if (role === 0) await runSql(url, `create role ${applicationRole} login`)
 }
 
-/** Starts, or takes over, the PostgreSQL server whose files lie in `dataDir`, and keeps it running. */
+/**
+ * Starts the PostgreSQL server with its files in `dataDir`, or takes over a running one, and restarts it if it ends.
+ */
 export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   const dataDir = openDataFolder(options.dataDir)
   const unlock = lockDataFolder(dataDir, options.dataDir)

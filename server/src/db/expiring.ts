@@ -3,11 +3,11 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely'
 
 interface ExpiringColumns {
   expiresOn: Expression<unknown>
-  /** How many days ahead it was last warned of. */
+  /** Number of days ahead at the last warning. */
   warnedDays: Expression<unknown>
 }
 
-/** Whether something expires by this day, and was not warned of at this distance yet. */
+/** Whether something expires by this day and had no warning this close to the date. */
 export function isToBeWarned(
   { expiresOn, warnedDays }: ExpiringColumns,
   by: string,

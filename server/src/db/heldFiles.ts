@@ -4,12 +4,12 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { rowsOf } from './rows.ts'
 
-/** Tells this lock from others', as those of `servers.ts`. */
+/** Distinguishes this lock from others, like the locks in `servers.ts`. */
 const HELD = 1_146_048_340
 
 /**
- * From now until the connection ends, no file of a row that is there now is deleted; what is due is deleted later. False
- * where another connection does that already.
+ * Until the connection ends, no file of a current row is deleted: deletions wait. Returns false if another connection
+ * already holds the files.
  */
 export async function holdFiles(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${HELD}, 0) as got`)
@@ -18,7 +18,10 @@ export async function holdFiles(client: pg.Client): Promise<boolean> {
 
 const ARE = { are: z.boolean() }
 
-/** To be asked after the rows were: who holds the files reads the rows after that, and misses no file that goes before. */
+/**
+ * Call this after reading the rows. A backup reads them after taking the lock, so it misses no file that was deleted
+ * before.
+ */
 export async function areFilesHeld(db: QueryExecutorProvider): Promise<boolean> {
   const [held] = await rowsOf(
     db,

@@ -5,22 +5,22 @@ import type { StoreKind } from '../files/settings.ts'
 import type { Db } from './client.ts'
 
 export interface Installation {
-  /** Random, and the database's own for ever; a restored one keeps it. */
+  /** A random id that belongs to this database for ever. A restored database keeps it. */
   id: string
-  /** The key of this process is the one that the database works with. */
+  /** Whether this process has the secret key of the database. */
   hasItsKey: boolean
-  /** Where its files are; undefined until its first start. */
+  /** Where its files are. Undefined before the first start. */
   fileStore: StoreKind | undefined
 }
 
 const KEY_LABEL = 'key check'
 
-/** Tells one secret key from another, and nothing of it. */
+/** Identifies a secret key without revealing it. */
 export function keyCheckOf(secrets: SecretBox): Buffer {
   return secrets.fingerprint(KEY_LABEL)
 }
 
-/** Which database this is. Its first start with a key gives it that key. */
+/** Reads which database this is. The first start with a key stores that key's fingerprint. */
 export async function openInstallation(db: Db, secrets: SecretBox): Promise<Installation> {
   const keyCheck = keyCheckOf(secrets)
   await db
@@ -32,7 +32,7 @@ export async function openInstallation(db: Db, secrets: SecretBox): Promise<Inst
   return {
     id: row.id,
     hasItsKey: sameBytes(row.key_check, keyCheck),
-    // The table's check lets no other text in.
+    // The check of the table allows no other text.
     fileStore: (row.file_store as StoreKind | null) ?? undefined,
   }
 }

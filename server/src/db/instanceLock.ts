@@ -4,7 +4,7 @@ import { StartupError } from '../errors.ts'
 
 interface Holder {
   pid: number
-  /** Tells a process from a later one with the same number. */
+  /** Distinguishes a process from a later one with the same number. */
   birth: string
 }
 
@@ -35,7 +35,8 @@ function readHolder(path: string): Holder | undefined {
   }
 }
 
-// Two starters that both find a dead holder must not remove each other's new lock: one at a time.
+// Two starters can find the same dead holder. Only one at a time removes the lock, so that neither removes the other's
+// new one.
 function removeStale(path: string): void {
   const guard = `${path}.guard`
   try {
@@ -62,7 +63,7 @@ function tryLink(draft: string, path: string): boolean {
 
 const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** One instance a folder. Survives a killed holder; answers with the function that lets go. */
+/** Allows one instance per folder, even after its holder was killed. Returns the function that unlocks it. */
 export function lockFolder(dataDir: string): () => void {
   const path = join(dataDir, 'instance.lock')
   const draft = `${path}.${process.pid}`

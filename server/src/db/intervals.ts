@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-/** A length of time in SQL, from a constant: it becomes a part of the statement's text. */
+/** A constant length of time in SQL, written into the text of the statement. */
 const interval = (unit: 'secs' | 'mins' | 'hours' | 'days', count: number): RawBuilder<unknown> =>
   sql`make_interval(${sql.raw(unit)} => ${sql.lit(count)})`
 

@@ -4,40 +4,40 @@ import { COUNT_CAP, NOT_A_CURSOR } from '@doorstep/contract/paging'
 import { invalid } from '../errors.ts'
 import type { ReadDb } from './client.ts'
 
-/** The last row of the page before, or with `back` the first row of the page after. */
+/** Last row of the previous page or, with `back`, first row of the next page. */
 export interface SortPosition {
   value: string
   ids: number[]
   back?: boolean | undefined
-  /** Of the whole list, as its first page counted it. */
+  /** Number of rows in the whole list, as counted with the first page. */
   total?: number | undefined
 }
 
-/** What the cursor of a row is made of. */
+/** The values in the cursor of a row. */
 export interface SortedRow {
   sortValue: string
   sortIds: number[]
 }
 
-/** The last row of the page before, in a list by name. */
+/** Last row of the previous page, in a list sorted by name. */
 export interface NamePosition {
   name: string
   id: number
   total?: number | undefined
 }
 
-/** The same in a list by id. */
+/** Last row of the previous page, in a list sorted by id. */
 export type IdPosition = Omit<NamePosition, 'name'>
 
 interface SortOrder {
   by: RawBuilder<unknown>
   type: 'text' | 'timestamptz' | 'date' | 'bigint'
-  /** What settles the order of equal values; empty where there are none. */
+  /** Decides the order of equal values. Empty if no two values are equal. */
   ids: readonly RawBuilder<unknown>[]
   descending: boolean
 }
 
-/** What a query of one page needs: its order, where the page starts, and the columns that its cursors are made of. */
+/** Parts of a query for one page: its order, its start and the columns for its cursors. */
 export function keyset(
   { by, type, ids, descending }: SortOrder,
   position: SortPosition | undefined,
@@ -67,7 +67,7 @@ export function keyset(
 
 type Keyset = ReturnType<typeof keyset>
 
-/** The query's rows on one page, in its order, with the columns that its cursors are made of. */
+/** Limits the query to the rows of one page, in order, with the columns for its cursors. */
 export function onPage<Db, Tables extends keyof Db, Row>(
   query: SelectQueryBuilder<Db, Tables, Row>,
   page: Keyset,
@@ -80,33 +80,33 @@ export function onPage<Db, Tables extends keyof Db, Row>(
     .limit(pageLimit(filter))
 }
 
-/** One row more than the page tells that there are more. A literal: its size decides how the page is found. */
+/** One extra row shows that there is a next page. The limit is a literal, because its size decides the plan. */
 export function pageLimit({ limit }: { limit: number }): RawBuilder<number> {
   return sql<number>`${sql.lit(limit + 1)}`
 }
 
 interface Counted {
   limit: number
-  /** Where the page goes on from; a list is counted once, with its first page. */
+  /** Where the page starts. A list is counted only once, with its first page. */
   position: { total?: number | undefined } | undefined
 }
 
-/** How many rows there are; one above the cap when there are more. */
+/** Counts the rows. The result is one above the cap if there are more. */
 export async function countList(
   db: ReadDb,
   { rows, limit, position }: Counted & { rows: readonly unknown[] },
   matching: RawBuilder<unknown>,
 ): Promise<number> {
   if (position?.total !== undefined) return position.total
-  // A first page that is the whole list has counted itself.
+  // A first page with the whole list needs no count.
   if (!position && rows.length <= limit) return rows.length
   const { total } = await db.selectNoFrom(countCapped(matching).as('total')).executeTakeFirstOrThrow()
   return total
 }
 
 /**
- * The same as a column of the statement that reads the rows from a query of the page: the row that tells of a next page
- * has it, so that a list of one page is not counted. `totalOf` finds it there.
+ * The same count as a column of the statement that reads the page. Only the extra row for a next page has it, so a
+ * list of one page is not counted. `totalOf` reads it.
  */
 export function totalOfPage(
   { limit, position }: Counted,
@@ -117,7 +117,7 @@ export function totalOfPage(
   return sql`case when row_number() over () > ${sql.lit(limit)} then ${countCapped(matching)} end`
 }
 
-/** How many there are, of the rows of a statement with `totalOfPage`. */
+/** Reads the total from the rows of a statement with `totalOfPage`. */
 export function totalOf(
   rows: readonly { total: number | null }[],
   position: { total?: number | undefined } | undefined,
@@ -125,7 +125,7 @@ export function totalOf(
   return rows.at(-1)?.total ?? position?.total ?? rows.length
 }
 
-/** How many there are, as far as lists say. */
+/** Counts rows up to the cap of lists. */
 export function countCapped(matching: RawBuilder<unknown>, cap = COUNT_CAP + 1): RawBuilder<number> {
   return sql<number>`(select count(*) from (${matching} limit ${sql.lit(cap)}) matching)`
 }

@@ -4,7 +4,7 @@ import { createTestDb } from '../../test/testDb.ts'
 import { createLog } from '../openServices.ts'
 import { createListener } from './listener.ts'
 
-it('a listening connection is ended although its database is silent', async () => {
+it('a listening connection that freezes is ended even if its database stays silent', async () => {
   const database = await createTestDb({ isEmpty: true })
   onTestFinished(database.drop)
   const proxy = await proxyDatabase(database.connectionString)

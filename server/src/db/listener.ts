@@ -5,22 +5,25 @@ import { cutOff } from './connections.ts'
 
 const RECONNECT_MS = 500
 const CONNECT_MS = 2000
-/** Between two questions for a sign of life, and how long it may take to come. */
+/** Time between two heartbeats, and how long the answer can take. */
 const BEAT_MS = 1000
 const SILENCE_MS = 2500
-/** A connection that is ended may take so long over what it was asked. */
+/** How long a connection that is being closed can take over its last queries. */
 const GOODBYE_MS = 1000
 
 /**
- * Of a host that dies without a word the database would keep the session for hours, and all that it has. A beat comes
- * each second; versions before 14 know no such limit.
+ * If a host dies silently, the database would keep its session and locks for hours. A heartbeat arrives every second.
+ * PostgreSQL before version 14 lacks this limit.
  */
 const END_WHEN_SILENT = `select set_config(name, '10s', false) from pg_settings where name = 'idle_session_timeout'`
 
 export interface Listener {
   start(): Promise<void>
   stop(): Promise<void>
-  /** The rows of a statement on this connection, which keeps its session; none while it is away. */
+  /**
+   * Returns the rows of a statement on this connection, which keeps its session. Returns no rows while the connection
+   * is away.
+   */
   ask<Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]>
 }
 
@@ -28,19 +31,19 @@ interface Channel {
   connectionString: string
   channel: string
   log: FastifyBaseLogger
-  /** A statement for each new connection. */
+  /** A statement to run on each new connection. */
   greeting?: string | undefined
 }
 
 interface Heard {
   onMessage: (payload: string) => void
-  /** Something may have been missed. */
+  /** Called when messages could have been missed. */
   onGap: () => void
-  /** Its server went away without a word. */
+  /** Called when the server disappeared without closing the connection. */
   onSilence?: () => void
 }
 
-/** One connection that hears what is notified on a channel, kept alive. */
+/** Keeps one connection alive that receives the notifications of a channel. */
 export function createListener(
   { connectionString, channel, log, greeting = '' }: Channel,
   { onMessage, onGap, onSilence }: Heard,
@@ -103,7 +106,7 @@ function openClient({ connectionString, channel, log }: Channel, onMessage: Hear
     connectionString,
     application_name: channel,
     keepAlive: true,
-    // Nobody who asks waits for another one.
+    // Queries on this connection do not wait for each other.
     pipeline: true,
     connectionTimeoutMillis: CONNECT_MS,
   })
@@ -114,22 +117,22 @@ function openClient({ connectionString, channel, log }: Channel, onMessage: Hear
   return client
 }
 
-/** Waits until nothing is heard of a connection; false where it is over before. */
+/** Waits until a connection stops answering. Returns false if the connection ends first. */
 async function fallsSilent(client: pg.Client, isOver: () => boolean): Promise<boolean> {
   for (;;) {
     await delay(BEAT_MS, undefined, { ref: false })
     if (isOver()) return false
-    // One that breaks meanwhile has said so.
+    // A connection that breaks reports that itself.
     if (!(await answers(client, 'select 1').catch(() => true))) return !isOver()
   }
 }
 
-/** False when nothing is heard for so long; fails when the connection breaks meanwhile. */
+/** Returns false after too long a silence. Rejects if the connection breaks first. */
 async function answers(client: pg.Client, statement: string): Promise<boolean> {
   const over = new AbortController()
   const asked = client.query(statement).then(() => true)
   const silence = delay(SILENCE_MS, false, { ref: false, signal: over.signal })
-    // What came while this process itself stood still is read before it is judged.
+    // If this process itself was paused, first read the data that arrived during the pause.
     .then(() => immediate(false))
     .then(() => immediate(false))
   silence.catch(() => {})

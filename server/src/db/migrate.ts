@@ -10,9 +10,8 @@ import { findMismatch, readMigrations } from './migrationFiles.ts'
 import type { MigrationFile } from './migrationFiles.ts'
 import { rowsOf } from './rows.ts'
 
-// Not by the query builder's Migrator: that waits for its lock within a statement, which holds back indexes that are built
-// beside running servers, puts all of them into its transaction, keeps a table waiting for as long as it takes, and
-// knows no checksums.
+// Not the query builder's Migrator. That one waits for its lock inside a statement, which blocks concurrent index
+// builds. It also uses one transaction for all files, blocks a table for as long as it waits, and knows no checksums.
 
 const NOT_ALLOWED = '42501'
 
@@ -53,27 +52,27 @@ function compare(files: MigrationFile[], applied: Map<string, string>): void {
   if (mismatch) throw new StartupError(SENTENCES[mismatch.why](mismatch.migration))
 }
 
-/** A role or database may have time limits for short requests, and a migration takes as long as it needs. */
+/** A role or a database can have time limits for short requests, but a migration takes as long as it needs. */
 const UNLIMITED = `select set_config(name, '0', false) from pg_settings
   where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`
 
-/** Who migrates holds it. */
+/** Lock held by the server that migrates. */
 const LOCK = '3853314791062309107'
 const LOCK_LOOK_MS = 100
-/** Building an index of a large table takes its time. */
+/** Building an index on a large table takes time. */
 const LOCK_LIMIT_MS = 30 * 60_000
-/** Whoever waits longer for a table makes all others wait behind it. */
+/** A longer wait for a table would make all other queries on it wait too. */
 const TABLE_LOCK_MS = 2000
 const TABLE_LOCK_PAUSE_MS = 500
 const TABLE_LOCK_TRIES = 40
-/** Somebody else holds a table, or waits for one that is held here: the database lets only one of the two go on. */
+/** Another session holds a table that is needed here (lock timeout), or both wait for each other (deadlock). */
 const ARE_LOCKED = ['55P03', '40P01']
 
 const GOT = { got: z.boolean() }
 
 const HOLDER = { holder: z.string() }
 
-/** A lock on one 64-bit number is known by its two halves. */
+/** PostgreSQL shows a lock on a 64-bit number as two halves. */
 async function findHolder(db: AnyDb): Promise<string> {
   const [found] = await rowsOf(
     db,
@@ -91,7 +90,7 @@ interface Patience {
   lockLimitMs: number
 }
 
-/** Asks again and again: who waits within a statement would itself be waited for by an index that is being built. */
+/** Polls for the lock. A wait inside a statement would itself block an index that is being built. */
 async function takeLock(db: AnyDb, { warn, lockLimitMs }: Patience): Promise<void> {
   for (let waited = 0; ; waited += LOCK_LOOK_MS) {
     const [lock] = await rowsOf(db, GOT, sql`select pg_try_advisory_lock(${sql.raw(LOCK)}) as got`)
@@ -125,7 +124,7 @@ async function apply(db: AnyDb, { name, text, checksum }: MigrationFile): Promis
 
 const isLocked = (error: unknown): boolean => hasState(error, ...ARE_LOCKED)
 
-/** The index that a file's statement builds beside running servers, which no transaction can. */
+/** The index that a file's statement builds concurrently, which no transaction allows. */
 const concurrentIndex = ({ text }: MigrationFile): string | undefined =>
   /^create (?:unique )?index concurrently\s+(?:if not exists\s+)?(\w+)\s+on\s/i.exec(
     text.replaceAll(/^--.*\n|^\s+/gm, ''),
@@ -139,7 +138,8 @@ async function applyConcurrent(
   index: string,
   { begins }: Course,
 ): Promise<void> {
-  // What was cut off is there by its name, and is no index. One of somebody else's may be on its way.
+  // An interrupted build leaves an invalid index under its name. Other invalid indexes might still be under
+  // construction.
   const broken = await rowsOf(
     db,
     INDEX,
@@ -153,7 +153,7 @@ async function applyConcurrent(
   await apply(db, file)
 }
 
-/** All of them or none, and no table is waited for long while others are held. */
+/** Applies all files or none, and never waits long for a table while it holds others. */
 async function applyTogether(
   db: AnyDb,
   files: readonly MigrationFile[],
@@ -198,12 +198,12 @@ async function applyAll(db: AnyDb, files: readonly MigrationFile[], course: Cour
   await applyTogether(db, together, course)
 }
 
-/** What the database was brought to; undefined where it has no schema yet. */
+/** Name of the newest applied migration. Undefined if the database has no schema yet. */
 export async function lastMigration(db: QueryExecutorProvider): Promise<string | undefined> {
   return [...(await readApplied(db)).keys()].at(-1)
 }
 
-/** Whether the database has all that this version needs, which may not be less than it has. */
+/** Whether the database has every migration of this version. Throws if the database is newer. */
 export async function isMigrated(db: AnyDb, folder?: URL): Promise<boolean> {
   const files = readMigrations(folder)
   const applied = await readApplied(db)
@@ -211,10 +211,10 @@ export async function isMigrated(db: AnyDb, folder?: URL): Promise<boolean> {
   return files.every(({ name }) => applied.has(name))
 }
 
-/** Gives the rights to what was made, in the same transaction: whoever works meanwhile never finds one without the other. */
+/** Grants the rights to new objects in the same transaction, so that no running server finds objects without rights. */
 type Grant = (tx: AnyDb) => Promise<void>
 
-/** Hears of each migration when it begins: which it is, counted from 1, and how many there are. */
+/** Called when each migration begins, with its number from 1 and the total. */
 export type OnMigration = (number: number, count: number) => void
 
 interface Course {
@@ -226,11 +226,11 @@ interface MigrateOptions extends Partial<Patience> {
   folder?: URL | undefined
   grant?: Grant | undefined
   onMigration?: OnMigration | undefined
-  /** No others, where these are named: the schema of an older version. */
+  /** If set, applies only these migrations, to make the schema of an older version. */
   only?: ReadonlySet<string> | undefined
 }
 
-/** Brings the database to the schema of this version; answers how many migrations that took. */
+/** Brings the database to the schema of this version. Returns the number of migrations applied. */
 export function migrateToLatest(
   owner: NamedUrl,
   {
@@ -245,7 +245,7 @@ export function migrateToLatest(
   const files = readMigrations(folder)
   return connected(owner, async (db) => {
     await sql.raw(UNLIMITED).execute(db)
-    // Held until the connection ends.
+    // The lock is held until the connection ends.
     await takeLock(db, { warn, lockLimitMs })
     const applied = await readApplied(db)
     compare(files, applied)

@@ -12,7 +12,7 @@ export interface MigrationFile {
 const defaultFolder = new URL('./migrations/', import.meta.url)
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 
-/** A folder whose files make the tables of an empty database, applied as one migration. */
+/** A folder whose files make the tables of an empty database. It is applied as one migration. */
 const BASELINE = '0001_baseline'
 
 function readText(file: string, folder: URL): string {
@@ -40,7 +40,7 @@ interface Mismatch {
   migration: string
 }
 
-/** Why a schema that these migrations made cannot be brought to that of the files; undefined where it can. */
+/** Why a schema that these migrations made cannot be upgraded to the schema of the files. Undefined if it can. */
 export function findMismatch(
   files: readonly MigrationFile[],
   applied: ReadonlyMap<string, string>,

@@ -9,7 +9,7 @@ import type { Db } from './client.ts'
 import { notify, notifyAfter } from './notices.ts'
 import { transact } from './transact.ts'
 
-describe('what a transaction tells [DB-45]', () => {
+describe('notifications of a transaction [DB-45]', () => {
   let database: TestDb
   let db: Db
   let listener: pg.Client
@@ -42,14 +42,14 @@ describe('what a transaction tells [DB-45]', () => {
   })
 
   const told = (payload: string) => ({ channel: 'told', payload })
-  /** All that was told before this is heard by then. */
+  /** Every notification sent before this one has arrived by then. */
   const all = async (): Promise<string[]> => {
     await notify(db, [told('the end')])
     await expect.poll(() => heard.at(-1)).toBe('the end')
     return heard.slice(0, -1)
   }
 
-  it('is heard once it has committed, the same once, in its order', async () => {
+  it('arrive after the commit, equal ones once, in order', async () => {
     const before = await transact(db, async (tx) => {
       for (const payload of ['one', 'two', 'one']) notifyAfter(tx, told(payload))
       await listener.query('select 1')
@@ -59,7 +59,7 @@ describe('what a transaction tells [DB-45]', () => {
     expect(await all()).toEqual(['one', 'two'])
   })
 
-  it('keeps nobody else from committing: it is sent behind the commit, by one statement', async () => {
+  it('are sent after the commit in one statement, so that they block no other commit', async () => {
     await transact(db, async (tx) => {
       notifyAfter(tx, told('one'))
       await sql`select 1`.execute(tx)
@@ -71,7 +71,7 @@ describe('what a transaction tells [DB-45]', () => {
     expect(sent).toEqual(['begin', 'select 1', 'commit'])
   })
 
-  it('is nothing where it is undone, nor of a part that is', async () => {
+  it('are dropped when the transaction or their part of it is undone', async () => {
     const failing = transact(db, async (tx) => {
       notifyAfter(tx, told('undone'))
       throw new Error('undone')
@@ -89,7 +89,7 @@ describe('what a transaction tells [DB-45]', () => {
     expect(await all()).toEqual(['before', 'behind'])
   })
 
-  it('undoes nothing where it cannot be told', async () => {
+  it('do not undo the transaction when they cannot be sent', async () => {
     await sql`create table kept (id integer)`.execute(db)
     await transact(db, async (tx) => {
       await sql`insert into kept values (1)`.execute(tx)

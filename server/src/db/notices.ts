@@ -4,13 +4,13 @@ import type { Db, Tx } from './client.ts'
 
 export interface Notice {
   channel: string
-  /** At most 8,000 bytes. */
+  /** Limited to 8,000 bytes by PostgreSQL. */
   payload: string
 }
 
 const noticesOf = new WeakMap<Tx, Notice[]>()
 
-/** What this transaction tells when it has committed; `transact` says so to the database. */
+/** Opens the list of a transaction's notifications, which `transact` sends after the commit. */
 export function openNotices(tx: Tx): readonly Notice[] {
   const notices: Notice[] = []
   noticesOf.set(tx, notices)
@@ -24,14 +24,14 @@ function openedOf(tx: Tx): Notice[] {
 }
 
 /**
- * Tells whoever listens on the channel, on every server, once the transaction has committed. Not within it: of all that
- * tell something the database commits one at a time, and each waits for the disk.
+ * Sends a notification to every server that listens on the channel, once the transaction has committed. Inside the
+ * transaction it would serialise the commits of all notifying transactions, because each waits for the disk.
  */
 export function notifyAfter(tx: Tx, notice: Notice): void {
   openedOf(tx).push(notice)
 }
 
-/** Forgets, when it is called, what was to be told since now. */
+/** Returns a function that drops the notifications added since this call. */
 export function markNotices(tx: Tx): () => void {
   const notices = openedOf(tx)
   const { length } = notices
@@ -40,14 +40,14 @@ export function markNotices(tx: Tx): () => void {
   }
 }
 
-/** Tells at once, of what has been committed. */
+/** Sends notifications about committed changes at once. */
 export async function notify(db: Db, notices: readonly Notice[]): Promise<void> {
   await notifying(notices).execute(db)
 }
 
 export function notifying(notices: readonly Notice[]): RawBuilder<unknown> {
   const [channels, payloads] = [notices.map(({ channel }) => channel), notices.map(({ payload }) => payload)]
-  // The database tells the same once, in the order in which it came first.
+  // PostgreSQL sends equal notifications of a statement once, in the order of their first appearance.
   return sql`select pg_notify(n.channel, n.payload) from unnest(${channels}::text[], ${payloads}::text[])
     as n (channel, payload)`
 }

@@ -9,7 +9,7 @@ const silent = { info: () => {}, warn: () => {} }
 type Log = Parameters<typeof startEmbeddedDatabase>[0]['log']
 type WhenEnding = (step: () => Promise<void>) => void
 
-/** The embedded database, which ends with the process even while it is still starting; answers its addresses. */
+/** Starts the embedded database and returns its addresses. It stops with the process, even during its start. */
 export async function openEmbeddedDatabase(
   config: Config,
   log: Log,
@@ -17,7 +17,7 @@ export async function openEmbeddedDatabase(
 ): Promise<DatabaseUrls> {
   const stop = new AbortController()
   const opening = startEmbeddedDatabase({ dataDir: config.dataDir, log, calledOff: stop.signal })
-  // Before the wait: recovery after a crash may take long.
+  // Registered before the wait, because recovery after a crash can take long.
   whenEnding(async () => {
     stop.abort()
     const database = await opening.catch(() => undefined)
@@ -26,12 +26,14 @@ export async function openEmbeddedDatabase(
   return (await opening).urls
 }
 
-/** The database for a command: the running server's where there is one, else started for as long as the command. */
+/**
+ * The database for a command: the running server's database, or one that is started for the duration of the command.
+ */
 export async function openOperatorDatabase(config: Config, whenEnding: WhenEnding): Promise<DatabaseUrls> {
   return config.databaseUrls ?? openOwnDatabase(config, whenEnding, { isAlone: false })
 }
 
-/** The same of the data folder, whatever the settings name beside it. When it `isAlone`, no server runs on it. */
+/** The database in the data folder, whatever the other settings name. With `isAlone`, no server is running on it. */
 export async function openOwnDatabase(
   config: Config,
   whenEnding: WhenEnding,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ReadDb } from './client.ts'
 
-/** Tables whose rows may have one file, which is kept and answered as it was uploaded. */
+/** Tables whose rows can have one file, which is kept and returned as it was uploaded. */
 type OriginalTable = 'certificates' | 'firm_papers' | 'order_variations' | 'quotes'
 
-/** The files of the rows, or of those that have one of these keys. */
+/** Finds the files of all rows, or of the rows with one of these keys. */
 export async function findOriginals(
   db: ReadDb,
   table: OriginalTable,
@@ -21,7 +21,7 @@ export async function findOriginals(
   )
 }
 
-/** What such a row keeps of its file. */
+/** The columns of such a row that describe its file. */
 export interface Original {
   fileName: string
   type: string

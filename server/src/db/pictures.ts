@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadDb, Tx } from './client.ts'
 
-/** Tables of pictures as they were uploaded, with their copies once they are prepared. */
+/** Tables with pictures as they were uploaded, and with their copies once these are made. */
 export type PictureTable = 'announcement_photos' | 'issue_attachments' | 'work_order_photos'
 
 export interface PictureCopies {
@@ -9,7 +9,10 @@ export interface PictureCopies {
   thumbnailKey: string
 }
 
-/** Names the copies of one that is prepared, or marks it as none; false when it is gone, or was prepared before. */
+/**
+ * Records the copies of a converted picture, or marks it as failed. Returns false if the picture is gone or was
+ * already processed.
+ */
 export async function updatePicture(
   db: Tx,
   table: PictureTable,
@@ -29,7 +32,7 @@ export async function updatePicture(
   return result.numUpdatedRows === 1n
 }
 
-/** Counts one more conversion that was cut short; answers how many were. */
+/** Counts one more interrupted conversion. Returns their number. */
 export async function updateInterruptions(db: Tx, table: PictureTable, id: number): Promise<number> {
   const row = await db
     .updateTable(table)
@@ -40,13 +43,12 @@ export async function updateInterruptions(db: Tx, table: PictureTable, id: numbe
   return row?.interruptions ?? 0
 }
 
-/** Those that are not converted yet. */
 export async function findProcessingPictures(db: ReadDb, table: PictureTable): Promise<number[]> {
   const rows = await db.selectFrom(table).select('id').where('state', '=', 'processing').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Those that could not be converted are to be converted from now on; answers which. */
+/** Marks failed pictures for another conversion. Returns their ids. */
 export async function updateFailedPictures(db: Tx, table: PictureTable): Promise<number[]> {
   const rows = await db
     .updateTable(table)
@@ -57,7 +59,7 @@ export async function updateFailedPictures(db: Tx, table: PictureTable): Promise
   return rows.map(({ id }) => id)
 }
 
-/** The files of the rows, or of those that have one of these keys. */
+/** Finds the files of all rows, or of the rows with one of these keys. */
 export async function findPictureFiles(
   db: ReadDb,
   table: PictureTable,

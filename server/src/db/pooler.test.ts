@@ -10,7 +10,7 @@ const named = ({ connectionString }: { connectionString: string }): NamedUrl => 
   url: connectionString,
 })
 
-describe('what stands before a database', () => {
+describe('findPooler', () => {
   let database: TestDb
   beforeAll(async () => {
     database = await createTestDb({ isEmpty: true })
@@ -18,7 +18,7 @@ describe('what stands before a database', () => {
   afterAll(() => database.drop())
 
   it.each([1, 2, 3])(
-    'is found to pool by transactions, whichever of its %i connections it gives [DB-06]',
+    'finds a transaction pooler, whichever of its %i connections it lends [DB-06]',
     async (servers) => {
       const pooler = await poolTransactions(database.connectionString, { servers, isStrict: false })
       onTestFinished(pooler.close)
@@ -26,13 +26,13 @@ describe('what stands before a database', () => {
     },
   )
 
-  it('is found to refuse what a session is opened with [DB-06]', async () => {
+  it('finds a pooler that refuses the session settings [DB-06]', async () => {
     const pooler = await poolTransactions(database.connectionString)
     onTestFinished(pooler.close)
     expect(await findPooler(named(pooler))).toBe('refuses settings')
   })
 
-  it('is nothing where every connection is a session', async () => {
+  it('finds nothing if every connection is a session', async () => {
     expect(await findPooler(named(database))).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import { SESSION } from './client.ts'
 import { CONNECT_LIMIT_MS, unreachable, withoutReadTimeout } from './connection.ts'
 import type { NamedUrl } from './connection.ts'
 
-/** What stands before a database that keeps no session for those who connect. */
+/** A pooler in front of the database that keeps no sessions for its clients. */
 export type Pooler = 'refuses settings' | 'by transactions'
 
 const IS_REFUSED = '08P01'
@@ -15,8 +15,8 @@ async function ask(client: pg.Client): Promise<number> {
 }
 
 /**
- * Whether two connections meet the same server process, or one of them another than before: then a pooler lends them
- * out by the transaction. One that pools by sessions is no different from the database.
+ * Whether two connections share a server process, or one of them changes its process. Then a pooler lends processes
+ * per transaction. A pooler that lends them per session behaves like the database itself.
  */
 async function isLent(one: pg.Client, other: pg.Client): Promise<boolean> {
   const mine = await ask(one)
@@ -27,7 +27,7 @@ async function isLent(one: pg.Client, other: pg.Client): Promise<boolean> {
   return mine !== (await ask(one)) || mine !== (await ask(one))
 }
 
-/** Undefined where every connection is a session of its own, and takes the settings that it is opened with. */
+/** Returns undefined if every connection is a separate session and accepts the settings of a session. */
 export async function findPooler({ url, setting }: NamedUrl): Promise<Pooler | undefined> {
   const limits = { connectionTimeoutMillis: CONNECT_LIMIT_MS, query_timeout: CONNECT_LIMIT_MS }
   const clients = [0, 1].map(

@@ -21,8 +21,8 @@ export interface Postmaster {
 }
 
 /**
- * The unprivileged account may not pass the folders above the cluster. The server is started inside
- * it, and this link leads every process to its own working folder without walking the path.
+ * PostgreSQL's account might have no access to the folders above the cluster. The server starts inside the cluster,
+ * and this link leads each process to its working folder without that path.
  */
 export function clusterArgument(cluster: Pick<Cluster, 'dir' | 'account'>): string {
   return cluster.account && process.platform === 'linux' ? '/proc/self/cwd' : cluster.dir
@@ -37,13 +37,13 @@ function settings(cluster: Cluster): string[] {
     max_connections: '100',
     shared_buffers: '192MB',
     effective_cache_size: '1GB',
-    // With the default of 4 the planner turns list queries into hash joins over whole tables.
+    // With the default of 4, the planner uses hash joins over whole tables for list queries.
     random_page_cost: '1.1',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // The details of an error quote what people typed.
+    // Details of an error would quote texts that people typed.
     log_error_verbosity: 'terse',
     ...(cluster.fsync ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   }
@@ -55,7 +55,7 @@ export function openLog(path: string): number {
   return openSync(path, 'a')
 }
 
-/** In its own process group, so that Ctrl-C reaches us first and connections end in order. */
+/** A separate process group, so that Ctrl-C reaches only this process and connections end in order. */
 export function spawnPostmaster(cluster: Cluster): Postmaster {
   const log = openLog(cluster.logFile)
   const child = spawn(cluster.binaries.postgres, ['-D', clusterArgument(cluster), ...settings(cluster)], {
@@ -92,7 +92,7 @@ function isPostmasterOf(pid: number, dir: string): boolean {
   }
 }
 
-/** A server that outlived the process that had started it. */
+/** Finds a server that outlived the process that started it. */
 export function findPostmaster(dir: string): Postmaster | undefined {
   let lines: string[]
   try {

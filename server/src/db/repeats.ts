@@ -2,7 +2,7 @@ import type { SystemCtx } from '../context.ts'
 
 const REPEAT_SECONDS = 60
 
-/** What a person sends twice within a minute counts once: from this moment on the first one may lie. */
+/** Equal calls of a person within a minute count once. Returns the earliest moment for the first call. */
 export function repeatsSince(ctx: SystemCtx): Date {
   return new Date(ctx.now().getTime() - REPEAT_SECONDS * 1000)
 }

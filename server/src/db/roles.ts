@@ -9,8 +9,8 @@ const SUPERVISED = `deferred_count, queued_count, ready_count, active_count, fai
   monitor_on, maintain_on`
 
 /**
- * What the application may do with a table, where that is less than with all others. The queue library makes statements
- * for the owner out of three of its tables, and changes only these columns of them while it works.
+ * Rights of the application on tables where it does not have all rights. The queue library runs statements as the
+ * owner from three of its tables, and changes only these columns of them during its work.
  */
 const LESS: Record<string, string> = {
   // Neither the id, nor the time, nor the transaction: the database sets these.
@@ -28,7 +28,10 @@ const ROWS = 'select, insert, update, delete'
 
 const SIGHT = { role: z.string(), place: z.string() }
 
-/** Who one is on which database: no two have both its number and the moment when its server began. */
+/**
+ * The role and the database of a connection. No two databases share both their number and the start time of their
+ * server.
+ */
 export interface Sight {
   role: string
   place: string
@@ -48,7 +51,7 @@ export async function lookAround(db: AnyDb): Promise<Sight> {
 
 const MAY = { may: z.boolean() }
 
-/** Whether whoever is connected may make tables. */
+/** Whether the role of the connection can make tables. */
 export async function mayChangeSchema(db: AnyDb): Promise<boolean> {
   const [found] = await rowsOf(
     db,
@@ -58,17 +61,17 @@ export async function mayChangeSchema(db: AnyDb): Promise<boolean> {
   return found?.may ?? false
 }
 
-/** What does for whoever calls it what only the owner may. */
+/** Routines that run with the owner's rights for any caller. */
 const ROUTINE = { routine: z.string() }
 const RELATION = { schema: z.string(), name: z.string(), isSequence: z.boolean() }
 
 /**
- * Leaves the role what the product does every day: the rows of every table, but of the audit only to write and to read
- * them, and nothing of the schema. In a transaction of the owner, after all that makes tables: what is new is covered.
+ * Grants the role the rights for daily work: the rows of every table, only write and read for the audit, and no
+ * changes to the schema. Runs in a transaction of the owner after all tables are made, so that new ones are covered.
  */
 export async function grantApplication(tx: AnyDb, role: string, schemas: readonly string[]): Promise<void> {
   const grantee = sql.id(role)
-  // Two servers that start at once would refuse each other the rows of the catalogue.
+  // Two servers that start at once would conflict on rows of the catalogue.
   await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(tx)
   const relations = await rowsOf(
     tx,
@@ -99,7 +102,7 @@ export async function grantApplication(tx: AnyDb, role: string, schemas: readonl
     await sql`grant execute on function ${sql.raw(routine)} to ${grantee}`.execute(tx)
 }
 
-/** Whether the role is more than its rights: nothing that is granted or revoked would restrain it. */
+/** Whether the role is an owner, so that grants and revokes cannot restrict it. */
 export async function isOwning(owner: AnyDb, role: string, schemas: readonly string[]): Promise<boolean> {
   const [found] = await rowsOf(
     owner,
@@ -114,7 +117,7 @@ export async function isOwning(owner: AnyDb, role: string, schemas: readonly str
   return found?.may ?? true
 }
 
-/** Whether the role, by whatever else it was given or may become, could still change the schema or what the audit holds. */
+/** Whether the role could still change the schema or the audit, through other grants or memberships. */
 export async function isUnrestrained(
   owner: AnyDb,
   role: string,

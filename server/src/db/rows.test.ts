@@ -7,14 +7,14 @@ import { rowsOf } from './rows.ts'
 
 const COLUMNS = { id: z.int(), name: z.string() }
 
-describe('the rows of a raw statement', () => {
+describe('rowsOf', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp()
   })
   afterAll(() => test.close())
 
-  it('are those that were declared', async () => {
+  it('returns the declared rows', async () => {
     const rows = await rowsOf(test.services.db, COLUMNS, sql`select 1 as id, 'one' as name`)
     expect(rows).toEqual([{ id: 1, name: 'one' }])
   })
@@ -25,7 +25,7 @@ describe('the rows of a raw statement', () => {
     ['there is a column too many', sql`select 1 as id, 'one' as name, 2 as other`],
     ['a column is of another type', sql`select 'one' as id, 'one' as name`],
     ['a column can be null', sql`select 1 as id, null as name`],
-  ])('are refused when %s', async (_, statement) => {
+  ])('rejects the rows when %s', async (_, statement) => {
     await expect(rowsOf(test.services.db, COLUMNS, statement)).rejects.toThrow(z.ZodError)
   })
 })

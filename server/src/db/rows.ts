@@ -7,8 +7,8 @@ type RowOf<C extends Columns> = { [Name in keyof C]: z.output<C[Name]> }
 const schemas = new WeakMap<Columns, z.ZodType>()
 
 /**
- * The rows of a statement that the builder cannot say. Nothing but these columns may come back, so that a statement
- * and what is said of it cannot drift apart.
+ * Runs a statement that the query builder cannot express. Only the declared columns are allowed in the rows, so that
+ * statement and declaration cannot drift apart.
  */
 export async function rowsOf<const C extends Columns>(
   db: QueryExecutorProvider,
@@ -18,6 +18,6 @@ export async function rowsOf<const C extends Columns>(
   const schema = schemas.get(columns) ?? z.array(z.strictObject(columns))
   schemas.set(columns, schema)
   const { rows } = await statement.execute(db)
-  // The schema is made of these very columns.
+  // The schema is built from these columns.
   return schema.parse(rows) as RowOf<C>[]
 }

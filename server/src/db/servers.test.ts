@@ -4,7 +4,7 @@ import { createTestDb } from '../../test/testDb.ts'
 import { StartupError } from '../errors.ts'
 
 describe('servers of one database', () => {
-  it('work in one time zone at a time [DB-32]', async () => {
+  it('must all work in the same time zone [DB-32]', async () => {
     const { connectionString, drop } = await createTestDb()
     onTestFinished(drop)
     const paris = await startTestApp({ connectionString, settings: { TIME_ZONE: 'Europe/Paris' } })
@@ -18,7 +18,7 @@ describe('servers of one database', () => {
     await london.close()
   })
 
-  it('are gone for the others once they have said nothing for ten seconds [DB-32]', async () => {
+  it('count as gone after ten seconds of silence [DB-32]', async () => {
     const test = await startTestApp()
     onTestFinished(test.close)
     const limit = await test.services.live.ask('show idle_session_timeout', [])

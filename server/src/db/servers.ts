@@ -5,25 +5,26 @@ import { StartupError } from '../errors.ts'
 import type { ReadDb } from './client.ts'
 import { rowsOf } from './rows.ts'
 
-// What servers of one database tell each other are locks that nobody waits for: they end with their connection.
+// Servers of one database announce themselves by advisory locks, which end with their connection. Nobody waits for
+// these locks.
 
-/** Tells our locks from others' of the same kind. */
+/** Distinguishes our advisory locks from others. */
 const TIME_ZONES = 1_146_048_338
 
 const HERE = `locktype = 'advisory' and objsubid = 2
   and database = (select oid from pg_database where datname = current_database())`
 
-/** The statement by which a server says its time zone, for as long as the connection lasts. */
+/** The statement with which a server announces its time zone, for as long as the connection lasts. */
 export function sayTimeZone(timeZone: string): string {
   return `select pg_advisory_lock_shared(${TIME_ZONES}, hashtext(${pg.escapeLiteral(timeZone)}))`
 }
 
-/** Of a row of `pg_stat_activity`: a server, or a command that works as one, listens there. */
+/** Condition on `pg_stat_activity`: the connection belongs to a server, or to a command that works as one. */
 export const IS_SERVER = `pid in (select pid from pg_locks where ${HERE} and classid = ${TIME_ZONES}::oid)`
 
 const ARE = { are: z.boolean() }
 
-/** Whether a server is there, or a command that works as one. Asked before this one says that it is. */
+/** Whether a server is running, or a command that works as one. Must be called before this process announces itself. */
 export async function isServerThere(db: ReadDb): Promise<boolean> {
   const [servers] = await rowsOf(
     db,
@@ -33,7 +34,7 @@ export async function isServerThere(db: ReadDb): Promise<boolean> {
   return servers?.are === true
 }
 
-/** Refuses while a server is there that works in another time zone: what is a day in one would be two in the other. */
+/** Refuses to start while a server works in another time zone, because the two would disagree on days. */
 export async function refuseOtherTimeZone(db: ReadDb, timeZone: string): Promise<void> {
   const [others] = await rowsOf(
     db,

@@ -7,13 +7,13 @@ import { createDb, createPool } from './client.ts'
 import type { Db, Tx } from './client.ts'
 import { transact } from './transact.ts'
 
-describe('a transaction whose statements are sent together', () => {
+describe('transaction with statements sent together', () => {
   let database: TestDb
   let pool: pg.Pool
   let db: Db
   beforeAll(async () => {
     database = await createTestDb({ isEmpty: true })
-    // One connection: what follows runs on the one before it, if that is still good.
+    // One connection only, so that each test uses the connection of the previous one if that still works.
     pool = createPool({ connectionString: database.ownerUrl, max: 1, prepared: true })
     db = createDb(pool)
     await sql`create table entries (id integer primary key, seen integer)`.execute(db)
@@ -29,7 +29,7 @@ describe('a transaction whose statements are sent together', () => {
   const entries = async (): Promise<unknown[]> =>
     (await sql`select * from entries order by id`.execute(db)).rows
 
-  it('carries them out in the order in which they were sent, each seeing those before it', async () => {
+  it('runs statements in the order sent, and each sees the ones before it', async () => {
     const answer = await transact(db, async (tx) => {
       const ids = Array.from({ length: 50 }, (_, id) => id)
       await Promise.all(ids.map((id) => add(tx, id)))
@@ -40,7 +40,7 @@ describe('a transaction whose statements are sent together', () => {
     expect(await entries()).toEqual(Array.from({ length: 50 }, (_, id) => ({ id, seen: id })))
   })
 
-  it('stores nothing when one fails, names that one, and leaves its connection in order', async () => {
+  it('stores nothing when a statement fails, reports that failure, and leaves its connection usable', async () => {
     for (const bad of [0, 1, 2]) {
       const sent: Promise<unknown>[] = []
       const work = transact(db, async (tx) => {
@@ -57,7 +57,7 @@ describe('a transaction whose statements are sent together', () => {
     expect(await entries()).toEqual([{ id: 7, seen: 0 }])
   })
 
-  it('does not commit what goes on after a failure that it overlooked', async () => {
+  it('does not commit when the work ignores a failed statement', async () => {
     const work = transact(db, async (tx) => {
       await add(tx, 1)
       await add(tx, 1).catch(() => undefined)
@@ -66,7 +66,7 @@ describe('a transaction whose statements are sent together', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('names the first failure also where a later one is told sooner', async () => {
+  it('reports the first failure even if a later one is noticed sooner', async () => {
     const deeply = async (work: () => Promise<unknown>, steps: number): Promise<unknown> =>
       steps === 0 ? work() : deeply(work, steps - 1)
     const work = transact(db, (tx) =>
@@ -75,7 +75,7 @@ describe('a transaction whose statements are sent together', () => {
     await expect(work).rejects.toMatchObject({ code: '23505' })
   })
 
-  it('lets nothing in that comes after its end, and none within another', async () => {
+  it('refuses statements after its end and a transaction inside it', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const late = Promise.withResolvers<unknown>()
     const work = transact(db, async (tx) => {
@@ -88,7 +88,7 @@ describe('a transaction whose statements are sent together', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('undoes everything when the work fails while statements are under way', async () => {
+  it('undoes everything when the work fails while statements are running', async () => {
     const work = transact(db, async (tx) => {
       void Promise.allSettled([add(tx, 1), add(tx, 2)])
       throw new Error('changed its mind')
@@ -97,7 +97,7 @@ describe('a transaction whose statements are sent together', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('ends with a statement that takes too long; those behind it fail, the connection lives', async () => {
+  it('fails at a statement that takes too long, with all later ones, and keeps its connection', async () => {
     const work = transact(db, async (tx) => {
       await sql`set local statement_timeout = 50`.execute(tx)
       await Promise.all([add(tx, 1), sql`select pg_sleep(20)`.execute(tx), add(tx, 2)])
@@ -106,21 +106,21 @@ describe('a transaction whose statements are sent together', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('fails all that is under way when the connection breaks, and the next one gets another', async () => {
+  it('fails all running statements when the connection breaks, and the next transaction gets another connection', async () => {
     const sent: Promise<unknown>[] = []
     const work = transact(db, async (tx) => {
       sent.push(add(tx, 1), sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx), add(tx, 2))
       await Promise.all(sent)
     })
     await expect(work).rejects.toThrow(/terminat|EPIPE|ECONNRESET/)
-    // The first answer may be lost with the connection that carried it.
+    // The answer to the first statement can be lost with its connection.
     const [, ...ends] = await Promise.allSettled(sent)
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await transact(db, (tx) => add(tx, 3))
     expect(await entries()).toEqual([{ id: 3, seen: 0 }])
   })
 
-  it('leaves a connection in order on which it began only in part', async () => {
+  it('leaves a connection usable when only a part of its beginning worked', async () => {
     const unnamed = createPool({ connectionString: database.ownerUrl, max: 1, prepared: false })
     let beginning = 'begin; select 1 / 0'
     unnamed.on('connect', (client) => {
@@ -136,7 +136,7 @@ describe('a transaction whose statements are sent together', () => {
     await other.destroy()
   })
 
-  it('fails what is under way when an answer does not come in time, and the next one gets another', async () => {
+  it('fails running statements when an answer is late, and the next transaction gets another connection', async () => {
     const slow = createPool({ connectionString: database.ownerUrl, max: 1, prepared: true })
     slow.options.query_timeout = 100
     const other = createDb(slow)

@@ -12,9 +12,9 @@ const ROLLBACK = CompiledQuery.raw('rollback')
 const IS_ABORTED = '25P02'
 
 /**
- * Runs the work in one transaction. Unlike the query builder's own, its statements do not wait for each other's
- * answers: those that are sent together (`Promise.all`) go out together on its connection, and are carried out in the
- * order in which they were sent. When one fails, those behind it fail too; what is thrown is why the first one did.
+ * Runs the work in one transaction. Unlike the query builder's, statements do not wait for each other's answers: those
+ * sent together (`Promise.all`) go out together and run in that order. When one fails, the later ones fail too, and
+ * the first error is thrown.
  */
 export async function transact<T>(
   db: Pick<Db, 'getExecutor' | 'isTransaction'>,
@@ -33,7 +33,7 @@ export async function transact<T>(
 
 const BEGIN_TRIES = 3
 
-/** Nothing of the work was sent: it may begin on another connection. */
+/** Nothing of the work was sent, so it can begin again on another connection. */
 class NotBegun extends Error {}
 
 function transactOnce<T>(executor: QueryExecutor, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -42,7 +42,7 @@ function transactOnce<T>(executor: QueryExecutor, work: (tx: Tx) => Promise<T>):
     const tx = transactionOn(watched, executor)
     const notices = openNotices(tx)
     await connection.executeQuery(BEGIN).catch(async (cause: unknown) => {
-      // Behind a pooler it is several statements, of which the first may have begun one.
+      // Behind a pooler, BEGIN is several statements, and the first one might have opened a transaction.
       await connection.executeQuery(ROLLBACK).catch(() => {})
       throw new NotBegun('The transaction did not begin.', { cause })
     })
@@ -51,15 +51,16 @@ function transactOnce<T>(executor: QueryExecutor, work: (tx: Tx) => Promise<T>):
       watched.isOver = true
       const [{ rows }] = await Promise.all([
         connection.executeQuery<{ command: string }>(COMMIT),
-        // Sent together, so that a process that dies now has told. What was done is done, whether it can be told or not.
+        // Sent with the commit, so that notifications go out even if this process dies now. A failure to send them
+        // does not undo the commit.
         notices.length > 0 && connection.executeQuery(notifying(notices).compile(tx)).catch(() => {}),
       ])
       if (rows[0]?.command === 'ROLLBACK') throw watched.failure
       return result
     } catch (error) {
       watched.isOver = true
-      // Answered after everything that was sent before it: nothing of the work is under way when the connection goes
-      // back. Where it fails the connection is gone, and the pool lets it go.
+      // The answer to ROLLBACK comes after all earlier ones, so nothing is running when the connection returns to the
+      // pool. If ROLLBACK fails, the connection is gone and the pool drops it.
       await connection.executeQuery(ROLLBACK).catch(() => {})
       throw isAborted(error) ? watched.failure : error
     }
@@ -70,9 +71,9 @@ const isAborted = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === IS_ABORTED
 
 interface Watched extends DatabaseConnection {
-  /** The transaction is ended, or about to be: whoever comes now is not part of it. */
+  /** The transaction has ended or is about to end. Later statements are not part of it. */
   isOver: boolean
-  /** Of the first statement that failed. */
+  /** Error of the first failed statement. */
   failure: unknown
 }
 
@@ -85,7 +86,7 @@ function watch(connection: DatabaseConnection): Watched {
       try {
         return await connection.executeQuery(query)
       } catch (error) {
-        // In the order of the statements, however many steps the error has to whoever sent them.
+        // Recorded in the order of the statements, even if the callers notice the errors in another order.
         watched.failure ??= error
         throw error
       }
@@ -95,7 +96,7 @@ function watch(connection: DatabaseConnection): Watched {
   return watched
 }
 
-// What a transaction is made of but never uses: it opens and closes nothing.
+// Kysely needs a dialect for a transaction, but nothing opens or closes a connection through it.
 const dialect = new PostgresDialect({
   pool: () => Promise.reject(new Error('a transaction has its connection')),
 })

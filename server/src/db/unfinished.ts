@@ -4,12 +4,15 @@ import { z } from 'zod'
 import { StartupError } from '../errors.ts'
 import { rowsOf } from './rows.ts'
 
-/** Stands in a database from before its first table until all of a backup is there: it is of no version. */
+/**
+ * Exists in a database from before its first table until the whole backup is restored. Such a database belongs to no
+ * version.
+ */
 export const UNFINISHED_MARK = 'public.unfinished_restore'
 
 const IS = { is: z.boolean() }
 
-/** A restore is under way in it, or broke off. */
+/** Whether a restore into the database is running or was interrupted. */
 export async function isUnfinished(db: QueryExecutorProvider): Promise<boolean> {
   const [found] = await rowsOf(db, IS, sql`select to_regclass(${UNFINISHED_MARK}) is not null as is`)
   return found?.is === true

@@ -24,7 +24,7 @@ function sectionOf(one: Command): string[] {
   ]
 }
 
-/** docs/commands.md: what an operator can type. */
+/** Builds docs/commands.md, the list of commands for operators. */
 export function commandsPage(): string {
   return [
     '# Commands',

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { describeMetrics } from '../metrics/prometheus.ts'
 
-/** docs/metrics.md: what `GET /api/metrics` tells. */
+/** Builds docs/metrics.md, the list of metrics at `GET /api/metrics`. */
 export function metricsPage(): string {
-  // Nothing is asked of it: a pool connects when somebody takes a connection.
+  // This pool never connects, because nobody takes a connection from it.
   const metrics = describeMetrics({ pool: new pg.Pool(), dataDir: '' })
   return [
     '# Metrics',

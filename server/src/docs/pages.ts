@@ -6,7 +6,7 @@ import { envExample, settingsPage } from './settingsPage.ts'
 
 export const ROOT = new URL('../../../', import.meta.url)
 
-/** Every page that is made from the code, by its place in the project. */
+/** Every page that is generated from the code, by its path in the project. */
 export function generatedPages(): Record<string, string> {
   return {
     'docs/permissions.md': permissionsPage(),

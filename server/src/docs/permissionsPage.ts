@@ -41,10 +41,10 @@ function rightRow(name: string, right: Right): string {
   return row([`\`${name}\``, ...ROLES.map((role) => scopes[role]?.join(', ') ?? '-')])
 }
 
-/** Rights that no call asks for by name: fields of an answer, and the capacity in which somebody acts. */
+/** Rights that no call requires by name: fields of an answer, and the capacity in which a person acts. */
 function innerRights(): (FieldRight | MoverRight)[] {
   const permissions: readonly string[] = PERMISSIONS
-  // The policy's type makes every name a Right; Object.keys widens it.
+  // The type of the policy makes each name a Right, but Object.keys widens it to string.
   return (Object.keys(policy) as Right[]).filter(
     (name): name is FieldRight | MoverRight => !permissions.includes(name),
   )
@@ -57,7 +57,7 @@ function callRow({ method, path, aliases = [], permission, sessions = ['full'], 
   return row([addresses, `\`${permission}\``, needed])
 }
 
-/** docs/permissions.md: who may do what, as the guard reads it. */
+/** Builds docs/permissions.md, the rights of each role as the guard reads them. */
 export function permissionsPage(): string {
   const roles = ['Right', ...ROLES]
   return [

@@ -5,25 +5,24 @@ import { LIMIT_DEFAULTS, parseLimit } from '../limits/settings.ts'
 import { generatedPages, ROOT } from './pages.ts'
 import { envExample } from './settingsPage.ts'
 
-/** The example with the marks of its settings taken away, as an environment. */
 function exampleSettings(): Record<string, string> {
   const lines = [...envExample().matchAll(/^#(?<name>[A-Z][A-Z0-9_]+)=(?<value>.*)$/gm)]
   return Object.fromEntries(lines.map(({ groups = {} }) => [groups['name'], groups['value']]))
 }
 
-describe('the pages made from the settings', () => {
+describe('generated settings pages', () => {
   it.each(['docs/settings.md', '.env.example'])(
-    '%s is up to date: run "npm run docs" after a change',
+    'have an up-to-date %s (otherwise run "npm run docs")',
     (file) => {
       expect(readFileSync(new URL(file, ROOT), 'utf8')).toBe(generatedPages()[file])
     },
   )
 
-  it('give the defaults that a start without settings has', () => {
+  it('show the defaults that apply without any settings', () => {
     expect(loadConfig(exampleSettings())).toEqual(loadConfig({}))
   })
 
-  it('write every limit as it is read', () => {
+  it('write each limit in the form that is read', () => {
     const shown = exampleSettings()
     for (const [name, limit] of Object.entries(LIMIT_DEFAULTS))
       expect(parseLimit(shown[name] ?? '')).toEqual(limit)

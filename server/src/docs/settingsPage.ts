@@ -5,12 +5,12 @@ import { FILE_SETTINGS } from '../settingSources.ts'
 
 export interface Setting {
   name: string
-  /** As somebody would write it; undefined where there is none. */
+  /** The default as an operator would type it. Undefined if there is none. */
   fallback: string | undefined
   meaning: string
 }
 
-/** What the schema does not say itself. */
+/** Descriptions of settings, used instead of a comment in the schema. */
 const MEANINGS: Record<string, string> = {
   MODE: '`demo` or `production`. Demo loads the demo estate into an empty database and shows every message at `/dev/outbox`; its passwords are public.',
   NODE_ENV: 'Used only when `MODE` is not set: `production` means production mode.',
@@ -68,7 +68,7 @@ const MEANINGS: Record<string, string> = {
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`.',
 }
 
-/** Defaults that the schema leaves to the mode or to another setting. */
+/** Defaults that depend on the mode or on another setting. */
 const FALLBACKS: Record<string, string> = {
   MODE: 'demo, unless `DATABASE_URL` is set or `NODE_ENV` is production',
   DATABASE_URL: 'the embedded PostgreSQL',
@@ -86,7 +86,7 @@ const FALLBACKS: Record<string, string> = {
 
 const sourceOf = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 
-/** The names of a literal with the comment above each and the text of its schema, as they stand in the source. */
+/** The names in an object literal of a source file, with the comment above each name and the text of its schema. */
 function entriesOf(
   file: string,
   start: string,
@@ -111,13 +111,12 @@ function meaningOf(name: string, comment: string | undefined): string {
 
 function schemaDefault(text: string): string | undefined {
   const found = /\.default\((.*?)\)/.exec(text)?.[1]
-  // A number as it is typed, not as the code groups it.
+  // The number as an operator types it, without the digit separators of the code.
   return found === undefined || found === '[]' ? undefined : found.replaceAll(/'|(?<=\d)_(?=\d)/g, '')
 }
 
 const SCHEMA = 'const Environment = z.object({'
 
-/** `config.ts`, then the rooms that read settings of their own. */
 function schemaFiles(): string[] {
   const folder = new URL('../', import.meta.url)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -159,13 +158,15 @@ function limits(): Setting[] {
   )
   let last: string | undefined
   return Object.entries(LIMIT_DEFAULTS).map(([name, limit]) => {
-    // Neighbours without a comment of their own share the one above.
+    // Settings without a comment share the last comment above them.
     last = comments.get(name) ?? last
     return { name, fallback: limitText(limit), meaning: meaningOf(name, last) }
   })
 }
 
-/** Every setting, as the pages name them; a default in words where the mode or another setting decides it. */
+/**
+ * Every setting as shown on the pages. If a default depends on the mode or on another setting, it is given in words.
+ */
 export function knownSettings(): Setting[] {
   return [...settings(), ...limits()].map((setting) => ({
     ...setting,
@@ -183,7 +184,7 @@ function table(list: readonly Setting[]): string[] {
   return ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows]
 }
 
-/** docs/settings.md: every setting, its default and what it is for. */
+/** Builds docs/settings.md, with the default and the meaning of every setting. */
 export function settingsPage(): string {
   return [
     '# Settings',
@@ -212,7 +213,7 @@ export function settingsPage(): string {
 
 const plain = (text: string): string => text.replaceAll('`', '')
 
-/** .env.example: the same as a file to copy, with every line commented out. */
+/** Builds .env.example, a settings file to copy in which every line is commented out. */
 export function envExample(): string {
   const lines = [...settings(), ...limits()]
     .filter(({ name }) => name !== 'NODE_ENV' && name !== 'ENV_FILE')

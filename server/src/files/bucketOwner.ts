@@ -5,16 +5,16 @@ import type { FilePlace } from './ownerMark.ts'
 import { S3Error } from './s3Client.ts'
 import type { S3Client } from './s3Client.ts'
 
-/** Whose bucket it is, as the mark in it says. */
+/** Ownership of a bucket, as recorded by the mark in it. */
 export interface BucketOwner {
-  /** As a store does; false where the S3 is away. */
+  /** Works like the `claim` of a store. Returns false if the S3 is away. */
   claim(owner: string, options: { mayBeNew: boolean }): Promise<boolean>
-  /** Claims it where that could not be done yet. */
+  /** Claims the bucket if the start could not. */
   settle(): Promise<void>
   isClaimed(): Promise<boolean>
 }
 
-/** `stored` is the prefix of the files. */
+/** `stored` is the prefix of the files' names. */
 export function bucketOwner(s3: S3Client, bucketUrl: string, stored: string): BucketOwner {
   const mark = `${bucketUrl}/${MARK_NAME}`
   const place: FilePlace = { kind: 'bucket', at: bucketUrl, setting: 'S3_BUCKET_URL', mark }
@@ -43,7 +43,8 @@ export function bucketOwner(s3: S3Client, bucketUrl: string, stored: string): Bu
         return true
       } catch (error) {
         if (!(error instanceof S3Error)) throw error
-        // A server whose files are here serves what needs none; at the first start it may be the settings that are wrong.
+        // A server that has its files here can start while the S3 is away. At the first start, the settings themselves
+        // might be wrong.
         if (mayBeNew || !error.isAway) throw unusable(place, error)
         awaited = owner
         return false
@@ -57,7 +58,7 @@ export function bucketOwner(s3: S3Client, bucketUrl: string, stored: string): Bu
   }
 }
 
-/** Of several first starts at once, one writes it and all read it. */
+/** If several servers start for the first time at once, one writes the mark and all read it. */
 async function writeMark(s3: S3Client, owner: string): Promise<void> {
   const text = `${owner}\n`
   const sha256 = createHash('sha256').update(text).digest('hex')

@@ -6,8 +6,8 @@ import type { StoreKind } from './settings.ts'
 import type { FileStore } from './store.ts'
 
 /**
- * Makes this the store of the database. Refuses one where its files are not; the first start says where they will be.
- * False where the store is away. One that `mayBeEmptied` is taken as it is.
+ * Makes this the file store of the database and records it at the first start. Throws if the files are in another
+ * store, and returns false if the store is away. `mayBeEmptied` accepts an empty folder.
  */
 export async function claimFiles(
   db: Db,
@@ -16,7 +16,7 @@ export async function claimFiles(
   { mayBeEmptied = true } = {},
 ): Promise<boolean> {
   if (fileStore !== undefined && fileStore !== files.kind) throw otherStore(fileStore)
-  // A folder may be new beside a database that came out of a backup: what is missing in it is then known.
+  // After a restore from a backup the folder can be new. Its missing files are then known.
   const mayBeNew = fileStore === undefined || (fileStore === 'folder' && mayBeEmptied)
   const isClaimed = await files.claim(id, { mayBeNew })
   if (fileStore !== undefined) return isClaimed
@@ -29,12 +29,12 @@ export async function claimFiles(
     .selectFrom('installation')
     .select('file_store')
     .executeTakeFirstOrThrow()
-  // Another server was the first one.
+  // Another server was first and recorded its store.
   if (kept !== files.kind) throw otherStore(files.kind === 's3' ? 'folder' : 's3')
   return true
 }
 
-/** The store of this process is the one that it claimed, and still where the database has its files. */
+/** Whether this process has claimed its store, and the database still has its files there. */
 export async function areFilesHere({ db, files }: Pick<Services, 'db' | 'files'>): Promise<boolean> {
   const { file_store: kept } = await db
     .selectFrom('installation')

@@ -11,7 +11,7 @@ import type { ImageType } from './sniff.ts'
 import { newKey } from './store.ts'
 import { withStoredFiles } from './undo.ts'
 
-/** What converted copies are. */
+/** Media type of display copies and thumbnails. */
 export const CONVERTED_TYPE = 'image/jpeg'
 
 export interface ConvertedKeys {
@@ -25,12 +25,14 @@ interface Original {
   originalKey: string
 }
 
-/** A photo that is cut short so often is given up, until an operator has it tried again: trying costs a minute each time. */
+/**
+ * A photo is given up after this many interrupted conversions, until an operator retries it. Each try costs a minute.
+ */
 const INTERRUPTIONS_MAX = 10
 
 /**
- * Makes the display copy and the thumbnail of a stored picture, and has their keys written; none where it cannot be
- * shown. Throws where something else went wrong, so that its job comes again. What fails to be written goes again.
+ * Makes the display copy and the thumbnail of a stored picture and records their keys. Returns nothing if the picture
+ * cannot be shown. On other errors it removes the copies and throws, so that the job is retried.
  */
 export async function convertStored(
   ctx: SystemCtx,
@@ -42,7 +44,7 @@ export async function convertStored(
   const original = await readOriginal(ctx, file)
   const converted = await convertImage(original, file.type as ImageType).catch(async (error: unknown) => {
     const isFault = error instanceof PictureFault
-    // A full queue is not counted: the job comes again.
+    // A full queue does not count as an interruption: the job is retried.
     if (!isFault && (error instanceof AppError || !(await isGivenUp(ctx, table, file.id)))) throw error
     ctx.log.warn({ err: error, attachmentId: file.id }, 'a picture could not be converted')
     return undefined
@@ -64,13 +66,16 @@ async function isGivenUp(ctx: SystemCtx, table: PictureTable, id: number): Promi
   )
 }
 
-/** Nothing where it is lost, which is no picture either: a job that would wait for it waits for ever. */
+/**
+ * Returns no bytes for a lost file, which then counts as an unreadable picture. Otherwise its job would be retried for
+ * ever.
+ */
 async function readOriginal({ services }: SystemCtx, { originalKey }: Original): Promise<Buffer> {
   try {
     return await buffer((await services.files.read(originalKey)).stream)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
-    // A folder that is not mounted, or a store that was moved away from, has none of them.
+    // A folder that is not mounted, or a former store, has none of the files. They are not lost.
     if (!(await areFilesHere(services))) throw error
     return Buffer.alloc(0)
   }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 
-/** Files whose rows are gone, as triggers write them down; the oldest of them may come from long ago. */
+/** Keys of files whose rows were deleted, as recorded by triggers. The oldest can be very old. */
 export async function findDropped({ db }: Pick<Services, 'db'>, atMost?: number): Promise<string[]> {
   const all = db.selectFrom('dropped_files').select('key')
   const rows = await (atMost === undefined ? all : all.limit(atMost)).execute()
   return rows.map((row) => row.key)
 }
 
-/** They are gone from the store as well. */
+/** Forgets keys whose files are gone from the store. */
 export async function forgetDropped({ db }: Pick<Services, 'db'>, keys: readonly string[]): Promise<void> {
   await db
     .deleteFrom('dropped_files')

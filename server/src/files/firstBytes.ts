@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 
-/** Programs that show PDFs look for the mark in so many bytes: some scanners write something before it. */
+/** PDF viewers look for the mark within this many bytes, because some scanners write something before it. */
 const PDF_MARK_WITHIN = 1024
 
-/** The media type by a file's first bytes. */
+/** Finds the media type from a file's first bytes. */
 export async function readMime(path: string): Promise<string | undefined> {
   const found = await fileTypeFromFile(path).catch(() => undefined)
   if (found) return found.mime

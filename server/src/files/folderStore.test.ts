@@ -35,7 +35,7 @@ async function keys(olderThan: Date): Promise<string[]> {
   return found.map(({ key }) => key).sort()
 }
 
-test('[T15] stored files and their folders are for this process alone', async () => {
+test('[T15] only the server’s user can read stored files and their folders', async () => {
   const key = newKey()
   await store.write(key, Buffer.from('x'))
   const modes = [pathOf(key), dirname(pathOf(key)), join(root, 'files'), store.tempDir].map(
@@ -59,7 +59,7 @@ test('a folder that cannot be written stops the start with a sentence that names
   )
 })
 
-test('a full disk is UNAVAILABLE in a clear sentence; other errors stay as they are', () => {
+test('a full disk is UNAVAILABLE with a clear sentence, and other errors stay unchanged', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
     syscall: 'write',
@@ -71,7 +71,7 @@ test('a full disk is UNAVAILABLE in a clear sentence; other errors stay as they 
   expect(storageError(other)).toBe(other)
 })
 
-test('the sweep deletes old files without a row, in batches, and no others', async () => {
+test('the sweep deletes only old files without a row, in batches', async () => {
   const made = Array.from({ length: 520 }, newKey)
   await Promise.all(made.map((key) => store.write(key, Buffer.from('x'))))
   const fresh = newKey()
@@ -89,7 +89,7 @@ test('the sweep deletes old files without a row, in batches, and no others', asy
   expect(sizes).toEqual([500, 20])
 })
 
-test('[T22] the sweep removes uploads left half done for an hour', async () => {
+test('[T22] the sweep removes unfinished uploads after an hour', async () => {
   const [old, fresh] = [newKey(), newKey()]
   for (const name of [old, fresh]) await writeFile(join(store.tempDir, name), 'x')
   const past = Date.now() / 1_000 - 3601
@@ -98,7 +98,7 @@ test('[T22] the sweep removes uploads left half done for an hour', async () => {
   expect(await readdir(store.tempDir)).toEqual([fresh])
 })
 
-test('a folder is that of one database, whichever of its servers comes first', async () => {
+test('a folder belongs to one database, whichever of its servers starts first', async () => {
   const folder = join(root, 'files')
   await store.write(newKey(), Buffer.from('x'))
   await folderStore(folder).claim(OWNER, NEW)
@@ -110,7 +110,7 @@ test('a folder is that of one database, whichever of its servers comes first', a
   expect(await readFile(join(folder, 'database.id'), 'utf8')).toBe(`${OWNER}\n`)
 })
 
-test('files without a mark are nobody’s until somebody says whose', async () => {
+test('a folder with files but no mark is refused until an operator writes the mark', async () => {
   const folder = join(root, 'files')
   await store.write(newKey(), Buffer.from('x'))
   await rm(join(folder, 'database.id'))
@@ -121,13 +121,13 @@ test('files without a mark are nobody’s until somebody says whose', async () =
   await folderStore(folder).claim(OWNER, NEW)
 })
 
-test('several first starts on an empty folder agree', async () => {
+test('several first starts can claim the same empty folder at once', async () => {
   const folder = join(root, 'fresh')
   await Promise.all([1, 2, 3].map(() => folderStore(folder).claim(OWNER, NEW)))
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
 })
 
-test('the sweep deletes nothing in a folder that was not claimed, or is another one by now', async () => {
+test('the sweep deletes nothing in a folder that is unclaimed or belongs to another database by now', async () => {
   const key = newKey()
   await store.write(key, Buffer.from('x'))
   const past = (Date.now() - 2 * HOUR_MS) / 1_000

@@ -10,13 +10,16 @@ import type { FileStore, ListedFile, StoredFile } from './store.ts'
 
 const ERASED = 'erased'
 
-/** A store in a folder of this machine: `stored/ab/cd/<key>`, `incoming/` for uploads under way. Beside it `erased/<mark>`. */
+/**
+ * A store in a local folder: `stored/ab/cd/<key>` for files and `incoming/` for unfinished uploads. `erased/<mark>` is
+ * next to that folder.
+ */
 export function folderStore(root: string): FileStore {
   const base = resolve(root)
   const stored = join(base, 'stored')
   const tempDir = join(base, INCOMING)
   prepareFolders(base, [stored, tempDir])
-  // Outside of what is emptied before a backup comes back.
+  // Outside the folder that is emptied before a restore.
   const erased = join(dirname(base), ERASED)
   const pathOf = (key: string) => keyPath(stored, key)
   const place: FilePlace = { kind: 'folder', at: base, setting: 'DATA_DIR', mark: join(base, MARK_NAME) }
@@ -46,7 +49,7 @@ export function folderStore(root: string): FileStore {
     if (readMark(base) === undefined) {
       if (!mayBeNew) throw emptyPlace(place)
       const isUsed = await holdsFiles(stored)
-      // Another first start may have marked it, and stored something, while this one looked.
+      // Another first start could have marked the folder and stored a file in the meantime.
       if (isUsed && readMark(base) === undefined) throw unmarkedPlace(place, owner)
       writeMark(base, tempDir, owner)
     }
@@ -99,7 +102,7 @@ async function moveInto(target: string, source: string, tempDir: string): Promis
   await syncFolder(dirname(dirname(folder)))
 }
 
-/** A file of another disk cannot be renamed into place: its copy can. */
+/** A file on another disk cannot be renamed into place, but its copy can. */
 async function placeCopy(source: string, target: string, tempDir: string): Promise<void> {
   const copy = join(tempDir, newKey())
   try {
@@ -121,7 +124,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-// A rename outlasts a power cut once its folder is synced. Windows cannot open one, and needs none of it.
+// A rename survives a power cut once its folder is synced. Windows cannot open folders and does not need this.
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')

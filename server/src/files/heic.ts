@@ -3,7 +3,7 @@ import libheif from 'libheif-js/wasm-bundle.js'
 type Address = number
 
 export interface HeicPixels {
-  /** RGBA, a view of the decoder's memory: it is good until the picture is closed. */
+  /** RGBA pixels. A view of the decoder's memory, valid until the picture is closed. */
   data: Buffer
   width: number
   height: number
@@ -12,27 +12,30 @@ export interface HeicPixels {
 }
 
 export interface HeicPicture {
-  /** Of the picture as it is shown, turned. */
+  /** Size of the picture as it is shown, after rotation. */
   width: number
   height: number
-  /** Throws where a part of it is missing or cannot be decoded, without decoding all of a large picture. */
+  /** Throws if a part of the picture is missing or cannot be decoded. Decodes only a part of a large picture. */
   check(): void
-  /** Rows, turned as they are shown. */
+  /** Pixel rows as they are shown, after rotation. */
   decode(): HeicPixels
   close(): void
 }
 
-/** As many pixels are decoded to know that a picture can be shown: all of a small one, some tiles of a phone's, one at least. */
+/**
+ * Pixels to decode before a picture counts as readable: all of a small one, a few tiles of a phone's photo, at least
+ * one tile.
+ */
 const CHECKED_PIXELS = 1_500_000
-/** The item type of HEVC pictures. */
 const HEVC = Buffer.from('hvc1').readUInt32BE()
-// An error has a code, a second code and a text; a tiling begins with its version, columns and rows.
+// Sizes of C structs. An error has a code, a second code and a text. A tiling begins with its version, columns and
+// rows.
 const ERROR_BYTES = 12
 const TILING_BYTES = 128
 
 /**
- * Opens the primary picture of a HEIC file with libheif's C interface. Its JavaScript interface copies every pixel
- * twice, which a phone's largest photos have no room for.
+ * Opens the primary picture of a HEIC file with libheif's C interface. The JavaScript interface copies every pixel
+ * twice, which needs too much memory for the largest phone photos.
  */
 // The parts of one C session share its memory.
 // oxlint-disable-next-line max-lines-per-function
@@ -77,7 +80,7 @@ export function openHeic(bytes: Uint8Array): HeicPicture {
   }
   const sizeOf = (handle: Address): string =>
     `${libheif._heif_image_handle_get_ispe_width(handle)} ${libheif._heif_image_handle_get_ispe_height(handle)}`
-  /** The size that a grid gives itself, beside the one that the file gives it. */
+  /** A grid states its own size, which must match the size that the file states. */
   const checkGrid = (handle: Address): void => {
     const item = libheif._heif_image_handle_get_item_id(handle)
     libheif._heif_item_get_item_data(error, context, item, 0, answer, answer + 4)
@@ -132,7 +135,7 @@ export function openHeic(bytes: Uint8Array): HeicPicture {
             libheif._heif_image_handle_get_width(tile) * libheif._heif_image_handle_get_height(tile)
           const isFirst = checked === 0
           checked += pixels
-          // What is not coded as phones do it is only known to be readable once it is decoded.
+          // Only photos as phones encode them can be checked by a few tiles. Others must be decoded whole.
           if (
             isFirst ||
             checked <= CHECKED_PIXELS ||

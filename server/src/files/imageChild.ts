@@ -1,8 +1,8 @@
-// The process of pictures: it does one job at a time. Only ./imageProcess.ts starts it.
+// Entry point of the picture process, which does one job at a time. Only ./imageProcess.ts starts it.
 import type { ImageJob, ImageReply } from './imageJob.ts'
 import { carryOut } from './imageWork.ts'
 
-/** A file that cannot be opened, or no room in memory: the picture is not at fault. */
+/** If a file cannot be opened or memory runs out, the picture is not at fault. */
 function isMachines(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && 'errno' in error)
 }
@@ -16,9 +16,9 @@ async function replyTo(job: ImageJob): Promise<ImageReply> {
   }
 }
 
-// Only the server sends, and only jobs.
+// Only the server sends messages, and all of them are jobs.
 process.on('message', (job: ImageJob) => void replyTo(job).then((reply) => process.send?.(reply)))
-// The server is gone.
+// The server has ended.
 process.on('disconnect', () => process.exit())
 const ready: ImageReply = { answer: 'ready' }
 process.send?.(ready)

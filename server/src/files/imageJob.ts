@@ -1,4 +1,4 @@
-/** A picture: where it lies, or its bytes. */
+/** A picture, either as a path or as bytes. */
 export type ImageSource = string | Buffer
 
 export interface ConvertedImage {
@@ -6,7 +6,6 @@ export interface ConvertedImage {
   display: Buffer
   /** JPEG without metadata, at most 400 x 400. */
   thumbnail: Buffer
-  /** Of `display`. */
   width: number
   height: number
 }
@@ -19,7 +18,7 @@ export interface ImageArea {
   height: number
 }
 
-/** As its header says; one that is not too large has been decoded in part or whole, and can be shown. */
+/** Format and size from the header. A picture within the limits was decoded, at least in part, and can be shown. */
 export interface InspectedImage {
   format: string | undefined
   width: number
@@ -27,7 +26,7 @@ export interface InspectedImage {
   isTooLarge: boolean
 }
 
-/** What a process of pictures is asked for, and what it answers. */
+/** The jobs of the picture process, with the request and the answer of each. */
 export interface ImageJobs {
   inspect: { ask: { source: ImageSource; isHeic: boolean }; answer: InspectedImage }
   convert: { ask: { source: ImageSource; isHeic: boolean }; answer: ConvertedImage }

@@ -12,30 +12,29 @@ import type { ImageJob, ImageJobs, ImageReply } from './imageJob.ts'
 
 export interface ImageProcess {
   /**
-   * Rejects with UNAVAILABLE when too many wait, with a PictureFault when the picture cannot be read, and with another
-   * Error when something interrupted the work. What a request waits for (`isAwaited`) is next after the picture under
-   * way; few of these may wait.
+   * Rejects with UNAVAILABLE if too many jobs wait, and with a PictureFault if the picture cannot be read. Rejects
+   * with another Error if the work was interrupted. With `isAwaited`, a job goes next, but only few of these can wait.
    */
   run<Kind extends keyof ImageJobs>(
     kind: Kind,
     ask: ImageJobs[Kind]['ask'],
     options?: { isAwaited?: boolean },
   ): Promise<ImageJobs[Kind]['answer']>
-  /** Ends the process and refuses what waits; a later picture starts anew. */
+  /** Ends the process and rejects waiting jobs. A later picture starts a new process. */
   close(): Promise<void>
 }
 
 /** The picture itself cannot be shown, however often it is tried. */
 export class PictureFault extends Error {}
 
-/** The process needed more memory than a picture may have. */
+/** The process needed more memory than one picture is allowed. */
 export class TooMuchMemory extends Error {}
 
 interface ProcessOptions {
   timeoutMs?: number
   maxWaiting?: number
   maxAwaited?: number
-  /** Of resident memory. */
+  /** Limit of resident memory. */
   maxBytes?: number
   recovery?: AfterKill
 }
@@ -51,14 +50,14 @@ const USUAL = {
 }
 const HEAP_MEGABYTES = 128
 const LOOK_EVERY_MS = 100
-/** An idle process is kept for the next picture for so long. */
+/** How long an idle process is kept for the next picture. */
 const IDLE_MS = 10_000
 const START_LIMIT_MS = 30_000
 const RETRY_SECONDS = 30
 
 /**
- * A process of its own for pictures, one at a time: whatever a decoder does, it is ended by time and by memory, and
- * nothing of it outlives the picture that went wrong. It starts with the first picture.
+ * Runs picture jobs in a separate process, one at a time. Limits of time and memory end that process, whatever a
+ * decoder does, and the next picture starts a fresh one.
  */
 export function imageProcess(options: ProcessOptions = {}): ImageProcess {
   const { timeoutMs, maxWaiting, maxAwaited, maxBytes, recovery } = { ...USUAL, ...options }
@@ -72,12 +71,12 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
     const { signal } = closing
     signal.throwIfAborted()
     try {
-      // Something else may have ended it since the picture before.
+      // The process could have been killed since the last picture.
       if (!child || hasEnded(child)) child = await openChild(signal)
       const message = nextMessage(child, { timeoutMs, maxBytes, signal })
-      // A process that has ended says so by its end.
+      // An error of `send` is ignored, because the process reports its own end.
       child.send(job, () => undefined)
-      // The child answers each job by one reply.
+      // The child sends one reply per job.
       const reply = (await message) as ImageReply
       if ('problem' in reply) throw reply.isFault ? new PictureFault(reply.problem) : new Error(reply.problem)
       idle = setTimeout(() => void end(), IDLE_MS).unref()
@@ -88,7 +87,7 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
     }
   }
 
-  /** Its first message says that it has been loaded: that time is none of the picture's. */
+  /** The first message says that the code is loaded. Loading does not count towards the picture's time. */
   async function openChild(signal: AbortSignal): Promise<ChildProcess> {
     child = startChild()
     await nextMessage(child, { timeoutMs: START_LIMIT_MS, maxBytes, signal })
@@ -112,7 +111,7 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
         throw new AppError('UNAVAILABLE', 'Too many photos are being converted.', {
           retryAfter: RETRY_SECONDS,
         })
-      // The kind names the one member of the union that it is asked with, and its answer.
+      // `kind` and `ask` belong to the same member of the union.
       const job = { kind, ...ask } as ImageJob
       const { signal } = closing
       const work = (): Promise<unknown> => recovery.run(() => carryOut(job), signal)
@@ -129,7 +128,8 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
   }
 }
 
-// No environment and no output: the process reads what strangers send. Ctrl-C of the terminal is not for it.
+// No environment and no output, because this process reads files from strangers. It is detached, so that Ctrl-C in the
+// terminal does not reach it.
 function startChild(): ChildProcess {
   const child = fork(new URL('./imageChild.ts', import.meta.url), {
     serialization: 'advanced',
@@ -138,7 +138,7 @@ function startChild(): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,
   })
-  // Whoever waits for a message hears of it too.
+  // The function that waits for a message also gets this error.
   child.on('error', () => undefined)
   void offerToKernel(child)
   child.unref()
@@ -189,7 +189,8 @@ async function nextMessage(child: ChildProcess, { timeoutMs, maxBytes, signal }:
 
 function watchMemory({ pid }: ChildProcess, maxBytes: number, tooMuch: () => void): NodeJS.Timeout {
   return setInterval(() => {
-    // An ended process has none; whoever waits for its answer is told.
+    // pidusage rejects for a process that has ended. The caller that waits for it learns of its end from the exit
+    // event.
     if (pid !== undefined)
       pidusage(pid).then(
         ({ memory }) => memory > maxBytes && tooMuch(),

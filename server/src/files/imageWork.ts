@@ -10,7 +10,7 @@ const DISPLAY_SIDE = 2048
 const THUMBNAIL_SIDE = 400
 const QUALITY = 82
 const CHECKED_SIDE = 256
-// A browser shows a picture that breaks off as far as it goes.
+// Browsers show a truncated picture as far as it goes.
 const INPUT = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'none' } as const
 
 sharp.concurrency(1)
@@ -36,7 +36,10 @@ async function inspectHeic(source: Buffer): Promise<InspectedImage> {
 
 const isBeyond = (width: number, height: number): boolean => width * height > MAX_PIXELS
 
-/** Bytes of a picture that cannot be read row by row: interlaced, progressive, animated, or turned without being a JPEG. */
+/**
+ * Size in bytes of a picture that cannot be read row by row: interlaced, progressive, animated, or rotated without
+ * being a JPEG.
+ */
 function wholeBytesOf(header: Metadata): number {
   const { format, width, height, channels, depth, isProgressive, orientation } = header
   const isWhole = format === 'gif' || isProgressive || ((orientation ?? 1) > 1 && format === 'png')
@@ -46,7 +49,7 @@ function wholeBytesOf(header: Metadata): number {
 
 const decode = (image: Sharp): Promise<Buffer> => asJpeg(image.autoOrient(), CHECKED_SIDE).toBuffer()
 
-/** Throws where nothing could be shown, or less than the upper half of the picture. */
+/** Throws if less than the upper half of the picture can be shown. */
 async function check(source: Buffer, { width, height }: Metadata): Promise<void> {
   const strict = { ...INPUT, failOn: 'error' } as const
   await decode(sharp(source, strict)).catch(async () => {
@@ -66,7 +69,7 @@ async function withThumbnail(display: Sharp): Promise<ConvertedImage> {
   return { display: data, thumbnail, width: info.width, height: info.height }
 }
 
-// The source is one of ours: upright, and small enough to be shown.
+// The source is a display copy, so it is upright and small.
 async function blackOut(source: Buffer, areas: readonly ImageArea[]): Promise<ConvertedImage> {
   const { width, height } = await sharp(source, INPUT).metadata()
   const marks = areas.map((area) => {
@@ -78,7 +81,7 @@ async function blackOut(source: Buffer, areas: readonly ImageArea[]): Promise<Co
   return withThumbnail(sharp(source, INPUT).composite(marks).jpeg({ quality: QUALITY }))
 }
 
-/** From which pixel to which: whole ones, at least one, and none that the area only touches is left out. */
+/** Whole pixels that cover the area, at least one. Pixels that the area only touches are included. */
 function pixelsOf(start: number, extent: number, side: number): [number, number] {
   const first = Math.min(Math.floor((start * side) / 100), side - 1)
   const end = Math.ceil(((start + extent) * side) / 100)
@@ -95,10 +98,9 @@ async function cutSquare(source: Buffer, isHeic: boolean, side: number): Promise
   )
 }
 
-/** The picture as it is shown, turned. */
 async function withImage<T>(source: Buffer, isHeic: boolean, work: (image: Sharp) => Promise<T>): Promise<T> {
   if (!isHeic) return work(sharp(source, INPUT).autoOrient())
-  // The decoder has turned the image already; sharp itself reads only the header of HEIC files.
+  // The decoder has already rotated the image. sharp itself reads only the header of HEIC files.
   return withHeic(source, async (picture) => {
     if (isBeyond(picture.width, picture.height)) throw new Error('The image has too many pixels.')
     const { data, width, height, rowWidth } = picture.decode()
@@ -123,9 +125,9 @@ function asJpeg(image: Sharp, side: number): Sharp {
     .jpeg({ quality: QUALITY })
 }
 
-/** Reads or re-encodes a picture. Only the process of pictures does so: a decoder can take all time and memory. */
+/** Reads or re-encodes a picture. Runs only in the picture process, because a decoder can use up time and memory. */
 export async function carryOut(job: ImageJob): Promise<unknown> {
-  // The decoder knows files by their names, and would answer with what a file of this name was before.
+  // The decoder caches files by name, and could return an earlier file of the same name.
   const source = typeof job.source === 'string' ? await readFile(job.source) : job.source
   if (job.kind === 'inspect') return inspect(source, job.isHeic)
   if (job.kind === 'convert') return convert(source, job.isHeic)

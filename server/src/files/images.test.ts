@@ -30,7 +30,7 @@ async function scratch(name: string, data: Buffer): Promise<string> {
   return path
 }
 
-test('[T23] a photo with a GPS position comes out turned, smaller and without any metadata', async () => {
+test('[T23] a photo with a GPS position is converted upright, smaller and without metadata', async () => {
   const original = await sharp(fixture('photo-4mb.jpg')).metadata()
   expect(original).toMatchObject({ width: 4032, height: 3024, orientation: 6 })
   expect(original.exif?.includes('Fixture')).toBe(true)
@@ -51,7 +51,7 @@ test('[T23] a photo with a GPS position comes out turned, smaller and without an
 test.each<[string, ImageType]>([
   ['polyglot.jpg', 'image/jpeg'],
   ['polyglot.gif', 'image/gif'],
-])('[T23] the script in %s does not survive', async (name, type) => {
+])('[T23] a script in %s does not survive conversion', async (name, type) => {
   expect((await readFile(fixture(name))).includes('<script>')).toBe(true)
   await inspectImage(fixture(name), type)
   const { display, thumbnail } = await convertImage(fixture(name), type)
@@ -73,7 +73,7 @@ test.each<[string, ImageType]>([
   ['svg.jpg', 'image/jpeg'],
   ['html.png', 'image/png'],
   ['photo.png', 'image/jpeg'],
-])('[T24] %s is no %s', async (name, type) => {
+])('[T24] %s is refused as %s', async (name, type) => {
   await expect(inspectImage(fixture(name), type)).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
 })
 
@@ -81,7 +81,7 @@ test.each<[string, ImageType, number[]]>([
   ['photo.png', 'image/png', [640, 480]],
   ['animation.gif', 'image/gif', [320, 240]],
   ['photo.heic', 'image/heic', [1280, 960]],
-])('%s becomes a JPEG that is never larger', async (name, type, size) => {
+])('%s becomes a JPEG and is never enlarged', async (name, type, size) => {
   expect(Object.values(await inspectImage(fixture(name), type))).toEqual(size)
   const { display, width, height } = await convertImage(await readFile(fixture(name)), type)
   expect([width, height]).toEqual(size)
@@ -100,7 +100,7 @@ test.each<[string, ImageType]>([
   ['photo-4mb.jpg', 'image/jpeg'],
   ['photo.png', 'image/png'],
   ['photo.heic', 'image/heic'],
-])('[T23] %s cut off anywhere is refused or fails to convert, with an error', async (name, type) => {
+])('[T23] %s cut off anywhere is refused or fails to convert with an error', async (name, type) => {
   const whole = await readFile(fixture(name))
   for (const part of [0.0001, 0.01, 0.5]) {
     const path = await scratch(
@@ -122,16 +122,16 @@ test('[T23] three HEIC photos of 12 megapixels convert while the main thread sta
   )
   clearInterval(timer)
   for (const { width, height } of photos) expect([width, height]).toEqual([2048, 1536])
-  // Decoding on this thread would leave a handful of turns.
+  // If this thread did the decoding, there would be only a handful of turns.
   expect(turns).toBeGreaterThan(60)
 })
 
 const heic = (name: string) => ({ source: fixture(name), isHeic: true })
 
-test('[T23] [SAFE-03] pictures wait in a queue that has an end', async () => {
+test('[T23] [SAFE-03] the queue of waiting pictures is limited', async () => {
   const pictures = imageProcess({ maxWaiting: 2 })
   const small = heic('photo.heic')
-  // The first is under way at once.
+  // The first picture starts at once and does not wait.
   const accepted = [1, 2, 3].map(() => pictures.run('convert', small))
   await expect(pictures.run('convert', small)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   await Promise.all(accepted)
@@ -139,7 +139,7 @@ test('[T23] [SAFE-03] pictures wait in a queue that has an end', async () => {
   await pictures.close()
 })
 
-test('what a request waits for is next, however many jobs wait, and few of them may', async () => {
+test('a picture that a request waits for goes before waiting jobs, but only few can wait', async () => {
   const pictures = imageProcess({ maxWaiting: 2, maxAwaited: 1 })
   const order: string[] = []
   const convert = (name: string, isAwaited: boolean): Promise<unknown> =>
@@ -151,13 +151,13 @@ test('what a request waits for is next, however many jobs wait, and few of them 
   await pictures.close()
 })
 
-test('[T23] [SAFE-03] a picture that takes too long is ended, and the next one has a fresh process', async () => {
+test('[T23] [SAFE-03] a picture that takes too long is stopped, and the next one gets a fresh process', async () => {
   const impatient = imageProcess({ timeoutMs: 40 })
   await expect(impatient.run('convert', heic('photo-12mp.heic'))).rejects.toThrow('longer than 40 ms')
   await expect(imageProcess().run('convert', heic('photo.heic'))).resolves.toMatchObject({ width: 1280 })
 })
 
-test('[T23] [SAFE-03] a picture that takes too much memory is ended, and the next one has a fresh process', async () => {
+test('[T23] [SAFE-03] a picture that takes too much memory is stopped, and the next one gets a fresh process', async () => {
   const pictures = imageProcess({ maxBytes: 180 * MEGABYTE })
   await expect(pictures.run('convert', heic('photo-12mp.heic'))).rejects.toThrow('too much memory')
   const next = pictures.run('convert', { source: fixture('photo.png'), isHeic: false })
@@ -165,20 +165,20 @@ test('[T23] [SAFE-03] a picture that takes too much memory is ended, and the nex
   await pictures.close()
 })
 
-test('[SAFE-03] a process that something else ends between two pictures is replaced', async () => {
+test('[SAFE-03] a process that is killed between two pictures is replaced', async () => {
   const pictures = imageProcess({ timeoutMs: 30_000 })
   const photo = { source: fixture('photo.png'), isHeic: false }
   await pictures.run('convert', photo)
   const pids = ownProcesses()
   expect(pids).not.toEqual([])
   for (const pid of pids) process.kill(pid, 'SIGKILL')
-  // Until this process has heard of their end.
+  // Wait until this process knows that they have ended.
   for (const pid of pids) await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
   await expect(pictures.run('convert', photo)).resolves.toMatchObject({ width: 640 })
   await pictures.close()
 })
 
-test('[T23] what is no HEIC picture fails, and closing refuses what waits', async () => {
+test('[T23] a file that is not a HEIC picture fails, and closing rejects waiting pictures', async () => {
   const pictures = imageProcess()
   await expect(pictures.run('convert', heic('photo.png'))).rejects.toThrow(PictureFault)
   const both = [heic('photo-12mp.heic'), heic('photo.heic')].map((ask) => pictures.run('convert', ask))
@@ -194,15 +194,12 @@ test.each<[string, number[]]>([
   ['iphone-12mp-grid48-irot3.heic', [3024, 4032]],
   ['iphone-12mp-tmap.heic', [3024, 4032]],
   ['iphone-24mp-grid108.heic', [4284, 5712]],
-])(
-  '%s, as a phone writes it, is accepted and converted [STORE-15]',
-  async (name, [width = 0, height = 0]) => {
-    expect(await inspectImage(fixture(name), 'image/heic')).toEqual({ width, height })
-    const shown = await convertImage(fixture(name), 'image/heic')
-    expect(Math.max(shown.width, shown.height)).toBe(2048)
-    expect(shown.width / shown.height).toBeCloseTo(width / height, 2)
-  },
-)
+])('%s, as phones write it, is accepted and converted [STORE-15]', async (name, [width = 0, height = 0]) => {
+  expect(await inspectImage(fixture(name), 'image/heic')).toEqual({ width, height })
+  const shown = await convertImage(fixture(name), 'image/heic')
+  expect(Math.max(shown.width, shown.height)).toBe(2048)
+  expect(shown.width / shown.height).toBeCloseTo(width / height, 2)
+})
 
 test('a HEIC photo of 48 megapixels is accepted, and one of 64 is refused with advice [STORE-17]', async () => {
   const path = await scratch('48.heic', phonePhoto(8064, 6048))
@@ -214,19 +211,19 @@ test('a HEIC photo of 48 megapixels is accepted, and one of 64 is refused with a
   })
 })
 
-test('a PNG that must be in memory whole is refused where it would not fit [STORE-17]', async () => {
+test('a PNG that must be in memory whole is refused if it does not fit [STORE-17]', async () => {
   const create = { width: 7000, height: 6000, channels: 4, background: '#5a6aa0' } as const
   const wide = sharp({ create }).toColourspace('rgb16')
   const path = await scratch('interlaced.png', await wide.png({ progressive: true }).toBuffer())
   await expect(inspectImage(path, 'image/png')).rejects.toMatchObject({ code: 'TOO_LARGE' })
 })
 
-test('a JPEG without its end mark is accepted and shown [STORE-15]', async () => {
+test('a JPEG without its end marker is accepted and shown [STORE-15]', async () => {
   expect(await inspectImage(fixture('no-eoi.jpg'), 'image/jpeg')).toEqual({ width: 640, height: 480 })
   expect(await convertImage(fixture('no-eoi.jpg'), 'image/jpeg')).toMatchObject({ width: 640, height: 480 })
 })
 
-test('a photo that breaks off is shown with its upper half, and refused with less [STORE-15]', async () => {
+test('a truncated photo is shown if its upper half is there, and refused otherwise [STORE-15]', async () => {
   const whole = await readFile(fixture('photo-4mb.jpg'))
   const most = await scratch('most.jpg', whole.subarray(0, Math.floor(whole.length * 0.9)))
   await inspectImage(most, 'image/jpeg')
@@ -238,7 +235,6 @@ test('a photo that breaks off is shown with its upper half, and refused with les
   })
 })
 
-/** The photo with these bytes in place of those, of the same number, which it has once. */
 function replaced(photo: Buffer, from: number[], to: number[]): Buffer {
   const at = photo.indexOf(Buffer.from(from))
   expect(photo.indexOf(Buffer.from(from), at + 1)).toBe(-1)
@@ -262,19 +258,19 @@ test.each<[string, Buffer]>([
     replaced(LARGE, [101, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0], [101, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 2, 0]),
   ],
   ['of many tiles whose last one has another size', replaced(LARGE, [0, 12, 2, 129, 2], [0, 12, 2, 129, 3])],
-])('a HEIC photo %s is refused at once, and cannot be converted [STORE-15]', async (name, photo) => {
+])('a HEIC photo %s is refused at once and cannot be converted [STORE-15]', async (name, photo) => {
   const path = await scratch(`${name}.heic`, photo)
   await expect(inspectImage(path, 'image/heic')).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
   await expect(convertImage(path, 'image/heic')).rejects.toBeInstanceOf(PictureFault)
 })
 
-test('a HEIC photo that lacks its last tiles is refused at once [STORE-15]', async () => {
+test('a HEIC photo without its last tiles is refused at once [STORE-15]', async () => {
   const whole = await readFile(fixture('iphone-12mp-grid48.heic'))
   const path = await scratch('cut.heic', whole.subarray(0, whole.length - 40))
   await expect(inspectImage(path, 'image/heic')).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
 })
 
-test('a picture that is at fault is told from one whose process was interrupted [SAFE-06]', async () => {
+test('an unreadable picture is distinguished from an interrupted process [SAFE-06]', async () => {
   const pictures = imageProcess({ timeoutMs: 40 })
   await expect(pictures.run('convert', heic('photo-12mp.heic'))).rejects.not.toBeInstanceOf(PictureFault)
   await pictures.close()

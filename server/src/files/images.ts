@@ -14,12 +14,15 @@ const FORMATS: Partial<Record<FileType, string>> & Record<ImageType, string> = {
 
 const isHeic = (type: FileType): boolean => FORMATS[type] === 'heif'
 
-/** Whoever sends a file waits until it is known that it can be shown: never behind the conversions of others. */
+/** A person who uploads a file waits for its inspection, which must never queue behind conversions. */
 const inspections = imageProcess({ timeoutMs: 15_000, maxAwaited: 50 })
 const pictures = imageProcess()
 const RETRY_SECONDS = 30
 
-/** Refuses what is no image of `type`, is too large or cannot be shown, while another file can be chosen. */
+/**
+ * Refuses a file that is not an image of `type`, is too large or cannot be shown, while the person can still choose
+ * another one.
+ */
 export async function inspectImage(
   path: string,
   type: FileType,
@@ -39,7 +42,7 @@ export async function inspectImage(
   return { width, height }
 }
 
-/** For a request that waits: what interrupted the work on a picture says nothing about the picture. */
+/** For a request that waits: an interruption says nothing about the picture, so the answer is UNAVAILABLE. */
 export function asInterrupted(error: unknown): AppError {
   if (error instanceof AppError) return error
   return new AppError('UNAVAILABLE', ATTACHMENT_MESSAGES.interrupted, {
@@ -52,22 +55,28 @@ function refused(field: string, code: 'UNSUPPORTED_TYPE' | 'TOO_LARGE', message:
   return new AppError(code, message, { fields: { [field]: message } })
 }
 
-/** Re-encodes, so that nothing of the original but its pixels is left. Rejects with a PictureFault when they cannot be read. */
+/** Re-encodes a picture, so that only its pixels remain. Rejects with a PictureFault if they cannot be read. */
 export function convertImage(source: ImageSource, type: ImageType): Promise<ConvertedImage> {
   return pictures.run('convert', { source, isHeic: isHeic(type) })
 }
 
-/** A square JPEG out of the middle, of `side` pixels, while somebody waits. Rejects with a PictureFault when the picture cannot be read. */
+/**
+ * Cuts a square JPEG of `side` pixels out of the middle, while a request waits. Rejects with a PictureFault if the
+ * picture cannot be read.
+ */
 export function convertToSquare(source: ImageSource, type: FileType, side: number): Promise<Buffer> {
   return pictures.run('cutSquare', { source, isHeic: isHeic(type), side }, { isAwaited: true })
 }
 
-/** A converted picture with these areas black, while somebody waits. Rejects with a PictureFault when it cannot be read. */
+/**
+ * Blacks out these areas of a converted picture, while a request waits. Rejects with a PictureFault if it cannot be
+ * read.
+ */
 export function blackOutImage(source: ImageSource, areas: readonly ImageArea[]): Promise<ConvertedImage> {
   return pictures.run('blackOut', { source, areas }, { isAwaited: true })
 }
 
-/** For an orderly end: stops a conversion under way. */
+/** Stops a running conversion, for a clean shutdown. */
 export async function closeImages(): Promise<void> {
   await Promise.all([inspections.close(), pictures.close()])
 }

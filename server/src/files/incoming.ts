@@ -6,15 +6,15 @@ import { makeFolder } from './makeFolder.ts'
 import { hasCode } from './storageError.ts'
 import { newKey } from './store.ts'
 
-/** Where uploads wait, below the folder for files. */
+/** Folder of unfinished uploads, below the folder for files. */
 export const INCOMING = 'incoming'
 
-/** Makes the folders below `root` for this process alone, and tries them. */
+/** Makes the folders below `root`, private to this process, and checks that they can be written. */
 export function prepareFolders(root: string, folders: string[]): void {
   try {
     for (const folder of folders) {
       makeFolder(folder)
-      // No key: who looks for stored files does not take it for one.
+      // The name is not a key, so that a search for stored files skips it.
       const probe = join(folder, `.probe-${newKey()}`)
       writeFileSync(probe, '', { mode: 0o600 })
       rmSync(probe)
@@ -27,7 +27,7 @@ export function prepareFolders(root: string, folders: string[]): void {
   }
 }
 
-/** Removes what an interrupted upload left behind; answers how many files. */
+/** Removes files that interrupted uploads left behind. Returns how many. */
 export async function clearFolder(folder: string, olderThan: Date): Promise<number> {
   let removed = 0
   for (const name of await readdir(folder)) {
@@ -39,7 +39,9 @@ export async function clearFolder(folder: string, olderThan: Date): Promise<numb
   return removed
 }
 
-/** When it was last written, where that is before `olderThan`. A file that is gone by now is no file. */
+/**
+ * When the file was last written, if that was before `olderThan`. Returns undefined for a file that has disappeared.
+ */
 export async function olderFile(path: string, olderThan: Date): Promise<Date | undefined> {
   try {
     const { mtime } = await stat(path)

@@ -1,4 +1,7 @@
-/** The part of libheif's C interface that is used here: addresses are numbers, an error is written to the first one. */
+/**
+ * The part of libheif's C interface that is used here. Addresses are numbers, and errors are written to the first
+ * address.
+ */
 declare module 'libheif-js/wasm-bundle.js' {
   type Address = number
 

@@ -27,7 +27,7 @@ test('[T24] a long name is cut to 120 characters and keeps its extension', () =>
   expect(cleanName(`${'e\u0301'.repeat(300)}.jpg`)).toBe(`${'é'.repeat(116)}.jpg`)
 })
 
-test('[T24] a cut never halves a character', () => {
+test('[T24] a cut never splits a character', () => {
   const name = cleanName(`x${'😀'.repeat(100)}`)
   expect(name.length).toBeLessThanOrEqual(120)
   expect(name.isWellFormed()).toBe(true)
@@ -49,7 +49,7 @@ test.each<[string, string, string]>([
   expect(cleanNameOf(given, type)).toBe(expected)
 })
 
-test('a long name keeps the ending of its type [STORE-14]', () => {
+test('a long name keeps the extension of its type [STORE-14]', () => {
   expect(cleanNameOf(`${'x'.repeat(300)}.hta`, 'application/pdf')).toBe(`${'x'.repeat(116)}.pdf`)
   expect(cleanNameOf('x'.repeat(300), 'application/pdf')).toBe(`${'x'.repeat(116)}.pdf`)
 })

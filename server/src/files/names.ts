@@ -2,10 +2,10 @@ import { nameForType } from '@doorstep/contract/fileNames'
 
 const MAX_NAME = 120
 const FALLBACK = 'photo'
-// Control characters, line and paragraph separators, and what turns or hides the text around it.
+// Control characters, line and paragraph separators, and characters that reverse or hide the text around them.
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu
 
-/** The name that a file had on the person's device, as text to show: never a path, never empty. */
+/** Cleans the name that a file had on the person's device. The result is text to show: never a path, never empty. */
 export function cleanName(given: string): string {
   const base = given.toWellFormed().replace(UNSAFE, '').split(/[/\\]/).at(-1) ?? ''
   const name = base
@@ -15,12 +15,11 @@ export function cleanName(given: string): string {
   return shorten(name) || FALLBACK
 }
 
-/** The same, with an ending that fits what the file is. */
+/** Cleans a name and gives it an extension that fits the type of the file. */
 export function cleanNameOf(given: string, type: string): string {
   return shorten(nameForType(cleanName(given), type))
 }
 
-/** Cuts the stem, so that the extension stays. */
 function shorten(name: string): string {
   if (name.length <= MAX_NAME) return name
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''

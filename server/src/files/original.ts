@@ -8,7 +8,7 @@ interface Kept {
   fileName: string | null
 }
 
-/** A file that is answered as it was uploaded: handed over to the device, and never shown in its place. */
+/** Opens a file exactly as it was uploaded. The browser saves it and never shows it on the product's pages. */
 export async function openOriginal(
   { services }: SystemCtx,
   { originalKey, type, fileName }: Kept,

@@ -4,10 +4,10 @@ import { StartupError } from '../errors.ts'
 import { hasCode } from './storageError.ts'
 import { newKey } from './store.ts'
 
-/** Easy to see, so that a copy of the folder takes it along. */
+/** Not hidden, so that a copy of the folder includes it. */
 export const MARK_NAME = 'database.id'
 
-/** Undefined in a folder that no database has taken yet. */
+/** Returns undefined if no database has claimed the folder yet. */
 export function readMark(root: string): string | undefined {
   try {
     return readFileSync(join(root, MARK_NAME), 'utf8').trim()
@@ -17,7 +17,7 @@ export function readMark(root: string): string | undefined {
   }
 }
 
-/** Of several first starts at once, one writes it and all read it. */
+/** If several servers start for the first time at once, one writes the mark and all read it. */
 export function writeMark(root: string, tempDir: string, owner: string): void {
   const draft = join(tempDir, newKey())
   try {
@@ -30,7 +30,7 @@ export function writeMark(root: string, tempDir: string, owner: string): void {
   }
 }
 
-/** Where files lie, in the words of the settings. */
+/** A place for files, with the name of its setting for error messages. */
 export interface FilePlace {
   kind: 'folder' | 'bucket'
   at: string

@@ -6,19 +6,19 @@ import type { FileType } from './sniff.ts'
 
 export interface Received {
   size: number
-  /** Hex. */
+  /** As hex digits. */
   sha256: string
 }
 
-/** A file that waits for the store to take it. */
+/** An uploaded file that the store has not taken yet. */
 export interface UploadedFile extends Received {
   tempPath: string
-  /** As on the person's device, cleaned: text to show, never a path. */
+  /** The cleaned name from the person's device: text to show, never a path. */
   name: string
   type: FileType
 }
 
-/** Writes a stream to a new private file and measures it on the way. The caller removes the file when this rejects. */
+/** Writes a stream to a new private file and measures it. The caller removes the file if this rejects. */
 export async function receiveFile(source: Readable, path: string, signal: AbortSignal): Promise<Received> {
   const hash = createHash('sha256')
   let size = 0
@@ -29,7 +29,7 @@ export async function receiveFile(source: Readable, path: string, signal: AbortS
       yield chunk
     }
   }
-  // Opened before anything can fail: a file that appears after its removal would stay.
+  // Opened before anything can fail. Otherwise the file could appear after the caller has removed it.
   const handle = await open(path, 'wx', 0o600)
   try {
     await pipeline(source, measure, handle.createWriteStream(), { signal })

@@ -5,12 +5,12 @@ import type { S3Settings } from './settings.ts'
 
 const RETRIES = 2
 
-/** How an S3 failed: a code, never what was sent or answered. */
+/** A failed S3 call. Carries a code, never the request or the answer. */
 export class S3Error extends Error {
   readonly code: string
-  /** There is a bucket, and no such object in it. */
+  /** The bucket exists, but the object does not. */
   readonly isMissing: boolean
-  /** Nothing is wrong with what was asked: it may work later. */
+  /** The request is correct and might work later. */
   readonly isAway: boolean
 
   constructor(code: string, { isMissing = false, cause }: { isMissing?: boolean; cause?: unknown } = {}) {
@@ -18,7 +18,7 @@ export class S3Error extends Error {
     this.name = 'S3Error'
     this.code = code
     this.isMissing = isMissing
-    // Of what says that the caller is wrong, 408 and 429 say that it is too slow or too much for now.
+    // Statuses 3xx and 4xx mean that the request is wrong, except 408 (too slow) and 429 (too many requests).
     this.isAway = !/^http (3|4(?!08|29))|^ENOTFOUND$/.test(code)
   }
 }
@@ -26,20 +26,20 @@ export class S3Error extends Error {
 export interface S3Object {
   body: AsyncIterable<Uint8Array>
   size: number
-  /** Gives up what has not come yet. */
+  /** Cancels the rest of the answer. */
   end(): void
 }
 
 export interface S3Page {
   objects: { name: string; modifiedAt: Date }[]
-  /** Where the next page starts; undefined after the last one. */
+  /** Start of the next page. Undefined after the last one. */
   next: string | undefined
-  /** The clock of the S3 when it answered, by which `modifiedAt` goes. */
+  /** Clock of the S3 when it answered. `modifiedAt` uses the same clock. */
   now: Date
 }
 
 export interface S3Client {
-  /** False where `ifNew` is set and the object is there already. */
+  /** Returns false if `ifNew` is set and the object already exists. */
   put(name: string, body: Blob, sha256: string, options?: { ifNew: boolean }): Promise<boolean>
   get(name: string): Promise<S3Object>
   delete(name: string): Promise<void>
@@ -57,7 +57,7 @@ const ListAnswer = z.object({
   }),
 })
 
-/** Private objects of one bucket. Everything is given up after `timeoutMs`, retries included. */
+/** A client for private objects of one bucket. Calls end after `timeoutMs`, including retries. */
 export function s3Client(settings: S3Settings): S3Client {
   const { accessKeyId, secretAccessKey, region, bucketUrl, encryption, timeoutMs } = settings
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
@@ -78,7 +78,7 @@ export function s3Client(settings: S3Settings): S3Client {
       ...(ifNew && { 'if-none-match': '*' }),
     }
     const { response, text } = await ask(addressOf(name), { method: 'PUT', body, headers })
-    // Another one was quicker, or is being written.
+    // Another server has written the object first, or is writing it now.
     if (ifNew && (response.status === 412 || response.status === 409)) return false
     if (!response.ok) throw refused(response, text)
     return true
@@ -122,7 +122,6 @@ async function send(client: AwsClient, url: string, init: RequestInit): Promise<
   }
 }
 
-/** The whole answer, where it is short. */
 async function askWhole(
   client: AwsClient,
   url: string,
@@ -138,7 +137,7 @@ async function askWhole(
 
 interface Patience {
   signal: AbortSignal
-  /** Gives up what is under way when this one step of it takes too long. */
+  /** Cancels the request if this step takes too long. */
   await<T>(step: Promise<T>): Promise<T>
   end(): void
 }
@@ -161,7 +160,7 @@ function patienceOf(timeoutMs: number): Patience {
   }
 }
 
-/** The rest of an answer. Only an S3 that sends nothing is given up, not a reader who takes their time. */
+/** Reads the rest of an answer. Only a silent S3 causes a timeout, not a slow reader. */
 async function* readOn(body: ReadableStream<Uint8Array>, patience: Patience): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   try {
@@ -195,7 +194,7 @@ function parseXml(text: string): unknown {
   }
 }
 
-// What an S3 says beside its code can quote the request, its signature included.
+// Apart from its code, an S3 error can quote the request, including its signature.
 function refused(response: Response, text: string): S3Error {
   const parsed = ErrorAnswer.safeParse(parseXml(text))
   const code = parsed.success ? parsed.data.Error.Code : ''

@@ -32,7 +32,7 @@ afterAll(async () => {
 const storeOf = (settings: Record<string, string> = {}): Promise<FileStore> =>
   openFileStore(loadConfig({ DATA_DIR: root, ...s3.settings, ...settings }))
 
-/** Where a server was that has gone. */
+/** The address of a server that has stopped. */
 async function urlOfNobody(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -61,8 +61,8 @@ describe.each([
     { 'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' },
     '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   ],
-] as const)('the published signature of %s', (_what, method, url, sent, signature) => {
-  test('is that of the product, and of the S3 of the tests [STORE-03]', async () => {
+] as const)('published S3 signature of %s', (_what, method, url, sent, signature) => {
+  test('matches the product and the S3 of the tests [STORE-03]', async () => {
     const secretAccessKey = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
     const signed = await new AwsV4Signer({
       method,
@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-test('a bucket is that of one database, whichever of its servers comes first [STORE-04]', async () => {
+test('a bucket belongs to one database, whichever of its servers starts first [STORE-04]', async () => {
   await Promise.all([1, 2, 3].map(async () => (await storeOf()).claim(OWNER, NEW)))
   const store = await storeOf()
   await store.claim(OWNER, { mayBeNew: false })
@@ -93,7 +93,7 @@ test('a bucket is that of one database, whichever of its servers comes first [ST
   )
 })
 
-test('a bucket without a mark is nobody’s, once there are files in it or elsewhere [STORE-04]', async () => {
+test('a bucket without a mark is refused once files are in it or elsewhere [STORE-04]', async () => {
   const other = await startS3()
   const url = other.settings['S3_BUCKET_URL'] ?? ''
   await expect((await storeOf(other.settings)).claim(OWNER, { mayBeNew: false })).rejects.toThrow(
@@ -110,7 +110,7 @@ test.each([
   ['another secret', { S3_SECRET_ACCESS_KEY: `${S3_SECRET}x` }, 'http 403 SignatureDoesNotMatch'],
   ['another region', { S3_REGION: 'us-east-1' }, 'http 403 AuthorizationHeaderMalformed'],
   ['no server', { S3_BUCKET_URL: await urlOfNobody() }, 'ECONNREFUSED'],
-])('a start with %s ends with a sentence that holds no secret [STORE-02]', async (_what, settings, code) => {
+])('a start with %s fails with a sentence that holds no secret [STORE-02]', async (_what, settings, code) => {
   const store = await storeOf(settings)
   const refusal = await store.claim(OWNER, NEW).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(StartupError)
@@ -123,7 +123,7 @@ test.each([
   expect(message).not.toMatch(/AKID|wJal/)
 })
 
-test('a bucket that is not there ends the start as well [STORE-02]', async () => {
+test('a missing bucket stops the start as well [STORE-02]', async () => {
   const gone = { S3_BUCKET_URL: `${s3.settings['S3_BUCKET_URL']}-of-nobody` }
   await expect((await storeOf(gone)).claim(OWNER, NEW)).rejects.toThrow(
     'cannot be used (http 404 NoSuchBucket)',
@@ -131,7 +131,7 @@ test('a bucket that is not there ends the start as well [STORE-02]', async () =>
 })
 
 test.each([408, 429] as const)(
-  'an S3 that answers %i is away, and no reason not to start [STORE-06]',
+  'an S3 that answers %i counts as away and does not stop the start [STORE-06]',
   async (status) => {
     await (await storeOf()).claim(OWNER, NEW)
     s3.break(status, 'GET')
@@ -140,7 +140,7 @@ test.each([408, 429] as const)(
   },
 )
 
-test('a bucket that was away, and is another one’s, is neither read nor emptied [STORE-04]', async () => {
+test('a bucket that was away and belongs to another database is neither read nor emptied [STORE-04]', async () => {
   const other = await startS3()
   await (await storeOf(other.settings)).claim(OTHER, NEW)
   const key = newKey()
@@ -155,14 +155,14 @@ test('a bucket that was away, and is another one’s, is neither read nor emptie
   await other.close()
 })
 
-test('encryption is left to the bucket where the settings say so [STORE-03]', async () => {
+test('encryption is left to the bucket if the settings say so [STORE-03]', async () => {
   const key = newKey()
   await (await storeOf({ S3_ENCRYPTION: 'bucket' })).write(key, Buffer.from('x'))
   const put = s3.calls.find(({ path }) => path.endsWith(key))
   expect(put?.headers).not.toHaveProperty('x-amz-server-side-encryption')
 })
 
-test('a list of more than a thousand files comes whole', async () => {
+test('a list of more than a thousand files is complete', async () => {
   const keys = Array.from({ length: 1_003 }, newKey)
   for (const key of keys) await s3.write(key, Buffer.from('x'))
   const later = new Date(Date.now() + 3_600_000)
@@ -170,7 +170,7 @@ test('a list of more than a thousand files comes whole', async () => {
   expect(new Set(listed.map(({ key }) => key)).isSupersetOf(new Set(keys))).toBe(true)
 })
 
-test('a list goes by the clock of the S3 [STORE-08]', async () => {
+test('a list uses the clock of the S3 [STORE-08]', async () => {
   const other = await startS3()
   const [old, fresh] = [newKey(), newKey()]
   other.goAhead(120)
@@ -182,7 +182,7 @@ test('a list goes by the clock of the S3 [STORE-08]', async () => {
   await other.close()
 })
 
-test('a reader who takes their time gets the file all the same', async () => {
+test('a slow reader still gets the whole file', async () => {
   const store = await storeOf({ S3_TIMEOUT_SECONDS: '1' })
   const key = newKey()
   const data = Buffer.alloc(4 * 1024 * 1024, 'slow')
@@ -191,7 +191,7 @@ test('a reader who takes their time gets the file all the same', async () => {
   const { stream } = await store.read(key)
   const chunks = stream[Symbol.asyncIterator]()
   const first = await chunks.next()
-  // For longer than an S3 may keep anybody waiting: until that call is given up.
+  // Longer than an S3 can keep a caller waiting: until this call times out.
   await expect(store.delete(newKey())).rejects.toThrow('not available')
   const rest = await Array.fromAsync({ [Symbol.asyncIterator]: () => chunks })
   s3.heal()

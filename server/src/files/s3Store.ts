@@ -17,7 +17,10 @@ import type { FileStore, ListedFile, StoredFile } from './store.ts'
 const STORED = 'stored/'
 const ERASED = 'erased/'
 
-/** A store in a bucket: `stored/<key>`, and `erased/<mark>`. Uploads under way wait in `incoming/` of the folder for files all the same. */
+/**
+ * A store in a bucket: `stored/<key>` for files, and `erased/<mark>`. Unfinished uploads still wait in `incoming/` of
+ * the local folder.
+ */
 export function s3Store(settings: S3Settings, root: string): FileStore {
   const tempDir = join(resolve(root), INCOMING)
   prepareFolders(resolve(root), [tempDir])
@@ -82,12 +85,12 @@ function sha256Of(data: Buffer): string {
 async function read(s3: S3Client, name: string): Promise<StoredFile> {
   const { body, size, end } = await guarded(() => s3.get(name))
   const stream = Readable.from(told(body), { objectMode: false })
-  // Also where nobody has begun to read it.
+  // Ends the download even if nobody has started to read it.
   stream.once('close', end)
   return { stream, size }
 }
 
-/** One that breaks off in the middle is told as one that does not come. */
+/** A download that breaks off throws the same error as one that never starts. */
 async function* told(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   try {
     yield* body
@@ -98,7 +101,7 @@ async function* told(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 
 async function* list(s3: S3Client, olderThan: Date): AsyncIterable<ListedFile> {
   for await (const page of pagesOf(s3, STORED)) {
-    // By our clock: two that differ must not make a file of this minute an old one.
+    // Converted to the clock of this server. Otherwise a clock difference could make a new file look old.
     const skew = Date.now() - page.now.getTime()
     for (const { name, modifiedAt } of page.objects) {
       const key = name.slice(STORED.length)
@@ -132,7 +135,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A missing file is nobody's fault; whatever else an S3 refuses is told as being away. */
+/** Only a missing file is NOT_FOUND. Every other S3 failure means that the store is away. */
 function toldError(error: unknown): unknown {
   if (!(error instanceof S3Error)) return error
   if (error.isMissing) return notFound()

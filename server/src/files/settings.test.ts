@@ -14,12 +14,12 @@ const S3 = {
 }
 const PRODUCTION = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
 
-describe('the settings of the file store', () => {
-  it('are the folder by default', () => {
+describe('file store settings', () => {
+  it('choose the folder by default', () => {
     expect(loadConfig({}).files).toEqual({ store: 'folder', s3: undefined })
   })
 
-  it('name an S3 [STORE-01]', () => {
+  it('can choose an S3 [STORE-01]', () => {
     expect(loadConfig({ ...S3, S3_BUCKET_URL: 'http://minio.example:9000/files/' }).files).toEqual({
       store: 's3',
       s3: {
@@ -34,7 +34,7 @@ describe('the settings of the file store', () => {
     })
   })
 
-  it('may name one beside a folder, for what is moved', () => {
+  it('can name an S3 along with a folder, to move files between them', () => {
     const { store, s3 } = loadConfig({ ...S3, FILE_STORE: 'folder' }).files
     expect([store, s3?.region]).toEqual(['folder', 'eu-west-2'])
   })
@@ -53,14 +53,14 @@ describe('the settings of the file store', () => {
     ['S3_TIMEOUT_SECONDS', '0'],
     ['S3_TIMEOUT_SECONDS', '61'],
     ['S3_TIMEOUT_SECONDS', 'long'],
-  ])('%s set to %s is refused by name [STORE-02]', (name, value) => {
+  ])('reject %s set to %s and name it [STORE-02]', (name, value) => {
     const message = refusalOf({ ...S3, [name]: value })
     expect(message).toMatch(new RegExp(`^Wrong setting: ${name} must [^;]+\\.$`))
     expect(message).not.toMatch(/hunter2|AKID/)
   })
 
   it.each(['S3_BUCKET_URL', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
-    'are half without %s [STORE-02]',
+    'are incomplete without %s [STORE-02]',
     (name) => {
       const sentence = `Wrong setting: ${name} must be set for the S3 of the files.`
       expect(refusalOf({ ...S3, [name]: '' })).toBe(sentence)
@@ -68,14 +68,14 @@ describe('the settings of the file store', () => {
     },
   )
 
-  it('say which store is meant where there is an S3 [STORE-02]', () => {
+  it('must say which store is used if there is an S3 [STORE-02]', () => {
     expect(refusalOf({ ...S3, FILE_STORE: '' })).toBe(
       'Wrong setting: FILE_STORE must be set to folder or s3 when there are S3 settings.',
     )
     expect(refusalOf({ FILE_STORE: 's3' })).toMatch(/^Wrong setting: (S3_\w+ must be set [^;.]+(; )?){4}\.$/)
   })
 
-  it('take the key out of files [STORE-10]', () => {
+  it('can read the S3 key from a file [STORE-10]', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'secret')
@@ -86,7 +86,7 @@ describe('the settings of the file store', () => {
     )
   })
 
-  it('send nothing in clear to another machine in production [STORE-11]', () => {
+  it('require TLS to another machine in production [STORE-11]', () => {
     const clear = { ...S3, ...PRODUCTION, S3_BUCKET_URL: 'http://minio.example/files' }
     expect(refusalOf(clear)).toBe(
       'Wrong setting: S3_BUCKET_URL must start with https unless S3_TLS is set to optional.',

@@ -2,33 +2,33 @@ import * as z from 'zod'
 import { isLoopbackName } from '../loopback.ts'
 
 const Environment = z.object({
-  /** `folder`, which is the one in `DATA_DIR`, or `s3`: where photos and proofs of address lie. Must be set beside an S3; `npm run admin -- files move` takes them from one to the other. */
+  /** Where photos and proofs of address are stored: `folder`, the one in `DATA_DIR`, or `s3`. Must be set if there is an S3. `npm run admin -- files move` moves the files from one to the other. */
   FILE_STORE: z.enum(['folder', 's3'], 'must be folder or s3').optional(),
-  /** Address of the bucket, such as `https://files.s3.eu-west-2.amazonaws.com` or `https://minio.example/files`; needed with `FILE_STORE=s3`, as the three below. */
+  /** Address of the bucket, such as `https://files.s3.eu-west-2.amazonaws.com` or `https://minio.example/files`. Needed with `FILE_STORE=s3`, like the three settings below. */
   S3_BUCKET_URL: z
     .string()
     .refine(isBucketUrl, 'must be the address of a bucket such as https://minio.example/files')
     .optional(),
-  /** Region of the bucket, such as `eu-west-2`; `us-east-1` with most servers that have none. */
+  /** Region of the bucket, such as `eu-west-2`. Most servers without regions expect `us-east-1`. */
   S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,60}$/, 'must be a region such as eu-west-2')
     .optional(),
-  /** Name of the access key; it needs the rights to put, get, delete and list in the bucket. */
+  /** Name of the access key. The key needs the rights to put, get, delete and list objects in the bucket. */
   S3_ACCESS_KEY_ID: z
     .string()
     .regex(/^[!-~]{1,200}$/, 'must be the name of an access key')
     .optional(),
-  /** Its secret. */
+  /** Secret of the access key. */
   S3_SECRET_ACCESS_KEY: z
     .string()
     .regex(/^[!-~]{8,200}$/, 'must be the secret of an access key')
     .optional(),
-  /** `AES256` asks for server-side encryption with each file; `bucket` leaves it to the rule of the bucket, as for a key of your own. */
+  /** `AES256` requests server-side encryption for each file. `bucket` leaves encryption to the rules of the bucket, for example with your own key. */
   S3_ENCRYPTION: z.enum(['AES256', 'bucket'], 'must be AES256 or bucket').default('AES256'),
   /** `required` or `optional`: whether production refuses an S3 on another machine without TLS. */
   S3_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
-  /** Seconds that an S3 has to take a file, to begin an answer or to go on with one. */
+  /** Seconds that an S3 has to take a file, to begin an answer or to continue one. */
   S3_TIMEOUT_SECONDS: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
@@ -47,17 +47,17 @@ export interface S3Settings {
   secretAccessKey: string
   encryption: 'AES256' | 'bucket'
   timeoutMs: number
-  /** Also what lies on another machine may be reached without TLS. */
+  /** Whether an S3 on another machine can be used without TLS. */
   mayBeInClear: boolean
 }
 
 export interface FileSettings {
   store: StoreKind
-  /** There beside a folder, too, where files are to be moved out of it. */
+  /** Also set with a folder store, to move files out of the folder. */
   s3: S3Settings | undefined
 }
 
-/** Settings of the file store that may stand in a file instead. */
+/** Settings of the file store whose values can be in a file instead. */
 export const FILE_STORE_SECRETS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const NEEDED = ['S3_BUCKET_URL', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -68,12 +68,12 @@ function isBucketUrl(text: string): boolean {
   return [username, password, search, hash].every((part) => part === '')
 }
 
-/** Without TLS, over a network. */
+/** Whether the connection is unencrypted and leaves this machine. */
 export function isInClear(address: string): boolean {
   return address.startsWith('http:') && URL.canParse(address) && !isLoopbackName(new URL(address).hostname)
 }
 
-/** Reads where files lie; what is wrong with it is added to the problems. */
+/** Reads the settings of the file store and adds their problems to the list. */
 export function readFileSettings(
   env: Record<string, string | undefined>,
   problems: string[],

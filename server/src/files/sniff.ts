@@ -3,10 +3,10 @@ import { readApart } from '../untrusted/readApart.ts'
 import type { readMime } from './firstBytes.ts'
 
 export type ImageType = (typeof ATTACHMENT_TYPES)[number]
-/** Everything that some call takes. */
+/** Every type of file that some call accepts. */
 export type FileType = ImageType | 'application/pdf'
 
-// Bursts, live photos and animated PNGs hold a still picture of the plain type.
+// Bursts, live photos and animated PNGs contain a still picture of the plain type.
 const TYPES: ReadonlyMap<string, FileType> = new Map([
   ['image/jpeg', 'image/jpeg'],
   ['image/png', 'image/png'],
@@ -23,7 +23,7 @@ const readMimeApart = readApart<typeof readMime>(new URL('./firstBytes.ts', impo
   maxWaiting: 200,
 })
 
-/** The type by the file's first bytes; name and declared type have no say. */
+/** Detects the type from the file's first bytes and ignores the name and the declared type. */
 export async function sniffType(path: string, field: string): Promise<FileType | undefined> {
   const mime = await readMimeApart(path, field)
   return mime === undefined ? undefined : TYPES.get(mime)

@@ -4,20 +4,22 @@ const FULL = new Set(['ENOSPC', 'EDQUOT'])
 const RETRY_SECONDS = 60
 const STORE_RETRY_SECONDS = 30
 
-/** What to throw for a failed write: a full disk is told to the person, anything else stays as it is. */
+/**
+ * The error to throw for a failed write. A full disk gets a sentence for the person, any other error stays unchanged.
+ */
 export function storageError(error: unknown): unknown {
   if (!isSystemError(error) || !FULL.has(error.code)) return error
   const message = 'There is no room left to store files. Please try again later.'
   return new AppError('UNAVAILABLE', message, { retryAfter: RETRY_SECONDS, cause: error })
 }
 
-/** The store of the database's files cannot be used. */
+/** The file store of the database cannot be used. */
 export function storeAway(cause?: unknown): AppError {
   const message = 'Photos and files are not available at the moment. Please try again later.'
   return new AppError('UNAVAILABLE', message, { retryAfter: STORE_RETRY_SECONDS, cause })
 }
 
-/** An error of the operating system, as from a file or a socket. */
+/** An error from the operating system, for example about a file or a socket. */
 export function isSystemError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
 }

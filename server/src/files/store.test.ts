@@ -16,7 +16,7 @@ const OWNER = '3f0e2c4a-0000-4000-8000-000000000001'
 const MINUTE_MS = 60_000
 const LATER = new Date(Date.now() + 60 * MINUTE_MS)
 
-describe.each(['folder', 's3'] as const)('files in %s', (kind) => {
+describe.each(['folder', 's3'] as const)('file store in %s', (kind) => {
   let root: string
   let place: TestStore
   let store: FileStore
@@ -37,7 +37,7 @@ describe.each(['folder', 's3'] as const)('files in %s', (kind) => {
     return found.map(({ key }) => key).sort()
   }
 
-  test('that were written are read again, with their size', async () => {
+  test('reads a written file again, with its size', async () => {
     const key = newKey()
     await store.write(key, Buffer.from('picture'))
     const { stream, size } = await store.read(key)
@@ -46,7 +46,7 @@ describe.each(['folder', 's3'] as const)('files in %s', (kind) => {
     expect(await readdir(store.tempDir)).toEqual([])
   })
 
-  test('of five megabytes come back byte by byte', async () => {
+  test('returns five megabytes unchanged', async () => {
     const data = Buffer.alloc(5 * 1024 * 1024, 'doorstep')
     const source = join(store.tempDir, newKey())
     await writeFile(source, data)
@@ -57,7 +57,7 @@ describe.each(['folder', 's3'] as const)('files in %s', (kind) => {
     expect(hashOf(back)).toBe(hashOf(data))
   })
 
-  test('have a note of each account that was erased beside them, which no sweep takes away', async () => {
+  test('keeps a note of each erased account, which no sweep removes', async () => {
     expect(await store.listErased()).toEqual([])
     const marks = ['a', 'b'].map((letter) => letter.repeat(64))
     for (const mark of [...marks, ...marks]) await store.noteErased(mark)
@@ -67,14 +67,14 @@ describe.each(['folder', 's3'] as const)('files in %s', (kind) => {
     await expect(store.noteErased('../escape')).rejects.toThrow('Not a mark')
   })
 
-  test('of no bytes are files too', async () => {
+  test('stores empty files too', async () => {
     const key = newKey()
     await store.write(key, Buffer.alloc(0))
     const { stream, size } = await store.read(key)
     expect([size, await buffer(stream)]).toEqual([0, Buffer.alloc(0)])
   })
 
-  test('taken from the folder of uploads are moved, and replaced when their key is taken again', async () => {
+  test('moves a file out of the upload folder and replaces an earlier one with the same key', async () => {
     const key = newKey()
     for (const text of ['first', 'second']) {
       const source = join(store.tempDir, newKey())
@@ -93,7 +93,7 @@ describe.each(['folder', 's3'] as const)('files in %s', (kind) => {
     `${'a'.repeat(39)}/`,
     'A'.repeat(40),
     `${'a'.repeat(40)}\0`,
-  ])('[T24] have no key that is none of ours: %j', async (key) => {
+  ])('[T24] refuses a key that is not one of ours: %j', async (key) => {
     await writeFile(join(root, 'source'), 'x')
     const before = [await readdir(root, { recursive: true }), await place.keys()]
     await expect((async () => store.write(key, Buffer.from('x')))()).rejects.toThrow('Not a key')
@@ -103,12 +103,12 @@ describe.each(['folder', 's3'] as const)('files in %s', (kind) => {
     expect([await readdir(root, { recursive: true }), await place.keys()]).toEqual(before)
   })
 
-  test('that are not there are NOT_FOUND, and nothing to delete', async () => {
+  test('reads a missing file as NOT_FOUND, and deletes it without an error', async () => {
     await expect(store.read(newKey())).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await store.delete(newKey())
   })
 
-  test('are gone once they are deleted', async () => {
+  test('no longer has a file after its deletion', async () => {
     const key = newKey()
     await store.write(key, Buffer.from('x'))
     await store.delete(key)
@@ -116,7 +116,7 @@ describe.each(['folder', 's3'] as const)('files in %s', (kind) => {
     expect(await place.keys()).toEqual([])
   })
 
-  test('are listed where they are older than asked for', async () => {
+  test('lists files that are older than asked for', async () => {
     const [old, fresh] = [newKey(), newKey()]
     await store.write(old, Buffer.from('x'))
     await store.write(fresh, Buffer.from('x'))
@@ -125,7 +125,7 @@ describe.each(['folder', 's3'] as const)('files in %s', (kind) => {
     expect(await keys(LATER)).toEqual([old, fresh].sort())
   })
 
-  test('without a row are swept between an hour and a week old', async () => {
+  test('lets the sweep remove files without a row that are between an hour and a week old', async () => {
     const ages = new Map([
       [newKey(), 59],
       [newKey(), 61],

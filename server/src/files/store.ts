@@ -12,61 +12,64 @@ export interface ListedFile {
   modifiedAt: Date
 }
 
-/** A file that a row names, with its hash in hex where that was written down. */
+/** A file that a row names, with its hash in hex if the row has one. */
 export interface KnownFile {
   key: string
   sha256?: string
 }
 
-/** Where files live. Keys come from `newKey` and say nothing of what they hold. */
+/** Stores files. Keys come from `newKey` and say nothing about the content. */
 export interface FileStore {
   readonly kind: StoreKind
-  /** Uploads wait here, out of everybody's reach, until `writeFrom` takes them. */
+  /** Uploads wait here, where nobody can read them, until `writeFrom` takes them. */
   readonly tempDir: string
   /**
-   * Makes it the store of this database alone; a StartupError where it is that of another one, or nobody's while this
-   * database has its files somewhere already. False where it is away: then it is claimed before it takes a file.
+   * Claims the store for this database alone. Throws a StartupError if it belongs to another database, or has no owner
+   * although this database has files elsewhere. If the store is away, returns false and claims it before the first
+   * write.
    */
   claim(owner: string, options: { mayBeNew: boolean }): Promise<boolean>
-  /** It was claimed, and still is what was claimed. */
+  /** Whether the store was claimed and is still the same one. */
   isClaimed(): Promise<boolean>
-  /** Takes the file at `sourcePath`, which is gone afterwards. Kept for good, whole or not at all, when it resolves. */
+  /**
+   * Takes the file at `sourcePath`, which no longer exists afterwards. The stored file is complete and durable once
+   * this resolves.
+   */
   writeFrom(key: string, sourcePath: string): Promise<void>
   write(key: string, data: Buffer): Promise<void>
-  /** NOT_FOUND where there is none. The caller reads the stream to its end or destroys it. */
+  /** Throws NOT_FOUND for a missing file. The caller reads the stream to its end or destroys it. */
   read(key: string): Promise<StoredFile>
-  /** Nothing happens where there is none. */
+  /** Ignores a missing file. */
   delete(key: string): Promise<void>
   list(olderThan: Date): AsyncIterable<ListedFile>
   /**
-   * Notes that an account was erased, by its mark; for good when it resolves. A database that is restored from a backup
-   * does not know it any more.
+   * Records that an account was erased, by its mark. Durable once it resolves. A database restored from a backup does
+   * not know of the erasure.
    */
   noteErased(mark: string): Promise<void>
-  /** Every mark that was noted. */
   listErased(): Promise<string[]>
-  /** Removes what an interrupted upload left behind; answers how many files. */
+  /** Removes files that interrupted uploads left behind. Returns how many. */
   clearTemp(olderThan: Date): Promise<number>
 }
 
-/** A file to send; the use-case decides who may have it. */
+/** A file to send. The use-case decides who can have it. */
 export interface BinaryResult {
   stream: NodeJS.ReadableStream
   type: string
-  /** Unknown of what is made while it is sent. */
+  /** Unknown if the content is produced while it is sent. */
   size?: number
   name: string
-  /** To be saved, never shown by the browser in our place. */
+  /** The browser saves the file and never shows it on the product's pages. */
   isDownload?: boolean
-  /** Told once it is over, whether all of it was handed to the connection. */
+  /** Called at the end, with whether the connection took the whole file. */
   onSent?: (isWhole: boolean) => void
-  /** Cuts the connection, wherever it is. */
+  /** Cuts off the connection at any point of the transfer. */
   cutOff?: AbortSignal
 }
 
 const KEY = /^[0-9a-f]{40}$/
 
-/** 160 random bits: not to be guessed, never met twice. */
+/** 160 random bits, so that a key cannot be guessed and never occurs twice. */
 export function newKey(): string {
   return randomBytes(20).toString('hex')
 }

@@ -5,19 +5,22 @@ import { findDropped, forgetDropped } from './dropped.ts'
 import type { FileStore, KnownFile } from './store.ts'
 
 const BATCH = 500
-// Ages go by the clock of whoever sweeps: one that is minutes ahead must not take another server's upload for an old one.
+// Ages use the clock of the sweeping server. Even if it is minutes ahead, it must not remove another server's upload.
 const ORPHAN_AGE_MIN_MS = 3_600_000
 const TEMP_AGE_MS = 3_600_000
-/** Orphans come from a recent crash; beside a database restored from a backup, older files may look like one. */
+/** Orphans come from recent crashes. After a restore from a backup, older files can look like orphans too. */
 const ORPHAN_AGE_MAX_MS = 7 * 24 * 3_600_000
 
-/** Deletes files without a row that are older than `olderThanMs` but not a week old, and uploads left half done. Answers how many. */
+/**
+ * Deletes files without a row that are older than `olderThanMs` but not a week old, and unfinished uploads. Returns
+ * how many.
+ */
 export async function sweepOrphans(
   store: FileStore,
   isKnown: (keys: string[]) => Promise<Set<string>>,
   olderThanMs: number,
 ): Promise<number> {
-  // Beside another database every file looks like an orphan.
+  // With another database, every file would look like an orphan.
   if (!(await store.isClaimed())) return 0
   const now = Date.now()
   let removed = await store.clearTemp(new Date(now - TEMP_AGE_MS))
@@ -44,10 +47,10 @@ async function deleteUnknown(
   return orphans.length
 }
 
-/** The files of every row, or of those that have one of these keys. */
+/** Finds the files of all rows, or of the rows with one of these keys. */
 export type FindFiles = (ctx: SystemCtx, keys?: string[]) => Promise<KnownFile[]>
 
-/** A file whose key no feature knows is an orphan, and so is one whose row was deleted. */
+/** Removes orphans: files whose key no feature knows, including those of deleted rows. */
 export async function sweepFiles(ctx: SystemCtx, findFiles: FindFiles): Promise<void> {
   const { db, files } = ctx.services
   if (!(await areFilesHere(ctx.services)))
@@ -55,7 +58,7 @@ export async function sweepFiles(ctx: SystemCtx, findFiles: FindFiles): Promise<
   let areHeld = false
   const findKnown = async (keys: string[]): Promise<Set<string>> => {
     const known = await findFiles(ctx, keys)
-    // A backup may still read what has no row any more.
+    // A running backup might still read files whose rows are gone.
     areHeld ||= await areFilesHeld(db)
     return new Set(areHeld ? keys : known.map(({ key }) => key))
   }

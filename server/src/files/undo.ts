@@ -8,8 +8,8 @@ import { storeAway } from './storageError.ts'
 type OfFiles = Pick<Services, 'db' | 'files'>
 
 /**
- * Runs the work that stores files under these keys, in the store that is the database's; when it fails, they go again.
- * Where its commit may have been carried out, they stay for the sweep, which looks at the rows.
+ * Runs work that stores files under these keys in the store of the database. If it fails, the files are deleted. If
+ * the commit might have succeeded, they stay, and the sweep checks the rows.
  */
 export async function withStoredFiles<T>(
   { services }: { services: OfFiles },
@@ -21,27 +21,30 @@ export async function withStoredFiles<T>(
     return await work()
   } catch (error) {
     if (!isUndone(error)) throw error
-    // No row has ever named them.
+    // No row has ever named these files.
     const undone = Promise.allSettled(keys.map((key) => services.files.delete(key)))
-    // Nobody waits once more for a store that is away.
+    // If the store is away, the caller has already waited for it once.
     if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await undone
     throw error
   }
 }
 
-/** Nothing was committed: the work was refused, or PostgreSQL refused a statement and did not go away with it. */
+/** Whether nothing was committed: the work was refused, or PostgreSQL refused a statement without stopping. */
 function isUndone(error: unknown): boolean {
   if (error instanceof AppError) return true
   return error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '08')
 }
 
-/** After the commit that took their rows away. What fails here, or a backup still reads, is swept up later. */
+/**
+ * Deletes files after the commit that removed their rows. The sweep later removes files that could not be deleted or
+ * that a backup still reads.
+ */
 export async function deleteFiles(
   { services }: { services: OfFiles },
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return
-  // A database that is away could not tell.
+  // If the database is away, nobody knows whether a backup reads the files.
   if (await areFilesHeld(services.db).catch(() => true)) return
   await Promise.allSettled(keys.map((key) => services.files.delete(key)))
 }

@@ -1,11 +1,11 @@
 import type { FileStore } from './store.ts'
 
-/** A request to S3 may take much longer, but a health check needs its answer soon. */
+/** A request to S3 can take much longer, but a health check needs its answer soon. */
 const WAIT_MS = 2000
 
 /**
- * Says whether the store answers and is the one that this database claimed. Callers at the same time share one
- * request; a store that has not answered in time counts as away.
+ * Returns a function that says whether the store answers and is the one that this database claimed. Simultaneous
+ * callers share a request, and a store that does not answer in time counts as away.
  */
 export function watchStore(
   { isClaimed }: Pick<FileStore, 'isClaimed'>,

@@ -3,13 +3,13 @@ import { ZipFile } from 'yazl'
 import { receiveFile } from './receive.ts'
 import type { Received } from './receive.ts'
 
-/** A file of an archive: its text, or what opens it once its turn has come. */
+/** A file in an archive: its text, or a function that opens its content when its turn comes. */
 export interface ZipEntry {
   name: string
   content: string | (() => Promise<Readable>)
 }
 
-/** Writes an archive to a new private file, one entry after the other. The caller removes the file when this rejects. */
+/** Writes an archive to a new private file, one entry after another. The caller removes the file if this rejects. */
 export async function writeZip(path: string, entries: readonly ZipEntry[], at: Date): Promise<Received> {
   const zip = new ZipFile()
   const broken = new AbortController()
@@ -17,13 +17,13 @@ export async function writeZip(path: string, entries: readonly ZipEntry[], at: D
   zip.on('error', (error: unknown) => broken.abort(error))
   for (const { name, content } of entries) {
     if (typeof content === 'string') zip.addBuffer(Buffer.from(content), name, { mtime: at })
-    // Pictures: they are small already.
+    // Entries opened as streams are pictures, which do not compress further.
     else
       zip.addReadStreamLazy(name, { mtime: at, compress: false }, (take) => {
         content().then(
           (stream) => {
             open = stream
-            // Nothing else hears of one that breaks: it would end the process.
+            // Only this listener sees an error of the stream. Without it, the error would end the process.
             finished(stream, (error) => error && broken.abort(error))
             if (broken.signal.aborted) stream.destroy()
             else take(null, stream)
@@ -38,7 +38,7 @@ export async function writeZip(path: string, entries: readonly ZipEntry[], at: D
   } catch (error) {
     throw broken.signal.aborted ? broken.signal.reason : error
   } finally {
-    // A picture that is open, or is just being opened, while the writing has ended already.
+    // A picture can be open, or about to open, when writing has already ended.
     broken.abort()
     open?.destroy()
   }

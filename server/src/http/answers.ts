@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 const NONE: ReadonlySet<ServerResponse> = new Set()
 const answers = new WeakMap<Socket, Set<ServerResponse>>()
 
-/** A connection's answers that are not yet sent to their end; requests may come before the answers to others. */
+/** Returns a connection's unfinished answers. A client can send several requests before it gets the first answer. */
 export function answersOf(socket: Socket): ReadonlySet<ServerResponse> {
   return answers.get(socket) ?? NONE
 }
 
-/** Knows from now on which answers are open. Before whatever else asks. */
+/** Tracks open answers from now on. Register this before anything that uses `answersOf`. */
 export function registerAnswers(app: FastifyInstance): void {
   app.server.on('request', ({ socket }, response) => {
     const open = answers.get(socket) ?? new Set()

@@ -1,4 +1,3 @@
-/** Everything of the API lies below this. */
 export const API_PREFIX = '/api'
 
 export function isApiPath(path: string): boolean {
@@ -6,7 +5,10 @@ export function isApiPath(path: string): boolean {
   return lower === API_PREFIX || lower.startsWith(`${API_PREFIX}/`)
 }
 
-/** An address of the page that a mail program has broken (`/order%23TOKEN%`) still opens the page, which reads it itself. */
+/**
+ * Repairs an address that an email program has broken, such as `/order%23TOKEN%`, so that the page still opens. The
+ * page reads the token itself.
+ */
 export function readableAddress(url: string): string {
   const [path = ''] = url.split('?')
   if (isApiPath(path) || isReadable(path)) return url

@@ -9,8 +9,8 @@ const READER = `${API_PREFIX}/docs`
 const READER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
 /**
- * The document's paragraphs become elements without attributes, and nothing else does. A policy of the reader's own would
- * be refused: without a factory it goes by this one.
+ * Lets Swagger UI insert simple elements without attributes, and nothing else. Its own policy would be refused, so
+ * `trustedTypes` is hidden from it and it uses this default policy.
  */
 const START = `window.trustedTypes?.createPolicy('default', {
   createHTML: (html) => (/<(?!\\/?(p|code|em|strong|ul|ol|li|br|remove)\\s*>)/.test(html) ? null : html),
@@ -28,7 +28,7 @@ addEventListener('DOMContentLoaded', () =>
 )
 `
 
-/** The reader of the API's document: a page of its own, all of it from here. */
+/** Serves the API reference as a separate page, with all its files from this server. */
 export function registerApiReference(app: FastifyInstance, { brandName }: Config): void {
   const html = `<!doctype html>
 <html lang="en">
@@ -50,7 +50,7 @@ export function registerApiReference(app: FastifyInstance, { brandName }: Config
     return (
       reply
         .type('text/html; charset=utf-8')
-        // The reader styles its elements itself.
+        // Swagger UI sets inline styles.
         .header(
           'content-security-policy',
           policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),

@@ -7,7 +7,10 @@ import { findSession, touchSession, unauthenticated } from '../sessions/session.
 import type { Session } from '../sessions/session.ts'
 import { bearerOf } from './requestContext.ts'
 
-/** The session of a request that opens this call, or 401, or 403 for a person who is not that far or further on. */
+/**
+ * Returns the session of a request if it opens this call. Throws 401 without a session, and 403 if the session is of
+ * the wrong kind.
+ */
 export async function authenticate(
   services: Services,
   request: FastifyRequest,
@@ -19,7 +22,7 @@ export async function authenticate(
   return session
 }
 
-/** The live session that a request carries, if any, with its activity written down. */
+/** Returns the live session of a request, if any, and records its activity. */
 export async function findOpenSession(
   services: Services,
   request: FastifyRequest,

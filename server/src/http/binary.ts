@@ -19,16 +19,16 @@ export function sendBinary(reply: FastifyReply, file: BinaryResult): FastifyRepl
 
 function tellSent({ raw }: FastifyReply, onSent: (isWhole: boolean) => void): void {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  // Whichever comes first: all is handed over, or the connection is gone before that.
+  // Resolves true once everything is sent, or false if the connection closes first.
   raw.once('finish', () => resolve(true))
   raw.once('close', () => resolve(false))
   if (raw.destroyed) resolve(false)
   void promise.then(onSent)
 }
 
-// RFC 6266: an ASCII fallback, and the name itself percent-encoded.
+// RFC 6266: an ASCII fallback, and the full name percent-encoded.
 function contentDisposition({ name: given, type, isDownload }: BinaryResult): string {
-  // Names that were stored before uploads got the ending of their type.
+  // Names stored by older versions might lack the extension of their type.
   const name = nameForType(given, type)
   const ascii = name.replace(/[^\u0020-\u007e]|["\\]/g, '_')
   const encoded = encodeURIComponent(name).replace(

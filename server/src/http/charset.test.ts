@@ -21,7 +21,7 @@ const send = async (contentType: string, path = '/api/account/forgot-password'):
 }
 
 it.each(['utf-16le', 'UTF-16', 'iso-8859-1', '"windows-1252"', 'us-ascii', 'utf-7', ''])(
-  'refuses a body in the charset %j with 415 [API-203]',
+  'a body in the charset %j is refused with 415 [API-203]',
   async (charset) => {
     expect(await send(`application/json; charset=${charset}`)).toBe(415)
     expect(await send(`application/json;CHARSET=${charset}; x=1`, '/api/properties/create')).toBe(415)
@@ -30,7 +30,7 @@ it.each(['utf-16le', 'UTF-16', 'iso-8859-1', '"windows-1252"', 'us-ascii', 'utf-
 )
 
 it.each(['application/json', 'application/json; charset=utf-8', 'application/json; charset="UTF8"'])(
-  'reads a body of %s [API-203]',
+  'a body of %s is accepted [API-203]',
   async (contentType) => {
     const { statusCode } = await test.app.inject({
       method: 'POST',

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { registerAnswers } from './answers.ts'
 import { registerClosing } from './closing.ts'
 
-/** More than the buffers of a connection hold. */
+/** More than a connection's buffers can hold. */
 const MUCH = 32 * 1024 * 1024
 
 async function serve(
@@ -21,11 +21,9 @@ async function serve(
   registerClosing(app)
   prepare(app)
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // It listens on a port.
   return { app, port: (app.server.address() as AddressInfo).port }
 }
 
-/** The head of an answer, on a connection that is kept. */
 function ask(port: number): Promise<IncomingMessage> {
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
@@ -34,7 +32,7 @@ function ask(port: number): Promise<IncomingMessage> {
   })
 }
 
-test('an answer that was begun before the end is sent whole, and its connection is not kept [DB-33]', async () => {
+test('an answer begun before shutdown is sent completely, and its connection is closed [DB-33]', async () => {
   const body = new PassThrough()
   const { app, port } = await serve((served) => served.get('/', async (_request, reply) => reply.send(body)))
   body.write('begun, ')
@@ -47,7 +45,7 @@ test('an answer that was begun before the end is sent whole, and its connection 
   await closed
 })
 
-test('an answer that is complete, but not yet with whoever asked, is sent whole [DB-33]', async () => {
+test('a finished answer that is still on its way at shutdown is sent completely [DB-33]', async () => {
   const given = Promise.withResolvers<ServerResponse>()
   const { app, port } = await serve((served) =>
     served.get('/', async (_request, reply) => {
@@ -65,7 +63,7 @@ test('an answer that is complete, but not yet with whoever asked, is sent whole 
   await closed
 })
 
-test('a request that takes too long does not keep a server from its end [DB-33]', async () => {
+test('a request that takes too long does not stop a server from shutting down [DB-33]', async () => {
   const reached = Promise.withResolvers<void>()
   const { app, port } = await serve((served) =>
     served.get('/', () => {

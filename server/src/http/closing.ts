@@ -4,18 +4,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { answersOf } from './answers.ts'
 
-/** Requests under way may go on for so long once the server is closed. */
+/** How long running requests may continue once the server is closing. */
 const LIMIT_MS = 8000
 const LOOK_MS = 50
 
-/** An answer that was begun before has not said that it is the last one of its connection. */
+/**
+ * Closes the connection after its last answer. An answer begun before shutdown did not announce that it is the last.
+ */
 function endAfter(socket: Socket, answer: ServerResponse): void {
   answer.once('close', () => {
     if (answersOf(socket).size === 0) socket.destroySoon()
   })
 }
 
-/** A server that is closed sends what it answers to the end, keeps no connection, and waits for nobody for ever. */
+/** On shutdown, finishes sending answers, keeps no connections, and cuts off requests that take too long. */
 export function registerClosing(app: FastifyInstance): void {
   const connections = new Set<Socket>()
   let isClosing = false
@@ -33,7 +35,7 @@ export function registerClosing(app: FastifyInstance): void {
     for (const socket of connections) for (const answer of answersOf(socket)) endAfter(socket, answer)
     const late = setTimeout(() => app.server.closeAllConnections(), LIMIT_MS)
     app.server.once('close', () => clearTimeout(late))
-    // Node takes a connection for idle, and cuts it, whose answer is complete here but still on its way.
+    // Node cuts a connection as idle once its answer is complete, even if it is not sent yet.
     while (isSending()) await delay(LOOK_MS)
   })
 }

@@ -11,7 +11,7 @@ import type { Denial } from '../audit/denials.ts'
 import { asCode } from '../audit/split.ts'
 import { hashToken } from '../crypto/tokens.ts'
 
-describe('what a person is denied', () => {
+describe('audit of denials', () => {
   let test: TestApp
   let resident: Caller
   let sessionId: number
@@ -40,7 +40,7 @@ describe('what a person is denied', () => {
       .orderBy('id')
       .execute()
 
-  it('for want of a right, or of sight, is a row with what was named [AUDIT-01]', async () => {
+  it('records each call refused for a missing right or an invisible object, with the ids that it named [AUDIT-01]', async () => {
     const answers = [
       await resident.get('/admin/users'),
       await resident.get(`/issues/${issueId}`),
@@ -74,7 +74,7 @@ describe('what a person is denied', () => {
     ])
   })
 
-  it('tells a sign-in that was too old, and a session that was not that far [AUDIT-01]', async () => {
+  it('records a sign-in that was not fresh, and a session without its second step [AUDIT-01]', async () => {
     const { db } = test.services
     const ofSession = db.updateTable('sessions').where('id', '=', sessionId)
     await ofSession.set({ authenticated_at: new Date(0) }).execute()
@@ -89,7 +89,7 @@ describe('what a person is denied', () => {
     ])
   })
 
-  it('is one row, however often it is tried in a minute [AUDIT-02]', async () => {
+  it('writes one row, however often a call is repeated within a minute [AUDIT-02]', async () => {
     const tried = Array.from({ length: 60 }, (_, index) => 1_000_000 + index)
     for (const id of tried) await resident.get(`/issues/${id}`)
     expect(await takeDenials(test, resident.userId)).toMatchObject([
@@ -100,7 +100,7 @@ describe('what a person is denied', () => {
     ])
   })
 
-  it('is written once the minute is over [AUDIT-02]', async () => {
+  it('writes the row once the minute is over [AUDIT-02]', async () => {
     const denials = createDenials(test.services, 0)
     const { userId } = resident
     const denial = { userId, sessionId, requestId: 'a-request', call: asCode('readIssue'), status: 404 }
@@ -110,7 +110,7 @@ describe('what a person is denied', () => {
     )
   })
 
-  it('is answered before it is written, and does not wait for it [AUDIT-03]', async () => {
+  it('sends the answer first, without waiting for the row [AUDIT-03]', async () => {
     const owner = await connect(test.ownerUrl)
     await owner.query('begin; lock table audit_events in access exclusive mode')
     expect((await resident.get(`/alerts/active/${elsewhere}`)).statusCode).toBe(404)
@@ -123,7 +123,7 @@ describe('what a person is denied', () => {
     expect(await takeDenials(test, resident.userId)).toMatchObject([{ count: 2 }])
   })
 
-  it('leaves nothing of what was sent, but for ids [AUDIT-04]', async () => {
+  it('stores nothing that was sent, except ids [AUDIT-04]', async () => {
     const canary = 'Canary-5551234'
     const body = { name: canary, address: canary, [`${canary}Id`]: 5_551_234, message: canary }
     for (const answer of [
@@ -137,7 +137,7 @@ describe('what a person is denied', () => {
     expect(JSON.stringify(await rows())).not.toMatch(/canary|5551234/i)
   })
 
-  it('is no row where nothing is named, or nobody is known [AUDIT-05]', async () => {
+  it('writes no row for a call that names no object or has no session [AUDIT-05]', async () => {
     const before = await rows()
     const token = 'a'.repeat(43)
     const answers = [
@@ -162,12 +162,12 @@ describe('what a person is denied', () => {
     ids: {},
   })
 
-  it('is kept while the database does not take it, and written once [AUDIT-06]', async () => {
+  it('keeps denials while the database refuses them, and writes them once [AUDIT-06]', async () => {
     const denials = createDenials(test.services)
     denials.note(aDenial('one'))
     await away()
     await denials.write()
-    // What comes meanwhile is counted by itself.
+    // Denials noted in the meantime are counted separately.
     denials.note(aDenial('two'))
     denials.note(aDenial('two'))
     await denials.write()
@@ -184,7 +184,7 @@ describe('what a person is denied', () => {
     expect(taken).toHaveLength(2)
   })
 
-  it('is tried again by itself [AUDIT-06]', async () => {
+  it('tries again by itself [AUDIT-06]', async () => {
     const denials = createDenials(test.services, 10)
     await away()
     denials.note(aDenial('alone'))
@@ -195,7 +195,7 @@ describe('what a person is denied', () => {
     )
   })
 
-  it('that was written, though nobody heard of it, is not written again [AUDIT-06]', async () => {
+  it('does not write a denial again if only the confirmation was lost [AUDIT-06]', async () => {
     for (const isAway of [false, true]) {
       const denials = createDenials(test.services)
       denials.note(aDenial('unheard'))
@@ -207,7 +207,7 @@ describe('what a person is denied', () => {
     expect(await takeDenials(test, resident.userId)).toHaveLength(1)
   })
 
-  it('is written by a server that ends [AUDIT-02]', async () => {
+  it('writes the remaining denials when the server shuts down [AUDIT-02]', async () => {
     const other = await startTestApp({ connectionString: test.connectionString })
     const answer = await other.app.inject({
       url: `/api/issues/${issueId}`,

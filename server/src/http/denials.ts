@@ -13,8 +13,8 @@ export function registerDenials(app: FastifyInstance): void {
 }
 
 /**
- * Has a refusal written to the audit once its answer has left: each for want of a right, and each for something that is
- * not there for this person. Whoever has no session stands in the log alone.
+ * Writes a refusal to the audit once its answer has been sent: for a missing right, or for an object that does not
+ * exist for this person. Refusals without a session are only logged.
  */
 export function noteDenial(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
   const { endpoint } = request.routeOptions.config
@@ -36,7 +36,7 @@ function reasonOf({ code, details }: AppError): DenialReason | undefined {
 const ID_FIELD = /^[a-z][A-Za-z]*Ids?$/
 const DIGITS = /^[0-9]{1,15}$/
 
-/** By the fields that the call declares; before its input was read, by its address. */
+/** Collects ids from the fields that the call declares, or from its path if the input was not read yet. */
 function idsOf({ input, params }: FastifyRequest): Record<string, number[]> {
   const parts = input ? Object.values(input).flat() : [params]
   const ids: Record<string, number[]> = {}

@@ -15,11 +15,11 @@ const LIVENESS = API_PREFIX + healthEndpoints.readLiveness.path
 const HEALTH = `${API_PREFIX}/health/`
 const STARTUP = API_PREFIX + healthEndpoints.readStartup.path
 
-/** Has the port from the first moment of a start until there is an application. */
+/** Holds the port from the start of the process until the application takes over. */
 export interface Entrance {
-  /** What `/health/startup` says of the start. */
+  /** Sets the step that `/health/startup` reports. */
   tell(step: string | undefined): void
-  /** The application takes the port over: there is no moment at which nobody listens. Answers its number. */
+  /** Hands the port over to the application without a gap. Returns its number. */
   handOver(application: Server): Promise<number>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export function openWhenReady({ host, port }: { host: string; port: number }): E
 // It listens on a port.
 const portOf = (application: Server): number => (application.address() as AddressInfo).port
 
-/** Answers that the process is live; all else comes again in a moment. */
+/** Opens the port. Until the hand-over, it answers that the process is live, and 503 to all other requests. */
 export async function openEntrance(
   { host, port }: { host: string; port: number },
   log: FastifyBaseLogger,
@@ -49,7 +49,7 @@ export async function openEntrance(
   let taken: Server | undefined
   const server = createServer((request, response) => {
     if (taken === undefined) return answer(request, response, step, log)
-    // Whoever was connected before it was handed over, and asks now; the next request is the application's.
+    // Passes on requests on connections from before the hand-over. The next request connects to the application.
     response.shouldKeepAlive = false
     taken.emit('request', request, response)
   })
@@ -66,7 +66,7 @@ export async function openEntrance(
       return portOf(application)
     },
     close: async () => {
-      // The port is the application's by then, which closes it.
+      // After the hand-over, the application owns the port and closes it.
       if (taken === undefined) server.close()
       server.closeAllConnections()
     },
@@ -100,7 +100,7 @@ function send(response: ServerResponse, status: number, body: Health | ErrorBody
     .writeHead(status, {
       ...BARE_HEADERS,
       'content-type': `${isText ? 'text/plain' : 'application/json'}; charset=utf-8`,
-      // The next request is for whoever has the port by then.
+      // The next request should reach whichever server has the port by then.
       connection: 'close',
     })
     .end(isText ? body : JSON.stringify(body))

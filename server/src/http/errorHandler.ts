@@ -9,7 +9,7 @@ import { takeBackAnswer } from './replacedAnswers.ts'
 
 export const DEFAULT_RETRY_SECONDS = 5
 
-/** What a framework's own refusal means to a caller, by status. */
+/** Code and message for each status with which the framework refuses a request. */
 const REFUSALS: Record<number, [ErrorCode, string]> = {
   400: ['INVALID', 'The request could not be read.'],
   403: ['NOT_FOUND', 'Not found.'],
@@ -21,7 +21,7 @@ const REFUSALS: Record<number, [ErrorCode, string]> = {
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toAppError(error)
-    // A call is one however its address is written.
+    // Check the route, because the address of a call can be written in several ways.
     const isCall = request.routeOptions.config.endpoint !== undefined
     const isPage = !isCall && !isApiPath(request.url.split('?')[0] ?? '')
     if (isPage && refusal.code === 'NOT_FOUND')
@@ -30,7 +30,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
   })
 }
 
-/** Of an answer that no hook decorates. */
+/** Headers for answers that are sent before any hook can add headers. */
 export const BARE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
@@ -42,7 +42,7 @@ export const BARE_HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-/** What the router itself refuses, before any hook has run. */
+/** Sends errors from the router, before any hook has run. */
 export function sendFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(BARE_HEADERS).header('x-request-id', request.id)
   void sendError(request, reply, toAppError(error), error)
@@ -81,7 +81,7 @@ export function sendError(
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-/** Anything that was not thrown for a caller loses its message before it leaves. */
+/** Turns any error into an AppError. Errors that are not meant for callers lose their message. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const refused = databaseRefusal(error)

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EventStream } from '../live/hub.ts'
 
-/** Takes the answer over from the framework: headers first, then events for as long as both sides stay. */
+/** Takes the answer over from the framework. Sends the headers, then events until either side closes. */
 export function openEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {
   reply.hijack()
   const { raw } = reply
   const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )
-  // A page that goes away in the middle of a write is no news.
+  // Ignore errors from a page that disconnects during a write.
   raw.on('error', () => {})
   raw.writeHead(200, {
     ...Object.fromEntries(headers),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-request-id': request.id,
-    // nginx holds an answer back until it has a bufferful.
+    // nginx would hold back events until its buffer is full.
     'x-accel-buffering': 'no',
   })
   const write = (text: string): void => {
@@ -34,7 +34,7 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   return stream
 }
 
-/** Streams never end by themselves: a server that stops closes them first. */
+/** Closes open streams when the server stops, because they never end by themselves. */
 export function registerEventStreams(app: FastifyInstance): void {
   app.decorate('eventStreams', new Set<EventStream>())
   app.addHook('preClose', async () => {

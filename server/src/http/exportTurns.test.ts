@@ -8,11 +8,11 @@ import { startTestApp } from '../../test/testApp.ts'
 const test = await startTestApp()
 afterAll(() => test.close())
 
-it('a third export of one person at the same time is refused with a sentence, nobody else’s is [TABLE-202]', async () => {
+it('a third concurrent export by one person is refused with a message, and another person’s is not [TABLE-202]', async () => {
   const [admin, other] = [await signIn(test, 'ADMIN'), await signIn(test, 'ADMIN')]
   const answers: Promise<Answer>[] = []
   await test.services.db.transaction().execute(async (tx) => {
-    // Nothing is written while nobody can read the table.
+    // With the table locked, no export can finish.
     await sql`lock table issues in access exclusive mode`.execute(tx)
     answers.push(...[admin, admin, admin, other].map((caller) => caller.get('/issues/export')))
     const refused = await Promise.race(answers)
@@ -29,7 +29,7 @@ it('a third export of one person at the same time is refused with a sentence, no
   expect((await admin.get('/issues/export')).statusCode).toBe(200)
 })
 
-it('every list that can be taken as a file counts as an export [TABLE-202]', () => {
+it('every list that can be downloaded as a file counts as an export [TABLE-202]', () => {
   const files = Object.values(endpoints).filter(({ name }) => name.startsWith('export'))
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter(({ path }) => !path.endsWith('/export'))).toEqual([])

@@ -10,7 +10,7 @@ const running = new WeakMap<Services['limits'], Map<number, number>>()
 
 const isExport = ({ response, path }: Endpoint): boolean => response === 'binary' && path.endsWith('/export')
 
-/** Refuses a person's third list at the same time. A list counts until its answer has gone, or its reader has. */
+/** Refuses a person's third concurrent export. An export counts until its answer is sent or its reader disconnects. */
 export function takeExportTurn(
   { limits }: Services,
   endpoint: Endpoint,

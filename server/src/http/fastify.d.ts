@@ -13,17 +13,15 @@ declare module 'fastify' {
     denials: Denials
   }
   interface FastifyRequest {
-    /** Whose live session it carries, also where that does not open the call. */
+    /** The caller's live session, even if it does not open the call. */
     caller?: Pick<Actor, 'userId' | 'sessionId'>
     /** Set by the guard of a route that needs a session. */
     actor?: Actor
-    /** Set where it was sent away: so many waited for the database. */
+    /** How many requests were waiting for the database; set if this request was refused for it. */
     waitingAhead?: number
-    /** Parsed by the endpoint's schemas. */
     input?: Record<string, unknown>
-    /** When the guard let the request in, as performance.now() counts. */
+    /** When the guard let the request in, from performance.now(). */
     guardedAt?: number
-    /** Of a call, where it is traced. */
     span?: Span
   }
   interface FastifyContextConfig {

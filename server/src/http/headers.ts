@@ -6,7 +6,7 @@ import type { PageHashes } from './pages.ts'
 
 const HSTS_SECONDS = 31_536_000
 
-/** Security headers of every answer, and the few origins that may call the API from elsewhere. */
+/** Adds security headers to every answer, and allows the configured origins to call the API. */
 export async function registerHeaders(
   app: FastifyInstance,
   config: Config,
@@ -35,7 +35,7 @@ export async function registerHeaders(
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
-    // A browser ignores it over plain HTTP, so a demo on this machine is not locked to HTTPS.
+    // Browsers ignore HSTS over plain HTTP, so a demo on this machine is not locked to HTTPS.
     xFrameOptions: { action: 'deny' },
     hsts: { maxAge: HSTS_SECONDS },
   })
@@ -56,9 +56,9 @@ export async function registerHeaders(
     })
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    // Whoever asks again does so on a connection to a server that stays.
+    // Close the connection, so that the next request goes to a server that keeps running.
     if (app.services.lifecycle.isStopping) void reply.header('connection', 'close')
-    // The page's files say themselves how long they keep.
+    // The page's files set their own cache lifetime.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 }

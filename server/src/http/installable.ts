@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Logo } from '../brand/logo.ts'
 import type { Config } from '../config.ts'
 
-/** A home screen cuts longer names off. */
+/** Home screens cut off longer names. */
 const SHORT_NAME_MAX = 12
 
-/** What makes the page installable: its manifest under the operator's names, and the service worker. */
+/** Makes the page installable: serves the manifest with the operator's names, and the service worker. */
 export function registerInstallable(app: FastifyInstance, config: Config): void {
   const built = (file: string) => readFileSync(path.join(config.clientDir, file), 'utf8')
   const { brandName, brandShortName } = config
@@ -22,7 +22,7 @@ export function registerInstallable(app: FastifyInstance, config: Config): void 
     ...(icons && { icons }),
   })
   const worker = built('worker.js')
-  // Both are asked for anew each time: they say which version of everything else holds.
+  // Revalidated each time, because both decide which version of all other files is used.
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(manifest),
   )
@@ -43,13 +43,13 @@ function logoIcons({ brandLogo }: Config): object[] | undefined {
 const SVG = 'image/svg+xml'
 const maskableAddress = ({ address }: Logo): string => `${address}.maskable.svg`
 
-/** A mask leaves a circle of four fifths of the width: the logo lies within it, on white, whatever it is. */
+/** Draws the logo on white within the centre four fifths of the width, the circle that masks always leave visible. */
 function maskable({ bytes, type }: Logo): string {
   const image = `data:${type};base64,${bytes.toString('base64')}`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill="#fff" d="M0 0h100v100H0z"/><image x="22" y="22" width="56" height="56" href="${image}"/></svg>`
 }
 
-/** The operator's logo, which nothing in it may leave: neither a script nor a request. */
+/** Serves the operator's logo under a policy that stops it from running scripts or sending requests. */
 export function registerLogo(app: FastifyInstance, { brandLogo }: Config): void {
   if (!brandLogo) return
   const serve = (address: string, type: Logo['type'], content: Buffer | string) =>

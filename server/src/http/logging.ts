@@ -3,16 +3,16 @@ import pg from 'pg'
 import { networkOf } from '../limits/network.ts'
 
 const PLACES_MAX = 12
-// A driver's own frames alone would fill the ten that are kept otherwise.
+// A driver's frames alone could fill the default of ten.
 Error.stackTraceLimit = 40
 
 /**
- * What may be written of an error: no values. A driver's message can quote what a person typed, so only its
- * code and the names in it are kept, with the places in our code.
+ * Returns what may be logged of an error, without values. A driver's message can quote what a person typed, so only
+ * its code, its names and the places in our code are kept.
  */
 export function loggableError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
-  // Places in our own code, then the one where it was thrown: a driver's frames would fill the rest.
+  // Frames in our own code, then the one that threw. A driver's frames would fill the rest.
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
   const own = frames.filter((line) => !/node_modules|node:internal/.test(line))
   const places = [...own, ...frames.slice(0, 1)].slice(0, PLACES_MAX).join('\n')
@@ -30,7 +30,7 @@ export function loggableError(error: unknown): Record<string, unknown> {
   return { type: error.name, code, stack: places, cause }
 }
 
-/** The network, never the person's own address. */
+/** Shortens an address to its network, so that no person's address is logged. */
 export function truncatedIp(ip: string): string {
   const network = networkOf(ip)
   return network.includes(':') ? `${network}::/64` : `${network.split('.').slice(0, 3).join('.')}.0/24`
@@ -43,7 +43,7 @@ export const LOG_SERIALIZERS = {
   res: () => undefined,
 }
 
-/** One line a request, made of an allow-list: never bodies, query values, headers or tokens. */
+/** Logs one line per request from a fixed list of fields. Never bodies, query values, headers or tokens. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request: FastifyRequest, reply) => {
     const endpoint = request.routeOptions.config.endpoint

@@ -11,10 +11,10 @@ function kindOf(endpoint: Endpoint | undefined): MeasuredRequest['kind'] {
   return endpoint.method === 'GET' ? 'read' : 'write'
 }
 
-/** The beginning of its address, as the contract writes it: what it is about. */
+/** First part of the call's path in the contract. */
 const areaOf = ({ path }: Endpoint): string => path.split('/')[1]?.toLowerCase() ?? ''
 
-/** Counts it from now until it is answered. */
+/** Counts a request from now until it is answered. */
 export function measureRequest(
   metrics: Metrics,
   endpoint: Endpoint | undefined,
@@ -22,7 +22,7 @@ export function measureRequest(
 ): void {
   const startedAt = performance.now()
   metrics.requestBegan()
-  // Also where whoever asked has gone away.
+  // Also runs if the caller has disconnected.
   finished(response, () =>
     metrics.requestEnded({
       route: endpoint?.name ?? 'page',
@@ -34,7 +34,7 @@ export function measureRequest(
   )
 }
 
-/** Measures every request, where somebody reads it. Labels are names of calls and words of ours, nothing that was sent. */
+/** Measures every request if metrics are on. Labels are only names of calls and our own words. */
 export function registerMeasures(app: FastifyInstance): void {
   const { metrics } = app.services
   if (!metrics) return

@@ -8,7 +8,10 @@ interface Pattern {
   method: string
 }
 
-/** 405 with Allow on an address that other methods have, 404 on all others. Hears of every route that is registered after it. */
+/**
+ * Answers 405 with Allow if the address has other methods, otherwise 404. Only knows routes that are registered after
+ * it.
+ */
 export function registerNotFound(app: FastifyInstance): void {
   const patterns: Pattern[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -23,7 +26,7 @@ export function registerNotFound(app: FastifyInstance): void {
       ...new Set(patterns.filter((pattern) => pattern.matches.test(path)).map((pattern) => pattern.method)),
     ]
     if (allowed.length === 0 || allowed.includes(request.method)) return sendError(request, reply, notFound())
-    // A HEAD comes along with each GET: named last.
+    // Each GET also has a HEAD. List it last.
     const methods = allowed.filter((method) => method !== 'HEAD')
     if (methods.length < allowed.length) methods.push('HEAD')
     void reply.header('allow', methods.join(', '))

@@ -4,14 +4,14 @@ import { API_PREFIX } from './apiPath.ts'
 import { route } from './route.ts'
 import type { UseCase } from './route.ts'
 
-/** The form that a mail program sends is `List-Unsubscribe=One-Click`. */
+/** Email programs send the form `List-Unsubscribe=One-Click`, so the body is small. */
 const BODY_LIMIT = 4096
 
 type Unsubscribe = typeof itemEndpoints.unsubscribe
 
 /**
- * The address in the head of a mail (RFC 8058): a mail program posts to it for its reader, in any form, of which nothing is
- * read. A person who opens it comes to the page of the same link, where a button does it.
+ * Registers the address in an email's unsubscribe header (RFC 8058). An email program posts to it for its reader, and
+ * the body is ignored. A person who opens it gets the unsubscribe page, which has a button.
  */
 export function oneClickRoute(app: FastifyInstance, endpoint: Unsubscribe, stop: UseCase<Unsubscribe>): void {
   void app.register(async (scope) => {

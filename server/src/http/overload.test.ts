@@ -17,10 +17,10 @@ import { AWAITED_LOCKS } from '../../test/testDb.ts'
 import { registerSlowBodies } from './slowBodies.ts'
 
 const POOL = 2
-/** Four for each connection; twice as many where somebody signs in. */
+/** Four for each connection. Sign-in calls have twice as many. */
 const PLACES = 4 * POOL
 
-describe('more than can be served', () => {
+describe('registerOverload', () => {
   let test: TestApp
   let resident: Caller
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('more than can be served', () => {
   afterAll(() => test.close())
 
   let waiting = 0
-  // Whole, so that half a second later is half a second and nothing less by a rounding.
+  // A whole number, so that rounding does not shorten the half second.
   let now = Math.ceil(performance.now())
   const ask = async (): Promise<number[]> => {
     const login = { email: 'nobody@example.test', password: 'Some-Password-1' }
@@ -47,14 +47,13 @@ describe('more than can be served', () => {
   const RESERVED = [503, 200, 401, 401, 200]
   const REFUSED = [503, 503, 503, 503, 200]
 
-  /** With a clock that stands still until it is told. */
   const holdClock = (): void => {
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
     onTestFinished(() => clock.mockRestore())
     test.services.waitingForDatabase = () => waiting
   }
 
-  it('is sent away at once, signing in and out later than the rest, and health never [FAULT-11]', async () => {
+  it('refuses calls at once, sign-in and sign-out later than the rest, and health checks never [FAULT-11]', async () => {
     holdClock()
     waiting = 0
     expect(await ask()).toEqual(TAKEN)
@@ -67,7 +66,7 @@ describe('more than can be served', () => {
     expect(refused.headers['x-content-type-options']).toBe('nosniff')
     waiting = 2 * PLACES
     expect(await ask()).toEqual(REFUSED)
-    // Sending others away has made it shorter: it stays so.
+    // Refusals have made the queue shorter, but the overload lasts until it is empty.
     waiting = PLACES - 1
     expect(await ask()).toEqual(TAKEN)
     waiting = PLACES
@@ -78,7 +77,7 @@ describe('more than can be served', () => {
     expect(await ask()).toEqual(TAKEN)
   })
 
-  it('is no short burst, unless it is more than a second of work [FAULT-11]', async () => {
+  it('accepts a short burst of up to a second of work [FAULT-11]', async () => {
     holdClock()
     waiting = 0
     expect(await ask()).toEqual(TAKEN)
@@ -99,7 +98,7 @@ describe('more than can be served', () => {
     expect(await ask()).toEqual(TAKEN)
   })
 
-  it('is counted by those who wait for a connection [FAULT-11]', async () => {
+  it('counts requests that wait for a database connection [FAULT-11]', async () => {
     const { services, connectionString, close } = await startTestApp({
       settings: { DATABASE_POOL: String(POOL) },
     })
@@ -118,7 +117,7 @@ describe('more than can be served', () => {
     expect(services.waitingForDatabase()).toBe(0)
   })
 
-  it('is counted, too, by those who wait for the count of a limit [FAULT-11]', async () => {
+  it('also counts requests that wait for a limit to be counted [FAULT-11]', async () => {
     const { services, close } = await startTestApp({ settings: { DATABASE_POOL: String(POOL) } })
     onTestFinished(close)
     const counter = services.limits.custom('line', { points: 100, seconds: 60 })
@@ -126,7 +125,7 @@ describe('more than can be served', () => {
     let counted: Promise<void>[] = []
     await services.db.transaction().execute(async (tx) => {
       await sql`select from rate_limits where key like 'line:%' for update`.execute(tx)
-      // Three at a time reach the database, the others stand in line.
+      // Three counts at a time reach the database, and the others wait.
       counted = Array.from({ length: 3 + 3 * PLACES }, () => counter.consume('key'))
       await vi.waitUntil(() => services.waitingForDatabase() === POOL * PLACES)
     })
@@ -135,14 +134,14 @@ describe('more than can be served', () => {
   })
 })
 
-describe('a connection on which nothing moves', () => {
-  it('is closed, also where an answer is not read; half a minute is the limit [FAULT-12]', async () => {
+describe('limits for silent connections', () => {
+  it('close a connection after half a minute of silence, even if an answer is not read [FAULT-12]', async () => {
     const test = await startTestApp()
     onTestFinished(test.close)
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const { server } = test.app
     expect([server.requestTimeout, server.timeout, server.headersTimeout]).toEqual([120_000, 30_000, 10_000])
-    // Half a minute in short.
+    // Shortened from half a minute.
     server.timeout = 200
     const { port } = server.address() as AddressInfo
     const closed = once(server, 'connection').then(([socket]) => once(socket as never, 'close'))
@@ -152,7 +151,7 @@ describe('a connection on which nothing moves', () => {
     await closed
   })
 
-  it('is closed where a body comes too slowly, unless it may carry files [FAULT-12]', async () => {
+  it('close a connection whose body arrives too slowly, unless the call accepts files [FAULT-12]', async () => {
     const app = fastify()
     onTestFinished(() => app.close())
     registerSlowBodies(app, 50)
@@ -175,7 +174,7 @@ describe('a connection on which nothing moves', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('is kept while the server is at work on its answer [FAULT-12]', async () => {
+  it('keep a connection open while the server works on its answer [FAULT-12]', async () => {
     const test = await startTestApp()
     const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
     const owner = new pg.Client({ connectionString: test.ownerUrl })
@@ -190,7 +189,7 @@ describe('a connection on which nothing moves', () => {
     const headers = { authorization: `Bearer ${resident.token}` }
     const answer = fetch(`${url}/api/issues`, { headers })
     const [socket] = (await connected) as [Socket]
-    // At work: only from then on is the connection's silence no reason to close it.
+    // Wait until the server works on the answer. Before that, a silent connection would be closed.
     await vi.waitFor(async () => expect((await owner.query(AWAITED_LOCKS)).rowCount).toBe(1))
     const silent = once(test.app.server, 'timeout')
     socket.setTimeout(50)

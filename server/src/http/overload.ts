@@ -4,16 +4,19 @@ import type { ErrorBody } from '@doorstep/contract/errors'
 import { UNAVAILABLE_MESSAGE } from '../db/refusal.ts'
 import { DEFAULT_RETRY_SECONDS } from './errorHandler.ts'
 
-/** So many requests may wait for each connection of the pool for longer than a burst; a call asks for one a few times. */
+/**
+ * Number of requests per pool connection that may wait for longer than a burst. Each call needs a connection a few
+ * times.
+ */
 const WAITING_FOR_EACH = 4
-/** What a burst may bring: as much as the pool works off in a second or less. */
+/** Number of requests per pool connection that may wait in a burst. The pool handles them in a second or less. */
 const BURST_FOR_EACH = 100
 const BURST_MS = 500
-/** Who signs in or out waits behind more of them, and who asks for the server's health is always answered. */
+/** Sign-in and sign-out are refused only at this many times the limit. Health checks are never refused. */
 const RESERVE = 2
 
 const isOperators = ({ path }: Endpoint): boolean => /^\/(health|metrics|version)\b/.test(path)
-/** Logout is public as login is. */
+/** `public` covers both login and logout. */
 const RESERVED = new Set<string>(['public', 'mfa:verify', 'session:read'])
 
 function reserveOf(endpoint: Endpoint): number {
@@ -21,7 +24,7 @@ function reserveOf(endpoint: Endpoint): number {
   return RESERVED.has(endpoint.permission) ? RESERVE : 1
 }
 
-/** How many may wait now: looks at the line before the pool as each request comes. */
+/** Returns a function that takes the number of waiting requests at each request, and returns how many may wait. */
 function watchLine(pool: number): (waiting: number) => number {
   const long = WAITING_FOR_EACH * pool
   let lastShort = performance.now()
@@ -29,7 +32,7 @@ function watchLine(pool: number): (waiting: number) => number {
   return (waiting) => {
     const now = performance.now()
     if (waiting < long) lastShort = now
-    // One that is held at its limit by sending others away is not over before it is empty.
+    // If refusals keep the queue at its limit, the overload ends only once the queue is empty.
     if (waiting === 0) isOver = false
     else if (now - lastShort >= BURST_MS) isOver = true
     return isOver ? long : BURST_FOR_EACH * pool
@@ -37,8 +40,9 @@ function watchLine(pool: number): (waiting: number) => number {
 }
 
 /**
- * Refuses new requests at once while too many wait for the database, so that the others are answered soon. A request that
- * has begun is never given up. The answer is sent directly: throwing an error would cost more than all the rest of it.
+ * Refuses new requests at once while too many wait for the database, so that the waiting ones are answered soon.
+ * Requests that have begun are never dropped. The answer is sent directly, because throwing an error would cost more
+ * than the rest.
  */
 export function registerOverload(app: FastifyInstance): void {
   const { services } = app

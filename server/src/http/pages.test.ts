@@ -11,7 +11,7 @@ import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { StartupError } from '../errors.ts'
 
-describe('the page', () => {
+describe('registerPages', () => {
   let test: TestApp
   const { log, written } = keepLog()
   let clientDir: string
@@ -37,7 +37,7 @@ describe('the page', () => {
   const get = (url: string, from = app) => from.inject({ url })
 
   it.each(['/', '/login', '/?next=%2Fdashboard', '/login?next=%2Fissues%2F1'])(
-    'of sign-in is served at %s',
+    'serves the sign-in page at %s',
     async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(200)
@@ -50,7 +50,7 @@ describe('the page', () => {
   )
 
   it.each(['/signup', '/signup/', '/signup?from=mail', '/register/replace'])(
-    'of another public address is served at %s, without the app',
+    'serves the public page, without the app, at %s',
     async (url) => expect((await get(url)).body).toBe('<title>Doorstep before sign-in</title>'),
   )
 
@@ -62,15 +62,18 @@ describe('the page', () => {
     `/register/replace%23${TOKEN}%`,
     `/register/replace%23${TOKEN}%zz?utm_source=%`,
     `/register/replace%ff%23${TOKEN}`,
-  ])('of a link is served at %s, and its token is in no log and no Referer [ROUTE-201]', async (url) => {
-    const answer = await get(url)
-    expect(answer.body).toBe('<title>Doorstep before sign-in</title>')
-    expect(answer.headers).toMatchObject({ 'referrer-policy': 'no-referrer' })
-    expect(written()).toContain('"route":"page"')
-    expect(written()).not.toContain(TOKEN)
-  })
+  ])(
+    'serves the page of a link at %s, and keeps its token out of logs and the Referer [ROUTE-201]',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.body).toBe('<title>Doorstep before sign-in</title>')
+      expect(answer.headers).toMatchObject({ 'referrer-policy': 'no-referrer' })
+      expect(written()).toContain('"route":"page"')
+      expect(written()).not.toContain(TOKEN)
+    },
+  )
 
-  it('hands out scripts as the build has packed them', async () => {
+  it('serves scripts as compressed by the build', async () => {
     const packed = await app.inject({ url: '/assets/app-a1b2c3.js', headers: { 'accept-encoding': 'br' } })
     expect(packed.headers).toMatchObject({
       'content-encoding': 'br',
@@ -80,7 +83,7 @@ describe('the page', () => {
     expect(packed.body).toBe('packed')
   })
 
-  it('of sign-in says nothing of a demo in production', async () => {
+  it('does not mention the demo on the sign-in page in production', async () => {
     const production = await build({ mode: 'production' })
     expect((await get('/', production)).body).toBe('<title>Sign in to Doorstep</title>')
     expect((await get('/dashboard', production)).body).toContain('content="production|')
@@ -93,14 +96,14 @@ describe('the page', () => {
     '/no/such/page',
     '/apiary',
     '/login/x',
-  ])('of the app is served at %s', async (url) => {
+  ])('serves the app at %s', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-cache')
     expect(answer.body).toContain('<title>Doorstep DS</title>')
   })
 
-  it('is filled in with the settings, escaped, and nothing else of it is touched', async () => {
+  it('fills in the settings, escaped, and changes nothing else', async () => {
     const branded = await build({
       brandName: `<b>"O'Neil" & Co</b>`,
       brandShortName: '%MODE%',
@@ -112,7 +115,7 @@ describe('the page', () => {
     expect(body).toContain('content="demo|Europe/Paris|https://api.example|%UNKNOWN%|100%"')
   })
 
-  it("has the operator's logo, which may do nothing, on the page and on the home screen [PHONE-91, PHONE-92, PHONE-97]", async () => {
+  it('serves the operator’s logo for page and home screen, and stops it from running or loading anything [PHONE-91, PHONE-92, PHONE-97]', async () => {
     const address = '/brand/logo-0123456789ab.svg'
     const brandLogo = {
       bytes: Buffer.from('<svg></svg>'),
@@ -141,7 +144,7 @@ describe('the page', () => {
     expect((await get('/manifest.webmanifest')).json()).not.toHaveProperty('icons')
   })
 
-  it('carries a policy that names its inline blocks by their hashes, and nobody else [T25]', async () => {
+  it('sends a policy that allows inline blocks only by their hashes [T25]', async () => {
     const policy = String((await get('/dashboard')).headers['content-security-policy'])
     const directives = new Map(
       policy.split(';').map((part) => {
@@ -171,7 +174,7 @@ describe('the page', () => {
   it.each([
     ['Doorstep', 'DS', 'Doorstep'],
     ['The "Old Mill" & Wharf', 'Mill', 'Mill'],
-  ])('can be installed under the name %s', async (brandName, brandShortName, short) => {
+  ])('serves a manifest with the name %s', async (brandName, brandShortName, short) => {
     const answer = await get('/manifest.webmanifest', await build({ brandName, brandShortName }))
     expect(answer.headers).toMatchObject({
       'content-type': 'application/manifest+json; charset=utf-8',
@@ -180,7 +183,7 @@ describe('the page', () => {
     expect(answer.json()).toEqual({ start_url: '/dashboard', name: brandName, short_name: short })
   })
 
-  it('has a worker that is never kept, and cannot be had elsewhere', async () => {
+  it('serves the service worker uncached, and only to its own site', async () => {
     const answer = await get('/worker.js')
     expect(answer.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -191,7 +194,7 @@ describe('the page', () => {
     expect(answer.body).toBe('self.skipWaiting()')
   })
 
-  it('carries the other security headers', async () => {
+  it('sends the other security headers', async () => {
     expect((await get('/')).headers).toMatchObject({
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -201,7 +204,7 @@ describe('the page', () => {
     })
   })
 
-  it('may keep its hashed assets for good', async () => {
+  it('lets browsers keep hashed assets for a year', async () => {
     const answer = await get('/assets/app-a1b2c3.js')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -221,7 +224,7 @@ describe('the page', () => {
     '/issues/photo.jpg',
     '/health/ready',
     '/Health/live',
-  ])('does not stand in for the missing file %s [OPS-15]', async (url) => {
+  ])('answers 404 for the missing file %s [OPS-15]', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)
@@ -234,14 +237,14 @@ describe('the page', () => {
     '/assets/..%2fpage.json',
     '/assets/%2e%2e/index.html',
     '/..%2f..%2fetc%2fpasswd',
-  ])('gives no file outside the assets for %s', async (url) => {
+  ])('serves no file outside the assets for %s', async (url) => {
     const answer = await get(url)
     expect(answer.body).not.toMatch(/scriptHashes|root:/)
     expect(answer.body).not.toContain('%BRAND_NAME%')
   })
 
   it.each(['/api', '/api/', '/api/nothing', '/API/nothing', '/api/issues/1/nothing', '/api/app.js'])(
-    'does not stand in for the missing call %s',
+    'lets the API answer the missing call %s',
     async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(404)
@@ -258,14 +261,14 @@ describe('the page', () => {
     ['GET', '/API/Login', 'POST'],
     ['DELETE', '/api/issues', 'GET, HEAD'],
     ['POST', '/api/issues/1', 'GET, PUT, HEAD'],
-  ] as const)('leaves a wrong method to the API: %s %s is 405', async (method, url, allow) => {
+  ] as const)('lets the API answer 405 for a wrong method: %s %s', async (method, url, allow) => {
     const answer = await app.inject({ method, url })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers['allow']).toBe(allow)
     expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
   })
 
-  it('shows the reader of the API from here alone, under a policy relaxed for its styles [OPS-04]', async () => {
+  it('serves the API reference from this server alone, under a policy relaxed only for styles [OPS-04]', async () => {
     const answer = await get('/api/docs')
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     const policyOf = ({ headers }: typeof answer): string[] =>
@@ -283,13 +286,13 @@ describe('the page', () => {
     }
   })
 
-  it('has no reader where the API is not to be shown [OPS-03]', async () => {
+  it('serves no API reference if it is switched off [OPS-03]', async () => {
     const closed = await build({ apiDocs: false })
     for (const url of ['/api/docs', '/api/docs/start.js', '/api/docs/swagger-ui.css', '/api/openapi.json'])
       expect((await get(url, closed)).statusCode, url).toBe(404)
   })
 
-  it('is refused in one sentence when it was not built', async () => {
+  it('fails with a clear message if the page was not built', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'page-'))
     await expect(build({ clientDir: empty })).rejects.toThrow(StartupError)
     await rm(empty, { recursive: true })

@@ -8,18 +8,17 @@ import { escapeHtml } from '../escapeHtml.ts'
 import { isApiPath } from './apiPath.ts'
 import { registerInstallable, registerLogo } from './installable.ts'
 
-/** Written by the build: what stands inline in its HTML, as sources of the content security policy. */
+/** Hashes of the inline blocks in the built HTML, as sources for the content security policy. Written by the build. */
 export interface PageHashes {
   styleHashes: string[]
   scriptHashes: string[]
 }
 
 interface PageFacts extends PageHashes {
-  /** The addresses before sign-in. */
+  /** Paths that are open before sign-in. */
   publicPaths: string[]
 }
 
-/** The addresses that the prerendered sign-in page serves. */
 const LOGIN_PATHS = new Set(['/', '/login'])
 
 export function readPageFacts(clientDir: string): PageFacts {
@@ -28,9 +27,12 @@ export function readPageFacts(clientDir: string): PageFacts {
   return JSON.parse(readFileSync(file, 'utf8')) as PageFacts
 }
 
-/** Serves the built page: hashed assets for good, every other address as one of three filled-in documents. */
+/**
+ * Serves the built page: hashed assets with a long cache lifetime, and every other address as one of three documents
+ * with the settings filled in.
+ */
 export async function registerPages(app: FastifyInstance, config: Config): Promise<void> {
-  // In demo mode the sign-in page says that its passwords are public.
+  // The demo's sign-in page says that its passwords are public.
   const loginPage = config.mode === 'demo' ? 'login.demo.html' : 'login.html'
   const read = (name: string) => fillIn(readFileSync(path.join(config.clientDir, name), 'utf8'), config)
   const login = read(loginPage)
@@ -45,7 +47,7 @@ export async function registerPages(app: FastifyInstance, config: Config): Promi
     root: path.join(config.clientDir, 'assets'),
     prefix: '/assets/',
     immutable: true,
-    // Packed by the build, harder than there is time for while somebody waits.
+    // The build compresses with more effort than there is time for during a request.
     preCompressed: true,
     maxAge: '365d',
     index: false,
@@ -55,10 +57,10 @@ export async function registerPages(app: FastifyInstance, config: Config): Promi
   app.get('/*', (request, reply) => {
     const address = request.url.split('?')[0] ?? '/'
     if (isApiPath(address)) return reply.callNotFound()
-    // A probe that leaves out where the API lies must not take the page for a server that is well.
+    // A health probe without the API prefix must not get the page and report a healthy server.
     if (/\.[a-z0-9]{2,5}$|^\/health\//i.test(address))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
-    // Link checkers escape the # of a link, and so make a token a part of the path.
+    // Link scanners escape the # of a link, which makes the token part of the path.
     const [page = '/'] = /^(?:\/[\w-]+)+/.exec(address.toLowerCase()) ?? []
     return sendPage(reply, documentOf(page))
   })

@@ -10,7 +10,7 @@ import type { TestApp } from '../../test/testApp.ts'
 
 const HOST = 'Host: localhost\r\n'
 
-describe('what is no request', () => {
+describe('parser errors', () => {
   let test: TestApp
   let port: number
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('what is no request', () => {
   })
   afterAll(() => test.close())
 
-  /** All that comes back for these bytes, until the server closes the connection. */
+  /** Sends these bytes and returns the whole answer once the server closes the connection. */
   async function answerTo(bytes: string): Promise<{ status: number; head: string; body: string }> {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -81,15 +81,15 @@ describe('what is no request', () => {
       'INVALID',
       `GET /api/health/live HTTP/1.1\r\n${HOST}Expect: wonders\r\n\r\n`,
     ],
-  ])('%s is answered %i in the one form of errors [SAFE-04]', async (_name, status, code, bytes) => {
+  ])('%s is answered %i in the standard error format [SAFE-04]', async (_name, status, code, bytes) => {
     const answer = await answerTo(bytes)
     expect(answer.status, answer.body).toBe(status)
     expectErrorForm(answer, code)
   })
 
-  it('a head that does not come to its end in time is answered 408 in the one form of errors [SAFE-04]', async () => {
+  it('a request whose headers do not arrive in time is answered 408 in the standard error format [SAFE-04]', async () => {
     const other = await startTestApp({ connectionString: test.connectionString })
-    // Seconds otherwise.
+    // The default is several seconds.
     other.app.server.headersTimeout = 50
     const socket = connect(await listen(other), '127.0.0.1')
     socket.write('GET /api/health/live HTTP/1.1\r\n')
@@ -111,7 +111,7 @@ describe('what is no request', () => {
       whole += chunk.toString()
       begun.resolve()
     })
-    // The connection is cut in the middle of the answer, perhaps not gently.
+    // The server cuts the connection during the answer, which can cause an error here.
     socket.on('error', () => undefined)
     const closed = once(socket, 'close')
     socket.write(`GET /api/events HTTP/1.1\r\n${HOST}Authorization: Bearer ${token}\r\n\r\n`)

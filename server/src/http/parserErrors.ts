@@ -29,17 +29,17 @@ const REFUSALS: Record<string, Refusal> = {
   },
 }
 
-/** What Node's own parser refuses, before there is a request, is answered in the one form of errors. */
+/** Answers requests that Node's own parser rejects in the standard error format. */
 export function registerParserErrors(app: FastifyInstance): void {
   app.server.on('checkExpectation', ({ socket }) => end(app.log, socket, EXPECTATION))
-  // Node would answer this one itself, with nothing in it.
+  // Otherwise Node would answer with an empty body.
   app.addHook('onRequest', async ({ headers, raw }) => {
     if (headers.host === undefined && raw.httpVersion === '1.1')
       throw new AppError(UNREADABLE.code, UNREADABLE.message)
   })
 }
 
-/** For the server's option of that name. */
+/** Returns the handler for the server option `clientErrorHandler`. */
 export function clientErrorHandler(
   log: FastifyBaseLogger,
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
@@ -51,7 +51,7 @@ export function clientErrorHandler(
 
 function end(log: FastifyBaseLogger, socket: Socket, { status, code, message }: Refusal): void {
   const open = [...answersOf(socket)]
-  // Nothing may be written into an answer that was begun.
+  // Nothing may be written into an answer that has begun.
   const isAnswering = open.some((answer) => answer.headersSent && !answer.writableFinished)
   if (!socket.writable || isAnswering) {
     socket.destroy()
@@ -71,6 +71,6 @@ function end(log: FastifyBaseLogger, socket: Socket, { status, code, message }: 
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`)
-  // Whatever else it sends is of no interest.
+  // Ignore anything else that the client sends.
   socket.destroySoon()
 }

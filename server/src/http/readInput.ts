@@ -9,11 +9,11 @@ const POISON = new Set(['__proto__', 'constructor', 'prototype'])
 
 function keysOf(schema: Schema): string[] {
   const definition = schema._zod.def
-  // Bodies, queries and params are objects all through the contract; a test walks them.
+  // Bodies, queries and params are always objects. A test checks that for the whole contract.
   return 'shape' in definition ? Object.keys(definition.shape as Fields) : []
 }
 
-/** Gives each field the contract's own spelling, whatever case it came in, and drops what is not declared. */
+/** Renames each field to the contract's spelling, ignoring case, and drops undeclared fields. */
 export function canonicalFields(schema: Schema, raw: unknown): Fields {
   if (raw === undefined) return {}
   if (raw === null || typeof raw !== 'object' || Array.isArray(raw))
@@ -29,16 +29,15 @@ export function canonicalFields(schema: Schema, raw: unknown): Fields {
   return fields
 }
 
-/** A body that is a list of objects: each one's fields as above. */
+/** Does the same as `canonicalFields` for each object in a list. Undefined if the schema is not a list of objects. */
 export function canonicalList(schema: Schema, raw: unknown): Fields[] | undefined {
   const definition = schema._zod.def
   if (definition.type !== 'array' || !('element' in definition)) return undefined
   if (!Array.isArray(raw)) throw invalid({ body: 'The body must be a JSON list.' })
-  // An array's definition names the schema of its elements.
   return raw.map((item: unknown) => canonicalFields(definition.element as Schema, item))
 }
 
-/** Query parameters by name; a repeated one is refused rather than guessed at. */
+/** Reads query parameters by name. Refuses repeated ones. */
 export function queryFields(url: string): Fields {
   const start = url.indexOf('?')
   if (start < 0) return {}
@@ -51,7 +50,7 @@ export function queryFields(url: string): Fields {
   return fields
 }
 
-/** Parses by the contract's schema; each field's first problem becomes its sentence. */
+/** Parses fields by the contract's schema. Throws INVALID with the message of each field's first problem. */
 export function parseFields<S extends Schema>(schema: S, fields: Fields | Fields[]): z.output<S> {
   const result = z.safeParse(schema, fields)
   if (result.success) return result.data

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import { sendBinary } from './binary.ts'
 import { registerErrorHandler } from './errorHandler.ts'
 
-it('a refusal in place of a file that had begun has none of the file’s headers [API-200]', async () => {
+it('an error that replaces a file answer keeps none of the file’s headers [API-200]', async () => {
   const app = fastify()
   onTestFinished(() => app.close())
   await app.register(compress, { encodings: ['gzip', 'identity'], threshold: 2048 })

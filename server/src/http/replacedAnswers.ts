@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify'
 
 const before = new WeakMap<FastifyReply, ReturnType<FastifyReply['getHeaders']>>()
 
-/** Remembers the headers from before those of this answer. */
+/** Remembers the headers that were set before this answer. */
 export function beginAnswer(reply: FastifyReply): void {
   before.set(reply, { ...reply.getHeaders() })
 }
 
-/** Takes back every header of an answer that failed before any of it left: a refusal goes in its place. */
+/** Removes the headers of an answer that failed before any of it was sent, because a refusal is sent instead. */
 export function takeBackAnswer(reply: FastifyReply): void {
   const kept = before.get(reply)
   if (!kept) return

@@ -13,7 +13,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
 
-/** What the caller calls the request, where it is a sane id: written beside our own, which it never replaces. */
+/** Returns the caller's own request id if it looks valid. It is logged next to ours, and never replaces it. */
 export function callerRequestIdOf(headers: IncomingHttpHeaders): string | undefined {
   const given = headers['x-request-id']
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined
@@ -22,11 +22,11 @@ export function callerRequestIdOf(headers: IncomingHttpHeaders): string | undefi
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
 const FORWARDING = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
 
-/** Sent on this machine, to this machine, and not handed on by a proxy. */
+/** Whether the request was sent from this machine to this machine, without a proxy. */
 function isLocal({ raw, headers }: FastifyRequest): boolean {
   return (
     LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') &&
-    // Any other name may be a foreign page's own, which it has led here.
+    // Any other name could belong to a foreign site that points it at this machine.
     isLoopbackName(headers.host?.replace(/:[0-9]{1,5}$/, '') ?? '') &&
     !Object.keys(headers).some((name) => FORWARDING.test(name))
   )

@@ -44,22 +44,24 @@ export type UseCase<E extends Endpoint> = (
   ctx: CtxOf<E>,
   input: RequestOf<E> & FilesOf<E>,
 ) => Promise<ResultOf<E>>
-/** A use-case that opens the stream once it has decided to, and writes to it while it is open. */
+/** A use-case that decides when to open its stream, and writes to it while it is open. */
 export type StreamUseCase = (ctx: Ctx, open: () => EventStream) => Promise<void>
 
 type HandlerOf<E extends Endpoint> = E['response'] extends 'events' ? StreamUseCase : UseCase<E>
-/** A use-case for every call of the contract. */
 export type Handlers = { [Name in keyof typeof endpoints]: HandlerOf<(typeof endpoints)[Name]> }
 
 const CHARSET = /;\s*charset\s*=\s*["']?([^"';,\s]*)/gi
 
-/** Every body is read as UTF-8: one in other letters would be stored as something else. */
+/** Refuses other charsets. Every body is read as UTF-8, so text in another charset would be stored wrongly. */
 function requireUtf8({ headers }: Pick<FastifyRequest, 'headers'>): void {
   for (const [, charset = ''] of (headers['content-type'] ?? '').matchAll(CHARSET))
     if (!/^utf-?8$/i.test(charset)) throw new AppError('UNSUPPORTED_TYPE', 'Send text as UTF-8.')
 }
 
-/** Registers one call of the contract: session, right, parsing, use-case, answer, in this order. */
+/**
+ * Registers one call of the contract. Checks session and rights, parses the input, runs the use-case and sends the
+ * answer, in this order.
+ */
 export function route(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -70,7 +72,7 @@ export function route(
       method,
       url: API_PREFIX + path,
       config: { endpoint },
-      // A form counts its own bytes.
+      // The upload parser counts the bytes of a form.
       ...(endpoint.bodyLimit !== undefined && !endpoint.files && { bodyLimit: endpoint.bodyLimit }),
       onRequest: async (request) => {
         await guard(app.services, endpoint, request)
@@ -83,7 +85,7 @@ export function route(
         try {
           await guardAgain(app.services, endpoint, request, ctx)
           takeExportTurn(app.services, endpoint, ctx.actor?.userId, reply)
-          // `Handlers` ties input and result to this endpoint; the registration loses them.
+          // `Handlers` ties input and result to this endpoint, but the types are lost at registration.
           const result = await (runUseCase as (ctx: SystemCtx, input: unknown) => Promise<unknown>)(
             ctx,
             input,
@@ -99,7 +101,7 @@ export function route(
   for (const alias of endpoint.aliases ?? []) register(alias.method ?? endpoint.method, alias.path)
 }
 
-/** Registers a call whose answer is a stream of events. */
+/** Registers a call that answers with a stream of events. */
 export function streamRoute(app: FastifyInstance, endpoint: Endpoint, stream: StreamUseCase): void {
   app.route({
     method: endpoint.method,
@@ -115,7 +117,7 @@ export function streamRoute(app: FastifyInstance, endpoint: Endpoint, stream: St
   })
 }
 
-// Before the body is read: a stranger's upload never reaches the parser.
+// Runs before the body is read, so that an upload from a stranger never reaches the parser.
 async function guard(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.permission === 'public') {
     if (endpoint.optionalSession === true) await welcome(services, endpoint, request)
@@ -135,7 +137,8 @@ function requireRights(endpoint: Endpoint, { actor }: Session): void {
 
 const GUARD_HOLDS_MS = 250
 
-// A body may take its time, and its sender be suspended meanwhile: what came late is judged by the rights of now.
+// A body can take long to arrive, and its sender could be suspended meanwhile. So check the current rights once it is
+// here.
 async function guardAgain(
   services: Services,
   endpoint: Endpoint,
@@ -148,7 +151,7 @@ async function guardAgain(
   ctx.actor = session.actor
 }
 
-// On a public call a token that is no live full session counts as none.
+// On a public call, a token without a live full session is ignored.
 async function welcome(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const session = await findOpenSession(services, request, endpoint)
   if (session?.actor.sessionKind === 'full') await admit(services, request, session.actor)
@@ -235,7 +238,7 @@ async function readBody(
 
 const compiled = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
 
-/** The schema made a function of its own at its first use: an answer may be a long list. */
+/** Compiles the schema on first use, because an answer can be a long list. */
 function compiledOf(schema: z.core.$ZodType): z.core.$ZodType {
   const known = compiled.get(schema) ?? z.compile(schema)
   compiled.set(schema, known)
@@ -260,7 +263,10 @@ async function answer(
   return reply.send(parsed)
 }
 
-/** The answer unless its reader has it already. The caller compares, so nothing of it is kept by the browser. */
+/**
+ * Sends 304 if the caller already has the answer. The page keeps the answer and sends the ETag itself, so the browser
+ * stores nothing.
+ */
 function sendConditional(request: FastifyRequest, reply: FastifyReply, parsed: unknown): FastifyReply {
   const body = JSON.stringify(parsed)
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@doorstep/contract/endpoint'
 
-/** A body without files is small; the server's own limit for a whole request is for those that carry some. */
+/** A body without files is small. The server's own limit for a whole request is meant for bodies with files. */
 const LIMIT_MS = 60_000
 
-/** Ends what takes too long to come, where no files are expected. */
+/** Closes the connection if the body takes too long, unless the call accepts files. */
 function limitBody(raw: IncomingMessage, endpoint: Endpoint | undefined, limitMs: number): void {
   const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
   if (!hasBody || endpoint?.files) return

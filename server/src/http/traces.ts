@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { within } from '../tracing/tracing.ts'
 import { API_PREFIX } from './apiPath.ts'
 
-/** Each call is a trace, by its name and its address as the contract writes it: no id and no query stands in it. */
+/** Makes a trace of each call, named by the call and its path in the contract, without ids or query values. */
 export function registerTraces(app: FastifyInstance): void {
   const { tracing } = app.services
   if (!tracing) return
   app.addHook('onRequest', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config
-    // A stream lasts as long as its reader stays.
+    // Skip streams: they last as long as their reader stays.
     if (!endpoint || endpoint.response === 'events') return done()
-    // A trace that a stranger names is not ours to go on with.
+    // Do not continue a trace that a stranger names.
     const span = tracing.begin({
       name: endpoint.name,
       kind: 'server',
@@ -24,6 +24,6 @@ export function registerTraces(app: FastifyInstance): void {
     })
     within(span, done)
   })
-  // What reads the body has its own thread of events.
+  // Reading the body runs in a separate async context, so set the span again here.
   app.addHook('preHandler', (request, _reply, done) => within(request.span, done))
 }

@@ -23,7 +23,7 @@ function pngOf(size: number): Buffer {
   return Buffer.concat([PNG, Buffer.alloc(size - PNG.length)])
 }
 
-test('text and photos arrive, each measured and told by its bytes', async () => {
+test('text and photos are returned with the size and type found from their bytes', async () => {
   const answer = await app.send(
     form([
       ['Title', 'Leak'],
@@ -46,13 +46,13 @@ test('text and photos arrive, each measured and told by its bytes', async () => 
 })
 
 test.each(['files', 'Files', 'FILES', 'Files[]', 'files[0]'])(
-  'the photos may be in a field called %s',
+  'the photos can be in a field called %s',
   async (field) => {
     expect((await app.send(form([[field, PNG]]))).files).toHaveLength(1)
   },
 )
 
-test('an input that was left alone is no file, and a photo sent twice is one', async () => {
+test('an empty file input counts as no file, and a photo sent twice counts once', async () => {
   expect(await app.sendRaw([filePart('files', '', ''), textPart('files', '')])).toMatchObject({
     status: 200,
     files: [],
@@ -67,7 +67,7 @@ test('an input that was left alone is no file, and a photo sent twice is one', a
   expect(twice.files?.map(({ name }) => name)).toEqual(['photo.png', 'other.png'])
 })
 
-test('[T23] a file of 5,242,879 bytes is taken, one of 5,242,880 is not', async () => {
+test('[T23] a file of 5,242,879 bytes is accepted, and one of 5,242,880 is refused', async () => {
   expect((await app.send(form([['files', pngOf(ATTACHMENT_MAX_BYTES - 1)]]))).files).toMatchObject([
     { size: 5_242_879 },
   ])
@@ -83,12 +83,12 @@ test('a fourth file is refused', async () => {
   })
 })
 
-test.each(['svg.jpg', 'html.png'])('[T24] %s is refused by its bytes', async (name) => {
+test.each(['svg.jpg', 'html.png'])('[T24] %s is refused because of its content', async (name) => {
   const answer = await app.send(form([['files', await fixture(name), name]]))
   expect(answer).toMatchObject({ status: 415, fields: { files: ATTACHMENT_MESSAGES.wrongType } })
 })
 
-test('an empty file and one with swapped first bytes are refused', async () => {
+test('an empty file and a file with the wrong first bytes are refused', async () => {
   expect((await app.send(form([['files', Buffer.alloc(0), 'empty.png']]))).status).toBe(415)
   const swapped = Buffer.concat([Buffer.from('PK\u0003\u0004'), PNG.subarray(4)])
   expect((await app.send(form([['files', swapped]]))).status).toBe(415)
@@ -103,7 +103,7 @@ test.each<[string, string]>([
   ['é'.repeat(300), `${'é'.repeat(116)}.gif`],
   ['\u202Egnp.exe', 'gnp.gif'],
   ['a%0D%0AX-Evil: 1.png', 'a%0D%0AX-Evil: 1.gif'],
-])('[T24] a file called %j is kept under a random name', async (given, shown) => {
+])('[T24] a file called %j is stored under a random name', async (given, shown) => {
   const answer = await app.sendRaw([filePart('files', given, GIF)])
   expect(answer.files?.map(({ name }) => name)).toEqual([shown])
   expect(answer.waiting).toEqual([expect.stringMatching(/^[0-9a-f]{40}$/)])
@@ -130,7 +130,7 @@ test.each<[string, Entry[], string]>([
     ],
     'description',
   ],
-])('%s is refused by its name', async (_what, entries, field) => {
+])('%s is refused with an error at its field', async (_what, entries, field) => {
   const answer = await app.send(form(entries))
   expect(answer.status).toBe(400)
   expect(Object.keys(answer.fields)).toEqual([field])

@@ -17,20 +17,20 @@ export interface UploadOptions {
   maxFiles: number
   rules: FileRules
   tempDir: string
-  /** Of the whole body, in bytes. */
+  /** Limit for the whole body in bytes. */
   bodyLimit: number
   timeoutMs?: number | undefined
-  /** Text fields: how many, of how many bytes each. */
+  /** Limits for text fields: how many, and how many bytes each. */
   textFields?: { max: number; maxBytes: number } | undefined
-  /** Fields that are dropped, however often they come. */
+  /** Fields to drop, however often they appear. */
   ignored?: readonly string[] | undefined
 }
 
 export interface Upload {
-  /** Under the names as they were sent. */
+  /** Text fields under their names as sent. */
   fields: Record<string, string>
   files: UploadedFile[]
-  /** Removes the files that the store has not taken. */
+  /** Deletes the files that the store has not taken. */
   discard(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ const NETWORK_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 /**
  * Reads a multipart form of text fields and files. Files wait in `tempDir` until the store takes them or `discard`
- * removes them; whatever goes wrong here leaves none.
+ * deletes them. An error here deletes them too.
  */
 export async function readUpload(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE', 'Send the form as multipart/form-data.')
@@ -135,7 +135,7 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
   const tempPath = join(tempDir, newKey())
   form.tempPaths.push(tempPath)
   const received = await receiveFile(part.file, tempPath, form.signal)
-  // What a browser sends for an input that was left alone.
+  // Browsers send this for an empty file input.
   if (filename === '' && received.size === 0) return removeAll([tempPath])
   checkCount(form)
   if (part.file.truncated) throw refused('TOO_LARGE', fileField, rules.messages.tooLarge)
@@ -160,7 +160,7 @@ function checkCount(form: Form): void {
   if (form.files.length >= maxFiles) throw invalid({ [fileField]: rules.messages.tooMany })
 }
 
-/** 'files', 'Files' and 'Files[]' are one field. */
+/** 'files', 'Files' and 'Files[]' count as one field. */
 function isFileField(name: string, { fileField }: UploadOptions): boolean {
   return name.toLowerCase().replace(/\[\d*\]$/, '') === fileField.toLowerCase()
 }

@@ -29,7 +29,7 @@ test.each<[string, (string | Buffer)[]]>([
   ['JSON', ['Content-Disposition: form-data; name="a"\r\nContent-Type: application/json\r\n\r\n{"b":1}']],
   ['1,000 parts', Array.from({ length: 1_000 }, (_, at) => textPart(`f${at}`, 'x'))],
   ['1,000 files', Array.from({ length: 1_000 }, () => filePart('files', 'a.gif', DOT))],
-])('[T43] a form is refused for %s', async (_what, parts) => {
+])('[T43] a form with a bad field name is refused: %s', async (_what, parts) => {
   expect((await app.sendRaw(parts)).status).toBe(400)
 })
 
@@ -43,13 +43,13 @@ test.each<[string, string]>([
   expect((await app.send(body, RAW_FORM)).status).toBe(400)
 })
 
-test('a form without a boundary is 400, what is no form 415', async () => {
+test('a form without a boundary gets 400, and a body that is not a form gets 415', async () => {
   expect((await app.send('x', { 'content-type': 'multipart/form-data' })).status).toBe(400)
   expect((await app.send('{}', { 'content-type': 'application/json' })).status).toBe(415)
   expect((await app.send('x', { 'content-type': 'multipart/mixed; boundary=b' })).status).toBe(415)
 })
 
-/** Writes to a bare connection and answers what came back before it was closed. */
+/** Sends a form over a raw connection. Returns the answer received before the connection closed. */
 async function overSocket(headers: string, body: Buffer, finish: 'keep' | 'destroy' | 'flood', query = '') {
   const socket = connect(app.port, '127.0.0.1')
   let answer = ''
@@ -69,7 +69,7 @@ async function overSocket(headers: string, body: Buffer, finish: 'keep' | 'destr
   return { answer, sent }
 }
 
-/** Sends megabytes until the connection is closed, 200 at most; answers how many. */
+/** Sends megabytes, at most 200, until the connection closes. Returns how many. */
 async function flood(socket: Socket, closed: Promise<void>): Promise<number> {
   let sent = 0
   while (!socket.destroyed && sent < 200) {
@@ -86,13 +86,13 @@ function chunked(data: Buffer): Buffer {
 
 const OPENED_FILE = Buffer.concat([Buffer.from('--b\r\n'), filePart('files', 'a.png', PNG)])
 
-test('[T22] a caller that leaves in the middle of a file leaves nothing behind', async () => {
+test('[T22] a caller that disconnects in the middle of a file leaves no file behind', async () => {
   const { answer } = await overSocket('Content-Length: 4000000\r\n', OPENED_FILE, 'destroy')
   await app.waitForFiles(0)
   expect(answer).toBe('')
 })
 
-test('[T22] a length over the limit is refused before the body, and the connection closed', async () => {
+test('[T22] a Content-Length over the limit is refused before the body is read, and the connection is closed', async () => {
   const { answer } = await overSocket('Content-Length: 100000000\r\n', OPENED_FILE, 'keep')
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
 })
@@ -103,13 +103,13 @@ test('[T22] an endless body without a length is cut off', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test('an endless tail behind a whole form is cut off', async () => {
+test('endless data after a complete form is cut off', async () => {
   const whole = rawForm([textPart('title', 'x')])
   const { sent } = await overSocket('Transfer-Encoding: chunked\r\n', chunked(whole), 'flood')
   expect(sent).toBeLessThan(200)
 })
 
-test('a body longer than it says is refused, one shorter times out', async () => {
+test('a body longer than its Content-Length is refused, and a shorter one times out', async () => {
   const short = await overSocket('Content-Length: 50\r\n', OPENED_FILE, 'keep')
   expect(short.answer).toMatch(/^HTTP\/1\.1 400 /)
   const slow = await overSocket('Content-Length: 4000000\r\n', OPENED_FILE, 'keep', '?timeoutMs=300')

@@ -12,13 +12,13 @@ interface BodyLimits {
 }
 
 export interface BodyWatch {
-  /** Aborts, with the error to answer, once the body is too long or too slow. */
+  /** Aborts, with the error to send, once the body is too long or too slow. */
   signal: AbortSignal
   bodyLimit: number
   stop(): void
 }
 
-/** Counts a body as it arrives. The parser has to start in the same turn: listening sets the body flowing. */
+/** Counts a body as it arrives. The parser must start in the same turn, because listening starts the flow. */
 export function watchBody(request: FastifyRequest, limits: BodyLimits): BodyWatch {
   const body = request.raw
   const controller = new AbortController()
@@ -43,8 +43,8 @@ export function watchBody(request: FastifyRequest, limits: BodyLimits): BodyWatc
 }
 
 /**
- * Reads what is left of the body and drops it. A caller answered in the middle of sending would see a broken
- * connection and not the answer; one that sends too much, or too slowly, is cut off all the same.
+ * Reads and drops the rest of the body. Otherwise a caller that is still sending would see a broken connection instead
+ * of the answer. One that sends too much or too slowly is cut off anyway.
  */
 export async function drain(request: FastifyRequest, { signal, bodyLimit }: BodyWatch): Promise<void> {
   const body = request.raw
@@ -61,7 +61,7 @@ export async function drain(request: FastifyRequest, { signal, bodyLimit }: Body
   if (signal.aborted) cutOff(body, bodyLimit)
 }
 
-/** Leaves time for the answer to arrive, then closes the connection if it still sends. */
+/** Leaves time for the answer to arrive, then closes the connection if the caller is still sending. */
 function cutOff(body: IncomingMessage, mostBytes: number): void {
   let bytes = 0
   body.on('data', (chunk: Buffer) => {

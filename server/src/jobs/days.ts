@@ -5,11 +5,11 @@ import type { SystemCtx, SystemWriteCtx } from '../context.ts'
 const dayOf = (ctx: SystemCtx, timeZone: string): RawBuilder<string> =>
   sql`(${ctx.now()}::timestamptz at time zone ${timeZone})::date`
 
-/** The last day that can have come: one beyond it was taken by a wrong clock, and stops nobody. */
+/** The last day that can have started. A later one was recorded with a wrong clock, and must not block the job. */
 const lastDay = (ctx: SystemCtx, timeZone: string): RawBuilder<string> =>
   sql`greatest(${dayOf(ctx, timeZone)}, (now() at time zone ${timeZone})::date)`
 
-/** Takes a job's civil day, once over all processes; false when it was done. */
+/** Claims today's run of a daily job, across all processes. Returns false if it was already claimed. */
 export async function claimDay(ctx: SystemWriteCtx, name: string, timeZone: string): Promise<boolean> {
   const claimed = await sql`
     insert into daily_runs (name, last_on) values (${name}, ${dayOf(ctx, timeZone)})
@@ -19,7 +19,7 @@ export async function claimDay(ctx: SystemWriteCtx, name: string, timeZone: stri
   return claimed.rows.length > 0
 }
 
-/** Whether a job's day was taken. */
+/** Whether today's run of a daily job was claimed. */
 export async function hasRunOn(ctx: SystemCtx, name: string, timeZone: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('daily_runs')

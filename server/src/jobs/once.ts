@@ -5,15 +5,15 @@ import { days } from '../db/intervals.ts'
 import type { JobHandler } from './queue.ts'
 
 /**
- * For work that would be seen twice, such as a mail: it and the note that it is done are one transaction, so that the
- * same job does nothing when it is run again.
+ * For work that people would notice twice, such as an email. The work and its record are one transaction, so running
+ * the job again does nothing.
  */
 export function once(work: (tx: SystemWriteCtx, data: { id: number }) => Promise<void>): JobHandler['run'] {
   return (ctx, data) =>
     withTransaction(ctx, async (tx) => {
       const { numInsertedOrUpdatedRows } = await tx.db
         .insertInto('done_jobs')
-        // A job's context has its id.
+        // For a job, the request id is the job's id.
         .values({ job_id: ctx.requestId })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
@@ -23,7 +23,7 @@ export function once(work: (tx: SystemWriteCtx, data: { id: number }) => Promise
 
 const FORGET_AFTER_DAYS = 30
 
-/** Forgets the notes of jobs that are long out of the queue. */
+/** Forgets jobs that have long left the queue. */
 export function forgetDone(ctx: SystemCtx): Promise<void> {
   return withTransaction(ctx, async ({ db }) => {
     await db

@@ -7,8 +7,8 @@ import { systemCtx, withTransaction } from '../context.ts'
 import { createLog } from '../openServices.ts'
 import { createQueue, prepareQueue, queueJob, startJobs, startQueue } from './queue.ts'
 
-describe('the queues', () => {
-  it('of an unprepared database are refused in words', async () => {
+describe('startQueue', () => {
+  it('refuses an unprepared database with a clear message', async () => {
     const db = await createTestDb({ isEmpty: true })
     onTestFinished(db.drop)
     const boss = createQueue(db.connectionString, createLog('silent'))
@@ -17,11 +17,11 @@ describe('the queues', () => {
   })
 })
 
-describe('a job that fails', () => {
+describe('queueJob', () => {
   it.each([
     [false, { retries: 10, mostSeconds: null, expires: 120 }],
     [true, { retries: 300, mostSeconds: 300, expires: 600 }],
-  ])('is tried ten times, and for a day where it is patient: %s', async (isPatient, expected) => {
+  ])('sets ten tries, or tries for a day if the job is patient: %s', async (isPatient, expected) => {
     const test = await startTestApp()
     onTestFinished(test.close)
     const name = 'attachments.convert'
@@ -47,14 +47,14 @@ describe('a job that runs when a server starts', () => {
   })
 })
 
-describe('a job of a process that is dead', () => {
-  it('goes on in another one [DB-30]', async () => {
+describe('job of a dead process', () => {
+  it('is run by another process [DB-30]', async () => {
     const test = await startTestApp({ own: 'its queues change' })
     onTestFinished(test.close)
     const { services } = test
     const name = 'issues.open'
     await withTransaction(systemCtx(services, 'a-test'), (tx) => queueJob(tx, name, 7))
-    // Taken by somebody of whom nothing is heard any more.
+    // Taken as if by a process that then dies.
     expect(await services.jobs.fetch(name)).toMatchObject([{ data: { id: 7 } }])
     await test.asOwner(`update pgboss.job set heartbeat_on = heartbeat_on - interval '11 seconds'`)
     const run = vi.fn<() => Promise<void>>(async () => {})
@@ -63,7 +63,7 @@ describe('a job of a process that is dead', () => {
     await vi.waitFor(() => expect(run).toHaveBeenCalledWith(expect.anything(), { id: 7 }))
   })
 
-  it('is found in the queues of a version before, too [DB-30]', async () => {
+  it('is noticed in queues from an older version too [DB-30]', async () => {
     const test = await startTestApp({ own: 'its queues change' })
     onTestFinished(test.close)
     await test.asOwner('update pgboss.queue set heartbeat_seconds = null')

@@ -11,26 +11,29 @@ import { currentSpan, tracedApart } from '../tracing/tracing.ts'
 const POLL_SECONDS = 2
 const RETRY_LIMIT = 10
 const EXPIRE_SECONDS = 120
-/** For a day, at most five minutes apart; one may wait in the line of photos. */
+/** Tries for a day, at most five minutes apart. A try can take long, because it might wait in the photo queue. */
 const PATIENT = { retryLimit: 300, retryDelayMax: 300, expireInSeconds: 600 }
-/** A job whose process gives no sign of life for so long is dead: it is the least that the queue takes. */
+/** A job without a sign of life for this long counts as dead. This is the shortest time that the queue allows. */
 const HEARTBEAT_SECONDS = 10
-/** How often the queue is looked over for such jobs, by one of the servers. */
+/** How often one of the servers looks for dead jobs. */
 const LOOK_OVER_SECONDS = 10
 
-/** One kind of work: its name, and what does it, at least once for every job that was queued. */
+/** One kind of background work. `run` is called at least once for every queued job. */
 export interface JobHandler {
   name: string
   run: (ctx: SystemCtx, data: { id: number }) => Promise<void>
-  /** A cron line: the job runs on its own then, once a tick over all processes. */
+  /** Cron line. The job then runs by itself, once per tick across all processes. */
   schedule?: string
   /** Also runs when a server starts, once an hour at most. */
   runsAtStart?: boolean
-  /** What takes longer than the queue's own quarter of an hour says so: another process would begin it anew. */
+  /**
+   * Set this for work that takes longer than the queue's default of 15 minutes. Otherwise another process would start
+   * it again.
+   */
   expireInSeconds?: number
 }
 
-/** The kinds of work that something queues. */
+/** Jobs that other code can queue. */
 export type QueuedJob =
   | 'announcements.convertPhoto'
   | 'announcements.send'
@@ -45,23 +48,23 @@ export type QueuedJob =
 
 interface JobData {
   id: number
-  /** Of what queued it, where that is traced. */
+  /** Trace of the code that queued the job, if traced. */
   traceparent?: string
 }
 
-/** By which the database knows whoever works with the queue, which every server and command does. */
+/** Application name by which the database recognises every server and command that uses the queue. */
 const WORKER_NAME = 'doorstep-jobs'
 
-/** A row for each connection of a server, or of a command that works as one, to the database that is asked. */
+/** Selects a row for each connection to this database from a server, or from a command that uses the queue. */
 export const WHO_WORKS = `select from pg_stat_activity
   where datname = current_database() and (application_name = '${WORKER_NAME}' or ${IS_SERVER})`
 
-/** The schema that the queue's own tables lie in. */
+/** Schema of the queue's own tables. */
 export const QUEUE_SCHEMA = 'pgboss'
 
 /**
- * An upgrade of the queue runs statements that hold the name of a queue's table, and whoever works with the queue may
- * add one: its timekeeper does.
+ * Upgrades of the queue run statements with the table name of each queue. The application role can add queues, because
+ * the scheduler needs that, so only one table name is allowed.
  */
 const KEEP_TO_ONE_TABLE = `do $$ begin
   if not exists (select from pg_constraint where conname = 'queue_table_name_check' and connamespace = '${QUEUE_SCHEMA}'::regnamespace) then
@@ -72,8 +75,8 @@ exception when duplicate_object then null;
 end $$`
 
 /**
- * Makes the queue's own tables, or brings them to this version, and a queue for each kind of work. The rest of the
- * queue's life changes rows alone.
+ * Creates or upgrades the queue's tables, and creates a queue for each kind of work. Everything afterwards only
+ * changes rows.
  */
 export async function prepareQueue(
   connectionString: string,
@@ -90,13 +93,13 @@ export async function prepareQueue(
     application_name: 'doorstep-owner',
   })
   const failed = Promise.withResolvers<never>()
-  // Without a listener it would end the process.
+  // Without a listener, an error would end the process.
   boss.on('error', failed.reject)
   failed.promise.catch(() => {})
   try {
     await boss.start()
     for (const name of names) await boss.createQueue(name, { notify: true })
-    // Those of versions before, too.
+    // Includes queues from older versions.
     for (const { name, heartbeatSeconds } of await boss.getQueues())
       if (heartbeatSeconds !== HEARTBEAT_SECONDS)
         await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS })
@@ -109,7 +112,10 @@ export async function prepareQueue(
 
 const INDEX_LOOK_MS = 100
 
-/** After an upgrade the queue builds indexes beside its work: only who may change the schema can. */
+/**
+ * Waits for the indexes that an upgraded queue builds in the background. Only a role that can change the schema can
+ * build them.
+ */
 async function indexesAreBuilt(boss: PgBoss, warn: (message: string) => void): Promise<void> {
   const waitFor = async (): Promise<string[]> =>
     (await boss.getBamEntries())
@@ -128,13 +134,13 @@ export function createQueue(
   log: FastifyBaseLogger,
   { Client } = trackConnections(),
 ): PgBoss {
-  // Handed on to its pool of connections.
+  // Options that the queue passes on to its connection pool.
   const ofPool = { Client, query_timeout: QUERY_LIMIT_MS, keepAlive: true }
   const boss = new PgBoss({
     ...ofPool,
     connectionString,
     schema: QUEUE_SCHEMA,
-    // Both are the owner's: see `prepareQueue`.
+    // `prepareQueue` does both as the owner.
     migrate: false,
     createSchema: false,
     max: 3,
@@ -149,7 +155,7 @@ export function createQueue(
   return boss
 }
 
-/** Begins the queue's life over tables that are prepared. */
+/** Starts the queue on prepared tables. Throws a StartupError if they belong to another version. */
 export async function startQueue(boss: PgBoss): Promise<void> {
   try {
     await boss.start()
@@ -164,15 +170,15 @@ function otherQueue(cause?: Error): StartupError {
   return new StartupError('The queues in the database belong to another version.', { cause })
 }
 
-/** Queued where there is nobody to serve, so that an answer costs the same. */
+/** Id for a job about nobody, queued so that the answer takes as long as for a real one. */
 export const NOBODY = 0
 
 interface JobOptions {
-  /** Waits for what is away for long. */
+  /** Whether to keep trying for a day, for work that might have to wait long. */
   isPatient: boolean
 }
 
-/** Queues a job for each of them, by one statement in the transaction of its cause: no commit, no job. */
+/** Queues a job for each id with one statement, in the caller's transaction. A rollback queues none. */
 export async function queueJobs(
   ctx: SystemWriteCtx,
   name: QueuedJob,
@@ -201,7 +207,7 @@ export async function queueJob(
   await queueJobs(ctx, name, [id], options)
 }
 
-/** Starts a worker for each queue. */
+/** Starts a worker for each handler's queue, and its schedule if it has one. */
 export async function startJobs(
   boss: PgBoss,
   handlers: readonly JobHandler[],
@@ -227,9 +233,9 @@ export async function startJobs(
               return false
             },
           )
-          // There may be more: look again at once instead of after the poll's pause.
+          // There might be more jobs, so look again now instead of after the polling pause.
           if (worker.id !== undefined) boss.notifyWorker(worker.id)
-          // The queue keeps what is thrown in its table: a driver's message could quote what somebody typed.
+          // The queue stores error messages in its table, and a driver's message could quote what somebody typed.
           if (!isDone) throw new Error(`${name} failed`)
         }
       },
@@ -239,7 +245,7 @@ export async function startJobs(
     if (runsAtStart)
       await boss.send(name, { id: 0 }, { singletonKey: 'start', singletonSeconds: 3600, ...expiry })
   }
-  // What an older version did on its own has nobody to do it any more.
+  // Remove the schedules of older versions that no longer have a handler.
   for (const { name } of await boss.getSchedules())
     if (!handlers.some((handler) => handler.name === name)) await boss.unschedule(name)
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { startTestApp } from '../../test/testApp.ts'
 
-/** Writes down how long each count waits. */
+/** Records the commit setting that each count runs with. */
 const WATCH = `
   create table waited (setting text);
   create function note_waited() returns trigger language plpgsql security definer as $$
@@ -14,7 +14,7 @@ const WATCH = `
   create trigger rate_limits_waited after insert on rate_limits
     for each statement execute function note_waited();`
 
-it('a point is counted without waiting for the disk, and nothing else is written so [DB-44]', async () => {
+it('counting a point does not wait for the disk, but all other writes do [DB-44]', async () => {
   const first = await startTestApp({ own: 'its settings and triggers change' })
   onTestFinished(first.close)
   const owner = new pg.Client({ connectionString: first.ownerUrl })
@@ -22,7 +22,7 @@ it('a point is counted without waiting for the disk, and nothing else is written
   onTestFinished(() => owner.end())
   await owner.query(WATCH)
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
-  // The cluster of the tests waits for no disk at all.
+  // The test cluster never waits for the disk, so turn that on here.
   await owner.query(`alter database ${pg.escapeIdentifier(rows[0]?.name ?? '')} set synchronous_commit = on`)
   const { services, close } = await startTestApp({ connectionString: first.connectionString })
   onTestFinished(close)

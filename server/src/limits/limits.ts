@@ -5,26 +5,25 @@ import { AppError } from '../errors.ts'
 import type { Limit, LimitName } from './settings.ts'
 
 export interface Counter {
-  /** Takes points; throws RATE_LIMITED with the seconds to wait when there are none left. */
+  /** Takes points. Throws RATE_LIMITED with the seconds to wait if too few are left. */
   consume(key: string, points?: number): Promise<void>
-  /** Seconds to wait before the next point, 0 when there is one. */
+  /** Returns the seconds until the next point; 0 if there is one now. */
   wait(key: string): Promise<number>
-  /** Points taken in the current window. */
+  /** Returns the points taken in the current window. */
   taken(key: string): Promise<number>
-  /** Counts without refusing; answers the points taken. */
+  /** Counts without refusing. Returns the points taken. */
   count(key: string): Promise<number>
-  /** Takes a counted point back. */
   giveBack(key: string): Promise<void>
   block(key: string, seconds: number): Promise<void>
   clear(key: string): Promise<void>
 }
 
 export interface Limits {
-  /** The counter of a setting, shared by all processes on the database. */
+  /** Counter for a setting, shared by all processes on the database. */
   shared(name: LimitName): Counter
-  /** A further shared counter that no setting names. */
+  /** Shared counter without a setting. */
   custom(name: string, limit: Limit): Counter
-  /** The counter of a setting that each process keeps in its memory: for calls so frequent that none may cost a write. */
+  /** Counter for a setting that each process keeps in memory, for calls too frequent to write each time. */
   inProcess(name: LimitName): Counter
 }
 
@@ -60,7 +59,7 @@ function sharedLimiter(pool: pg.Pool, name: string, limit: Limit): RateLimiterAb
     tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // While the database is away the count goes on in this process.
+    // While the database is down, this process counts on its own.
     insuranceLimiter: new RateLimiterMemory(options),
   })
 }
@@ -76,7 +75,7 @@ function counterOf(limiter: RateLimiterAbstract, limit: Limit): Counter {
     count: async (key) => (await limiter.penalty(key, 1)).consumedPoints,
     giveBack: async (key) => {
       const { consumedPoints } = await limiter.reward(key, 1)
-      // The count began anew meanwhile: nobody gets more than was ever taken.
+      // The count was reset in the meantime. Nobody may end up with more points than the limit.
       if (consumedPoints < 0) await limiter.delete(key)
     },
     block: async (key, seconds) => {
@@ -101,7 +100,7 @@ function secondsOf(state: RateLimiterRes): number {
   return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
 }
 
-/** Does the work; when it cannot be done, what was taken for it is given back. */
+/** Runs the work. If it fails, gives back what was taken for it. */
 export async function orGiveBack<T>(work: () => Promise<T>, giveBack: () => Promise<void>): Promise<T> {
   try {
     return await work()

@@ -18,7 +18,7 @@ interface Attempt {
   forwarded?: string
 }
 
-describe('the limits of logins, as they ship', () => {
+describe('sign-in limits with default settings', () => {
   let test: TestApp
   let passwordHash: string
   beforeAll(async () => {
@@ -52,14 +52,13 @@ describe('the limits of logins, as they ship', () => {
       from rate_limits where key like ${pattern} order by key`.execute(test.services.db)
     return found.rows
   }
-  /** Lets the time of these counters run out. */
   const passTime = async (pattern: string): Promise<void> => {
     await sql`update rate_limits set expire = ${Date.now() - 1} where key like ${pattern}`.execute(
       test.services.db,
     )
   }
 
-  it('ten wrong passwords refuse the right one in the same words until the wait is over [T10]', async () => {
+  it('refuse the right password after ten wrong ones, in the same words, until the wait is over [T10]', async () => {
     const email = 'owner@example.test'
     await build(email)
     await fail(10, { email })
@@ -72,7 +71,7 @@ describe('the limits of logins, as they ship', () => {
     expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 200 })
   })
 
-  it('makes the waits 1, 2, 4, 8, 15 and again 15 minutes', async () => {
+  it('make waits of 1, 2, 4, 8, 15 and again 15 minutes', async () => {
     const email = 'waits@example.test'
     await build(email)
     await fail(10, { email })
@@ -86,7 +85,7 @@ describe('the limits of logins, as they ship', () => {
     expect(waits).toEqual([1, 2, 4, 8, 15, 15])
   })
 
-  it('does not lengthen a wait by the tries made during it', async () => {
+  it('do not lengthen a wait because of tries during it', async () => {
     const email = 'patient@example.test'
     await build(email)
     await fail(13, { email })
@@ -95,7 +94,7 @@ describe('the limits of logins, as they ship', () => {
     expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 200 })
   })
 
-  it('counts an unknown e-mail like a known one, in whatever case it is typed', async () => {
+  it('count an unknown email address like a known one, ignoring case', async () => {
     await fail(5, { email: 'Unknown@example.test' })
     await fail(5, { email: 'unknown@EXAMPLE.test' })
     expect(await counters('login_lock:%')).toMatchObject([
@@ -107,7 +106,7 @@ describe('the limits of logins, as they ship', () => {
     })
   })
 
-  it('locks the account for the guessing address alone', async () => {
+  it('lock the account only for the address that guesses', async () => {
     const email = 'elsewhere@example.test'
     await build(email)
     await fail(10, { email })
@@ -115,7 +114,7 @@ describe('the limits of logins, as they ship', () => {
     expect(elsewhere.status).toBe(200)
   })
 
-  it('refuses an address after 25 failures in 5 minutes, whatever the accounts', async () => {
+  it('refuse an address after 25 failures in 5 minutes, for any account', async () => {
     await build('right@example.test')
     for (let count = 0; count < 25; count += 1) await fail(1, { email: `guess-${count}@example.test` })
     const refused = await attempt({ email: 'right@example.test', password: PASSWORD })
@@ -128,24 +127,24 @@ describe('the limits of logins, as they ship', () => {
     expect((await attempt({ email: 'right@example.test', password: PASSWORD })).status).toBe(200)
   })
 
-  it('lets no more than 25 of 40 wrong passwords at once be looked at, and refuses the rest', async () => {
+  it('check at most 25 of 40 wrong passwords sent at once, and refuse the rest', async () => {
     const tries = Array.from({ length: 40 }, (_, n) => attempt({ email: `at-once-${n}@example.test` }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
-    // On a slow machine the queue of password checks can refuse some of them with 503, which costs no point.
+    // On a slow machine the queue for password checks can refuse some with 503, which costs no points.
     const points = statuses.filter((status) => status === 401).length
     expect(points).toBeLessThanOrEqual(25)
     expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(40 - points)
     expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points }])
   })
 
-  it('lets 26 good logins from one address pass', async () => {
+  it('allow 26 good sign-ins from one address', async () => {
     for (let count = 0; count < 26; count += 1) {
       await build(`good-${count}@example.test`)
       expect((await attempt({ email: `good-${count}@example.test`, password: PASSWORD })).status).toBe(200)
     }
   })
 
-  it('serves 25 good logins at once from one address, refuses the others with 429 and then serves again [T10]', async () => {
+  it('allow 25 good sign-ins at once from one address, refuse others with 429, and recover [T10]', async () => {
     const emails = Array.from({ length: 30 }, (_, n) => `crowd-${n}@example.test`)
     await Promise.all(emails.map((email) => build(email)))
     const good = async (email: string): Promise<number> =>
@@ -157,7 +156,7 @@ describe('the limits of logins, as they ship', () => {
     expect(await good('crowd-29@example.test')).toBe(200)
   })
 
-  it('answers good logins to one account beyond its limit in the words of a wrong password [T10]', async () => {
+  it('answer good sign-ins beyond an account’s limit in the words of a wrong password [T10]', async () => {
     const email = 'one-account@example.test'
     await build(email)
     const answers = await Promise.all(
@@ -169,7 +168,7 @@ describe('the limits of logins, as they ship', () => {
     expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 200 })
   })
 
-  it('refuses an address after 300 logins in 5 minutes, good ones too', async () => {
+  it('refuse an address after 300 sign-ins in 5 minutes, even good ones', async () => {
     const email = 'busy@example.test'
     await build(email)
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
@@ -181,14 +180,14 @@ describe('the limits of logins, as they ship', () => {
     expect(refused.retryAfter).toBeGreaterThan(0)
   })
 
-  it('is not misled by a forged X-Forwarded-For [T10, T34]', async () => {
+  it('ignore a forged X-Forwarded-For [T10, T34]', async () => {
     for (let count = 0; count < 25; count += 1)
       await fail(1, { email: `forged-${count}@example.test`, forwarded: `192.0.2.${count}` })
     const refused = await attempt({ email: 'forged@example.test', forwarded: '192.0.2.200' })
     expect(refused.status).toBe(429)
   })
 
-  it('counts an account over all addresses, but not for those it was signed in from', async () => {
+  it('count failures of an account over all addresses except those it recently signed in from', async () => {
     const email = 'target@example.test'
     await build(email)
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
@@ -197,7 +196,7 @@ describe('the limits of logins, as they ship', () => {
     await sql`update rate_limits set points = 99 where key like 'LIMIT_LOGIN_ACCOUNT_ALL:%'`.execute(
       test.services.db,
     )
-    // The owner's own slips at a known address cost nothing of it.
+    // The owner's own mistakes at a known address do not count towards this.
     await fail(2, { email })
     await fail(1, { email, ip: '192.0.2.4' })
     const stranger = await attempt({ email, password: PASSWORD, ip: '192.0.2.5' })
@@ -206,7 +205,7 @@ describe('the limits of logins, as they ship', () => {
     expect(await counters('LIMIT_LOGIN_ACCOUNT_ALL:%')).toEqual([])
   })
 
-  it('knows an account by the network of an address, not by the address of the day', async () => {
+  it('recognise a known address by its network', async () => {
     const email = 'privacy@example.test'
     await build(email)
     expect((await attempt({ email, password: PASSWORD, ip: '2001:db8:1:2::a' })).status).toBe(200)
@@ -218,7 +217,7 @@ describe('the limits of logins, as they ship', () => {
     expect((await attempt({ email, password: PASSWORD, ip: '2001:db8:1:2::b' })).status).toBe(200)
   })
 
-  it('forgets an address that the account was last signed in from more than 30 days ago', async () => {
+  it('forget a known address 30 days after its last sign-in', async () => {
     const email = 'moved@example.test'
     await build(email)
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
@@ -230,7 +229,7 @@ describe('the limits of logins, as they ship', () => {
     expect((await attempt({ email, password: PASSWORD })).status).toBe(401)
   })
 
-  it('counts the failures of all servers on the database together [DB-31]', async () => {
+  it('count failures across all servers on the database [DB-31]', async () => {
     const email = 'two-nodes@example.test'
     await build(email)
     const other = await startTestApp({ limits: {}, connectionString: test.connectionString })
@@ -242,7 +241,7 @@ describe('the limits of logins, as they ship', () => {
     await other.close()
   })
 
-  /** Does something while as many passwords wait to be checked as may. */
+  /** Runs the work while the queue for password checks is full. */
   async function inACrowd<T>(work: () => Promise<T>): Promise<T> {
     const crowding = { isOn: true }
     const keepBusy = async (): Promise<void> => {
@@ -255,7 +254,7 @@ describe('the limits of logins, as they ship', () => {
     return answer
   }
 
-  it('counts no attempt whose password was not looked at, nor locks after it [T10, T11]', async () => {
+  it('do not count attempts whose password was not checked, or lock after them [T10, T11]', async () => {
     const email = 'unlooked@example.test'
     await build(email)
     await fail(9, { email })
@@ -269,15 +268,15 @@ describe('the limits of logins, as they ship', () => {
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
   })
 
-  it('answers 503 with Retry-After when too many passwords wait to be checked [T11]', async () => {
+  it('answer 503 with Retry-After when too many passwords wait to be checked [T11]', async () => {
     const answer = await inACrowd(() => attempt({ email: 'crowd@example.test' }))
     expect(answer).toMatchObject({ status: 503, retryAfter: 5 })
     expect(await attempt({ email: 'crowd@example.test' })).toMatchObject({ status: 401 })
   })
 })
 
-describe('behind a proxy that the settings name', () => {
-  it('counts the right-most address that is not a proxy', async () => {
+describe('sign-in limits behind a trusted proxy', () => {
+  it('count by the right-most address that is not a proxy', async () => {
     const test = await startTestApp({
       limits: { LIMIT_LOGIN_IP: '3/5m' },
       settings: { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' },

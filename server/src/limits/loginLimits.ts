@@ -6,16 +6,16 @@ import { networkOf } from './network.ts'
 import type { Limit, LimitName } from './settings.ts'
 
 const MINUTE = 60
-/** How long an account's failures from one address are remembered once it had to wait. */
+/** How long an account's failures from one address are remembered once there was a wait. */
 const MEMORY: Limit = { points: 1_000_000, seconds: 24 * 60 * MINUTE }
 
 const LOCK: Limit = { points: 1, seconds: MINUTE }
 
 export interface LoginAttempt {
-  /** As typed; unknown ones are counted alike. */
+  /** As typed. Unknown addresses are counted in the same way. */
   email: string
   ip: string
-  /** The account was signed in to from this address lately: strangers elsewhere cannot lock it out. */
+  /** The account was recently signed in to from this address, so strangers elsewhere cannot lock it out here. */
   isKnownAddress: boolean
 }
 
@@ -24,8 +24,8 @@ function accountKey({ email, ip }: Pick<LoginAttempt, 'email' | 'ip'>): string {
 }
 
 /**
- * Throws RATE_LIMITED when this address has tried too often, whatever the account. A login counts as failed until its
- * password was right, so that many at once are no more than the limit allows.
+ * Throws RATE_LIMITED if this address has tried too often, for any account. Each attempt counts as failed until its
+ * password proves right, so that concurrent attempts cannot exceed the limit.
  */
 export async function countLogin(limits: Limits, ip: string): Promise<void> {
   const network = networkOf(ip)
@@ -40,19 +40,18 @@ export async function countLogin(limits: Limits, ip: string): Promise<void> {
 }
 
 export interface CountedAttempt {
-  /** The account takes no password at the moment. It is told in the words of a wrong one. */
+  /** The account accepts no password now. The answer is the same as for a wrong password. */
   isLocked: boolean
-  /** The attempt took a point of the account. */
   isCounted: boolean
-  /** Failures of the account from this address, this attempt counted as one. */
+  /** Failures of the account from this address, including this attempt. */
   failures: number
-  /** How often this address had to wait for the account already. */
+  /** How often this address has already had to wait for the account. */
   waited: number
 }
 
 /**
- * Counts the attempt before its password is checked, so that many at once are no more than the limit allows. Further
- * ones get the words of a wrong password.
+ * Counts an attempt before its password is checked, so that concurrent attempts cannot exceed the limit. Attempts
+ * beyond it get the answer for a wrong password.
  */
 export async function countAttempt(
   limits: Limits,
@@ -78,7 +77,7 @@ export async function countAttempt(
     await counter.giveBack(key)
     return locked
   }
-  // After a wait there is one attempt; those beside it meet its lock.
+  // After a wait only one attempt is allowed. Concurrent ones meet the lock that it takes.
   const isFirst = await lock.consume(key).then(
     () => true,
     () => false,
@@ -88,7 +87,7 @@ export async function countAttempt(
   return locked
 }
 
-/** The password could not be looked at: the attempt costs nothing, and may be made again at once. */
+/** Gives back the points of an attempt whose password could not be checked, so that it can be repeated at once. */
 export async function giveBackAttempt(
   limits: Limits,
   attempt: LoginAttempt,
@@ -100,7 +99,7 @@ export async function giveBackAttempt(
   if (!isLocked && waited > 0) await limits.custom('login_lock', LOCK).clear(key)
 }
 
-// A locked account answers like any other, in the same time too: its counters are written elsewhere.
+// A locked account must take as long to answer as any other, so write to a counter that nobody reads.
 async function spendAsMuch(limits: Limits, { ip }: LoginAttempt): Promise<void> {
   await limits.custom('login_nothing', MEMORY).count(networkOf(ip))
 }
@@ -109,7 +108,7 @@ async function isOver(limits: Limits, name: LimitName, email: string): Promise<b
   return (await limits.shared(name).wait(email.toLowerCase())) > 0
 }
 
-/** The password was wrong. While the account is locked its wait ends when it was said to. */
+/** Counts a wrong password. An attempt during a lock does not extend the wait. */
 export async function countFailure(
   limits: Limits,
   attempt: LoginAttempt,
@@ -123,14 +122,14 @@ export async function countFailure(
   }
   if (!attempt.isKnownAddress)
     await limits.shared('LIMIT_LOGIN_ACCOUNT_ALL').count(attempt.email.toLowerCase())
-  // Once somebody had to wait, each further failure costs the next wait, also when the window has passed.
+  // After the first wait, each further failure causes the next wait, even once the window has passed.
   if (failures < limit.points && waited === 0) return
   const minutes = LOGIN_WAIT_MINUTES[Math.min(waited, LOGIN_WAIT_MINUTES.length - 1)] ?? 1
   await limits.custom('login_waits', MEMORY).count(key)
   await limits.custom('login_lock', LOCK).block(key, minutes * MINUTE)
 }
 
-/** The password was right: the account's failures from here are forgotten. */
+/** The password was right, so forget the account's failures from this address. */
 export async function clearFailures(limits: Limits, attempt: LoginAttempt): Promise<void> {
   const key = accountKey(attempt)
   await limits.shared('LIMIT_LOGIN_IP').giveBack(networkOf(attempt.ip))
@@ -145,7 +144,7 @@ interface Account {
   userId: number
 }
 
-/** A reset by the owner: every address's failures of the account are forgotten. Its wrong codes are not. */
+/** After the owner resets the password, forgets the account's failures from every address. Wrong codes still count. */
 export async function clearPasswordLocks(db: Tx, { email, userId }: Account): Promise<void> {
   const lower = email.toLowerCase()
   await deleteCounters(db, {
@@ -154,7 +153,7 @@ export async function clearPasswordLocks(db: Tx, { email, userId }: Account): Pr
   })
 }
 
-/** An operator's unlocking: every address's failures of the account, and its wrong codes. */
+/** When an operator unlocks an account, forgets its failures from every address and its wrong codes. */
 export async function clearAccountLocks(db: Tx, account: Account): Promise<void> {
   await clearPasswordLocks(db, account)
   const names = ['LIMIT_CODE_WRONG', 'code_lock', 'LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY']

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { networkOf } from './network.ts'
 
-describe('the network of an address', () => {
+describe('networkOf', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -10,7 +10,7 @@ describe('the network of an address', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['2001:db8:1:2::', '2001:db8:1:2'],
     ['::1', '0:0:0:0'],
-  ])('of %s is %s', (ip, network) => {
+  ])('maps %s to %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network)
   })
 })

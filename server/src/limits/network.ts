@@ -1,4 +1,4 @@
-/** An IPv6 customer has a /64 to himself; an IPv4 one an address. */
+/** Returns the /64 network of an IPv6 address, which is what one customer gets, or the IPv4 address itself. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:([0-9.]+)$/i.exec(ip)?.[1]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { LIMIT_DEFAULTS, parseLimit } from './settings.ts'
 
-/** What the settings give where nothing else is set: how many, in how many minutes. */
+/** Default limits: how many, and in how many minutes. */
 const POINTS_AND_MINUTES = `
 LOGIN_ACCOUNT 10 15
 LOGIN_ACCOUNT_ALL 100 60
@@ -37,14 +37,14 @@ ANALYTICS 120 1
 UPLOAD 60 30
 `
 
-describe('a limit', () => {
+describe('limit settings', () => {
   it.each([
     ['25/5m', 25, 300],
     ['100/h', 100, 3600],
     ['600/1m', 600, 60],
     ['3/10s', 3, 10],
     ['2/1d', 2, 86_400],
-  ])('reads %s', (text, points, seconds) => {
+  ])('accept %s', (text, points, seconds) => {
     expect(parseLimit(text)).toEqual({ points, seconds })
   })
 
@@ -66,11 +66,11 @@ describe('a limit', () => {
     'many/5m',
     '25/5m/5m',
     '9999999999/m',
-  ])('refuses %j', (text) => {
+  ])('reject %j', (text) => {
     expect(parseLimit(text)).toBeUndefined()
   })
 
-  it('has the value that ships, unless its setting gives another', () => {
+  it('have the documented defaults, unless a setting changes them', () => {
     const shipped = Object.entries(LIMIT_DEFAULTS).map(
       ([name, { points, seconds }]) => `${name.replace('LIMIT_', '')} ${points} ${seconds / 60}`,
     )
@@ -79,7 +79,7 @@ describe('a limit', () => {
     expect(limits).toEqual({ ...LIMIT_DEFAULTS, LIMIT_REPORT: { points: 5, seconds: 7200 } })
   })
 
-  it.each(Object.keys(LIMIT_DEFAULTS))('%s is refused by name when it is nonsense', (name) => {
+  it.each(Object.keys(LIMIT_DEFAULTS))('are rejected by name if the value is not a limit: %s', (name) => {
     expect(() => loadConfig({ [name]: 'a lot' })).toThrow(`${name} must be a limit such as 25/5m`)
   })
 })

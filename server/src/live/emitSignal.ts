@@ -3,17 +3,17 @@ import { notifyAfter } from '../db/notices.ts'
 import { LIVE_CHANNEL } from './hub.ts'
 import type { Signal } from './hub.ts'
 
-/** Tells every process on the database, once the transaction has committed. */
+/** Notifies every process on the database once the transaction has committed. */
 export function emitSignal(ctx: SystemWriteCtx, signal: Signal): void {
   if (ctx.silent) return
   notifyAfter(ctx.db, { channel: LIVE_CHANNEL, payload: JSON.stringify(signal) })
 }
 
-/** A NOTIFY holds 8,000 bytes. */
+/** A NOTIFY payload is limited to 8,000 bytes. */
 const PEOPLE_A_SIGNAL = 500
 const TARGETS_A_SIGNAL = 250
 
-/** Tells these people's pages, and nobody else's, that what is for them has changed; named by the issue of it, or by none. */
+/** Tells the pages of these people that their items for an issue, or for none, have changed. */
 export function emitItemSignal(ctx: SystemWriteCtx, issueId: number, userIds: readonly number[]): void {
   for (let at = 0; at < userIds.length; at += TARGETS_A_SIGNAL) {
     const targets = userIds.slice(at, at + TARGETS_A_SIGNAL).map((userId) => ({ userId }))
@@ -21,7 +21,7 @@ export function emitItemSignal(ctx: SystemWriteCtx, issueId: number, userIds: re
   }
 }
 
-/** Tells these people's pages that what they may see has changed. */
+/** Tells the pages of these people that their rights have changed. */
 export function emitSessionSignal(ctx: SystemWriteCtx, userIds: readonly number[]): void {
   for (let at = 0; at < userIds.length; at += PEOPLE_A_SIGNAL)
     emitSignal(ctx, { type: 'session', userIds: userIds.slice(at, at + PEOPLE_A_SIGNAL) })

@@ -5,17 +5,17 @@ import type { Listener } from '../db/listener.ts'
 import type { Right } from '../policy/policy.ts'
 import type { Target } from '../policy/scopes.ts'
 
-/** A record that has changed, with just what decides who may hear of it. Goes through NOTIFY, so ids only. */
+/** A changed record, with the ids that decide who is notified. Ids only, because it goes through NOTIFY. */
 export interface RecordSignal {
   type: LiveKind
   id: number
-  /** Whoever sees one of the targets by this right is told; null stands for everybody who holds it. */
+  /** People with this right on one of the targets are notified. Null targets mean everyone who has the right. */
   right: Right
-  /** As the record is and was. One of a development alone is its properties too. */
+  /** The record before and after the change. A target with only a development also covers its properties. */
   targets: readonly Target[] | null
 }
 
-/** Sessions ended, or rights changed, of these people. */
+/** The sessions of these people have ended, or their rights have changed. */
 interface SessionSignal {
   type: 'session'
   userIds: readonly number[]
@@ -26,17 +26,17 @@ export type Signal = RecordSignal | SessionSignal
 type Subscriber = (signal: Signal | 'reset') => void
 
 export interface LiveHub extends Listener {
-  /** Answers the function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(subscriber: Subscriber): () => void
 }
 
-// Named by the shape of what it carries: an older server on the same database listens to another.
+// Named after the shape of the payload. An older server on the same database, with another shape, listens to another
+// channel.
 export const LIVE_CHANNEL = 'doorstep_records'
 
-/** An open stream of server-sent events to one page. */
 export interface EventStream {
   send(event: unknown): void
-  /** A line that the page ignores; it keeps proxies from closing the connection. */
+  /** Sends a line that the page ignores, so that proxies keep the connection open. */
   keepAlive(): void
   close(): void
   onClose(listener: () => void): void
@@ -49,7 +49,7 @@ interface HubOptions {
   onSilence?: () => void
 }
 
-/** One listening connection a process; after a gap every page is told to refetch. */
+/** Opens one listening connection per process. After a gap, it tells every page to refetch. */
 export function createLiveHub({ onSilence, ...options }: HubOptions): LiveHub {
   const subscribers = new Set<Subscriber>()
   const tell = (signal: Signal | 'reset'): void => {
@@ -58,7 +58,7 @@ export function createLiveHub({ onSilence, ...options }: HubOptions): LiveHub {
   const listener = createListener(
     { ...options, channel: LIVE_CHANNEL },
     {
-      // What emitSignal wrote.
+      // Only emitSignal writes this payload.
       onMessage: (payload) => tell(JSON.parse(payload) as Signal),
       onGap: () => tell('reset'),
       onSilence,

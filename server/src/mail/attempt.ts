@@ -11,7 +11,6 @@ import type { TakenMessage } from './queries.ts'
 import { replyAddressOf } from './replies.ts'
 import { wayOutOf, withWayOut } from './unsubscribe.ts'
 
-/** What sending takes of the services. */
 export interface SendingServices {
   db: Db
   config: Config
@@ -26,7 +25,7 @@ export interface Failure {
   code: string
 }
 
-/** Hands one message to its gateway: nothing once it is taken, else why not. */
+/** Hands one message to its gateway. Returns undefined if the gateway took it, otherwise the reason. */
 export async function tryOnce(
   services: SendingServices,
   gateway: Gateway,
@@ -37,7 +36,7 @@ export async function tryOnce(
   try {
     letter = letterOf(services, message)
   } catch {
-    // Its secrets were sealed with another key: a server that has it may come.
+    // The secrets were encrypted with another key. A server that has the key can send it later.
     return { kind: 'later', code: 'unreadable' }
   }
   const msLeft = Math.max(0, Math.min(limitMs, Math.floor((message.secondsLeft ?? Infinity) * 1000)))
@@ -53,7 +52,7 @@ export async function tryOnce(
 
 function letterOf(services: SendingServices, message: TakenMessage): Letter {
   const { brandName, brandLogo } = services.config
-  // Few mail programs show an SVG.
+  // Few email programs show SVG.
   const logo = brandLogo?.type === 'image/png' ? brandLogo.bytes : undefined
   const secrets = readSecrets(services.secrets, message.secrets)
   const subject = message.subject ?? brandName

@@ -1,6 +1,9 @@
 import type { SystemWriteCtx } from '../context.ts'
 
-/** Mails to the address come back; it is marked until somebody shows otherwise. Answers whether it was not before. */
+/**
+ * Marks an address because an email to it bounced, until an email gets through. Returns whether it was unmarked
+ * before.
+ */
 export async function markBounced(ctx: SystemWriteCtx, userId: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('users')
@@ -11,7 +14,7 @@ export async function markBounced(ctx: SystemWriteCtx, userId: number): Promise<
   return result.numUpdatedRows === 1n
 }
 
-/** A mail has reached the address after all. Answers whether it was marked. */
+/** Removes the mark because an email reached the address. Returns whether it was marked. */
 export async function forgetBounce(ctx: SystemWriteCtx, userId: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('users')

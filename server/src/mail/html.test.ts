@@ -11,8 +11,8 @@ function html(text: string, secrets: Record<string, string> = {}, subject = 'Sub
 const buttonsOf = (page: string): (string | undefined)[][] =>
   [...page.matchAll(/<a class="button" href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map((match) => match.slice(1))
 
-describe('the HTML of a mail', () => {
-  it('has the brand, the paragraphs and the lines of the text', () => {
+describe('htmlOf', () => {
+  it('includes the brand, the paragraphs and the lines of the text', () => {
     const page = html('Dear Robin,\n\nOne.\nTwo.')
     expect(page).toContain('>Oak &amp; Ash</p>')
     expect(page).toMatch(
@@ -21,7 +21,7 @@ describe('the HTML of a mail', () => {
     expect(page).toContain('prefers-color-scheme: dark')
   })
 
-  it('lets what people wrote run in the direction of its own words [MESSAGE-07]', () => {
+  it('keeps the text direction of what people wrote [MESSAGE-07]', () => {
     const page = html(
       'Dear رنا,\n\nThere is a new note on "صنبور".\n\nThe comment: الصنبور يقطر.\nنعم.\n\nنعم.',
     )
@@ -30,7 +30,7 @@ describe('the HTML of a mail', () => {
     expect(page).toMatch(/<p class="text" dir="auto"[^>]*>نعم\.<\/p>/)
   })
 
-  it('shows a logo that came with it, and fetches nothing [PHONE-91]', () => {
+  it('shows an attached logo and loads nothing from the network [PHONE-91]', () => {
     const page = htmlOf({
       brandName: 'Oak',
       hasLogo: true,
@@ -50,7 +50,7 @@ describe('the HTML of a mail', () => {
     '</style><svg onload=alert(1)>',
     '<!--',
     'javascript:alert(1)',
-  ])('shows %s as it was written [T25]', (payload) => {
+  ])('escapes %s [T25]', (payload) => {
     const page = html(`The comment: ${payload}\n\n${payload}`, { code: payload, link: payload }, payload)
     const tags = new Set([...page.matchAll(/<([a-z!/]+)/gi)].map((match) => match[1]?.toLowerCase()))
     const plain = new Set(
@@ -60,7 +60,7 @@ describe('the HTML of a mail', () => {
     expect(buttonsOf(page)).toEqual([])
   })
 
-  it('has one button for the link of the text', () => {
+  it('makes one button for the link in the text', () => {
     expect(buttonsOf(html(`Hello\n\nSee the issue: ${SITE}/issues/7\n\nBye`))).toEqual([
       [`${SITE}/issues/7`, 'See the issue'],
     ])
@@ -72,7 +72,7 @@ describe('the HTML of a mail', () => {
     ).toEqual([[`${SITE}/reset-password?token=a`, 'Set a new password']])
   })
 
-  it('keeps the link that stops such mails a small one [FORYOU-13]', () => {
+  it('keeps the unsubscribe link small [FORYOU-13]', () => {
     const page = htmlOf({
       brandName: 'Oak & Ash',
       publicUrl: SITE,
@@ -91,7 +91,7 @@ describe('the HTML of a mail', () => {
     )
   })
 
-  it('makes no button for another site, and none of a link within a sentence [T27]', () => {
+  it('makes no button for a link to another site or within a sentence [T27]', () => {
     for (const text of [
       'The comment: https://evil.example/login',
       `Look: ${SITE}.evil.example/login`,
@@ -100,14 +100,14 @@ describe('the HTML of a mail', () => {
       expect(buttonsOf(html(text))).toEqual([])
   })
 
-  it('makes the last link the button when a comment holds one too', () => {
+  it('makes the last link the button if a comment contains one too', () => {
     const page = html(`The comment: ${SITE}/coming-soon\n\nSee the issue: ${SITE}/issues/7`)
     expect(buttonsOf(page)).toEqual([[`${SITE}/issues/7`, 'See the issue']])
   })
 })
 
-describe('the text of a message', () => {
-  it('is filled once, and only with what it has', () => {
+describe('fillText', () => {
+  it('fills in known secrets once, and leaves everything else', () => {
     const secrets = { code: '{{link}}', link: 'L' }
     expect(fillText('{{code}} {{link}} {{other}} {{toString}} {{ code }}', secrets)).toBe(
       '{{link}} L {{other}} {{toString}} {{ code }}',

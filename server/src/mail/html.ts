@@ -5,14 +5,14 @@ import type { WayOut } from './unsubscribe.ts'
 
 interface HtmlInput {
   brandName: string
-  /** The logo comes with the mail, so that opening it tells nobody. */
+  /** Whether a logo is attached. It is not loaded from a server, so opening the email is not tracked. */
   hasLogo?: boolean
-  /** Where links may point: an address elsewhere stays plain text. */
+  /** Links may only point here. Any other address stays plain text. */
   publicUrl: string
   subject: string
   text: string
   secrets: Secrets
-  /** How its reader stops mails like this one. */
+  /** Unsubscribe link, if there is one. */
   way?: WayOut | undefined
 }
 
@@ -21,7 +21,7 @@ interface Link {
   address: string
 }
 
-/** The same letter for a reader of HTML: the brand, the text, and a button for its link. */
+/** Returns an email's text as HTML: the brand, the text, and a button for its link. */
 export function htmlOf(input: HtmlInput): string {
   const paragraphs = input.text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n'))
   const button = paragraphs.flat().findLast((line) => linkOf(line, input) !== undefined)
@@ -32,7 +32,7 @@ export function htmlOf(input: HtmlInput): string {
   return page(input, content + wayOut(input))
 }
 
-/** `Label: address` or an address alone on its line, of this site. */
+/** Reads a line with a link to this site: `Label: address`, or only the address. */
 function linkOf(line: string, { brandName, publicUrl, secrets }: HtmlInput): Link | undefined {
   const [, label, address] =
     /^(?:(\S[^{}]{0,79}?):\s+)?(https?:\/\/\S+)$/.exec(fillText(line.trim(), secrets)) ?? []
@@ -59,7 +59,10 @@ function paragraphOf(lines: string[], button: string | undefined, input: HtmlInp
   return blocks.join('\n')
 }
 
-/** A paragraph runs as its first line does; what somebody wrote behind a label of ours, and each later line, as it does. */
+/**
+ * The first line sets the direction of a paragraph. Words that somebody wrote after one of our labels, and every later
+ * line, have their own direction.
+ */
 function directed(line: string, secrets: Secrets, isLater: boolean): string {
   const [, label = '', said = line] = /^([A-Z][^:{}]{0,79}: )(.+)$/.exec(line) ?? []
   const text = lineOf(said, secrets).replace(/&quot;(.+?)&quot;/g, '&quot;<bdi>$1</bdi>&quot;')
@@ -83,7 +86,7 @@ function buttonOf({ label, address }: Link): string {
 <p class="muted" style="${STYLES.muted}">If the button does not work, open this address: ${href}</p>`
 }
 
-/** Small, and never the button: what a mail is for is something else. */
+/** Small and never the button, because the email is about something else. */
 function wayOut({ way }: HtmlInput): string {
   if (!way) return ''
   const link = `<a class="muted" href="${escapeHtml(way.page)}" style="color:#4c5951">unsubscribe</a>`
@@ -100,7 +103,7 @@ const STYLES = {
   button:
     'display:inline-block;padding:12px 20px;border-radius:6px;background-color:#156248;color:#fcfefd;font-size:16px;line-height:20px;font-weight:600;text-decoration:none',
 }
-/** The name under which a mail's HTML finds its logo. */
+/** Content id of the logo in an email's HTML. */
 export const LOGO_ID = 'logo'
 const LOGO = `<img src="cid:${LOGO_ID}" alt="" height="32" style="height:32px;width:auto;max-width:160px;vertical-align:middle;margin-right:12px">`
 const DARK_STYLES = `@media (prefers-color-scheme: dark) {

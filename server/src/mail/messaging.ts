@@ -13,7 +13,7 @@ import { startWorker } from './worker.ts'
 import type { Worker } from './worker.ts'
 
 const EXPIRE_EVERY_MS = 10_000
-/** A mail takes several exchanges, a text message one. */
+/** An email takes several exchanges with its server, a text message only one. */
 const TRY_LIMITS = {
   email: { tryMs: SMTP_LIMITS.connectMs + SMTP_LIMITS.answerMs },
   sms: { tryMs: GATEWAY_TIMEOUT_MS },
@@ -22,21 +22,19 @@ const TRY_LIMITS = {
 const TRACES_MAX = 1000
 const CHANNELS = ['email', 'sms'] as const
 
-/** How messages leave this process. */
 export interface Messaging {
-  /** Mails arrive: by a gateway, or in demo mode on the outbox page. */
+  /** Whether emails can be delivered: through a gateway, or on the outbox page in demo mode. */
   hasMail: boolean
   hasSms: boolean
-  /** Those with a gateway. */
+  /** Channels with a gateway. */
   channels: readonly Channel[]
-  /** In demo mode the outbox page takes the place of a gateway that is not set. */
+  /** Whether the outbox page replaces a gateway that is not set, as in demo mode. */
   standsIn(channel: Channel): boolean
-  /** Starts sending. */
   start(services: SendingServices): Promise<void>
   stop(): Promise<void>
-  /** What this process has just queued is sent in the same trace, where it is this process that sends it. */
+  /** If this process sends the message, the sending becomes part of the current trace. */
   follow(messageId: number): void
-  /** Resolves when something became of this message, or after so long. */
+  /** Resolves once the message has an outcome, or after this time. */
   untilNews(messageId: number, timeoutMs: number): Promise<void>
 }
 
@@ -84,7 +82,7 @@ export function createMessaging(config: Config, connectionString: string, log: F
       if (!span) return
       traces.set(messageId, span.traceparent)
       const [oldest] = traces.keys()
-      // Of messages that others have sent, or that were taken back.
+      // The oldest entries belong to messages that other processes sent, or that were cancelled.
       if (traces.size > TRACES_MAX && oldest !== undefined) traces.delete(oldest)
     },
     untilNews: (messageId, timeoutMs) => untilNews(waiting, messageId, timeoutMs),

@@ -15,27 +15,25 @@ export interface Message {
   kind: MessageKind
   to: string
   subject: string | null
-  /** May hold `{{name}}` for each of the secrets. */
+  /** Can contain `{{name}}` for each secret. */
   text: string
-  /** Codes and links: kept encrypted, and wiped once the message is sent or over. */
+  /** Codes and links. Stored encrypted, and wiped once the message is sent or given up. */
   secrets?: Record<string, string>
-  /** Never sent after this. */
   expiresAt?: Date
-  /** Tells somebody, as one of the staff, about other people. */
+  /** Whether it tells a member of staff about other people. */
   isAboutOthers?: boolean
-  /** Names somebody who was erased: deleted once it was sent or given up. */
+  /** Whether it names an erased person. Such a message is deleted once sent or given up. */
   toForget?: boolean
-  /** Mails like this one can be stopped by a link below it. */
+  /** Adds an unsubscribe link for emails of this kind. */
   stop?: Stop
-  /** Whoever answers such a mail writes about this. */
+  /** What a reply to this email is about. */
   answer?: Answer
-  /** A calendar file that goes with it. */
   calendar?: string
-  /** The note that it quotes. */
+  /** The note that the message quotes. */
   noteId?: number
 }
 
-/** Puts a message in the outbox, in the transaction of its cause. Answers its id; 0 when nothing is to leave. */
+/** Puts a message in the outbox, in the caller's transaction. Returns its id, or 0 if sending is switched off. */
 export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promise<number> {
   if (ctx.silent) return 0
   const [queued] = await insertMessage(ctx.db, valuesOf(ctx, message))
@@ -45,7 +43,10 @@ export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promi
   return queued.id
 }
 
-/** Puts many in the outbox by one statement. Answers their ids, in this order; none when nothing is to leave. */
+/**
+ * Puts many messages in the outbox with one statement. Returns their ids in this order, or none if sending is switched
+ * off.
+ */
 export async function queueMessages(ctx: SystemWriteCtx, messages: readonly Message[]): Promise<number[]> {
   if (ctx.silent || messages.length === 0) return []
   const rows = messages.map((message) => rowOf(valuesOf(ctx, message)))
@@ -75,7 +76,7 @@ function valuesOf(ctx: SystemWriteCtx, message: Message): MessageValues {
     calendar: message.calendar ?? null,
     noteId: message.noteId ?? null,
     at,
-    // In demo mode without a gateway the outbox page is where messages arrive.
+    // In demo mode without a gateway, the outbox page counts as delivery.
     sentAt: messaging.standsIn(message.channel) ? at : null,
   }
 }
@@ -126,12 +127,12 @@ const insertMessage = compileOnce((db, values: MessageValues) =>
   (db as Tx).insertInto('outbox_messages').values(rowOf(values)).returning('id'),
 )
 
-/** Wakes the workers of every process, once this transaction has committed. */
+/** Wakes the workers of every process once this transaction has committed. */
 export function wakeWorkers(ctx: SystemWriteCtx): void {
   notifyAfter(ctx.db, { channel: OUTBOX_CHANNEL, payload: 'queued' })
 }
 
-/** Takes back a message, such as a code that another one replaces; false when it has left by now. */
+/** Cancels a message, such as a code that was replaced. Returns false if it has already been sent. */
 export async function cancelMessage(ctx: SystemWriteCtx, messageId: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('outbox_messages')

@@ -9,7 +9,7 @@ import { withTransaction } from '../context.ts'
 import { cancelMessage, queueMessage } from './outbox.ts'
 import { waitForOutcome } from './outcome.ts'
 
-// Longer than a test may take: what is known only at its end fails.
+// Longer than the test's own limit, so a result that only comes at the timeout fails the test.
 const LIMIT_MS = 120_000
 const CODE = '048151'
 const PHONE = '+447700900962'
@@ -18,7 +18,6 @@ let test: TestApp
 let mailServer: FakeMailServer
 let smsServer: FakeSmsServer
 let mailAnswer: MailAnswer = 'ok'
-/** Everything that the servers of these tests log. */
 const lines: string[] = []
 
 beforeAll(async () => {
@@ -64,8 +63,8 @@ function queueCode(channel: 'sms' | 'email' = 'sms'): Promise<number> {
   )
 }
 
-describe('the outcome of a message', () => {
-  it('is sent as soon as the gateway took it', async () => {
+describe('waitForOutcome', () => {
+  it('returns "sent" as soon as the gateway has taken the message', async () => {
     for (const channel of ['sms', 'email'] as const) {
       const id = await queueCode(channel)
       expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('sent')
@@ -76,36 +75,36 @@ describe('the outcome of a message', () => {
   })
 
   it.each([400, 429, 500])(
-    'is failed as soon as the gateway answers %i [faults: SMS gateway]',
+    'returns "failed" as soon as the gateway answers %i [faults: SMS gateway]',
     async (status) => {
       smsServer.answer(status)
       expect(await waitForOutcome(test.services, await queueCode(), LIMIT_MS)).toBe('failed')
     },
   )
 
-  it('is waiting when the time is over and the gateway is slow [faults: SMS gateway]', async () => {
+  it('returns "waiting" when a slow gateway has not answered in time [faults: SMS gateway]', async () => {
     smsServer.answer(0)
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, 500)).toBe('waiting')
     await withTransaction(ctxOf(test.services), (tx) => cancelMessage(tx, id))
   })
 
-  it('is sent for the message that nobody queued', async () => {
+  it('returns "sent" for a message that was not queued because sending is off', async () => {
     expect(
       await withTransaction({ ...ctxOf(test.services), silent: true }, (tx) => queueMessage(tx, MESSAGE)),
     ).toBe(0)
     expect(await waitForOutcome(test.services, 0, 0)).toBe('sent')
   })
 
-  it('is known to a process that did not send it', async () => {
+  it('returns the outcome in a process that did not send the message', async () => {
     const other = await startMessagingApp({}, { connectionString: test.connectionString })
     onTestFinished(() => other.close())
     expect(await waitForOutcome(other.services, await queueCode(), LIMIT_MS)).toBe('sent')
   })
 })
 
-describe('a message', () => {
-  it('leaves after the commit, and not before', async () => {
+describe('queued message', () => {
+  it('is sent after the commit, and not before', async () => {
     const committedId = await withTransaction(ctxOf(test.services), async (tx) => {
       const id = await queueMessage(tx, MESSAGE)
       const meanwhile = await queueMail(test.services)
@@ -116,7 +115,7 @@ describe('a message', () => {
     expect(await waitForOutcome(test.services, committedId, LIMIT_MS)).toBe('sent')
   })
 
-  it('does not exist when its cause is rolled back', async () => {
+  it('is not stored if its transaction is rolled back', async () => {
     const failing = withTransaction(ctxOf(test.services), async (tx) => {
       await queueMessage(tx, MESSAGE)
       throw new Error('rolled back')
@@ -127,7 +126,7 @@ describe('a message', () => {
     expect(mailServer.mails).toHaveLength(1)
   })
 
-  it('is tried again while its code lives, in seconds', async () => {
+  it('is tried again within seconds while its code is valid', async () => {
     smsServer.answer(500)
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('failed')
@@ -135,7 +134,7 @@ describe('a message', () => {
     await expect.poll(async () => (await rowOf(test.services, id)).sent_at).not.toBeNull()
   })
 
-  it('that is taken back never leaves', async () => {
+  it('is never sent once it is cancelled', async () => {
     smsServer.answer(500)
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('failed')
@@ -155,20 +154,20 @@ describe('a message', () => {
     expect(smsServer.calls).toHaveLength(1)
   })
 
-  it('that has left is not taken back', async () => {
+  it('cannot be cancelled once it is sent', async () => {
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('sent')
     expect(await withTransaction(ctxOf(test.services), (tx) => cancelMessage(tx, id))).toBe(false)
     expect(await rowOf(test.services, id)).toMatchObject({ failed_at: null, last_failure: null })
   })
 
-  it('of a broken gateway tells the log its id and a code, and nothing of its content [T37]', async () => {
+  it('is logged with its id and a code, without its content, when the gateway fails [T37]', async () => {
     lines.length = 0
     smsServer.answer(400)
     mailAnswer = 554
     expect(await waitForOutcome(test.services, await queueCode(), LIMIT_MS)).toBe('failed')
     expect(await waitForOutcome(test.services, await queueCode('email'), LIMIT_MS)).toBe('failed')
-    // The log is written after the outcome is known.
+    // The log line can come after the outcome.
     await expect.poll(() => lines.join('\n')).toContain('554')
     const log = lines.join('\n')
     expect(log).toContain('http 400')

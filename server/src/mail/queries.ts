@@ -11,10 +11,9 @@ import { rowsOf } from '../db/rows.ts'
 import { LIVE_CHANNEL } from '../live/hub.ts'
 import type { RecordSignal } from '../live/hub.ts'
 
-/** What the processes tell one another: that a message was queued, or what became of one. */
+/** Channel on which processes announce queued messages and outcomes. */
 export const OUTBOX_CHANNEL = 'doorstep_outbox'
 
-/** A message in the hands of one worker. */
 export interface TakenMessage {
   id: number
   channel: Channel
@@ -24,27 +23,29 @@ export interface TakenMessage {
   secrets: Buffer | null
   stops: StoppableMail | null
   stopsUserId: number | null
-  /** What answers are about, and whose they are. */
+  /** What a reply to it would be about, and whose reply it would be. */
   replyObject: string | null
   replyUserId: number | null
-  /** A calendar file that goes with it. */
   calendar: string | null
-  /** Of that person's tokens, now. */
+  /** Current generation of that person's reply tokens. */
   replyGeneration: number | null
   messageKey: string
   createdAt: Date
-  /** Tries with this one; it also tells this worker's turn from a later one's. */
+  /** Tries including this one. Also tells this worker's turn from a later one's. */
   attempts: number
-  /** None: it does not expire. */
+  /** Null if the message does not expire. */
   secondsLeft: number | null
 }
 
-/** A worker that died gives its messages back after this; one that still tries renews it. */
+/**
+ * How long a worker holds a message. After this, a dead worker's messages become free. A worker that is still trying
+ * renews the lease.
+ */
 export const LEASE_SECONDS = 60
 
 /**
- * `urgent`: due messages that expire. `bulk`: the other due ones. `probe`: one of those that met a gateway
- * that took nothing, due or not.
+ * `urgent`: due messages that expire. `bulk`: due ones that do not. `probe`: one that does not expire, and is due or
+ * last met a gateway that was down.
  */
 export type Turn = 'urgent' | 'bulk' | 'probe'
 
@@ -54,7 +55,7 @@ const CONDITIONS = {
   probe: sql<SqlBool>`expires_at is null and (gateway_down or next_try_at <= now())`,
 }
 
-/** Takes messages for this worker alone; nobody else gets them before the lease is over. */
+/** Takes messages for one worker. No other worker gets them until the lease ends. */
 export async function takeMessages(
   db: Db,
   channel: Channel,
@@ -87,14 +88,14 @@ export async function takeMessages(
     .whereRef('m.id', '=', 'taken.id')
     .returning([
       'm.id',
-      // The table's check lets no other text in.
+      // A check constraint allows no other text.
       sql<Channel>`m.channel`.as('channel'),
       'm.recipient',
       'm.subject',
-      // What is not sent yet has its text.
+      // Unsent messages always have a body.
       sql<string>`m.body`.as('body'),
       'm.secrets',
-      // Written from the type alone.
+      // Only ever written from this type.
       sql<StoppableMail | null>`m.stops`.as('stops'),
       'm.stops_user_id as stopsUserId',
       'm.reply_object as replyObject',
@@ -111,7 +112,7 @@ export async function takeMessages(
     .execute()
 }
 
-/** Keeps what is being tried for this worker for another lease. */
+/** Extends the lease of the messages that this worker is trying. */
 export async function renewLeases(db: Db, messages: TakenMessage[], leaseSeconds: number): Promise<void> {
   if (messages.length === 0) return
   await sql`update outbox_messages m set next_try_at = now() + make_interval(secs => ${leaseSeconds})
@@ -124,7 +125,7 @@ export async function renewLeases(db: Db, messages: TakenMessage[], leaseSeconds
 
 const SETTLED = { isOver: z.boolean() }
 
-/** For the pages that show what was given up. */
+/** Signal for pages that list undelivered messages. */
 export const givenUpSignal = (id: number): RecordSignal => ({
   type: 'message',
   id,
@@ -133,9 +134,8 @@ export const givenUpSignal = (id: number): RecordSignal => ({
 })
 
 /**
- * Writes down what became of a try, unless another worker has had its turn since, and tells who waits for it, and the pages when it is
- * given up.
- * Answers whether it is given up.
+ * Stores the result of a try, unless another worker has taken the message since. Notifies waiting processes, and the
+ * pages if it was given up. Returns whether it was given up.
  */
 async function settle(db: Db, message: TakenMessage, change: ReturnType<typeof sql>): Promise<boolean> {
   const { id, attempts } = message
@@ -170,16 +170,16 @@ export async function markRefused(
 const MINUTE = 60
 
 const PAUSES = [10, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE]
-/** What is worth something for minutes only is tried more often. */
+/** Messages that are only useful for minutes are tried more often. */
 const URGENT_PAUSES = [5, 10, 20, 30]
 
-/** Seconds until the next try, after so many. */
+/** Returns the seconds until the next try, after this many tries. */
 function pauseAfter(attempts: number, isUrgent: boolean): number {
   const pauses = isUrgent ? URGENT_PAUSES : PAUSES
   return pauses[Math.min(attempts, pauses.length) - 1] ?? 10
 }
 
-/** Another try later; none once it was tried for long enough. Answers whether it is given up. */
+/** Schedules another try, or gives up after the time limit. Returns whether it was given up. */
 export async function markUndelivered(
   db: Db,
   message: TakenMessage,
@@ -201,13 +201,13 @@ function keptIf(keepsSecrets: boolean): ReturnType<typeof sql> {
   return keepsSecrets ? sql`secrets` : sql`null`
 }
 
-/** The gateway works again: what met it while it did not is due now. */
+/** The gateway works again, so the messages that it did not take are due now. */
 export async function releaseMessages(db: Db, channel: Channel): Promise<void> {
   await sql`update outbox_messages set next_try_at = now(), gateway_down = false
     where channel = ${channel} and sent_at is null and failed_at is null and gateway_down`.execute(db)
 }
 
-/** Messages that are over are never sent. */
+/** Marks unsent messages as failed once they expire. */
 export async function expireMessages(db: Db, keepsSecrets: boolean): Promise<void> {
   await sql`update outbox_messages
     set failed_at = now(), last_failure = 'expired', secrets = ${keptIf(keepsSecrets)}

@@ -2,13 +2,13 @@ import type { Config } from '../config.ts'
 import { isMailedToken, mailedToken, readMailedToken } from './tokens.ts'
 import type { Fingerprints } from './tokens.ts'
 
-/** What the answer to a mail is about, and whose answer it is. */
+/** What the reply to an email is about, and who writes it. */
 export interface Answer {
   object: string
   userId: number
 }
 
-/** The answer of a person to what was mailed about an issue; staff who were told of a note for staff answer staff. */
+/** A person's reply to an email about an issue. If the email was about a staff note, the reply goes to staff only. */
 export interface IssueAnswer {
   issueId: number
   userId: number
@@ -21,7 +21,7 @@ export function answerOf({ issueId, userId, audience }: IssueAnswer): Answer {
   return { object: `${issueId}${audience === 'staff' ? STAFF_ONLY : ''}`, userId }
 }
 
-/** What a token of a reply address says of itself; nothing of that is proved. */
+/** Reads what the token of a reply address claims. `judgeToken` proves it. */
 export function readAnswer(token: string): IssueAnswer | undefined {
   const claimed = readMailedToken(token)
   const [, issueId, rest] = /^([1-9][0-9]{0,9})(\.staff)?$/.exec(claimed?.object ?? '') ?? []
@@ -35,7 +35,10 @@ export function readAnswer(token: string): IssueAnswer | undefined {
 
 const subjectOf = (answer: Answer, generation: number) => ({ kind: 'reply', ...answer, generation }) as const
 
-/** Whether we have made the token: as it is made now, before its address changed, or not at all. */
+/**
+ * Whether we made the token: `live` if it is current, `dead` if it belongs to an earlier email address, `wrong` if it
+ * is not ours.
+ */
 export function judgeToken(
   secrets: Fingerprints,
   token: string,
@@ -49,7 +52,7 @@ export function judgeToken(
   return 'wrong'
 }
 
-/** Nobody changes their address more often; a number that has grown beyond is nobody's work. */
+/** Nobody changes their address more often than this. The limit keeps the loop short even with a huge number. */
 const EARLIER_KNOWN = 50
 
 interface Addressed {
@@ -58,7 +61,7 @@ interface Addressed {
   replyGeneration: number | null
 }
 
-/** Where the answer to a mail goes; to its sender where nobody takes answers. */
+/** Returns the reply address of an email; undefined if replies are not accepted, so that they go to the sender. */
 export function replyAddressOf(
   { secrets, config }: { secrets: Fingerprints; config: Pick<Config, 'messaging'> },
   { replyObject: object, replyUserId: userId, replyGeneration: generation }: Addressed,
@@ -68,7 +71,7 @@ export function replyAddressOf(
   return `reply+${mailedToken(secrets, subjectOf({ object, userId }, generation))}@${inbound.domain}`
 }
 
-/** The token of one of our reply addresses; undefined where it is none. */
+/** Returns the token of one of our reply addresses; undefined for any other address. */
 export function tokenOfAddress(address: string, domain: string): string | undefined {
   const parts = /^reply\+([^@\s]{1,100})@([^@\s]+)$/i.exec(address.trim())
   return parts?.[2]?.toLowerCase() === domain ? parts[1] : undefined

@@ -20,8 +20,8 @@ function problemsOf(env: Record<string, string>): string[] {
   return problems
 }
 
-describe('the settings of the gateways', () => {
-  it('set none by default', () => {
+describe('messaging settings', () => {
+  it('set no gateway by default', () => {
     expect(loadConfig({}).messaging).toEqual({ mail: undefined, inbound: undefined, sms: undefined })
   })
 
@@ -37,7 +37,7 @@ describe('the settings of the gateways', () => {
     })
   })
 
-  it('choose the gateway of text messages', () => {
+  it('select the gateway for text messages', () => {
     expect(loadConfig(TWILIO).messaging.sms).toEqual({
       gateway: 'twilio',
       accountSid: SID,
@@ -62,7 +62,7 @@ describe('the settings of the gateways', () => {
     ['smtp://mail.example?ignoreTLS=true', { SMTP_TLS: 'optional' }, false],
     ['smtp://mail.example?ignoreTLS=true', { MODE: 'demo' }, false],
     ['smtp://127.0.0.1:25?ignoreTLS=true', {}, false],
-  ])('of production want TLS to another machine: %s with %j [SAFE-50]', (SMTP_URL, more, requiresTls) => {
+  ])('decide whether TLS is required in production: %s with %j [SAFE-50]', (SMTP_URL, more, requiresTls) => {
     expect(loadConfig({ ...PRODUCTION, SMTP_URL, ...more }).messaging.mail).toMatchObject({ requiresTls })
   })
 
@@ -72,16 +72,19 @@ describe('the settings of the gateways', () => {
     'opportunisticTLS=true',
     'tls.rejectUnauthorized=false',
     'tls.rejectUnauthorized=0',
-  ])('of production refuse to send in clear to another machine: %s [SAFE-50]', (parameter) => {
-    for (const scheme of ['smtp', 'smtps'])
-      expect(() =>
-        loadConfig({ ...PRODUCTION, SMTP_URL: `${scheme}://user:hunter2@mail.example?${parameter}` }),
-      ).toThrow(
-        'Wrong setting: SMTP_URL must not switch off TLS or the check of its certificate unless SMTP_TLS is set to optional.',
-      )
-  })
+  ])(
+    'refuse options that would send unencrypted to another machine in production: %s [SAFE-50]',
+    (parameter) => {
+      for (const scheme of ['smtp', 'smtps'])
+        expect(() =>
+          loadConfig({ ...PRODUCTION, SMTP_URL: `${scheme}://user:hunter2@mail.example?${parameter}` }),
+        ).toThrow(
+          'Wrong setting: SMTP_URL must not switch off TLS or the check of its certificate unless SMTP_TLS is set to optional.',
+        )
+    },
+  )
 
-  it('read what is secret from files', () => {
+  it('read secrets from files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'secret')
@@ -118,7 +121,7 @@ describe('the settings of the gateways', () => {
         'TWILIO_BASE_URL must be a web address such as https://api.twilio.com',
       ],
     ],
-  ])('name what is wrong and never its value: %j', (env, problems) => {
+  ])('report problems without the values: %j', (env, problems) => {
     expect(problemsOf(env)).toEqual(problems)
     expect(problemsOf(env).join()).not.toContain('hunter2')
   })

@@ -11,7 +11,7 @@ const WebAddress = (name: string) =>
       `must be a web address such as https://${name}`,
     )
 
-/** `name@place`, or `Name <name@place>`; nothing that could start another header or address. */
+/** `name@place` or `Name <name@place>`, without anything that could start another header or address. */
 const SENDER =
   /^(?:(?<name>[^<>"@,;:\\\p{Cc}]*)<(?<address>[^\s<>"@,;:]+@[^\s<>"@,;:]+)>|(?<alone>[^\s<>"@,;:]+@[^\s<>"@,;:]+))$/u
 
@@ -25,19 +25,19 @@ const Environment = z.object({
       'must be an address such as smtp://user:password@mail.example:587',
     )
     .optional(),
-  /** Whether production sends mails without TLS to a mail server on another machine that has none. */
+  /** Whether production requires TLS for a mail server on another machine. */
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   MAIL_FROM: z
     .string()
     .regex(SENDER, 'must be an address such as portal@example.org or Portal <portal@example.org>')
     .optional(),
-  /** Whose mails come to `mail receive`: what is mailed about an issue can then be answered. */
+  /** Domain whose emails go to `mail receive`. With it, people can reply to emails about an issue. */
   INBOUND_MAIL_DOMAIN: z
     .string()
     .regex(DOMAIN, 'must be a domain such as reply.portal.example')
     .transform((domain) => domain.toLowerCase())
     .optional(),
-  /** The name under which the mail server that takes them says what it has found out about a sender. */
+  /** Name that the receiving mail server uses in its results of sender checks. */
   INBOUND_MAIL_AUTHSERV: z
     .string()
     .regex(/^[\w.-]+$/, 'must be the name of a mail server such as mx.portal.example')
@@ -51,7 +51,7 @@ const Environment = z.object({
     .regex(/^AC[0-9a-zA-Z]{32}$/, 'must be an account SID: AC and 32 characters')
     .optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
-  /** A number, an alphanumeric sender, or the SID of a messaging service. */
+  /** A phone number, an alphanumeric sender, or the SID of a messaging service. */
   TWILIO_FROM: z.string().optional(),
   TWILIO_BASE_URL: WebAddress('api.twilio.com').default('https://api.twilio.com'),
 })
@@ -59,15 +59,15 @@ type Values = z.infer<typeof Environment>
 
 export interface MailSettings {
   url: string
-  /** Nothing is sent in clear, nor to a server whose certificate is not trusted. */
+  /** If true, nothing is sent unencrypted, or to a server with an untrusted certificate. */
   requiresTls: boolean
-  /** The brand's name stands for a sender without one. */
+  /** A sender without a name gets the brand's name. */
   from: { name: string | undefined; address: string }
 }
 
 export interface InboundMailSettings {
   domain: string
-  /** None: nobody's word on who has sent a mail is believed. */
+  /** Undefined if no server's sender checks are trusted. */
   authserv: string | undefined
 }
 
@@ -87,12 +87,12 @@ export interface TwilioSettings {
 
 export interface MessagingSettings {
   mail: MailSettings | undefined
-  /** None: mails cannot be answered. */
+  /** Undefined if people cannot reply to emails. */
   inbound: InboundMailSettings | undefined
   sms: WebhookSettings | TwilioSettings | undefined
 }
 
-/** Settings of the gateways that may stand in a file instead. */
+/** Gateway settings that can be given in a file instead. */
 export const MESSAGING_SECRETS = [
   'SMTP_URL',
   'SMS_WEBHOOK_URL',
@@ -100,7 +100,7 @@ export const MESSAGING_SECRETS = [
   'TWILIO_AUTH_TOKEN',
 ] as const
 
-/** Reads the gateways' settings; what is wrong with them is added to the problems. */
+/** Reads the gateways' settings. Adds anything wrong to the problems. */
 export function readMessaging(
   env: Record<string, string | undefined>,
   problems: string[],
@@ -146,7 +146,7 @@ function switchesTlsOff(options: SMTPConnection.Options): boolean {
     ignoreTLS === true ||
     requireTLS === false ||
     opportunisticTLS === true ||
-    // Also as 0, which an address may say as well.
+    // Also catches 0, which a URL can contain.
     (tls?.rejectUnauthorized !== undefined && !tls.rejectUnauthorized)
   )
 }

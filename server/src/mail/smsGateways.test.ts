@@ -43,8 +43,8 @@ async function failureOf(gateway: Gateway, limitMs = 5000): Promise<string> {
   return error instanceof GatewayError ? `${error.kind} ${error.code}` : ''
 }
 
-describe('a text message', () => {
-  it("goes to Twilio's Messages API as a form, with the account's name and token", async () => {
+describe('SMS gateways', () => {
+  it('twilioGateway posts a form to Twilio’s Messages API, with the account’s name and token', async () => {
     await twilio.send(LETTER, AbortSignal.timeout(5000))
     const [call] = server.calls
     expect(call).toMatchObject({ method: 'POST', path: `/2010-04-01/Accounts/${SID}/Messages.json` })
@@ -57,7 +57,7 @@ describe('a text message', () => {
     })
   })
 
-  it('goes by a messaging service when its SID is the sender', async () => {
+  it('twilioGateway uses a messaging service if the sender is its SID', async () => {
     const from = `MG${'1'.repeat(32)}`
     await twilioGateway({
       gateway: 'twilio',
@@ -71,7 +71,7 @@ describe('a text message', () => {
     expect(form.has('From')).toBe(false)
   })
 
-  it('goes to a webhook as JSON, with the token and a key against doubles', async () => {
+  it('webhookGateway posts JSON, with the token and a key against duplicates', async () => {
     await webhook.send(LETTER, AbortSignal.timeout(5000))
     const [call] = server.calls
     expect(call).toMatchObject({ method: 'POST', path: '/send?x=1' })
@@ -83,7 +83,7 @@ describe('a text message', () => {
     expect(JSON.parse(call?.body ?? '')).toEqual({ id: LETTER.key, to: LETTER.to, text: LETTER.text })
   })
 
-  it('needs no token for a webhook without one', async () => {
+  it('webhookGateway sends no token if none is set', async () => {
     await webhookGateway({ gateway: 'webhook', url: server.url, token: undefined }).send(
       LETTER,
       AbortSignal.timeout(5000),
@@ -95,7 +95,7 @@ describe('a text message', () => {
 describe.each([
   ['Twilio', () => twilio],
   ['a webhook', () => webhook],
-])('%s that does not take a message', (_name, gateway) => {
+])('failing gateway at %s', (_name, gateway) => {
   it.each([
     [400, 'refused http 400'],
     [422, 'refused http 422'],
@@ -104,24 +104,24 @@ describe.each([
     [429, 'down http 429'],
     [500, 'down http 500'],
     [503, 'down http 503'],
-  ])('with %i is understood', async (status, failure) => {
+  ])('classifies status %i', async (status, failure) => {
     server.answer(status)
     expect(await failureOf(gateway())).toBe(failure)
   })
 
-  it('sends nobody elsewhere', async () => {
+  it('does not follow a redirect', async () => {
     server.answer(307, { location: `${server.url}/elsewhere` })
     expect(await failureOf(gateway())).toBe('down http 307')
     expect(server.calls).toHaveLength(1)
   })
 
-  it('is not waited for', async () => {
+  it('reports a server that does not answer as down', async () => {
     server.answer(0)
     expect(await failureOf(gateway(), 200)).toBe('down ETIMEDOUT')
   })
 })
 
-it('a gateway that is not there is down', async () => {
+it('webhookGateway reports a server that cannot be reached as down', async () => {
   const gone = await startSmsServer()
   await gone.close()
   const gateway = webhookGateway({ gateway: 'webhook', url: gone.url, token: undefined })

@@ -2,7 +2,7 @@ import { GatewayError } from './gateway.ts'
 import type { Gateway } from './gateway.ts'
 import type { TwilioSettings, WebhookSettings } from './settings.ts'
 
-/** Text messages by a web call of the simplest shape: `{ id, to, text }` as JSON. */
+/** Sends text messages by posting `{ id, to, text }` as JSON to a web address. */
 export function webhookGateway({ url, token }: WebhookSettings): Gateway {
   return {
     send: (letter, signal) =>
@@ -18,7 +18,7 @@ export function webhookGateway({ url, token }: WebhookSettings): Gateway {
   }
 }
 
-/** Text messages by Twilio's Messages API. */
+/** Sends text messages through Twilio's Messages API. */
 export function twilioGateway({ accountSid, authToken, from, baseUrl }: TwilioSettings): Gateway {
   const url = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
   const credentials = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
@@ -33,14 +33,14 @@ export function twilioGateway({ accountSid, authToken, from, baseUrl }: TwilioSe
   }
 }
 
-/** A refusal of these is about the message; every other one is about the gateway or our account there. */
+/** These statuses reject the message. All others mean a problem with the gateway or our account there. */
 const REFUSALS = new Set([400, 410, 413, 415, 422])
 
 async function post(url: string, init: RequestInit): Promise<void> {
   let response: Response
   try {
     response = await fetch(url, { ...init, method: 'POST', redirect: 'manual' })
-    // Nothing of the answer is needed; unread, it would hold the connection.
+    // Discard the body: unread, it would keep the connection busy.
     await response.body?.cancel()
   } catch (error) {
     throw new GatewayError('down', networkCode(error))

@@ -42,8 +42,8 @@ async function failureOf(sending: Promise<void>): Promise<string> {
   return error instanceof GatewayError ? `${error.kind} ${error.code}` : ''
 }
 
-describe('a mail by SMTP', () => {
-  it('says where its reader stops such mails with one click [FORYOU-13]', async () => {
+describe('smtpGateway', () => {
+  it('adds the headers for one-click unsubscribe [FORYOU-13]', async () => {
     const server = await serve()
     await send(`smtp://127.0.0.1:${server.port}`, {
       oneClick: 'https://portal.example/api/unsubscribe/a-1-b',
@@ -54,7 +54,7 @@ describe('a mail by SMTP', () => {
     expect(valueOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })
 
-  it('carries a calendar file that its reader takes for an invitation [APPOINT-10]', async () => {
+  it('attaches a calendar file that email programs show as an invitation [APPOINT-10]', async () => {
     const server = await serve()
     const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
     await send(`smtp://127.0.0.1:${server.port}`, { calendar })
@@ -66,7 +66,7 @@ describe('a mail by SMTP', () => {
     ])
   })
 
-  it('has text and HTML, the brand as its sender, and an id of its own', async () => {
+  it('sends text and HTML with the brand as sender and a unique id', async () => {
     const server = await serve()
     await send(`smtp://127.0.0.1:${server.port}`)
     const [mail] = server.mails
@@ -85,7 +85,7 @@ describe('a mail by SMTP', () => {
     expect(new Date(mail?.date ?? 0)).toEqual(LETTER.at)
   })
 
-  it('goes to one reader, whatever a title or an address holds [T25]', async () => {
+  it('sends to one recipient, whatever a title or address contains [T25]', async () => {
     const server = await serve()
     const url = `smtp://127.0.0.1:${server.port}`
     await send(url, { subject: 'Leak\r\nBcc: x@y.test\r\n\r\n<b>body</b>' })
@@ -105,14 +105,14 @@ describe('a mail by SMTP', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('keeps lines with a single dot, and long ones', async () => {
+  it('keeps lines with a single dot, and long lines', async () => {
     const server = await serve()
     const text = `one\n.\n..two\n${'x'.repeat(5000)}\nQUIT`
     await send(`smtp://127.0.0.1:${server.port}`, { text })
     expect(server.mails[0]?.text?.trim()).toBe(text)
   })
 
-  it('goes by STARTTLS where the server offers it, and never to a certificate that is not trusted', async () => {
+  it('uses STARTTLS if the server offers it, and rejects untrusted certificates', async () => {
     const server = await serve({ hideSTARTTLS: false })
     const url = `smtp://127.0.0.1:${server.port}`
     await send(`${url}?tls.rejectUnauthorized=false`)
@@ -121,20 +121,20 @@ describe('a mail by SMTP', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('goes by TLS from the start with smtps', async () => {
+  it('uses TLS from the start for smtps', async () => {
     const server = await serve({ secure: true })
     await send(`smtps://127.0.0.1:${server.port}?tls.rejectUnauthorized=false`)
     expect(server.mails[0]?.isSecure).toBe(true)
   })
 
-  it('is not sent in clear where the address asks for TLS', async () => {
+  it('never sends unencrypted if the address requires TLS', async () => {
     const server = await serve()
     expect(await failureOf(send(`smtp://127.0.0.1:${server.port}?requireTLS=true`))).toMatch(/^down /)
     expect(server.mails).toHaveLength(0)
   })
 
   it.each(['', '?ignoreTLS=true', '?opportunisticTLS=true', '?requireTLS=false'])(
-    'is not sent in clear where production requires TLS, whatever the address says: %j [SAFE-50]',
+    'never sends unencrypted if production requires TLS, whatever the address says: %j [SAFE-50]',
     async (parameters) => {
       const clear = await serve()
       const url = (port: number): string => `smtp://127.0.0.1:${port}${parameters}`
@@ -147,7 +147,7 @@ describe('a mail by SMTP', () => {
     },
   )
 
-  it('is sent with the name and password of the address', async () => {
+  it('signs in with the name and password in the address', async () => {
     const seen: string[] = []
     const server = await serve({
       authOptional: false,
@@ -165,12 +165,12 @@ describe('a mail by SMTP', () => {
   })
 })
 
-describe('a mail that is not taken', () => {
+describe('smtpGateway with a failing server', () => {
   it.each([
     ['a recipient refused for good', 550, 'refused 550'],
     ['a full mailbox', 452, 'later 452'],
     ['a server that hangs up', 421, 'down ECONNECTION'],
-  ])('is told apart: %s', async (_what, code, failure) => {
+  ])('classifies the failure: %s', async (_what, code, failure) => {
     const server = await serve({ onRecipient: () => code })
     expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`))).toBe(failure)
   })
@@ -178,18 +178,18 @@ describe('a mail that is not taken', () => {
   it.each([
     ['a text refused for good', 554, 'refused 554'],
     ['one refused for now', 451, 'later 451'],
-  ])('is told apart: %s', async (_what, code, failure) => {
+  ])('classifies the failure: %s', async (_what, code, failure) => {
     const server = await serve({ onMail: () => code })
     expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`))).toBe(failure)
   })
 
-  it('meets nobody at the port', async () => {
+  it('reports a closed port as down', async () => {
     const server = await startMailServer()
     await server.close()
     expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`))).toBe('down ESOCKET')
   })
 
-  it('is given up when its time is over', async () => {
+  it('gives up after the time limit', async () => {
     const server = await serve({ onMail: () => 'hang' })
     expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`, {}, { limitMs: 300 }))).toBe(
       'down ETIMEDOUT',

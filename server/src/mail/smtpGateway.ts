@@ -10,19 +10,21 @@ import type { MailSettings } from './settings.ts'
 /** One address: no list, no name, nothing that ends a line. */
 const ADDRESS = /^[^\s<>"(),:;\\[\]@\p{Cc}]+@[^\s<>"(),:;\\[\]@\p{Cc}]+$/u
 
-/** Connecting is short, so that a code does not wait; a server may take ten minutes over a mail (RFC 5321, 4.5.3.2). */
+/**
+ * Connecting has a short limit, so that codes do not wait. A server may take ten minutes to accept an email (RFC 5321,
+ * 4.5.3.2).
+ */
 export const SMTP_LIMITS = { connectMs: 2 * GATEWAY_TIMEOUT_MS, answerMs: 600_000 }
 
-/** A connection of the mail server, signed in where it asks for that. */
 interface Session {
   connection: SMTPConnection
   isSignedIn: boolean
 }
 
-/** Opens one, works with it and ends it, whatever becomes of the work. */
+/** Opens a session, runs the work and always ends the session. */
 type InSession = <T>(signal: AbortSignal, work: (session: Session) => Promise<T>) => Promise<T>
 
-/** TLS as the address says; a password never travels without it but on this machine. */
+/** Uses TLS as the address says. Never sends a password without TLS, except on this machine. */
 function sessionsOf({ url, requiresTls }: MailSettings, limits = SMTP_LIMITS): InSession {
   const { auth, ...options } = parseConnectionUrl(url)
   const isLoopback = isLoopbackName(options.host ?? '')
@@ -59,7 +61,7 @@ function sessionsOf({ url, requiresTls }: MailSettings, limits = SMTP_LIMITS): I
   }
 }
 
-/** Mail by SMTP, one connection a mail. */
+/** Sends emails over SMTP, with one connection per email. */
 export function smtpGateway(settings: MailSettings, brandName: string, limits = SMTP_LIMITS): Gateway {
   const inSession = sessionsOf(settings, limits)
   const { from } = settings
@@ -76,7 +78,7 @@ export function smtpGateway(settings: MailSettings, brandName: string, limits = 
   }
 }
 
-/** Whether the mail server takes us, and how; no mail is sent. */
+/** Checks that the mail server accepts us, without sending an email. Returns how we are connected. */
 export function probeSmtp(
   settings: MailSettings,
   signal: AbortSignal,
@@ -127,7 +129,10 @@ async function compose(letter: Letter, sender: { name: string; address: string }
   })
 }
 
-/** Its method stands beside its type: that makes mail programs take it for an invitation, or for a cancellation. */
+/**
+ * The method is also part of the content type, because email programs need it there to show an invitation or
+ * cancellation.
+ */
 function eventOf(content: string): { method: string; content: string; filename: string } {
   const method = /^METHOD:([A-Z]+)/m.exec(content)?.[1] ?? 'PUBLISH'
   return { method, content, filename: 'appointment.ics' }
@@ -141,7 +146,7 @@ interface SmtpError extends Error {
   responseCode?: number | undefined
 }
 
-/** One exchange with the server. A connection that breaks ends it too, and so does one that is closed here. */
+/** Runs one exchange with the server. Fails if the connection breaks or is closed meanwhile. */
 async function step(run: (done: Done) => void, connection: SMTPConnection, kind?: 'down'): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const fail = (error: SmtpError): void => reject(failureOf(error, kind))
@@ -151,12 +156,12 @@ async function step(run: (done: Done) => void, connection: SMTPConnection, kind?
   })
 }
 
-/** What is said of a recipient or a text is about this letter; all else is about the server. */
+/** Errors about the recipient or the text concern only this letter. All others concern the server. */
 function failureOf(error: SmtpError, kind?: 'down'): GatewayError {
   const status = error.responseCode
   const code = status === undefined ? (error.code ?? 'unknown') : String(status)
   if (kind === 'down' || status === 421) return new GatewayError('down', code)
-  // Without an answer of the server these two are the client's own checks of address and size.
+  // Without an answer from the server, these two codes come from the client's own checks of address and size.
   const isOwnCheck = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
   if (status === undefined) return new GatewayError(isOwnCheck ? 'refused' : 'down', code)
   const isAboutLetter = error.command !== 'MAIL FROM' && status !== 503

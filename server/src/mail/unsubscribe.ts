@@ -4,7 +4,7 @@ import { STOPPABLE_MAIL_TEXTS } from '@doorstep/contract/items/texts'
 import { isMailedToken, mailedToken } from './tokens.ts'
 import type { Fingerprints, TokenSubject } from './tokens.ts'
 
-/** Which mails a link stops, and whose. */
+/** The kind of email that a link stops, and the person. */
 export interface Stop {
   mail: StoppableMail
   userId: number
@@ -12,12 +12,12 @@ export interface Stop {
 
 const subjectOf = ({ mail, userId }: Stop): TokenSubject => ({ kind: 'unsubscribe', object: mail, userId })
 
-/** Made anew for each mail and always the same: which mails it stops, whose, and what only we can write of both. */
+/** Makes the unsubscribe token, which is always the same for a person and a kind of email, and proves both. */
 export function unsubscribeToken(secrets: Fingerprints, stop: Stop): string {
   return mailedToken(secrets, subjectOf(stop))
 }
 
-/** What a token stops; undefined where we did not make it. */
+/** Returns what a token unsubscribes from; undefined if we did not make it. */
 export function readUnsubscribeToken(secrets: Fingerprints, token: string): Stop | undefined {
   const mail = mailOfToken(token)
   const userId = Number(/^[a-z]+-([1-9][0-9]{0,9})-/i.exec(token)?.[1])
@@ -25,12 +25,10 @@ export function readUnsubscribeToken(secrets: Fingerprints, token: string): Stop
   return isMailedToken(secrets, token, subjectOf({ mail, userId })) ? { mail, userId } : undefined
 }
 
-/** What a mail that can be stopped says below its text, and in its head. */
+/** The unsubscribe text below an email and the links for its headers. */
 export interface WayOut {
   sentence: string
-  /** Of a page with a button. */
   page: string
-  /** Where one call does it. */
   oneClick: string
 }
 
@@ -39,7 +37,7 @@ interface Stoppable {
   stopsUserId: number | null
 }
 
-/** The way out of mails like this one, where there is one. */
+/** Returns the unsubscribe link of a message; undefined if it has none. */
 export function wayOutOf(
   { secrets, publicUrl }: { secrets: Fingerprints; publicUrl: string },
   { stops, stopsUserId }: Stoppable,
@@ -53,7 +51,7 @@ export function wayOutOf(
   }
 }
 
-/** A mail's text with the way out below it. */
+/** Adds the unsubscribe link below an email's text. */
 export function withWayOut(text: string, way: WayOut | undefined): string {
   return way ? `${text}\n\n${way.sentence}: ${way.page}` : text
 }

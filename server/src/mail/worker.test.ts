@@ -32,7 +32,7 @@ async function serve(options: Parameters<typeof startMailServer>[0] = {}): Promi
   return server
 }
 
-/** A worker of this process; what it leaves behind is not the next test's. */
+/** Starts a worker, and clears up after it before the next test. */
 function work(
   port: number,
   options: Partial<WorkerOptions> = {},
@@ -64,8 +64,8 @@ async function dumpOf(id: number): Promise<string> {
   return rows[0]?.row ?? ''
 }
 
-describe('a message of the outbox', () => {
-  it('leaves with its secrets, which are never in clear in the database and gone afterwards [T27]', async () => {
+describe('worker with an outbox message', () => {
+  it('sends secrets that are stored encrypted and wiped afterwards [T27]', async () => {
     const id = await queueMail(services, { text: 'Set it: {{link}}', secrets: { link: LINK } })
     expect((await rowOf(services, id)).secrets).not.toBeNull()
     expect(await dumpOf(id)).not.toContain('hush')
@@ -77,7 +77,7 @@ describe('a message of the outbox', () => {
     expect(await rowOf(services, id)).toMatchObject({ secrets: null, body: 'Set it: {{link}}', attempts: 1 })
   })
 
-  it('is not sent after its end, and loses its secrets', async () => {
+  it('does not send an expired message, and wipes its secrets', async () => {
     const over = await queueMail(services, { secrets: { code: '123456' }, expiresAt: inSeconds(600) })
     await ageMessage(services, over, 601)
     const server = await serve()
@@ -94,7 +94,7 @@ describe('a message of the outbox', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('gives up a try when its end comes, and does not try again', async () => {
+  it('stops a try when the message expires, and does not try again', async () => {
     let tries = 0
     const server = await serve({
       onMail: () => {
@@ -111,7 +111,7 @@ describe('a message of the outbox', () => {
     expect(tries).toBe(1)
   })
 
-  it('that cannot be opened with this key waits for a server that has it, and others flow', async () => {
+  it('leaves a message encrypted with another key to other servers, and sends the rest', async () => {
     const sealed = createSecretBox('another key of another installation').encrypt('{"code":"1"}')
     const id = await queueMail(services, { text: '{{code}}' })
     await sql`update outbox_messages set secrets = ${sealed} where id = ${id}`.execute(services.db)
@@ -128,7 +128,7 @@ describe('a message of the outbox', () => {
     await services.db.deleteFrom('outbox_messages').where('id', '=', id).execute()
   })
 
-  it('refused for good is dead at once', async () => {
+  it('gives up at once when the gateway refuses a message for good', async () => {
     const server = await serve({ onRecipient: () => 550 })
     const id = await queueMail(services, { secrets: { link: LINK } })
     work(server.port)
@@ -137,15 +137,15 @@ describe('a message of the outbox', () => {
   })
 })
 
-describe('a message that is not taken now', () => {
-  it('is tried after 10 s, 1, 5, 15, 60 and 60 minutes, and is dead after a day [faults: mail server]', async () => {
+describe('worker with a failing mail server', () => {
+  it('tries again after 10 s and 1, 5, 15, 60 and 60 minutes, and gives up after a day [faults: mail server]', async () => {
     const server = await serve({ onRecipient: () => 451 })
     let since = await databaseNow()
     const id = await queueMail(services, { secrets: { link: LINK } })
     work(server.port)
     for (const [attempts, pause] of [10, 60, 300, 900, 3600, 3600].entries()) {
       await expect.poll(async () => (await rowOf(services, id)).last_failure).toBe('451')
-      // Asked once: in a poll a longer pause would become this one.
+      // Checked once, not polled: a longer pause would shrink to this one in the meantime.
       expect([pause, await isPaused(id, pause, since)]).toEqual([pause, true])
       expect(await rowOf(services, id)).toMatchObject({ attempts: attempts + 1, failed_at: null })
       since = await databaseNow()
@@ -165,12 +165,12 @@ describe('a message that is not taken now', () => {
       secrets: null,
       last_failure: '451',
     })
-    // Written when the row is.
+    // Logged about when the row is written.
     await expect.poll(() => warned.mock.calls.map((call) => call[1])).toContain('a message was given up')
     warned.mockRestore()
   })
 
-  it('leaves as soon as the server is back, however long its pause [faults: mail server]', async () => {
+  it('sends as soon as the server works again, however long the pause is [faults: mail server]', async () => {
     const first = await startMailServer()
     const { port } = first
     await first.close()
@@ -187,12 +187,12 @@ describe('a message that is not taken now', () => {
     await expect.poll(async () => (await rowOf(services, urgent)).sent_at).not.toBeNull()
   })
 
-  it('is sent once by a server that takes longer over it than connecting and a lease may last [OPS-210]', async () => {
+  it('sends once if the server takes longer than connecting and a lease [OPS-210]', async () => {
     const released = Promise.withResolvers<void>()
     const server = await serve({ onMail: () => released.promise.then(() => 'ok' as const) })
     const id = await queueMail(services)
     work(server.port, { leaseSeconds: 1, tryMs: 600_000 }, services, { connectMs: 500, answerMs: 600_000 })
-    // Renewed four times, it is longer under way than either.
+    // After four renewals, the message has taken longer than connecting or one lease.
     const renewals = new Set<number>()
     await expect
       .poll(async () => renewals.add(Number((await rowOf(services, id)).next_try_at)).size)
@@ -203,7 +203,7 @@ describe('a message that is not taken now', () => {
     expect((await rowOf(services, id)).attempts).toBe(1)
   })
 
-  it('waits behind codes: mails that hang leave room for them', async () => {
+  it('sends codes while other emails hang', async () => {
     const server = await serve({ onMail: (mail) => (mail.subject === 'slow' ? 'hang' : 'ok') })
     for (let count = 0; count < 10; count += 1) await queueMail(services, { subject: 'slow' })
     work(server.port, { tryMs: 50_000, stopMs: 100 })
@@ -219,8 +219,8 @@ describe('a message that is not taken now', () => {
   })
 })
 
-describe('the end of a process', () => {
-  it('waits for what is under way, and cuts off what hangs', async () => {
+describe('worker that is stopped', () => {
+  it('waits for messages that are being sent, and cuts off those that hang', async () => {
     const arrived = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
     const server = await serve({
@@ -247,7 +247,7 @@ describe('the end of a process', () => {
     })
   })
 
-  it('sends nothing of what it is still taking [faults: mail server]', async () => {
+  it('does not send messages that it was still taking [faults: mail server]', async () => {
     const owner = new pg.Client({ connectionString: test.ownerUrl })
     await owner.connect()
     onTestFinished(() => owner.end())
@@ -273,7 +273,7 @@ describe('the end of a process', () => {
   })
 })
 
-describe('several processes', () => {
+describe('workers of several processes', () => {
   it('send each message once', async () => {
     const other = await startMessagingApp({}, { connectionString: test.connectionString })
     onTestFinished(() => other.close())
@@ -293,7 +293,7 @@ describe('several processes', () => {
     expect(server.mails).toHaveLength(150)
   })
 
-  it('leave a message to the one that holds it, until its lease is over', async () => {
+  it('leave a message to the worker that holds it until the lease ends', async () => {
     const server = await serve()
     const id = await queueMail(services)
     await sql`update outbox_messages set attempts = 1, next_try_at = now() + interval '60 s' where id = ${id}`.execute(
@@ -314,7 +314,7 @@ async function databaseNow(): Promise<string> {
   return rows[0]?.at ?? ''
 }
 
-/** Whether the next try is so many seconds after the last one, which was made since that moment. */
+/** Whether the next try is this many seconds after the last one, which was made after `since`. */
 async function isPaused(id: number, seconds: number, since: string): Promise<boolean> {
   const { rows } = await sql`select from outbox_messages where id = ${id}
     and next_try_at - make_interval(secs => ${seconds}) between ${since}::timestamptz and now()`.execute(

@@ -16,19 +16,18 @@ import {
 import type { TakenMessage, Turn } from './queries.ts'
 
 export interface WorkerOptions {
-  /** Messages under way at once, and how many of these may be without an end. */
+  /** Messages sent at the same time, and how many of these may be ones that do not expire. */
   atOnce: number
   bulkAtOnce: number
-  /** A try may take so long. */
   tryMs: number
-  /** A message is this worker's for so long; renewed while it is tried. */
+  /** How long this worker holds a message. Renewed while the message is being tried. */
   leaseSeconds: number
   lookEveryMs: number
-  /** While the gateway takes nothing, one message is tried so often. */
+  /** While the gateway is down, one message is tried at this interval. */
   probeEveryMs: number
-  /** A try under way when the process ends is cut off after so long. */
+  /** When the process ends, a running try is cut off after this time. */
   stopMs: number
-  /** The `traceparent` of what queued a message, where it is known. */
+  /** The `traceparent` of the trace that queued a message, if known. */
   traces: Map<number, string>
 }
 
@@ -43,9 +42,8 @@ const DEFAULTS: Omit<WorkerOptions, 'traces'> = {
 }
 
 export interface Worker {
-  /** There may be work. */
   wake(): void
-  /** Takes nothing more, and waits for what is under way. */
+  /** Takes no more messages, and waits for those being sent. */
   stop(): Promise<void>
 }
 
@@ -53,7 +51,7 @@ interface State {
   underWay: Set<Promise<void>>
   tried: Set<TakenMessage>
   bulkUnderWay: number
-  /** The gateway takes nothing: only probes and what expires is tried. */
+  /** The gateway is down: send only probes and messages that expire. */
   isDown: boolean
   probeAt: number
   isStopped: boolean
@@ -70,7 +68,7 @@ interface Job {
   log: FastifyBaseLogger
 }
 
-/** Sends what is due on one channel, side by side with the workers of other processes. */
+/** Sends the due messages of one channel. Other processes can have workers on the same channel. */
 export function startWorker(
   services: SendingServices,
   channel: Channel,
@@ -92,7 +90,7 @@ export function startWorker(
     gateway,
     state,
     options: { ...DEFAULTS, traces: new Map(), ...options },
-    // The outbox page of the demo shows codes and links for a day.
+    // In demo mode, the outbox page shows codes and links for a day.
     keepsSecrets: services.config.mode === 'demo',
     log: services.log,
   }
@@ -111,7 +109,7 @@ export function startWorker(
     try {
       await takeAndSend(job, wake)
     } catch (error) {
-      // Without the database there is nothing to send; the next look is soon.
+      // If the database is down, there is nothing to send. The next look follows soon.
       job.log.warn({ code: (error as NodeJS.ErrnoException).code, channel }, 'the outbox cannot be read')
     }
   }
@@ -133,7 +131,7 @@ export function startWorker(
   }
 }
 
-/** Takes as much as there is room for. What expires goes first, and keeps room of its own. */
+/** Takes as many messages as there is room for. Those that expire go first and have reserved room. */
 async function takeAndSend(job: Job, wake: () => void): Promise<void> {
   const { state, options } = job
   for (const turn of ['urgent', 'probe', 'bulk'] as const) {
@@ -144,7 +142,7 @@ async function takeAndSend(job: Job, wake: () => void): Promise<void> {
       limit: room,
       leaseSeconds: options.leaseSeconds,
     })
-    // Nobody waits for them any more; another server has them once their lease is over.
+    // The worker has stopped. Another one gets these messages once their lease ends.
     if (state.isStopped) return
     for (const message of messages) {
       const isBulk = message.secondsLeft === null
@@ -210,7 +208,7 @@ async function send(job: Job, message: TakenMessage, turn: Turn): Promise<void> 
     )
 }
 
-/** A slow mail server may take longer over a mail than a lease: nobody else takes it meanwhile. */
+/** A slow mail server can need longer than a lease, so renew it to keep other workers away. */
 async function renew({ services, state, options, log }: Job): Promise<void> {
   try {
     await renewLeases(services.db, [...state.tried], options.leaseSeconds)
@@ -233,7 +231,10 @@ function noteUp({ state, channel, log }: Job): void {
 
 const WRITE_TRIES = 20
 
-/** A message that left must be known as sent, or it leaves again: the write is repeated while the database is away. */
+/**
+ * A sent message must be recorded as sent, or it would be sent again. So the write is repeated while the database is
+ * down.
+ */
 async function persistently(job: Job, write: () => Promise<void>): Promise<void> {
   for (let left = WRITE_TRIES; ; left -= 1) {
     try {

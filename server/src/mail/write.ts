@@ -5,8 +5,8 @@ import type { Message } from './outbox.ts'
 export interface Recipient {
   email: string
   /**
-   * None while nobody has made sure whose address it is: a stranger can sign up with it, and would greet its owner with
-   * any text as a name.
+   * Null until the address is verified. Otherwise a stranger could sign up with another person's address and greet
+   * them with any text as a name.
    */
   firstName: string | null
 }
@@ -16,18 +16,17 @@ interface Writing extends Pick<
   'kind' | 'secrets' | 'expiresAt' | 'isAboutOthers' | 'toForget' | 'stop' | 'answer' | 'noteId' | 'calendar'
 > {
   subject: string
-  /** Between greeting and signature. */
   paragraphs: readonly string[]
-  /** Stands behind the brand's name in the signature. */
+  /** Follows the brand's name in the signature. */
   about?: string
 }
 
-/** Writes and queues a letter. Answers the message's id. */
+/** Writes and queues a letter. Returns the message's id. */
 export async function writeTo(ctx: SystemWriteCtx, to: Recipient, writing: Writing): Promise<number> {
   return queueMessage(ctx, writeLetter(ctx, to, writing))
 }
 
-/** Every letter looks like this one. */
+/** Adds the greeting and signature that all letters share. */
 export function writeLetter(
   ctx: SystemCtx,
   to: Recipient,

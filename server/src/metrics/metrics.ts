@@ -1,38 +1,38 @@
-/** What a request was, in a few words that never grow in number. */
+/** A request in labels with few possible values. */
 export interface MeasuredRequest {
-  /** The call's name in the contract; `page` for what is no call. */
+  /** Name of the call in the contract, or `page` for anything else. */
   route: string
-  /** What the call is about: few of them stand for all calls. */
+  /** First part of the call's path, so that there are only a few values. */
   area: string
-  /** A stream lasts as long as its reader stays: its time says nothing. */
+  /** The time of a stream is not measured: it lasts as long as its reader stays. */
   kind: 'read' | 'write' | 'upload' | 'page' | 'stream'
   status: number
   seconds: number
 }
 
-/** What happened beyond a request, and how it ended. */
+/** Events other than requests, and their outcomes. */
 export interface CountedEvents {
   login: 'ok' | 'failed' | 'locked'
   code: 'queued' | 'failed'
   job: 'failed'
 }
 
-/** What can only be asked for at the moment it is read. */
+/** State that is queried at the moment the metrics are read. */
 export interface MeasuredState {
   outboxWaiting: number
   outboxOldestSeconds: number
   sessions: number
-  /** Undefined where no daily ones are asked for; of the product itself while there is none. */
+  /** Undefined if daily backups are off. Age of the installation if there is no backup yet. */
   backupAgeSeconds?: number
   backupMissingFiles?: number
   clockSkewSeconds: number
 }
 
-/** What this process counts of itself, where the settings have somebody read it. */
+/** Counters of this process; present only if a metrics token is set. */
 export interface Metrics {
   requestBegan(): void
   requestEnded(request: MeasuredRequest): void
   count<Name extends keyof CountedEvents>(name: Name, outcome: CountedEvents[Name]): void
-  /** In Prometheus' text format; without the state where the database is away, or has no time for the question. */
+  /** Writes Prometheus' text format. Leaves out the state if the database is down or too busy to answer. */
   write(state: MeasuredState | 'busy' | undefined, isFileStoreThere: boolean): Promise<string>
 }

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { MeasuredState, Metrics } from './metrics.ts'
 
-/** Reads are to be answered in 150 ms and writes in 300: the targets are bounds of their own. */
+/** The targets are 150 ms for reads and 300 ms for writes, so both are bucket limits. */
 const SECONDS = [0.05, 0.15, 0.3, 1, 5]
 
-/** Of the client's own those that would be many series for what few ask. */
+/** Default metrics that would add many series and that few people need. */
 const LEFT_OUT = /^nodejs_(gc|heap_space|active)_/
 
 const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
@@ -114,7 +114,7 @@ function watchResources(registry: Registry, { pool, dataDir }: Watched): void {
     help: 'Free space on the disk of the data folder.',
     registers: [],
     async collect() {
-      // A folder that is gone is told by the server's health.
+      // The health check reports a missing folder.
       const found = await statfs(dataDir).catch(() => undefined)
       if (found) this.set(found.bavail * found.bsize)
       else this.remove()
@@ -130,7 +130,7 @@ function watchProcess(registry: Registry): void {
     if (LEFT_OUT.test(name)) registry.removeSingleMetric(name)
 }
 
-/** The counts of this process, in a registry of its own. */
+/** Creates the metrics of this process, in a separate registry. */
 export function createMetrics(watched: Watched): Metrics {
   const registry = new Registry()
   watchProcess(registry)
@@ -143,7 +143,7 @@ export function createMetrics(watched: Watched): Metrics {
   }
 }
 
-/** Every metric of the product and of its process, for the page that names them. */
+/** Lists every metric of the product and its process, for the documentation page. */
 export function describeMetrics(watched: Watched): { name: string; help: string }[] {
   const registry = new Registry()
   watchResources(registry, watched)
@@ -156,7 +156,7 @@ export function describeMetrics(watched: Watched): { name: string; help: string 
   return [...product, ...state, ...ofProcess.getMetricsAsArray().map(({ name, help }) => ({ name, help }))]
 }
 
-/** Made anew each time: what is not known now is left out rather than told as it was. */
+/** Uses a new registry each time, so that unknown values are left out instead of repeated. */
 function writeState(state: MeasuredState | 'busy' | undefined, isFileStoreThere: boolean): Promise<string> {
   const registry = new Registry()
   const gauge = (name: string, help: string, value: number): void =>
@@ -164,7 +164,7 @@ function writeState(state: MeasuredState | 'busy' | undefined, isFileStoreThere:
   gauge(...DATABASE_UP, state ? 1 : 0)
   gauge(...FILE_STORE_UP, isFileStoreThere ? 1 : 0)
   for (const [key, value] of Object.entries(state === 'busy' ? {} : (state ?? {}))) {
-    // They are the state's own keys.
+    // The keys are those of the state.
     const [name, help] = STATE[key as keyof MeasuredState]
     gauge(name, help, value)
   }

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { isRandomLooking } from '../crypto/randomLooking.ts'
 
 const Environment = z.object({
-  /** Whoever sends this bearer token reads `/api/metrics`, for Prometheus; off unless set. 20 to 128 letters, digits, `-` or `_`. */
+  /** Bearer token for `/api/metrics`, 20 to 128 letters, digits, `-` or `_`. Metrics are off without it. */
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w-]{20,128}$/, 'must be 20 to 128 letters, digits, - or _')
     .refine(isRandomLooking, 'must be random: a sample value is no secret')
     .optional(),
-  /** Free megabytes of the disk of `DATA_DIR` below which `/api/health/ready` says `degraded`. */
+  /** Free megabytes on the disk of `DATA_DIR` below which `/api/health/ready` says `degraded`. */
   DISK_MIN_MB: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
@@ -17,12 +17,11 @@ const Environment = z.object({
 })
 
 export interface MetricsSettings {
-  /** Of whoever may read them. */
   token: string | undefined
   diskMinMb: number
 }
 
-/** Reads what the server tells its operator; what is wrong with it is added to the problems. */
+/** Reads the settings for metrics and health. Adds anything wrong to the problems. */
 export function readMetricsSettings(
   env: Record<string, string | undefined>,
   problems: string[],

@@ -5,7 +5,6 @@ import { LiveEvent } from '@doorstep/contract/events/schema'
 import { ERROR_STATUS } from '../errors.ts'
 import type { JsonSchema, SchemaBook } from './schemas.ts'
 
-/** What a refusal of each status tells. */
 const REFUSALS: Record<number, string> = {
   400: 'The input, a code or a link is wrong; `fields` has a sentence for each field.',
   401: 'There is no live session that allows this call.',
@@ -19,7 +18,7 @@ const REFUSALS: Record<number, string> = {
   503: 'The server cannot answer at the moment.',
 }
 
-/** Of public calls, which have no person or object to judge but by an exception of their own. */
+/** Extra refusals of single public calls. Other public calls check no person or object. */
 const OWN_REFUSALS: Record<string, number[]> = {
   login: [401, 403],
   logout: [401],
@@ -64,7 +63,7 @@ const headersOf = (names: readonly string[]): JsonSchema =>
   Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, refer('headers', name)]))
 const refusalName = (status: number): string => `Refusal${status}`
 
-/** Components to which every call refers. */
+/** Components that every call refers to. */
 export function sharedAnswers(book: SchemaBook): { headers: JsonSchema; responses: JsonSchema } {
   const codes = Object.entries(ERROR_STATUS)
   const responses = Object.entries(REFUSALS).map(([status, description]) => {
@@ -82,7 +81,6 @@ export function sharedAnswers(book: SchemaBook): { headers: JsonSchema; response
 
 function contentOf({ response, media = [] }: Endpoint, book: SchemaBook): JsonSchema | undefined {
   if (response === 'none') return undefined
-  // Bytes have no schema.
   if (response === 'binary') return Object.fromEntries(media.map((type) => [type, {}]))
   if (response === 'events')
     return { 'text/event-stream': { schema: { type: 'string', contentSchema: book.answered(LiveEvent) } } }
@@ -95,7 +93,7 @@ function isVersioned({ response }: Endpoint): boolean {
   return shape !== undefined && 'version' in shape
 }
 
-/** Every status that a call may answer, and what it then answers. */
+/** Returns every status that a call may answer with, and its body. */
 export function answersOf(endpoint: Endpoint, book: SchemaBook): Record<string, JsonSchema> {
   const { conditional = false, paged = false, response } = endpoint
   const headers = headersOf([

@@ -21,7 +21,7 @@ function pathOf(path: string): string {
   return path.replaceAll(/:([A-Za-z]+)/g, '{$1}')
 }
 
-/** The OpenAPI 3.1 document of all calls. */
+/** Returns the OpenAPI 3.1 document of all calls. */
 export async function describeApi(title: string): Promise<JsonSchema> {
   const all: Endpoint[] = Object.values<Endpoint>(endpoints)
   const sent = all

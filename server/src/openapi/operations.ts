@@ -2,7 +2,7 @@ import type { Endpoint } from '@doorstep/contract/endpoint'
 import { FRESH_MINUTES } from '@doorstep/contract/sessions/rules'
 import type { JsonSchema, SchemaBook } from './schemas.ts'
 
-/** Public, and the token that it carries is its object. */
+/** Calls that are public, but act on the token they carry. */
 const CARRIES_TOKEN = new Set(['logout', 'readMetrics'])
 
 const SESSIONS = {
@@ -11,7 +11,7 @@ const SESSIONS = {
   setup: 'one that owes an authenticator',
 }
 
-/** `listOwnIssues` as words. */
+/** Turns `listOwnIssues` into words. */
 function summaryOf(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -111,7 +111,7 @@ function bodyOf({ body, files }: Endpoint, book: SchemaBook): JsonSchema | undef
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
-/** One call at one of its addresses, but for its name and what it answers. */
+/** Describes one call at one of its addresses, without its name and answers. */
 export function operationOf(endpoint: Endpoint, path: string, book: SchemaBook): JsonSchema {
   const requestBody = bodyOf(endpoint, book)
   return {

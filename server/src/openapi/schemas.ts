@@ -10,14 +10,13 @@ type ById = ReadonlyMap<string, JsonSchema>
 const COMPONENTS = '#/components/schemas/'
 const CONTRACT_DIR = path.resolve(import.meta.dirname, '../../../contract/src')
 
-/** What the schemas of these names mean beyond what they check. */
+/** JSON Schema details that the schemas with these names do not express themselves. */
 const MEANINGS: Record<string, JsonSchema> = {
   Id: { type: 'integer' },
   Instant: { format: 'date-time', description: 'A moment in UTC.' },
   Day: { format: 'date', description: 'A calendar day.' },
 }
 
-/** Every schema that the contract exports, by its name there. */
 async function findNames(): Promise<Map<Schema, string>> {
   const names = new Map<Schema, string>()
   const files = readdirSync(CONTRACT_DIR, { recursive: true, encoding: 'utf8' })
@@ -33,18 +32,17 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && '_zod' in value
 }
 
-/** Every schema with its references, under its id. */
 function convert(ids: ReadonlyMap<Schema, string>, direction: Direction): Map<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   for (const [schema, id] of ids) registry.add(schema, { id })
   const { schemas } = z.toJSONSchema(registry, {
     io: direction,
-    // A field that is taken and never believed may be anything.
+    // A field that is accepted but ignored can be of any type.
     unrepresentable: 'any',
     uri: (id) => COMPONENTS + id,
     override: ({ zodSchema, jsonSchema }) => {
       Object.assign(jsonSchema, MEANINGS[ids.get(zodSchema) ?? ''])
-      // Bounds of every whole number that a program can hold.
+      // Drop the limits of safe integers, which say nothing about the field.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
@@ -54,7 +52,6 @@ function convert(ids: ReadonlyMap<Schema, string>, direction: Direction): Map<st
   )
 }
 
-/** The names to which a part of the document refers. */
 function references(part: unknown): string[] {
   const found = JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)
   return [...found].map(([, name = '']) => name)
@@ -74,17 +71,19 @@ function reachable(schemas: ById, start: unknown): Set<string> {
 }
 
 export interface SchemaBook {
-  /** What a caller sends: by its name, or as it is where it has none. */
+  /** Schema of a request. A reference if the schema has a name. */
   taken(schema: Schema): JsonSchema
-  /** What is answered. */
+  /** Schema of an answer. A reference if the schema has a name. */
   answered(schema: Schema): JsonSchema
-  /** An object's fields, and which of them must be there. */
   fields(schema: Schema): { properties: Record<string, JsonSchema>; required: string[] }
-  /** The named ones that a part of the document needs. */
+  /** Named schemas that a part of the document needs. */
   componentsOf(part: unknown): Record<string, JsonSchema>
 }
 
-/** Writes the contract's schemas as JSON Schema. Those with a name stand once; `Input` follows it where both ways differ. */
+/**
+ * Converts the contract's schemas to JSON Schema. Each named schema appears once, and a second time as `…Input` if its
+ * request form differs.
+ */
 export async function openSchemaBook(
   sent: readonly Schema[],
   answers: readonly Schema[],
@@ -106,7 +105,7 @@ export async function openSchemaBook(
     )
   const inputNames = new Map([...names].map((name) => [name, hasTwoForms(name) ? `${name}Input` : name]))
   const renamed = <Part>(part: Part): Part =>
-    // It was JSON, and only names in it have changed.
+    // The text came from JSON, and only names in it have changed.
     JSON.parse(
       JSON.stringify(part).replaceAll(
         /("\$ref":"#\/components\/schemas\/)([^"]+)"/g,
@@ -125,7 +124,7 @@ export async function openSchemaBook(
       names.has(idOf(schema)) ? renamed({ $ref: COMPONENTS + idOf(schema) }) : takenJson(schema),
     fields: (schema) => {
       const { properties = {}, required = [] } = takenJson(schema)
-      // Queries, parameters and forms are objects all through the contract; a test walks them.
+      // Queries, parameters and forms are always objects. A test checks that for the whole contract.
       return { properties: properties as Record<string, JsonSchema>, required: required as string[] }
     },
     componentsOf: (part) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ZodType } from 'zod'
 import { invalid } from '../errors.ts'
 
-/** The opaque position in a list that a page goes on from. */
+/** Encodes a position in a list as an opaque cursor. */
 export function encodeCursor(position: unknown): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
@@ -17,22 +17,22 @@ export function decodeCursor<T>(schema: ZodType<T>, cursor: string | undefined):
   }
 }
 
-// The shape alone would let a 99th month through.
+// The pattern alone would accept a 99th month.
 function isInstant(text: string): boolean {
   return !Number.isNaN(Date.parse(text.replace(' ', 'T').replace(/([+-][0-9]{2})$/, '$1:00')))
 }
 
-/** An instant as PostgreSQL writes it. */
+/** Schema of an instant as PostgreSQL writes it. */
 export const InstantText = z
   .string()
   .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?[+-][0-9]{2}(:[0-9]{2})?$/)
   .refine(isInstant)
 
-/** A day as PostgreSQL writes it. */
+/** Schema of a day as PostgreSQL writes it. */
 export const DayText = z
   .string()
   .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)
   .refine((day) => !Number.isNaN(Date.parse(day)))
 
-/** A number as PostgreSQL writes it. */
+/** Schema of a number as PostgreSQL writes it. */
 export const NumberText = z.string().regex(/^[0-9]{1,18}$/)

@@ -4,29 +4,29 @@ import type { SortedRow } from '../db/keyset.ts'
 import { invalid } from '../errors.ts'
 import { DayText, decodeCursor, encodeCursor, InstantText, NumberText } from './cursors.ts'
 
-/** One page of a list, as a use-case answers it. */
+/** One page of a list, as a use-case returns it. */
 export interface Page<Item> {
   items: Item[]
-  /** Exact up to the cap; one above it when there are more. */
+  /** Exact up to the cap, and one more than the cap if there are more rows. */
   total: number
-  /** How many rows of the list come before these, as its cursors have counted them. */
+  /** Number of rows before this page, as counted along its cursors. */
   before?: number
   next?: string
   previous?: string
 }
 
-// A list is counted once, with its first page: its cursors carry the number on. Older ones have none.
+// A list is counted once, for its first page, and its cursors carry the number. Cursors from older versions have none.
 const Total = z.int().min(0).optional()
 
-/** The position in a list by name. */
+/** Position in a list sorted by name. */
 export const NameCursor = z.object({ name: z.string().max(300), id: z.int(), total: Total })
 export type NameCursor = z.infer<typeof NameCursor>
 
-/** The position in a list by id. */
+/** Position in a list sorted by id. */
 export const IdCursor = z.object({ id: z.int(), total: Total })
 export type IdCursor = z.infer<typeof IdCursor>
 
-/** A list by name: cuts the row that only told of a next page. */
+/** Makes a page of a list sorted by name. Drops the extra row that shows whether there is a next page. */
 export function namePage<Row extends { id: number; name: string }, Item>(
   rows: Row[],
   limit: number,
@@ -39,7 +39,7 @@ export function namePage<Row extends { id: number; name: string }, Item>(
   return { items: shown.map(present), total, ...(next !== undefined && { next }) }
 }
 
-/** The same of a list by id. */
+/** Like `namePage`, for a list sorted by id. */
 export function idPage<Row extends { id: number }, Item>(
   rows: Row[],
   limit: number,
@@ -58,7 +58,7 @@ const SortCursor = z.object({
   ids: z.array(z.int()).max(3),
   total: Total,
   back: z.boolean().optional(),
-  /** How many rows of the list come before this position. */
+  /** Number of rows before this position. */
   at: z.int().min(0).optional(),
 })
 
@@ -68,7 +68,7 @@ interface SortedQuery {
   cursor?: string | undefined
 }
 
-/** What a sort's values look like, by how its name ends. */
+/** Format of a sort's values, by the end of the sort's name. */
 const VALUE_FORMS = [
   ['At', InstantText],
   ['On', DayText],
@@ -77,7 +77,7 @@ const VALUE_FORMS = [
   ['', z.string()],
 ] as const
 
-/** The position that the cursor of a sorted list names. */
+/** Reads the position in the cursor of a sorted list. Throws INVALID if it does not fit the sort. */
 export function positionOf({ sort, cursor }: SortedQuery): z.infer<typeof SortCursor> | undefined {
   const position = decodeCursor(SortCursor, cursor)
   if (!position) return undefined
@@ -87,7 +87,7 @@ export function positionOf({ sort, cursor }: SortedQuery): z.infer<typeof SortCu
   return position
 }
 
-/** A sorted list's page and its neighbours, from its rows and the one more that tells of further ones. */
+/** Makes a page of a sorted list with cursors for the pages next to it. Expects one extra row if there are more. */
 export function sortedPage<Row extends SortedRow, Item>(
   { rows, total }: { rows: Row[]; total: number },
   query: SortedQuery,
@@ -109,7 +109,7 @@ export function sortedPage<Row extends SortedRow, Item>(
       at: back ? before : before + shown.length,
       ...(back && { back }),
     })
-  // Going back there is always the page one came from; going on, the page before.
+  // When going back, a next page always exists; when going on, a previous page does.
   const next = position?.back === true || hasMore ? cursor(shown.at(-1), false) : undefined
   const hasPrevious = position?.back === true ? hasMore : position !== undefined
   const previous = hasPrevious ? cursor(shown[0], true) : undefined

@@ -1,4 +1,3 @@
-/** A number with what it is of. */
 export interface PdfFact {
   label: string
   value: string
@@ -6,17 +5,15 @@ export interface PdfFact {
 
 export interface PdfColumn {
   header: string
-  /** Its part of the width, beside the others'. */
+  /** Width of the column relative to the others. */
   share: number
   isNumber?: boolean
 }
 
 export interface PdfPicture {
-  /** A JPEG. */
   data: Uint8Array
-  /** To whoever does not see it. */
+  /** Alternative text for people who cannot see it. */
   says: string
-  /** Above it. */
   caption: string
 }
 
@@ -27,22 +24,21 @@ export interface PdfPictures {
 
 export type PdfBlock =
   | { kind: 'heading'; text: string }
-  /** What somebody said stands out from what is said about it. */
+  /** `isSaid` sets a person's own words apart from the rest. */
   | { kind: 'text'; text: string; isSaid?: true }
   | { kind: 'facts'; facts: readonly PdfFact[] }
-  /** Columns beside each other. */
   | { kind: 'pictures'; columns: readonly PdfPictures[] }
-  /** Without a head where no column has one. */
+  /** Has no header row if no column has a header. */
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] }
 
-/** What is to stand on paper, in the words that stand there. It says nothing of how it is set. */
+/** Content of a PDF as plain text blocks, without layout. */
 export interface PdfDocument {
-  /** Such as en-GB. */
+  /** Language tag, such as en-GB. */
   language: string
   title: string
-  /** Below the title, a line each. */
+  /** Lines below the title. */
   lead: readonly string[]
-  /** Above the title, and with the page's number at each foot. */
+  /** Above the title, and next to the page number at the foot of each page. */
   brand: string
   madeAt: Date
   blocks: readonly PdfBlock[]

@@ -1,6 +1,5 @@
 import type { PdfBlock, PdfDocument } from './document.ts'
 
-/** Whether the font has a letter. */
 export type HasGlyph = (codePoint: number) => boolean
 
 const SIGN = 'a sign'
@@ -19,9 +18,9 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Tamil}/u, 'words in Tamil letters'],
   [/\p{Script=Thai}/u, 'words in Thai letters'],
 ]
-/** Whatever the font has of them: the setting runs from left to right. */
+/** Right-to-left scripts are never drawn, even if the font has them, because the layout runs left to right. */
 const LEFTWARD = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-// No letters: joiners, marks of direction, variants of a sign.
+// Invisible characters: joiners, direction marks and variation selectors.
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cs}]|(?![\n\t])\p{Cc}/gu
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -37,7 +36,7 @@ function nameOf(grapheme: string): string {
   return name ?? (/^[\p{P}\p{S}\p{N}]/u.test(grapheme) ? SIGN : OTHERS)
 }
 
-/** The text with what the font lacks named in square brackets: nothing of it becomes a box. */
+/** Replaces characters that the font lacks with their name in square brackets, so that no empty boxes appear. */
 export function drawableText(text: string, hasGlyph: HasGlyph): string {
   const parts: { said: string; isNamed: boolean }[] = []
   for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
@@ -49,7 +48,7 @@ export function drawableText(text: string, hasGlyph: HasGlyph): string {
   return parts.map(({ said }) => said).join('')
 }
 
-/** Words of one script are named once, with the spaces and the punctuation between them. */
+/** Names a run of words in one script only once, including the spaces and punctuation between them. */
 function named(parts: { said: string; isNamed: boolean }[], note: string): void {
   const last = parts.findLastIndex(({ isNamed }) => isNamed)
   const between = parts.slice(last + 1).map(({ said }) => said)
@@ -85,7 +84,10 @@ function drawableBlock(block: PdfBlock, told: (text: string) => string): PdfBloc
   }
 }
 
-/** The document as it can be drawn. Where something of it cannot, its head says where that can be read. */
+/**
+ * Returns the document with drawable text only. If anything was replaced, adds a line under the title that says where
+ * to read it.
+ */
 export function drawable(document: PdfDocument, hasGlyph: HasGlyph): PdfDocument {
   let isCut = false
   const told = (text: string): string => {

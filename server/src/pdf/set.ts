@@ -4,7 +4,7 @@ import { glyphsOf, INK, leftOf, makeRoom, openSheet, styled, widthOf } from './s
 import { writePictures } from './pictures.ts'
 import { writeFacts, writeTable } from './tables.ts'
 
-/** A heading stays with what follows it. */
+/** Space to keep below a heading, so that it stays with its text. */
 const HEADING_ROOM = 96
 
 type Said = 'H1' | 'H2' | 'P'
@@ -42,12 +42,12 @@ function writeBlock(sheet: PDFKit.PDFDocument, block: PdfBlock): void {
   else writeTable(sheet, block)
 }
 
-/** Whose page it is, and which of how many: no part of what is read out. */
+/** Writes brand, title and page number at the foot. Screen readers skip it. */
 function writeFeet(sheet: PDFKit.PDFDocument, { brand, title }: PdfDocument): void {
   const { start, count } = sheet.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     sheet.switchToPage(page)
-    // The foot lies below what pages are filled to.
+    // The foot is below the area that pages are filled to.
     sheet.page.margins.bottom = 0
     const y = sheet.page.height - 40
     sheet.markContent('Artifact', { type: 'Pagination' })
@@ -59,7 +59,7 @@ function writeFeet(sheet: PDFKit.PDFDocument, { brand, title }: PdfDocument): vo
   }
 }
 
-/** Sets a document and answers the bytes of the file; run in a thread by `writePdf`. */
+/** Lays out a document and returns the bytes of the file. `writePdf` runs it in a thread. */
 export async function setPdf(written: PdfDocument): Promise<Uint8Array> {
   const sheet = openSheet(written)
   const document = drawable(written, glyphsOf(sheet))

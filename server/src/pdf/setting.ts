@@ -13,10 +13,10 @@ const FONTS = {
 export const INK = { text: '#141f19', muted: '#4c5951', accent: '#0c563e', line: '#dce1dd' } as const
 
 const MARGIN = 48
-/** Below the last line: the foot stands there. */
+/** Leaves space for the foot of the page. */
 const BOTTOM = 64
 
-/** An A4 sheet to write on, its structure told to whoever does not see it. */
+/** Opens a tagged A4 document, so that screen readers can follow its structure. */
 export function openSheet({ language, title, brand, madeAt }: PdfDocument): PDFKit.PDFDocument {
   const sheet = new PdfKit({
     size: 'A4',
@@ -33,9 +33,12 @@ export function openSheet({ language, title, brand, madeAt }: PdfDocument): PDFK
   return sheet
 }
 
-/** Whether the typeface has a letter. The library has no way of its own to ask, and draws a box for those that it lacks. */
+/**
+ * Returns a test of whether the font has a glyph. PDFKit has no public way to ask, and draws an empty box for missing
+ * ones.
+ */
 export function glyphsOf(sheet: PDFKit.PDFDocument): (codePoint: number) => boolean {
-  // Not among its types: the font that is set, as the library behind it reads it.
+  // Internal to PDFKit: the current font, as read by fontkit.
   const { font } = (
     sheet as unknown as { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } }
   )._font
@@ -47,7 +50,7 @@ export const widthOf = ({ page }: PDFKit.PDFDocument): number =>
   page.width - page.margins.left - page.margins.right
 const endOf = ({ page }: PDFKit.PDFDocument): number => page.height - page.margins.bottom
 
-/** Goes on to the next page where so much does not fit on this one. Answers whether it did. */
+/** Starts a new page if this height does not fit on the current one. Returns whether it did. */
 export function makeRoom(sheet: PDFKit.PDFDocument, height: number): boolean {
   if (sheet.y + height <= endOf(sheet)) return false
   sheet.addPage()
@@ -60,7 +63,7 @@ interface Style {
   colour?: string
 }
 
-/** How what is written or measured next looks. */
+/** Sets the style of the next text to be written or measured. */
 export function styled(
   sheet: PDFKit.PDFDocument,
   { font = 'regular', size = 10, colour = INK.text }: Style,
@@ -68,7 +71,7 @@ export function styled(
   return sheet.font(font).fontSize(size).fillColor(colour)
 }
 
-/** A line across the page, that says nothing. */
+/** Draws a decorative line across the page, which screen readers skip. */
 export function rule(sheet: PDFKit.PDFDocument, y: number): void {
   sheet.markContent('Artifact', { type: 'Layout' })
   sheet

@@ -4,7 +4,6 @@ import { INK, leftOf, makeRoom, rule, styled, widthOf } from './setting.ts'
 const PADDING = 4
 const GAP = 8
 const SIZE = 9
-/** Rows that stay with the head. */
 const ROWS_WITH_HEAD = 2
 
 interface Cells {
@@ -30,7 +29,6 @@ function heightOf({ sheet, columns }: Cells, texts: readonly string[]): number {
 
 type Mark = (text: () => void, column: number) => void
 
-/** Writes the cells beside each other; each is marked by its caller. */
 function writeCells(cells: Cells, texts: readonly string[], mark: Mark): void {
   const { sheet, columns } = cells
   const top = sheet.y
@@ -52,7 +50,7 @@ function writeCells(cells: Cells, texts: readonly string[], mark: Mark): void {
 const headStyle = (sheet: PDFKit.PDFDocument): PDFKit.PDFDocument =>
   styled(sheet, { font: 'bold', size: SIZE, colour: INK.muted })
 
-/** A table whose head stands on each of its pages; it is said once. */
+/** Writes a table. Its header is repeated on each page, but screen readers read it once. */
 export function writeTable(
   sheet: PDFKit.PDFDocument,
   { columns, rows }: { columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] },
@@ -93,7 +91,7 @@ export function writeTable(
 const FACTS_A_LINE = 4
 const FACT_HEIGHT = 38
 
-/** Numbers beside each other, each below what it is of. */
+/** Writes facts side by side, each value below its label. */
 export function writeFacts(sheet: PDFKit.PDFDocument, facts: readonly PdfFact[]): void {
   const list = sheet.struct('L')
   sheet.addStructure(list)

@@ -14,7 +14,7 @@ const documentOf = (...blocks: PdfBlock[]) => ({
   blocks,
 })
 
-it('has the head of a table on each of its pages, and every row once [PACK-07]', async () => {
+it('writePdf repeats the header of a table on each page, and writes every row once [PACK-07]', async () => {
   const rows = Array.from({ length: 120 }, (_, at) => [`Row ${at}.`, 'Text '.repeat(1 + (at % 30))])
   const columns = [
     { header: 'Name', share: 1 },
@@ -30,7 +30,7 @@ it('has the head of a table on each of its pages, and every row once [PACK-07]',
   expect(words.filter((word) => /^Row \d+\.$/.test(word))).toEqual(rows.map(([name]) => name))
 })
 
-it('writes the letters of other languages, and empty cells', async () => {
+it('writePdf writes letters of other languages, and empty cells', async () => {
   const table = { kind: 'table', columns: [{ header: 'Ω', share: 1 }], rows: [['']] } as const
   const facts = { kind: 'facts', facts: [{ label: 'Żółć', value: '10 %' }] } as const
   const [page] = await pagesOf(await writePdf(documentOf(facts, table)))
@@ -47,24 +47,27 @@ it.each([
     'שלום and हिन्दी and ქართული',
     '[words in Hebrew letters] and [words in Hindi letters] and [words in other letters]',
   ],
-])('says of %j that letters cannot be shown, and where to read them [ORDERPDF-200]', async (text, shown) => {
-  const table = { kind: 'table', columns: [{ header: 'Words', share: 1 }], rows: [[text]] } as const
-  for (const block of [{ kind: 'text', text, isSaid: true }, { kind: 'heading', text }, table] as const) {
-    const [page = ''] = await pagesOf(await writePdf(documentOf(block)))
-    const words = page.replaceAll('|', ' ').replaceAll(/\s+/g, ' ')
-    expect(words).toContain(shown)
-    expect(words).toContain(`${CANNOT_SHOW} Read them in Doorstep`)
-  }
-})
+])(
+  'writePdf says that letters of %j cannot be shown, and where to read them [ORDERPDF-200]',
+  async (text, shown) => {
+    const table = { kind: 'table', columns: [{ header: 'Words', share: 1 }], rows: [[text]] } as const
+    for (const block of [{ kind: 'text', text, isSaid: true }, { kind: 'heading', text }, table] as const) {
+      const [page = ''] = await pagesOf(await writePdf(documentOf(block)))
+      const words = page.replaceAll('|', ' ').replaceAll(/\s+/g, ' ')
+      expect(words).toContain(shown)
+      expect(words).toContain(`${CANNOT_SHOW} Read them in Doorstep`)
+    }
+  },
+)
 
-it('says nothing of the kind where every letter can be shown [ORDERPDF-200]', async () => {
+it('writePdf adds no note about missing letters when it can show them all [ORDERPDF-200]', async () => {
   const text = 'Żółć ΩЖ “quotes” – € ✓ → ½ e\u0301 \u202Dplain\u202C\u00AD'
   const [page = ''] = await pagesOf(await writePdf(documentOf({ kind: 'text', text })))
   expect(page.replaceAll('|', '')).toContain('Żółć ΩЖ “quotes” – € ✓ → ½ é plain')
   expect(page).not.toContain('Square brackets')
 })
 
-it('writes names beside what they are of without a head, and words over several pages [ORDERPDF-03]', async () => {
+it('writePdf writes a table without a header, and text over several pages [ORDERPDF-03]', async () => {
   const columns = [
     { header: '', share: 1 },
     { header: '', share: 3 },

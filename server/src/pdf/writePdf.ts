@@ -2,9 +2,8 @@ import type { Piscina } from 'piscina'
 import type { PdfDocument } from './document.ts'
 import type { setPdf } from './set.ts'
 
-/** The longest that a document takes; its job tries again. */
+/** Time limit for one document. Its job tries again. */
 const TIMEOUT_MS = 30_000
-/** The thread is kept for the next document for so long. */
 const IDLE_MS = 10_000
 const HEAP_MEGABYTES = 256
 
@@ -27,16 +26,16 @@ async function openPool(): Promise<Piscina> {
   return pool
 }
 
-/** Sets a document as a PDF with its fonts in it, in a thread: the loop of the server goes on meanwhile. */
+/** Writes a document as a PDF with embedded fonts. Runs in a thread so as not to block the server. */
 export async function writePdf(document: PdfDocument, timeoutMs = TIMEOUT_MS): Promise<Buffer> {
   const open = await openPool()
   const signal = AbortSignal.timeout(timeoutMs)
-  // What the thread answers is what its module's function returned.
+  // The thread returns the result of `setPdf`.
   const bytes = (await open.run(document, { signal })) as Awaited<ReturnType<typeof setPdf>>
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** For an orderly end. A later document starts anew. */
+/** Stops the thread for an orderly shutdown. A later document starts a new one. */
 export async function closePdf(): Promise<void> {
   const open = pool
   pool = undefined

@@ -8,12 +8,14 @@ import type { Target } from './scopes.ts'
 
 export const FORBIDDEN_MESSAGE = 'You do not have permission to do this.'
 
-/** Throws FORBIDDEN unless the right covers the object. Loads are scoped already: strangers never get here. */
+/**
+ * Throws FORBIDDEN unless the right covers the object. Objects are loaded within the reader's scope, so a stranger got
+ * NOT_FOUND already.
+ */
 export function authorize(ctx: { actor: Actor }, right: Right, target: Target): void {
   if (!includes(ctx.actor, right, target)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
 }
 
-/** Everything that some role of this person opens. */
 export function permissionsOf(actor: Actor): Permission[] {
   return PERMISSIONS.filter((permission) => holds(actor, permission))
 }

@@ -4,14 +4,13 @@ import type { Ctx } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { where } from './scopes.ts'
 
-/** Objects that a list is filtered by. */
 interface FilteredBy {
   developmentId?: number | undefined
   propertyId?: number | undefined
   firmId?: number | undefined
 }
 
-/** Refuses a filter by an object of which the reader sees nothing, like one by an object that is not there. */
+/** Refuses a filter by an object that the reader cannot see, in the same way as by one that does not exist. */
 export async function requireFilterInScope(
   ctx: Ctx,
   { developmentId, propertyId, firmId }: FilteredBy,

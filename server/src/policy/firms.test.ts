@@ -7,7 +7,7 @@ import { buildFirm, buildOrder, joinFirm } from '../../test/firms.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
 
-describe('the people of a firm', () => {
+describe('people of a firm', () => {
   let test: TestApp
   let home: number
   let firmId: number
@@ -57,15 +57,18 @@ describe('the people of a firm', () => {
     ['Done', 200],
     ['Verified', 404],
     ['Cancelled', 404],
-  ] as const)('see an issue whose order is %s: %i [FIRM-02]', async (status, wanted) => {
-    const issueId = await issue()
-    await buildOrder(test.services, { issueId, firmId, status })
-    expect(await reads(worker, issueId)).toBe(wanted)
-    expect(await listed(worker)).toEqual(wanted === 200 ? [issueId] : [])
-    expect(await reads(await newWorker(await buildFirm(test.services)), issueId)).toBe(404)
-  })
+  ] as const)(
+    'get the right status for an issue whose work order is %s: %i [FIRM-02]',
+    async (status, wanted) => {
+      const issueId = await issue()
+      await buildOrder(test.services, { issueId, firmId, status })
+      expect(await reads(worker, issueId)).toBe(wanted)
+      expect(await listed(worker)).toEqual(wanted === 200 ? [issueId] : [])
+      expect(await reads(await newWorker(await buildFirm(test.services)), issueId)).toBe(404)
+    },
+  )
 
-  it('see it while it is live alone, with what a contractor sees of it [FIRM-02]', async () => {
+  it('see an issue only while it is live, with the fields that contractors see [FIRM-02]', async () => {
     const issueId = await issue()
     await buildOrder(test.services, { issueId, firmId })
     expect(issueOf(await worker.get(`/issues/${issueId}`))).toMatchObject({
@@ -84,13 +87,13 @@ describe('the people of a firm', () => {
     ['Booked', true, true],
     ['Done', false, true],
   ] as const)(
-    'read of an issue whose order is %s the reporter’s contact: %s, and the flag: %s [FIRM-200]',
+    'see the right contact details on an issue whose work order is %s (contact: %s, vulnerable persons flag: %s) [FIRM-200]',
     async (status, seesContact, flag) => {
       await run(`update users set phone_number = '+447700900987' where id = ${resident.userId}`)
       const issueId = await issue()
       await run(`update issues set vulnerable_persons = true where id = ${issueId}`)
       await buildOrder(test.services, { issueId, firmId, status })
-      // Another firm's visit opens nothing.
+      // A visit booked with another firm gives no access.
       await buildOrder(test.services, { issueId, firmId: await buildFirm(test.services), status: 'Booked' })
       const single = issueOf(await worker.get(`/issues/${issueId}`))
       expect(single).toMatchObject({
@@ -113,7 +116,7 @@ describe('the people of a firm', () => {
     ['Booked', true],
     ['Done', false],
   ] as const)(
-    'read in the history and notes of an issue whose order is %s who reported it: %s [FIRM-200]',
+    'see the reporter’s name in history and notes only where allowed: work order %s, shown: %s [FIRM-200]',
     async (status, isNamed) => {
       await run(`update users set first_name = 'Quentin' where id = ${resident.userId}`)
       const report = await resident.report(test, { PropertyId: String(home), Title: 'The tap drips' })
@@ -138,7 +141,7 @@ describe('the people of a firm', () => {
     },
   )
 
-  it('see it instead of the contractors of the home, from the first order on [FIRM-03]', async () => {
+  it('replace the contractors of the home from the first work order on [FIRM-03]', async () => {
     const issueId = await issue()
     expect(await reads(mapped, issueId)).toBe(200)
     const orderId = await buildOrder(test.services, { issueId, firmId, status: 'Prepared' })
@@ -148,7 +151,7 @@ describe('the people of a firm', () => {
     expect((await mapped.put(`/issues/${issueId}`, { status: 'InProgress' })).statusCode).toBe(404)
     await run(`update work_orders set status = 'Cancelled' where id = ${orderId}`)
     expect(await reads(mapped, issueId)).toBe(404)
-    // Whoever belongs to both sees it by the firm.
+    // A person who is both in the firm and a contractor of the home gets access through the firm.
     await joinFirm(test.services, mapped.userId, firmId)
     await run(`update work_orders set status = 'Accepted' where id = ${orderId}`)
     expect(await reads(mapped, issueId)).toBe(200)
@@ -178,16 +181,19 @@ describe('the people of a firm', () => {
       () => `update users set status = 'Suspended' where id = ${worker.userId}`,
       [401, undefined],
     ],
-  ] as const)('see nothing with the next request, who %s [FIRM-04]', async (_name, change, wanted) => {
-    const issueId = await issue()
-    await buildOrder(test.services, { issueId, firmId })
-    expect(await reads(worker, issueId)).toBe(200)
-    await run(change())
-    const { role } = (await worker.get('/account/validate-jwt')).json()
-    expect([await reads(worker, issueId), role]).toEqual(wanted)
-  })
+  ] as const)(
+    'lose access with the next request after this change: %s [FIRM-04]',
+    async (_name, change, wanted) => {
+      const issueId = await issue()
+      await buildOrder(test.services, { issueId, firmId })
+      expect(await reads(worker, issueId)).toBe(200)
+      await run(change())
+      const { role } = (await worker.get('/account/validate-jwt')).json()
+      expect([await reads(worker, issueId), role]).toEqual(wanted)
+    },
+  )
 
-  it('owe the second step where contractors do, from the day on which they join [FIRM-05]', async () => {
+  it('need the second step from the day they join, if contractors do [FIRM-05]', async () => {
     const strict = await startTestApp({ settings: { MFA_REQUIRED_ROLES: 'CONTRACTOR' } })
     try {
       const userId = await buildUser(strict.services)
@@ -200,7 +206,7 @@ describe('the people of a firm', () => {
     }
   })
 
-  it('stand among contractors in the list of people [FIRM-01]', async () => {
+  it('are listed as contractors in the list of people [FIRM-01]', async () => {
     const admin = await signIn(test, 'ADMIN')
     const idsOf = async (role: string): Promise<number[]> =>
       (await admin.get(`/admin/users?role=${role}&limit=100`)).json<{ id: number }[]>().map(({ id }) => id)

@@ -2,8 +2,8 @@ import { heldRoles } from './actor.ts'
 import { policy } from './policy.ts'
 
 /**
- * Where somebody begins after a login: at the desk, where they chose it and it is still open to them; at their firm's
- * orders, where they have no home or site to look at. Everybody else begins at the dashboard, as specified.
+ * Returns the first screen after sign-in. The desk for people who chose it and still have access. The firm's work
+ * orders for people without a home or site. Otherwise the dashboard, as specified.
  */
 export function chosenScreen(
   person: Parameters<typeof heldRoles>[0],
@@ -13,7 +13,7 @@ export function chosenScreen(
   return person.firmId === null || person.mappings.length > 0 ? {} : { firstScreen: 'orders' }
 }
 
-/** The desk is for those who moderate. */
+/** Whether this person can moderate, and therefore use the desk. */
 export function opensDesk(person: Parameters<typeof heldRoles>[0]): boolean {
   return heldRoles(person).some((role) => role in policy['issue:moderate'])
 }

@@ -7,7 +7,7 @@ import { buildFirm } from '../../test/firms.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
 
-/** Whoever's row differs from their roles and developments, worked out anew. */
+/** Lists people whose stored row differs from a fresh calculation. */
 const DIFFERENT = `
   select u.id from users u left join holdings h on h.user_id = u.id
   where coalesce(h.mappings, '[]')::jsonb is distinct from (
@@ -22,7 +22,7 @@ const DIFFERENT = `
 
 const ROLES = ['PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT']
 
-describe('what a person holds, kept as one row', () => {
+describe('holdings row of a person', () => {
   let test: TestApp
   let people: number[]
   let places: number[]
@@ -108,7 +108,7 @@ describe('what a person holds, kept as one row', () => {
     fc.constant(() => `update firm_people set firm_id = (select min(id) from firms)`),
   )
 
-  it('is what their roles and developments say after any change', async () => {
+  it('matches their roles and developments after any change', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
         for (const make of changes) {
@@ -120,7 +120,7 @@ describe('what a person holds, kept as one row', () => {
     )
   })
 
-  it('is as before when the change is undone', async () => {
+  it('is unchanged after a rollback', async () => {
     const [who = 0] = people
     const before = (await run(`select * from holdings order by 1`)) as { rows: unknown[] }
     await test.services.db
@@ -138,7 +138,7 @@ describe('what a person holds, kept as one row', () => {
     )
   })
 
-  describe('when two change it at once', () => {
+  describe('holdings row after two concurrent changes', () => {
     let one: pg.Client
     let other: pg.Client
     let who: number
@@ -184,14 +184,14 @@ describe('what a person holds, kept as one row', () => {
       ['a firm joined, a role given', join, add('PMGR')],
       ['a role taken, its property closed', take, close],
       ['a property closed, a role at it taken', close, take],
-    ])('%s: both count', async (_name, first, second) => {
+    ])('includes both changes: %s', async (_name, first, second) => {
       await run(take())
       await run(first === join || second === join ? leave() : join())
       await run(`update homes set development_id = ${of} where id = ${where}`)
       if (first === take || second === take) await run(add('PMGR')())
       await one.query('begin')
       await one.query(first())
-      // It may wait for the first one to commit, or not.
+      // Depending on the change, the second might wait for the first one's commit.
       const waiting = other.query(second())
       await Promise.race([waiting, waitsForLock()])
       await one.query('commit')
@@ -199,7 +199,6 @@ describe('what a person holds, kept as one row', () => {
       expect(await different()).toEqual([])
     })
 
-    /** Until somebody waits for another transaction. */
     async function waitsForLock(): Promise<void> {
       const watch = new pg.Client({ connectionString: test.connectionString })
       await watch.connect()

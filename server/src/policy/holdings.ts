@@ -3,9 +3,9 @@ import type { Actor, Mapping } from './actor.ts'
 
 export type Holdings = Pick<Actor, 'mappings' | 'createdDevelopmentIds' | 'firmId'>
 
-/** What a person holds, of the table `holdings as h` joined from the left. */
+/** Columns with a person's roles, developments and firm. The query must left join the table `holdings as h`. */
 export const HOLDINGS = [
-  // Written by the triggers of the table alone, in this form.
+  // Only the triggers of the table write this, so the shape is known.
   sql<Mapping[] | null>`h.mappings`.as('mappings'),
   sql<number[] | null>`h.created_development_ids`.as('created_development_ids'),
   sql<number | null>`h.firm_id`.as('firm_id'),
@@ -23,7 +23,7 @@ export function holdingsOf(row: {
   }
 }
 
-/** Somebody who is not signed in, with the rights that they have now. */
+/** Makes an actor with a person's current rights, for somebody who is not signed in. */
 export function actorOf(person: { userId: number; isAdmin: boolean } & Holdings): Actor {
   return { ...person, sessionId: 0, sessionKind: 'full', isFresh: false, name: '' }
 }

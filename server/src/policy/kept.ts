@@ -3,24 +3,24 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Target } from './scopes.ts'
 
-/** What staff keep for themselves, or for all of them. */
+/** An object that staff keep for themselves or share with other staff, such as a saved view. */
 export interface Kept {
-  /** Null where it is nobody's any more. */
+  /** Null if it no longer has an owner. */
   userId: number | null
   isShared: boolean
 }
 
-/** What a right to it is asked about. */
+/** The target for rights checks on such an object. */
 export function keptTarget({ userId }: Kept): Target {
   return userId === null ? {} : { userId }
 }
 
-/** Of a table with such rows: one's own, and what is shared. */
+/** Condition on a table of such rows: the actor's own and the shared ones. */
 export function isSeenBy({ userId }: Actor, table: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.ref(`${table}.user_id`)} = ${userId} or ${sql.ref(`${table}.is_shared`)})`
 }
 
-/** Their order by name: one's own come first. */
+/** Sort key by name, with the actor's own rows first. */
 export function keptOrder({ userId }: Actor, table: string, column: string): RawBuilder<string> {
   return sql<string>`case when ${sql.ref(`${table}.user_id`)} = ${userId} then '0' else '1' end
     || lower(${sql.ref(`${table}.${column}`)})`

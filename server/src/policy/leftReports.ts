@@ -27,10 +27,10 @@ const LEFT_REPORT = {
   reopenedCount: z.number(),
 }
 
-/** A report whose reporter has left the home, as it was on the day that they left. */
+/** A report whose reporter has left the home, as it was on the day they left. */
 export type LeftReport = z.output<z.ZodObject<typeof LEFT_REPORT>>
 
-/** Of an issue `i`: what lists choose by. */
+/** Columns of an issue `i` that lists filter by. */
 const COLUMNS = {
   status: sql.ref('i.status'),
   categoryId: sql.ref('i.category_id'),
@@ -43,13 +43,16 @@ const entryAfter = (kinds: readonly string[]): RawBuilder<boolean> =>
   sql`exists (select from issue_events e where e.issue_id = i.id and e.at > l.left_at
     and e.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}))`
 
-/** As the audit has it from before the first change after that day. */
+/** The value on that day, taken from the audit of the first later change. */
 const onThatDay = (field: Field): RawBuilder<unknown> =>
   sql`coalesce((select a.before -> ${sql.lit(field)} from audit_events a where a.object_type = 'issue'
     and a.object_id = i.id and a.action in ('issue.update', 'issue.changeStatus') and a.at > l.left_at
     and a.before ? ${sql.lit(field)} order by a.at, a.id limit 1), to_jsonb(${COLUMNS[field]}))`
 
-/** These of the issues `i` whose reporters have left. What the history does not keep for that day is null. */
+/**
+ * Finds reports among the issues `i` whose reporters have left. Anything that the history does not record for that day
+ * is null.
+ */
 async function findLeftReports({ db }: SystemCtx, isWanted: RawBuilder<unknown>): Promise<LeftReport[]> {
   return rowsOf(
     db,
@@ -79,7 +82,7 @@ async function findLeftReports({ db }: SystemCtx, isWanted: RawBuilder<unknown>)
   )
 }
 
-/** Of these issues, whose reporters are known to have no role at the property now. */
+/** Returns those of these issues whose reporters are known to have left the property, by issue id. */
 export async function findLeftReportsOf(
   ctx: SystemCtx,
   issueIds: readonly number[],
@@ -89,10 +92,13 @@ export async function findLeftReportsOf(
   return new Map(reports.map((report) => [report.id, report]))
 }
 
-// An actor is made anew for each request, and one request puts several searches together.
+// Cached because one request combines several searches. Each request makes a new actor.
 const known = new WeakMap<Actor, Promise<LeftReport[]>>()
 
-/** All that this person has reported in homes that they have left: what they search in differs from the rows. */
+/**
+ * Returns the actor's own reports from homes they have left. Lists must search these as they were then, not the
+ * current rows.
+ */
 export function findOwnLeftReports(ctx: Ctx): Promise<LeftReport[]> {
   const { actor } = ctx
   if (includes(actor, 'issueField:staffNotes', {})) return Promise.resolve([])
@@ -111,20 +117,20 @@ async function findOwn(ctx: Ctx): Promise<LeftReport[]> {
   )
 }
 
-/** What this reader is shown in a column of an issue `i`. */
+/** SQL for a column of an issue `i` as this reader sees it. */
 export function shownColumn(left: readonly LeftReport[], field: Field): RawBuilder<unknown> {
   if (left.length === 0) return COLUMNS[field]
   const cases = left.map((report) => sql`when ${report.id} then ${report[field]}`)
   return sql`(case i.id ${sql.join(cases, sql` `)} else ${COLUMNS[field]} end)`
 }
 
-/** Where an issue `i` is none of these. */
+/** Condition that an issue `i` is none of these. */
 export function isNoneOf(reports: readonly LeftReport[]): RawBuilder<boolean> {
   if (reports.length === 0) return sql`true`
   return sql`not i.id = any(${reports.map(({ id }) => id)}::bigint[])`
 }
 
-/** What stands in place of the texts that staff have changed since then. */
+/** Replaces texts that staff have changed since the reporter left. */
 export function withheldTexts({ isTextChanged }: Pick<LeftReport, 'isTextChanged'>): {
   title?: string
   description?: string

@@ -2,21 +2,19 @@ import { MANAGING_ROLES } from '@doorstep/contract/access'
 import { sql } from 'kysely'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 
-/** Whether the role in this column is a managing one. */
 export function isManagingRole(column: string): RawBuilder<SqlBool> {
-  // Written out: the plan depends on which they are.
+  // Literals, because the query plan depends on the roles.
   return sql<SqlBool>`${sql.ref(column)} in (${sql.join(MANAGING_ROLES.map((role) => sql.lit(role)))})`
 }
 
-/** Of a query whose people are `u` and whose developments are `d`: what `portfolio` says of an actor. */
+/** Condition that a user `u` manages a development `d`, as in `portfolio`. */
 export const managesDevelopment = sql<SqlBool>`exists (select from property_roles m
   join homes p on p.id = m.property_id
   where m.user_id = u.id and ${isManagingRole('m.role')}
     and (p.development_id = d.id or d.created_by = u.id))`
 
 /**
- * Of a query that has this person of `users`: whether they count as staff of the development, as `issue:setOwner` of the
- * policy has it, and may sign in.
+ * Condition that this user counts as staff of the development, as in `issue:setOwner` of the policy, and may sign in.
  */
 export function overseesDevelopment(person: string, developmentId: Expression<unknown>): RawBuilder<SqlBool> {
   const id = sql.ref(`${person}.id`)
@@ -27,8 +25,8 @@ export function overseesDevelopment(person: string, developmentId: Expression<un
 }
 
 /**
- * The same of the owners of many rows: sets that are found once, where asking of each row would look up each owner's roles
- * again. Without an owner nobody counts.
+ * The same for the owners of many rows. It builds sets once, because looking up the roles of each owner for each row
+ * would be slow. False without an owner.
  */
 export function isOverseenBy(
   ownerId: Expression<unknown>,
@@ -46,7 +44,7 @@ export function isOverseenBy(
       where u.status = 'Approved' and ${isManagingRole('m.role')}), false)`
 }
 
-/** Who manages a development, as a set of `user_id`: the same, asked of one development among many people. */
+/** Selects the `user_id` of everyone who manages a development. */
 export function managersOf(developmentId: Expression<unknown> | number): RawBuilder<unknown> {
   return sql`select m.user_id from property_roles m join homes p on p.id = m.property_id
       where p.development_id = ${developmentId} and ${isManagingRole('m.role')}

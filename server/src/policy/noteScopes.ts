@@ -9,13 +9,13 @@ import type { Right } from './policy.ts'
 import { implies, includes, where, whereAlike } from './scopes.ts'
 import type { TargetColumns } from './scopes.ts'
 
-/** Whose order an entry `e` of the history is about. */
+/** The firm of the work order that an entry `e` of the history is about. */
 export const FIRM_OF_NOTE = sql<number | null>`(select w.firm_id from work_orders w where w.id = e.order_id)`
 
 const texts = (values: readonly string[]): RawBuilder<string[]> =>
   sql`array[${sql.join(values.map((value) => sql.lit(value)))}]`
 
-/** `audiencesOf` of an entry `e` of the history. */
+/** The SQL form of `audiencesOf`, for an entry `e` of the history. */
 const AUDIENCES = sql`coalesce(e.audiences, array[case when e.note = ${sql.lit(OPENED_WITHOUT_WAITING)} then 'emergency'
   ${sql.join(
     Object.entries(BY_KIND).map(
@@ -25,12 +25,12 @@ const AUDIENCES = sql`coalesce(e.audiences, array[case when e.note = ${sql.lit(O
   )}
   when e.internal then 'internal' else 'public' end])`
 
-/** `orderOfNote` of an entry `e`. */
+/** The SQL form of `orderOfNote`, for an entry `e`. */
 const ORDER_COLUMNS: TargetColumns = { firmId: FIRM_OF_NOTE, isSent: sql`(e.order_id is not null)` }
 
 const AUDIENCE_NAMES = Object.keys(AUDIENCE_RIGHTS) as Audience[]
 
-/** Whether this reader reads every note that there is, so that nothing of it has to be looked at. */
+/** Whether this reader reads every note there is, so that queries can skip the notes. */
 export const readsEveryNote = (actor: Actor): boolean =>
   includes(actor, 'issue:readHistory', {}) &&
   AUDIENCE_NAMES.every((audience) => includes(actor, AUDIENCE_RIGHTS[audience], {}))
@@ -40,19 +40,19 @@ const OF_ALL_NOTES: readonly [Right, ...Right[]] = [
   ...AUDIENCE_NAMES.map((audience) => AUDIENCE_RIGHTS[audience]),
 ]
 
-/** Whether this reader reads every note of every issue that the list shows them. */
+/** Whether this reader reads every note of every issue in their list. */
 export const readsEveryNoteListed = (actor: Actor): boolean => implies(actor, 'issue:list', OF_ALL_NOTES)
 
 /**
- * Where this reader reads every note of an issue, by one grant that makes them of each audience: then nothing of the notes
- * has to be looked at. Of other issues it says nothing; undefined for who has no such grant.
+ * Condition for issues where a single grant lets this reader read notes of every audience, so that the notes can be
+ * skipped. It says nothing about other issues. Undefined without such a grant.
  */
 export const whereReadsEveryNote = (actor: Actor, columns: TargetColumns): RawBuilder<SqlBool> | undefined =>
   whereAlike(actor, OF_ALL_NOTES, columns)
 
 /**
- * The face of `readsNote` for a query: of an entry `e` of the history, whose issue is `i` and whose property is `p`, with
- * the columns of the issue's scope. What it lets through is what the reader is shown of the history.
+ * The SQL form of `readsNote`: a condition on an entry `e` of the history, with its issue `i` and property `p`. Takes
+ * the columns of the issue's scope. It selects exactly the entries that the reader may see.
  */
 export function whereReadsNote(actor: Actor, columns: TargetColumns): RawBuilder<SqlBool> {
   if (readsEveryNote(actor)) return sql<SqlBool>`true`

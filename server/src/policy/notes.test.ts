@@ -12,7 +12,7 @@ import type { Audience, NoteFacts } from './notes.ts'
 
 const HOME = 1
 const REPORTER = 10
-/** The last two work for a firm with a work order each, while nothing else happens to them. */
+/** The last two each work for a firm with a work order. */
 const PEOPLE = [REPORTER, 11, 12, 21, 22] as const
 const FIRMS = [1, 2] as const
 const ROLES = ['TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'PMGR'] as const
@@ -27,12 +27,12 @@ type Act =
 const who = fc.constantFrom(...PEOPLE)
 const role = fc.constantFrom(...ROLES)
 const firm = fc.constantFrom(...FIRMS)
-// Those about a work order are written where there is one alone.
+// Notes about a work order are skipped in histories without one.
 const audience = fc.constantFrom(...NOTE_AUDIENCES, 'order' as const, 'order' as const)
 const acts = fc.array(
   fc.oneof<fc.Arbitrary<Act>[]>(
     fc.record({ act: fc.constant('write' as const), who, audience, firm, byFirm: fc.boolean() }),
-    // Who has left reads what the reporter did, whatever else they are by now.
+    // Never the reporter: after leaving, they read only what they could read as the reporter, in whatever role.
     fc.record({
       act: fc.constant('work' as const),
       who: fc.constantFrom(11, 21, 22),
@@ -50,7 +50,7 @@ const acts = fc.array(
   { minLength: 1, maxLength: 14 },
 )
 
-/** The history as the database keeps it, beside what the design says of it. */
+/** Plays the acts both into rows as the database keeps them and into the design's model. */
 function play(history: readonly Act[], hasOrders: boolean) {
   const talk = new Conversation(
     REPORTER,
@@ -65,7 +65,6 @@ function play(history: readonly Act[], hasOrders: boolean) {
     const now = new Date(at * 1000)
     if (step.act === 'write') {
       const isOfOrder = step.audience === 'order'
-      // Before there is an order nobody writes about one.
       if (isOfOrder && !hasOrders) return
       const byFirm = isOfOrder && step.byFirm
       const audiences: Audience[] = [step.audience]
@@ -110,7 +109,7 @@ function play(history: readonly Act[], hasOrders: boolean) {
 
 function actorWith(userId: number, held: ReadonlySet<Held>, firmId: number | null): Actor {
   const mappings = [...held].map((name: RoleName) => ({
-    // One of those that manage is held elsewhere in the development.
+    // The managing role is held at another home of the development.
     propertyId: name === 'PMGR' ? HOME + 1 : HOME,
     developmentId: 5,
     role: name,
@@ -119,7 +118,7 @@ function actorWith(userId: number, held: ReadonlySet<Held>, firmId: number | nul
   return actorOf({ userId, isAdmin: false, mappings, createdDevelopmentIds: [], firmId })
 }
 
-it('a note is read by those whom it is for, whatever has happened, over 10,000 histories [TALK-01]', () => {
+it('readsNote shows a note only to its audience, over 10,000 random histories [TALK-01]', () => {
   const target = {
     propertyId: HOME,
     developmentId: 5,
@@ -140,14 +139,14 @@ it('a note is read by those whom it is for, whatever has happened, over 10,000 h
           const mayRead = talk.mayRead(person, at)
           if (readsNote(reader, note) !== mayRead)
             throw new Error(`person ${person}, note ${at}: not ${mayRead}`)
-          // Once read, a note counts for good: nothing of it that was taken back looks like a change.
+          // A note that was once read stays counted, so that taking it back never looks like a change.
           if (mayRead && !hasReadNote(reader, note))
             throw new Error(`person ${person}, note ${at}: not counted`)
           counted[mayRead ? 'read' : 'unread'] += 1
           if (mayRead && leftAt) counted.kept += 1
         })
       }
-      // Whoever has the link of a firm's order reads what is for that firm, and nothing else.
+      // The link of a firm's work order shows the notes for that firm only.
       for (const ofFirm of FIRMS)
         facts.forEach((note, at) => {
           const mayRead = talk.readsAs(ofFirm, at)
@@ -158,7 +157,7 @@ it('a note is read by those whom it is for, whatever has happened, over 10,000 h
     }),
     { numRuns: 10_000 },
   )
-  // The histories have what they are about.
+  // Make sure that the random histories cover all cases.
   expect(Math.min(counted.read, counted.unread)).toBeGreaterThan(5000)
   expect(counted.kept).toBeGreaterThan(100)
   expect(counted.byFirms).toBeGreaterThan(1000)

@@ -5,8 +5,8 @@ import type { FieldRight } from './policy.ts'
 import type { Target } from './scopes.ts'
 
 /**
- * Whom an entry is for, beside notes: those who may see whether it is an emergency, those who may see what is due, or those
- * who are told what to expect.
+ * Who may read an entry. Besides the audiences of notes: those who see emergencies, those who see deadlines, and those
+ * who see when to expect progress.
  */
 export type Audience = NoteAudience | 'emergency' | 'due' | 'expected'
 
@@ -17,14 +17,14 @@ export const BY_KIND: Partial<Record<IssueEvent['kind'], Audience>> = {
   waitingEnded: 'expected',
 }
 
-/** What of an entry of the older calls, or of the system, says whom its note is for. */
+/** Fields that decide the audience of an entry from an older call or the system. */
 interface Told {
   internal: boolean
   kind?: IssueEvent['kind']
   note?: string | null
 }
 
-/** The audience of what the older calls and the system write. */
+/** Returns the audience of an entry from an older call or the system. */
 export function audienceOf({ internal, kind, note }: Told): Audience {
   if (note === OPENED_WITHOUT_WAITING) return 'emergency'
   const own = kind && BY_KIND[kind]
@@ -32,7 +32,7 @@ export function audienceOf({ internal, kind, note }: Told): Audience {
   return internal ? 'internal' : 'public'
 }
 
-/** What somebody must see of the issue to belong to the audience. */
+/** The right that makes somebody part of an audience. */
 export const AUDIENCE_RIGHTS: Record<Audience, FieldRight> = {
   public: 'issueField:publicNotes',
   internal: 'issueField:internalNotes',
@@ -44,47 +44,46 @@ export const AUDIENCE_RIGHTS: Record<Audience, FieldRight> = {
   order: 'issueField:orderNotes',
 }
 
-/** Those that the reporter's side belongs to. */
+/** Audiences that include the reporter's side. */
 export const OF_REPORTER: readonly Audience[] = ['public', 'emergency', 'expected', 'reporter']
 
 export const isForReporter = (audiences: readonly Audience[]): boolean =>
   audiences.some((audience) => OF_REPORTER.includes(audience))
 
-/** Its author, or an address that we do not know: then it has no author. */
+/** A note came by email from its author, or from an unknown address. In the second case it has no author. */
 export type MailedBy = 'person' | 'unknown'
 
-/** What of an entry of the history decides who reads its note. */
+/** The fields of a history entry that decide who reads its note. */
 export interface NoteFacts {
   kind: IssueEvent['kind']
   at: Date
-  /** Its author. */
   actorId: number | null
   note: string | null
   internal: boolean
-  /** As the conversation keeps them; null where `internal` says it. */
+  /** As stored. Null if `internal` decides. */
   audiences: readonly Audience[] | null
-  /** When it last came to another audience than it was written for. */
+  /** When it was last shared with a further audience. */
   sharedAt: Date | null
   takenFrom: readonly Audience[] | null
-  /** Of a note about a work order, whose order it is. */
+  /** The firm of the work order that the note is about. */
   firmId: number | null
-  /** By whom it came by mail; null where it did not. */
+  /** Null unless it came by email. */
   mailedBy?: MailedBy | null
 }
 
-/** What decides which notes of an issue somebody reads. */
+/** The facts about a reader that decide which notes of an issue they read. */
 export interface NoteReader {
   userId: number
   isReporter: boolean
-  /** Whether they belong to the audience, by the policy and the roles of now. */
+  /** Whether they belong to the audience, by their current roles. */
   belongs: (audience: Audience, firmId?: number | null) => boolean
-  /** Until when the reporter had a role at the property, where that is over. */
+  /** When the reporter's last role at the property ended; undefined while they have one. */
   leftAt?: Date | undefined
 }
 
 const NOBODY = 0
 
-/** Whoever has the page of a firm's work order reads what is for that firm, and nothing else. */
+/** A reader with the link of a firm's work order, who reads the notes for that firm only. */
 export function firmReader(firmId: number): NoteReader {
   return {
     userId: NOBODY,
@@ -93,23 +92,22 @@ export function firmReader(firmId: number): NoteReader {
   }
 }
 
-/** What the policy looks at in a note about a work order, which is never written before the order was sent. */
+/** Target for rights to a note about a work order. Such notes exist only once the order was sent. */
 export const orderOfNote = (firmId: number | null | undefined): Target =>
   typeof firmId === 'number' ? { firmId, isSent: true } : {}
 
-/** The audiences that a note has now. */
 export function audiencesOf(
   note: Pick<NoteFacts, 'audiences' | 'internal' | 'kind' | 'note'>,
 ): readonly Audience[] {
   return note.audiences ?? [audienceOf(note)]
 }
 
-/** Whether somebody reads a note: the one rule, which every way out of the product asks. */
+/** Whether a reader may read a note. Every output of the product must use this rule. */
 export function readsNote(reader: NoteReader, note: NoteFacts): boolean {
   return isAmong(reader, note, audiencesOf(note))
 }
 
-/** Whether they read it now or did so until it was taken back. */
+/** Whether a reader may read a note now, or could until it was taken back. */
 export function hasReadNote(reader: NoteReader, note: NoteFacts): boolean {
   return isAmong(reader, note, [...audiencesOf(note), ...(note.takenFrom ?? [])])
 }
@@ -120,18 +118,18 @@ function isAmong(reader: NoteReader, note: NoteFacts, audiences: readonly Audien
   return openedAt(note) <= reader.leftAt && isForReporter(audiences)
 }
 
-// Asked of each note of each row of a list.
+// A plain loop, because this runs for each note of each row of a list.
 function belongs(reader: NoteReader, firmId: NoteFacts['firmId'], audiences: readonly Audience[]): boolean {
   for (const audience of audiences) if (reader.belongs(audience, firmId)) return true
   return false
 }
 
-/** Since when those who read it now have been able to. */
+/** Returns when the note's current readers were first able to read it. */
 export function openedAt({ at, sharedAt }: Pick<NoteFacts, 'at' | 'sharedAt'>): Date {
   return sharedAt ?? at
 }
 
-/** Nothing of these is left without the note. */
+/** Entries of these kinds are hidden together with their note. */
 const NOTE_KINDS: readonly IssueEvent['kind'][] = [
   'noteAdded',
   'notEmergency',
@@ -140,7 +138,10 @@ const NOTE_KINDS: readonly IssueEvent['kind'][] = [
   'waitingEnded',
 ]
 
-/** Whether somebody sees that there is such an entry at all: who has left sees no later ones. A step outlives its note. */
+/**
+ * Whether a reader sees that an entry exists. A reporter who has left sees no later entries. A status step stays
+ * visible without its note.
+ */
 export function seesEntry(reader: NoteReader, entry: NoteFacts): boolean {
   const isNote = entry.audiences !== null && entry.kind !== 'statusChanged'
   if (isNote || NOTE_KINDS.includes(entry.kind)) return readsNote(reader, entry)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { ROOT } from '../docs/pages.ts'
 import { permissionsPage } from '../docs/permissionsPage.ts'
 
-describe('docs/permissions.md', () => {
-  it('shows the policy as it is: run "npm run docs" after a change', () => {
+describe('permissionsPage', () => {
+  it('matches docs/permissions.md: run "npm run docs" after a change', () => {
     expect(readFileSync(new URL('docs/permissions.md', ROOT), 'utf8')).toBe(permissionsPage())
   })
 })

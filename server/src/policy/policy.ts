@@ -1,13 +1,13 @@
 import type { Permission, RoleName } from '@doorstep/contract/access'
 
 /**
- * How far a right reaches:
- * `any` everything · `portfolio` a manager's developments · `property` active properties at which the role is held ·
- * `submitted` issues still Submitted there · `live` live jobs there that never had a work order ·
- * `ordered` live jobs with an order of one's firm ·
- * `accepted` those whose order it has accepted and that has not ended · `booked` those for which it has a visit booked · `firm` one's firm itself · `ownFirm` its orders, once sent, and quotes · `own` what one reported ·
- * `ownHere` the same, at active properties at which the role is held ·
- * `here` the same where one still holds a role · `reported` what one reported for somebody at such a property · `self` one's own account.
+ * How far a right reaches. `any`: everything. `portfolio`: a manager's developments. `property`: active properties
+ * where the role is held. `submitted`: issues there that are still Submitted. `live`: live issues there that never had
+ * a work order. `ordered`: live issues with an order for the actor's firm. `accepted`: those whose order the firm has
+ * accepted and that has not ended. `booked`: those with a visit booked by the firm. `firm`: the actor's firm.
+ * `ownFirm`: its quotes, and its orders once sent. `own`: the actor's reports. `ownHere`: the same, at active
+ * properties where the role is held. `here`: the same, where the actor still holds any role. `reported`: reports made
+ * for somebody else at such a property. `self`: the actor's own account.
  */
 export type Scope =
   | 'any'
@@ -26,7 +26,7 @@ export type Scope =
   | 'reported'
   | 'self'
 
-/** Fields of an issue that not every reader of it may see. */
+/** Fields of an issue that only some of its readers may see. */
 export type FieldRight =
   | 'issueField:phoneNumber'
   | 'issueField:publicNotes'
@@ -45,7 +45,7 @@ export type FieldRight =
   | 'issueField:appointments'
   | 'issueField:attachments'
 
-/** In what capacity a person moves an issue. */
+/** The capacity in which a person changes the status of an issue. */
 export type MoverRight = 'issueMover:contractor'
 
 export type Right = Permission | FieldRight | MoverRight
@@ -76,7 +76,7 @@ const REPORTER: Row = {
   LETTINGAGENT: ['own'],
   TENANT: ['own'],
 }
-/** Reporters change their reports until they leave the home, which others live in from then on. */
+/** Reporters can change their reports until they leave the home, because others live there afterwards. */
 const REPORTER_STILL_HERE: Row = {
   ADMIN: ['own'],
   PMGR: ['ownHere', 'here'],
@@ -84,7 +84,7 @@ const REPORTER_STILL_HERE: Row = {
   LETTINGAGENT: ['here'],
   TENANT: ['here'],
 }
-/** Whoever reported it and has not left. */
+/** The reporter, until they leave. */
 const REPORTERS_SIDE: Row = {
   ADMIN: ['own'],
   PMGR: ['ownHere'],
@@ -109,7 +109,7 @@ const ISSUE_FULL_READERS: Row = {
   TENANT: ['own'],
 }
 
-/** The reporter sees the fields of an own report wherever it is shown to them, whatever their role is by now. */
+/** Reporters see these fields of their own reports in whatever role they now have. */
 const FIELD_READERS: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio', 'own'],
@@ -119,10 +119,10 @@ const FIELD_READERS: Row = {
   TENANT: ['own'],
 }
 
-/** Who the reporter is, and how to reach them: a firm needs it for its visit alone. */
+/** The reporter's name and contact details. A firm needs them only for a booked visit. */
 const CONTACT_READERS: Row = { ...FIELD_READERS, CONTRACTOR: ['live', 'booked', 'own'] }
 
-/** Staff, and the reporter's side: the reporter of any role who still holds one at the property. */
+/** Staff, and the reporter's side: a reporter of any role who still holds one at the property. */
 const CONVERSATION: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio', 'here'],
@@ -142,7 +142,7 @@ const ORDER_READERS: Row = {
   TENANT: ['ownHere'],
 }
 
-/** Who may do what. A role that is not named may not; a right without a row does not compile. */
+/** Who may do what. A role that is not listed has no access. A right without a row does not compile. */
 export const policy = {
   'session:read': EVERYBODY_SELF,
   'event:stream': EVERYBODY_SELF,

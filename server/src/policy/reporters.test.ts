@@ -13,14 +13,14 @@ const PLACES = { home, sister, elsewhere }
 interface Ended {
   role: Exclude<RoleName, 'ADMIN'>
   at: keyof typeof PLACES
-  /** The day in July 2026. */
+  /** Day in July 2026. */
   on: number
   isOther?: boolean
 }
 
 const july = (day: number): Date => new Date(Date.UTC(2026, 6, day, 12))
 
-/** An issue of the home that was approved, opened and begun on the 10th, 20th and 30th. */
+/** Builds an issue that was approved on the 10th, opened on the 20th and begun on the 30th. */
 async function reportOf(reporterId: number): Promise<number> {
   const issueId = await buildIssue(test.services, { propertyId: home, reporterId, status: 'InProgress' })
   const steps = ['Submitted', 'Approved', 'Open', 'InProgress']
@@ -56,7 +56,7 @@ async function end(reporter: Caller, { role, at, on, isOther = false }: Ended): 
 
 const LEFT: Ended = { role: 'TENANT', at: 'home', on: 5 }
 
-describe('the day that a reporter left the home', () => {
+describe('reporterLeftAt', () => {
   it.each<[string, Ended[], string]>([
     ['the day that their role there ended', [], 'Submitted'],
     ['the last of several roles there', [{ role: 'LETTINGAGENT', at: 'home', on: 15 }], 'Approved'],
@@ -68,11 +68,14 @@ describe('the day that a reporter left the home', () => {
       [{ role: 'TENANT', at: 'home', on: 15, isOther: true }],
       'Submitted',
     ],
-  ])('is %s [TALK-200]', async (_why, others, status) => {
-    const reporter = await signIn(test, 'TENANT')
-    const issueId = await reportOf(reporter.userId)
-    for (const ended of [LEFT, ...others]) await end(reporter, ended)
-    expect(issueOf(await reporter.get(`/issues/${issueId}`)).status).toBe(status)
-    expect(issueOf(await manager.get(`/issues/${issueId}`)).status).toBe('InProgress')
-  })
+  ])(
+    'gives the day from which a reporter sees no later changes: it is %s [TALK-200]',
+    async (_why, others, status) => {
+      const reporter = await signIn(test, 'TENANT')
+      const issueId = await reportOf(reporter.userId)
+      for (const ended of [LEFT, ...others]) await end(reporter, ended)
+      expect(issueOf(await reporter.get(`/issues/${issueId}`)).status).toBe(status)
+      expect(issueOf(await manager.get(`/issues/${issueId}`)).status).toBe('InProgress')
+    },
+  )
 })

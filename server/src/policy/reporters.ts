@@ -4,21 +4,21 @@ import { isManagingRole, managersOf } from './managers.ts'
 
 type Value = Expression<unknown> | number | null
 
-/** A reporter and the place of the report: columns of a query, or values. */
+/** A reporter and the place of the report, as query columns or as values. */
 export interface ReporterPlace {
   reporterId: Value
   propertyId: Value
   developmentId: Value
 }
 
-/** Of a query whose issues are `i`, and whose properties are `p`. */
+/** For a query with issues `i` and properties `p`. */
 export const OF_ISSUE: ReporterPlace = {
   reporterId: sql.ref('i.reporter_id'),
   propertyId: sql.ref('i.property_id'),
   developmentId: sql.ref('p.development_id'),
 }
 
-/** Whether the reporter still holds a role at the property, or manages it: the reporter's side. */
+/** Condition that the reporter still holds a role at the property or manages it, and so is on the reporter's side. */
 export function isReporterHere({
   reporterId,
   propertyId,
@@ -29,7 +29,7 @@ export function isReporterHere({
     or u.id in (${managersOf(sql`${developmentId}::bigint`)})))`
 }
 
-/** Until when they did, where that is kept. A managing role covered all of its development. */
+/** When the reporter's last role at the property ended, if recorded. A managing role covered the whole development. */
 export function reporterLeftAt({
   reporterId,
   propertyId,

@@ -34,7 +34,7 @@ const targets: fc.Arbitrary<Target> = fc.record({
   userId: id,
 })
 
-it('a right that implies another covers nothing that the other does not', () => {
+it('a right that implies another covers nothing outside the other', () => {
   let implied = 0
   fc.assert(
     fc.property(
@@ -53,7 +53,7 @@ it('a right that implies another covers nothing that the other does not', () => 
   expect(implied).toBeGreaterThan(100)
 })
 
-it('a right that covers live jobs implies nothing of those whose status is not told', () => {
+it('a right to live issues implies nothing about issues without a status column', () => {
   const mappings = [{ propertyId: 1, developmentId: 1, role: 'CONTRACTOR' as const, isOpen: true }]
   const contractor = actorOf({ userId: 1, isAdmin: false, mappings, createdDevelopmentIds: [], firmId: null })
   const columns = { propertyId: sql.ref('i.property_id'), reporterId: sql.ref('i.reporter_id') }

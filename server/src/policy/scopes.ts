@@ -9,30 +9,28 @@ import type { Actor } from './actor.ts'
 import { policy } from './policy.ts'
 import type { Right, Scope } from './policy.ts'
 
-/** What a right is asked about. A field that a scope needs and the target lacks is not covered. */
+/** The object of a rights check. A scope that needs a missing field does not cover it. */
 export interface Target {
   propertyId?: number
   developmentId?: number
-  /** Null where nobody is any more. */
   reporterId?: number | null
   reportedBy?: number | null
   status?: IssueStatus
   userId?: number
-  /** Of an issue, the firms whose people see it by a work order; null where it never had one. */
+  /** For an issue: firms whose people see it through a work order. Null if it never had one. */
   orderFirmIds?: readonly number[] | null
-  /** Of them those that have accepted an order that has not ended, and those that have a visit booked. */
+  /** Of those firms: the ones with an accepted order that has not ended, and the ones with a booked visit. */
   acceptedFirmIds?: readonly number[] | null | undefined
   bookedFirmIds?: readonly number[] | null | undefined
-  /** Of a firm, or of a work order. */
+  /** For a firm or a work order. */
   firmId?: number
-  /** Of a work order: whether its firm was ever told of it. */
+  /** For a work order: whether it was ever sent to its firm. */
   isSent?: boolean
 }
 
-/** The same fields as columns of a query. */
 export type TargetColumns = { [K in keyof Target]?: Expression<unknown> }
 
-/** What a field must be: this value, one of these ids or texts, null, or a list that has this id. */
+/** What a field must be: this value, one of these ids or texts, null, or a list that contains this id. */
 type Demand = { field: keyof Target } & (
   | { is: number | string | true }
   | { in: readonly number[] }
@@ -46,26 +44,25 @@ const atProperty = (actor: Actor, role: RoleName): Demand => ({
   in: openProperties(actor, role),
 })
 
-/** Where they hold any role, also at an inactive property. */
+/** Every property where the actor holds a role, including inactive ones. */
 const atAnyRole = ({ mappings }: Actor): Demand => ({
   field: 'propertyId',
   in: mappings.map(({ propertyId }) => propertyId),
 })
 
-/** The firm of this person, or none. */
 const firmsOf = ({ firmId }: Actor): number[] => (firmId === null ? [] : [firmId])
 
 const IS_LIVE: Demand = { field: 'status', inTexts: LIVE_STATUSES }
 
 const inPortfolio = (actor: Actor): Demand => ({ field: 'developmentId', in: portfolio(actor) })
 
-/** What each scope demands of a target, all of it together. Both faces below follow from this table. */
+/** What each scope demands of a target; all demands must be met. `includes` and `where` below both use this table. */
 const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
   any: () => [],
   portfolio: (actor) => [inPortfolio(actor)],
   property: (actor, role) => [atProperty(actor, role)],
   submitted: (actor, role) => [atProperty(actor, role), { field: 'status', is: 'Submitted' }],
-  // From its first work order on an issue is for the contractors of its orders.
+  // Once an issue has a work order, only the contractors of its orders see it.
   live: (actor, role) => [atProperty(actor, role), IS_LIVE, { field: 'orderFirmIds', isNull: true }],
   ordered: (actor) => [{ field: 'orderFirmIds', has: firmsOf(actor) }, IS_LIVE],
   accepted: (actor) => [{ field: 'acceptedFirmIds', has: firmsOf(actor) }, IS_LIVE],
@@ -85,10 +82,9 @@ const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
   self: (actor) => [{ field: 'userId', is: actor.userId }],
 }
 
-/** Each grant covers what meets all of its demands. */
 type Grant = Demand[]
 
-// An actor is made anew for each request and never changed, so what a right grants it is worked out once.
+// Cached: an actor is made for one request and never changes.
 const known = new WeakMap<Actor, Map<Right, Grant[]>>()
 
 function grantsOf(actor: Actor, right: Right): Grant[] {
@@ -106,14 +102,15 @@ function findGrants(actor: Actor, right: Right): Grant[] {
   })
 }
 
-/** Whether any held role opens the call at all. */
+/** Whether any of the actor's roles has this right at all. */
 export function holds(actor: Actor, right: Right): boolean {
   return grantsOf(actor, right).length > 0
 }
 
-/** The scope's face for one object. */
+/** Whether the right covers this object. */
 export function includes(actor: Actor, right: Right, target: Target): boolean {
-  // A list asks a thousand times: with a function for each grant these were an eighth of all that it put into memory.
+  // A loop instead of callbacks: a list calls this a thousand times, and the callbacks were an eighth of its memory
+  // use.
   for (const demands of grantsOf(actor, right)) if (areMet(demands, target)) return true
   return false
 }
@@ -131,7 +128,7 @@ function isMet(demand: Demand, value: Target[keyof Target]): boolean {
   return values.includes(value)
 }
 
-/** Whether the right covers the development itself, or any property of it at which a role is held. */
+/** Whether the right covers the development itself, or any property there where the actor holds a role. */
 export function includesDevelopment(actor: Actor, right: Right, developmentId: number): boolean {
   return (
     includes(actor, right, { developmentId }) ||
@@ -143,9 +140,9 @@ export function includesDevelopment(actor: Actor, right: Right, developmentId: n
   )
 }
 
-/** The scope's face for a list: the WHERE that lets through exactly what `includes` lets through. */
+/** SQL condition for lists that selects exactly what `includes` accepts. */
 export function where(actor: Actor, right: Right, columns: TargetColumns): RawBuilder<SqlBool> {
-  // Beside what covers everything no column is named: a query need not have it.
+  // If everything is covered, use no column, so that the query does not need any.
   if (includes(actor, right, {})) return sql<SqlBool>`true`
   return anyOf(grantsOf(actor, right), columns)
 }
@@ -161,8 +158,8 @@ const grantNames = (actor: Actor, right: Right, columns?: TargetColumns): Set<st
   )
 
 /**
- * The same for several rights that all have to cover it. What one demands already is not asked again for another: the
- * planner takes each question for one that leaves out more.
+ * SQL condition that all of these rights cover the object. Leaves out rights that another one implies, because the
+ * planner would take each repeated condition for a further restriction.
  */
 export function whereAll(
   actor: Actor,
@@ -177,7 +174,10 @@ export function whereAll(
   return allOf(needed.map((right) => where(actor, right, columns)))
 }
 
-/** Whether whatever a right covers is covered by all the others too; with columns, as far as these tell it. */
+/**
+ * Whether everything that a right covers is covered by all the others too. With columns, only grants that those
+ * columns can express count for the others.
+ */
 export function implies(
   actor: Actor,
   right: Right,
@@ -189,8 +189,8 @@ export function implies(
 }
 
 /**
- * Where one and the same grant is of all these rights: a part of what they cover together, which one look tells. Undefined
- * where they have none in common.
+ * SQL condition from the grants that all these rights share: a part of what they cover together, found with one
+ * condition. Undefined without a shared grant.
  */
 export function whereAlike(
   actor: Actor,
@@ -205,7 +205,7 @@ export function whereAlike(
 function anyOf(grants: readonly Grant[], columns: TargetColumns): RawBuilder<SqlBool> {
   const possible = grants.flatMap((demands) => {
     const conditions = demands.map((demand) => conditionOf(demand, columns[demand.field]))
-    // What cannot be met covers nothing.
+    // A grant with a demand that cannot be met covers nothing.
     return conditions.every((condition) => condition !== undefined) ? [allOf(conditions)] : []
   })
   if (possible.length === 0) return sql<SqlBool>`false`
@@ -218,7 +218,7 @@ function conditionOf(
 ): RawBuilder<SqlBool> | undefined {
   if (column === undefined) return undefined
   if ('is' in demand) {
-    // A text is one of the product's own, and the plan depends on which.
+    // Texts are our own constants, and the query plan depends on them.
     const value = typeof demand.is === 'number' ? demand.is : sql.lit(demand.is)
     return sql<SqlBool>`(${column}) = ${value}`
   }

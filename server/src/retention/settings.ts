@@ -5,7 +5,7 @@ import type { Age } from '@doorstep/contract/retention/schema'
 
 const DAYS_A_YEAR = 365
 
-/** An age such as `6y` or `90d`, between two others. */
+/** An age such as `6y` or `90d`, between two limits. */
 const ageBetween = (min: Age, max: Age): z.ZodType<Age, string> =>
   z.string().transform((text, check) => {
     const age = parseAge(text)
@@ -14,7 +14,6 @@ const ageBetween = (min: Age, max: Age): z.ZodType<Age, string> =>
     return z.NEVER
   })
 
-/** Undefined where it is none. */
 function parseAge(text: string): Age | undefined {
   const match = /^([1-9][0-9]{0,4})([dy])$/.exec(text)
   return match ? { count: Number(match[1]), unit: match[2] === 'y' ? 'years' : 'days' } : undefined
@@ -27,28 +26,28 @@ const A_DAY: Age = { count: 1, unit: 'days' }
 const LONGEST: Age = { count: 99, unit: 'years' }
 const { accounts, issues, feedback, enquiries, audit } = RETENTION_AGES
 
-/** Years in days are as long as they can be: three of them may have 1096. */
+/** Count years at their longest, because three years can have 1096 days. */
 function isAtLeast(age: Age, min: Age): boolean {
   const isAcross = age.unit === 'days' && min.unit === 'years'
   return roughDays(age) >= roughDays(min) + (isAcross ? Math.ceil(min.count / 4) : 0)
 }
 
 const Environment = z.object({
-  /** How long a closed account keeps its personal data, such as `6y` or `90d`; `6y` at most. */
+  /** How long a closed account keeps its personal data, such as `6y` or `90d`. At most `6y`. */
   RETAIN_ACCOUNT: z.string().default('6y').pipe(ageBetween(A_DAY, accounts.atMost)),
-  /** How long an issue that has ended says who reported it and what; `3y` at least. */
+  /** How long an ended issue keeps its reporter and its text. At least `3y`. */
   RETAIN_ISSUE: z.string().default('3y').pipe(ageBetween(issues.atLeast, LONGEST)),
-  /** How long the comment of a rating is kept; `6y` at most. */
+  /** How long the comment on a rating is kept. At most `6y`. */
   RETAIN_FEEDBACK: z.string().default('3y').pipe(ageBetween(A_DAY, feedback.atMost)),
-  /** How long a question to the managers is kept; `6y` at most. */
+  /** How long a question to the managers is kept. At most `6y`. */
   RETAIN_ENQUIRY: z.string().default('3y').pipe(ageBetween(A_DAY, enquiries.atMost)),
-  /** How long the audit is kept, and to whom a message went and when; `3y` at least. */
+  /** How long the audit is kept, and the recipient and time of each message. At least `3y`. */
   RETAIN_AUDIT: z.string().default('3y').pipe(ageBetween(audit.atLeast, LONGEST)),
 })
 
 export type RetentionSettings = Record<RetentionSetting, Age>
 
-/** Reads every age; what is wrong with one is added to the problems. */
+/** Reads every retention age. Adds anything wrong to the problems. */
 export function readRetention(
   env: Record<string, string | undefined>,
   problems: string[],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { hours, minutes } from '../db/intervals.ts'
 
-/** A session as its token opens it, of the table or alias given: not ended, used lately, and not too old for its kind. */
+/** Whether a session in this table or alias is live: not ended, used recently, and not older than its kind allows. */
 export function isLive(table: 's' | 'sessions'): RawBuilder<boolean> {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
   return sql<boolean>`(${column('ended_at')} is null

@@ -4,7 +4,7 @@ import { heldRoles } from '../policy/actor.ts'
 
 const DAY_MS = 86_400_000
 
-/** Whether this is a new resident who has not put their welcome away. */
+/** Whether the actor is a new resident who has not dismissed the welcome. */
 export async function hasWelcome({ db, actor, now }: Ctx): Promise<boolean> {
   if (!heldRoles(actor).includes('TENANT')) return false
   const found = await db

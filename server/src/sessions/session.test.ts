@@ -5,7 +5,7 @@ import type { TestApp } from '../../test/testApp.ts'
 import { newToken } from '../crypto/tokens.ts'
 import { findSession } from './session.ts'
 
-describe('the sessions of requests that come at once', () => {
+describe('findSession for concurrent requests', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp()
@@ -17,7 +17,7 @@ describe('the sessions of requests that come at once', () => {
     return sessions.map((session) => session?.actor.userId)
   }
 
-  it('are each their own person’s, and nobody’s where a token is none or has ended [DB-46]', async () => {
+  it('returns each person’s own session, and none for an unknown or ended token [DB-46]', async () => {
     const { services } = test
     const [one, two] = [await buildUser(services), await buildUser(services)]
     const [first, second, third] = [

@@ -14,12 +14,12 @@ import type { Services } from '../services.ts'
 import { isLive } from './life.ts'
 
 const FRESH = minutes(FRESH_MINUTES)
-/** Activity is written down at most this often. */
+/** Activity is recorded at most this often. */
 const TOUCH_EVERY = seconds(20)
 
 export interface Session {
   actor: Actor
-  /** The last written activity is old enough to be renewed. */
+  /** The recorded activity is old enough to update. */
   isStale: boolean
 }
 
@@ -30,7 +30,7 @@ const selectSessions = compileOnce((db, values: { tokenHashes: readonly Buffer[]
     .leftJoin('holdings as h', 'h.user_id', 's.user_id')
     .select(['s.id', 's.token_hash', 's.user_id', 'u.first_name', 'u.last_name', 'u.base_role'])
     .select(HOLDINGS)
-    // The table's check lets no other text in.
+    // A check constraint allows no other text.
     .select(sql<SessionKind>`s.kind`.as('kind'))
     .select(['u.mfa_enabled', 'u.totp_confirmed_at', 's.second_step_at'])
     .select(sql<boolean>`s.authenticated_at > now() - ${FRESH}`.as('has_fresh_password'))
@@ -41,13 +41,13 @@ const selectSessions = compileOnce((db, values: { tokenHashes: readonly Buffer[]
     .where(isLive('s')),
 )
 
-// Nearly every request begins with it.
+// Batched because nearly every request starts with it.
 const findRow = batched(async (db, tokenHashes: readonly Buffer[]) => {
   const rows = await selectSessions(db, { tokenHashes })
   return tokenHashes.map((tokenHash) => rows.find((row) => row.token_hash.equals(tokenHash)))
 })
 
-/** The live session of a token, with the person's rights as they are now. */
+/** Returns the live session of a token, with the person's current rights. */
 export async function findSession(services: Services, token: string): Promise<Session | undefined> {
   const row = await findRow(services.db, hashToken(token))
   if (!row) return undefined
@@ -65,7 +65,7 @@ export async function findSession(services: Services, token: string): Promise<Se
   return { actor, isStale: row.is_stale }
 }
 
-/** A full session from before the role, or the setting, came owes what a login would be asked for now. */
+/** A full session from before the role or the setting changed now needs whatever a new sign-in would need. */
 function owedBy(row: {
   kind: SessionKind
   totp_confirmed_at: Date | null
@@ -76,7 +76,7 @@ function owedBy(row: {
   return row.second_step_at === null ? 'mfa' : 'full'
 }
 
-/** Writes down that a person is at work. */
+/** Records that a person is active. */
 export async function touchSession({ db }: Services, sessionId: number): Promise<void> {
   await db
     .updateTable('sessions')
@@ -89,13 +89,13 @@ export function unauthenticated(): AppError {
   return new AppError('UNAUTHENTICATED', 'Please log in to continue.')
 }
 
-/** Throws unless the last sign-in of this session is a fresh one. */
+/** Throws unless the last sign-in of this session is fresh. */
 export function requireFresh({ actor }: { actor: Actor }): void {
   if (!actor.isFresh)
     throw new AppError('FORBIDDEN', 'Please enter your password again to continue.', { reauthenticate: true })
 }
 
-/** Refuses an id that a browser sends about who acts, when it is not the session's. Never acted upon. */
+/** Refuses a user id sent by a browser unless it is the session's own. The id is never used to decide who acts. */
 export function refuseOtherIdentity({ userId }: Actor, claimed: unknown): void {
   if (claimed === undefined || claimed === null || claimed === '') return
   if (claimed === userId || claimed === String(userId)) return

@@ -4,7 +4,8 @@ import type { Nation } from '@doorstep/contract/collections/rules'
 import { bankHolidayHorizon, bankHolidays } from './bankHolidays.ts'
 import { addDays, dayAt } from './civil.ts'
 
-// Typed by hand from the official announcements (gov.uk/bank-holidays, nidirect), substitute and one-off days included.
+// Copied by hand from the official announcements (gov.uk/bank-holidays, nidirect), including substitute and one-off
+// days.
 const ENGLAND_AND_WALES: Record<number, string> = {
   2025: '01-01 04-18 04-21 05-05 05-26 08-25 12-25 12-26',
   2026: '01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28',
@@ -26,7 +27,8 @@ const OFFICIAL: Record<Nation, Record<number, string>> = {
   scotland: SCOTLAND,
   'northern-ireland': NORTHERN_IRELAND,
 }
-// The feast itself, where the announcements name its substitute alone: nothing is collected on it either.
+// Holidays at a weekend. The announcements list only their substitute days, but nothing is collected on these days
+// either.
 const AT_WEEKENDS: Record<Nation, string[]> = {
   england: ['2026-12-26', '2027-12-25', '2027-12-26'],
   wales: ['2026-12-26', '2027-12-25', '2027-12-26'],
@@ -36,9 +38,9 @@ const AT_WEEKENDS: Record<Nation, string[]> = {
 
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())
 
-describe('bank holidays', () => {
+describe('bankHolidays', () => {
   it.each(NATIONS)(
-    'of %s are those that were announced, and the feasts that fall on a weekend [SAFE-80]',
+    'returns the announced days for %s, and the holidays that fall on a weekend [SAFE-80]',
     (nation) => {
       const announced = Object.entries(OFFICIAL[nation]).flatMap(([year, days]) =>
         days.split(' ').map((day) => `${year}-${day}`),
@@ -49,12 +51,12 @@ describe('bank holidays', () => {
     },
   )
 
-  it('have the day that Scotland was given in 2026 [SAFE-80]', () => {
+  it('includes the extra day in Scotland in 2026 [SAFE-80]', () => {
     const june = NATIONS.map((nation) => bankHolidays(nation, '2026-06-01', '2026-06-30'))
     expect(june).toEqual([[], [], [{ day: '2026-06-15', name: 'World Cup bank holiday' }], []])
   })
 
-  it('differ between the nations', () => {
+  it('differs between the nations', () => {
     const names = NATIONS.map((nation) =>
       bankHolidays(nation, '2027-01-01', '2027-12-31').map(({ name }) => name),
     )
@@ -71,7 +73,7 @@ describe('bank holidays', () => {
     ])
   })
 
-  it('are warned of 60 days before they end', () => {
+  it('warns from 60 days before the last known day', () => {
     const { lastOn } = bankHolidayHorizon('2026-01-01')
     expect(bankHolidayHorizon(addDays(lastOn, -61)).endsSoon).toBe(false)
     expect(bankHolidayHorizon(addDays(lastOn, -60)).endsSoon).toBe(true)

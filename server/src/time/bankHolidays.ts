@@ -14,25 +14,25 @@ interface BankHolidayData {
   days: Record<Nation, BankHoliday[]>
 }
 
-// Written by `npm run bank-holidays`; a test compares it with the official announcements.
+// Written by `npm run bank-holidays`. A test compares it with the official announcements.
 const DATA = JSON.parse(
   readFileSync(new URL('bankHolidays.json', import.meta.url), 'utf8'),
 ) as BankHolidayData
 const WARN_DAYS = 60
 
-/** The bank holidays of a nation from one day to another, both included. */
+/** Returns the bank holidays of a nation between two days, both included. */
 export function bankHolidays(nation: Nation, from: Day, to: Day): BankHoliday[] {
   return DATA.days[nation].filter(({ day }) => day >= from && day <= to)
 }
 
-/** The years of which they are known. */
+/** Returns the years for which bank holidays are known. */
 export function bankHolidayYears(): number[] {
   const [first, last] = [DATA.firstOn, DATA.lastOn].map((day) => Number(day.slice(0, 4)))
   if (first === undefined || last === undefined) return []
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** Until when they are known, and whether that is near. */
+/** Returns the last day for which bank holidays are known, and whether it is less than 60 days away. */
 export function bankHolidayHorizon(today: Day): { lastOn: Day; endsSoon: boolean } {
   return { lastOn: DATA.lastOn, endsSoon: addDays(today, WARN_DAYS) >= DATA.lastOn }
 }

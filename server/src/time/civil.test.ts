@@ -16,8 +16,8 @@ import {
 const ZONE = 'Europe/London'
 const iso = (at: Date): string => at.toISOString()
 
-describe('a day of the zone', () => {
-  it('changes at its own midnight, in summer an hour before that of UTC', () => {
+describe('days of a time zone', () => {
+  it('change at local midnight, which is 23:00 UTC in summer', () => {
     expect(dayAt(new Date('2026-06-30T22:59:59.999Z'), ZONE)).toBe('2026-06-30')
     expect(dayAt(new Date('2026-06-30T23:00:00.000Z'), ZONE)).toBe('2026-07-01')
     expect(dayAt(new Date('2026-12-31T23:59:59.999Z'), ZONE)).toBe('2026-12-31')
@@ -30,10 +30,10 @@ describe('a day of the zone', () => {
   it.each([
     ['2026-11-21', '2026-11-21T00:00:00.000Z', '2026-11-21T23:59:59.999Z'],
     ['2026-07-01', '2026-06-30T23:00:00.000Z', '2026-07-01T22:59:59.999Z'],
-    // Clocks go forward, and back.
+    // Days on which the clocks go forward and back.
     ['2026-03-29', '2026-03-29T00:00:00.000Z', '2026-03-29T22:59:59.999Z'],
     ['2026-10-25', '2026-10-24T23:00:00.000Z', '2026-10-25T23:59:59.999Z'],
-  ])('%s lasts from %s to %s', (day, start, end) => {
+  ])('start and end at the right moments: %s lasts from %s to %s', (day, start, end) => {
     expect(iso(startOfDay(day, ZONE))).toBe(start)
     expect(iso(endOfDay(day, ZONE))).toBe(end)
     expect([iso(beginningOf(day, ZONE)), iso(endOf(day, ZONE))]).toEqual([start, end])
@@ -48,21 +48,21 @@ describe('a day of the zone', () => {
     ['2026-07-01', 570, '2026-07-01T08:30:00.000Z'],
     ['2026-07-01', 1439, '2026-07-01T22:59:00.000Z'],
     ['2026-07-01', 1440, '2026-07-01T23:00:00.000Z'],
-    // Its clocks are put forward at one.
+    // The clocks go forward at 01:00 on this day.
     ['2026-03-29', 1440, '2026-03-29T23:00:00.000Z'],
-  ])('%s shows %d minutes after midnight at %s', (day, minutes, moment) => {
+  ])('have the right minutes: on %s, minute %d is at %s', (day, minutes, moment) => {
     expect(iso(momentOn(day, minutes, ZONE))).toBe(moment)
   })
 })
 
-describe('a moment that a caller sent', () => {
+describe('beginningOf, endOf and dayOfInput', () => {
   it.each([
     ['2026-07-01T00:30', '2026-06-30T23:30:00.000Z', '2026-07-01'],
     ['2026-07-01T00:30:15.250', '2026-06-30T23:30:15.250Z', '2026-07-01'],
     ['2026-06-30T23:30Z', '2026-06-30T23:30:00.000Z', '2026-07-01'],
     ['2026-07-01T00:30+02:00', '2026-06-30T22:30:00.000Z', '2026-06-30'],
     ['2026-06-30T17:30:00-05:00', '2026-06-30T22:30:00.000Z', '2026-06-30'],
-  ])('reads %s as %s, on %s', (text, moment, day) => {
+  ])('read %s as %s, on %s', (text, moment, day) => {
     expect([iso(beginningOf(text, ZONE)), iso(endOf(text, ZONE)), dayOfInput(text, ZONE)]).toEqual([
       moment,
       moment,
@@ -71,8 +71,8 @@ describe('a moment that a caller sent', () => {
   })
 })
 
-describe('counting days', () => {
-  it('goes over the ends of months and years, and back', () => {
+describe('addDays, addYears and isoWeekday', () => {
+  it('count across the ends of months and years, forwards and backwards', () => {
     expect([addDays('2026-02-28', 1), addDays('2028-02-28', 1), addDays('2027-01-01', -1)]).toEqual([
       '2026-03-01',
       '2028-02-29',
@@ -85,7 +85,7 @@ describe('counting days', () => {
     ])
   })
 
-  it('numbers the days of a week from Monday to Sunday', () => {
+  it('number weekdays from Monday to Sunday', () => {
     expect(['2026-11-23', '2026-11-28', '2026-11-29'].map(isoWeekday)).toEqual([1, 6, 7])
   })
 })

@@ -1,36 +1,39 @@
-/** A day of the calendar, such as 2026-11-21. */
+/** A calendar day, such as 2026-11-21. */
 export type Day = string
 
 const DAY_MINUTES = 1440
 
-/** The day that it is at this instant in the zone. */
+/** Returns the day in this time zone at the given instant. */
 export function dayAt(instant: Date, zone: string): Day {
   return zoned(instant, zone).toPlainDate().toString()
 }
 
-/** The hour that it is at this instant in the zone. */
+/** Returns the hour in this time zone at the given instant. */
 export function hourAt(instant: Date, zone: string): number {
   return zoned(instant, zone).hour
 }
 
-/** 1 is Monday, 7 Sunday. */
+/** Returns 1 for Monday to 7 for Sunday. */
 export function isoWeekday(day: Day): number {
   return Temporal.PlainDate.from(day).dayOfWeek
 }
 
-/** The instant at which a clock on the wall shows so many minutes after midnight; 1440 is the midnight that ends the day. */
+/**
+ * Returns the instant at which a local clock shows this many minutes after midnight. 1440 is the midnight that ends
+ * the day.
+ */
 export function momentOn(day: Day, minutes: number, zone: string): Date {
   if (minutes >= DAY_MINUTES) return startOfDay(addDays(day, 1), zone)
   const time = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
   return toDate(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: time }))
 }
 
-/** The first instant of a day in the zone. */
+/** Returns the first instant of a day in this time zone. */
 export function startOfDay(day: Day, zone: string): Date {
   return toDate(Temporal.PlainDate.from(day).toZonedDateTime(zone))
 }
 
-/** The last instant of a day in the zone, so that what ends then has lasted the whole day. */
+/** Returns the last instant of a day in this time zone, so that a period that ends then includes the whole day. */
 export function endOfDay(day: Day, zone: string): Date {
   return new Date(startOfDay(addDays(day, 1), zone).getTime() - 1)
 }
@@ -39,22 +42,22 @@ export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
-/** The same day so many years later; of a 29th of February the 28th where there is none. */
+/** Returns the same day a number of years later. 29 February becomes 28 February in years without one. */
 export function addYears(day: Day, years: number): Day {
   return Temporal.PlainDate.from(day).add({ years }).toString()
 }
 
-/** The day of what a caller sent: a day itself, or a moment, which without an offset is the zone's own time. */
+/** Returns the day of a caller's input: a day, or a moment. A moment without an offset is local time in the zone. */
 export function dayOfInput(text: string, zone: string): Day {
   return text.length === 10 ? text : dayAt(momentOf(text, zone), zone)
 }
 
-/** The instant of what a caller sent, and of a day its first one. */
+/** Returns the instant of a caller's input. For a day, the first instant of that day. */
 export function beginningOf(text: string, zone: string): Date {
   return text.length === 10 ? startOfDay(text, zone) : momentOf(text, zone)
 }
 
-/** The instant of what a caller sent, and of a day its last one. */
+/** Returns the instant of a caller's input. For a day, the last instant of that day. */
 export function endOf(text: string, zone: string): Date {
   return text.length === 10 ? endOfDay(text, zone) : momentOf(text, zone)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minuteOf } from './minutes.ts'
 
-describe('a minute of a time zone', () => {
+describe('minuteOf', () => {
   it.each([
     ['2026-03-29T00:59:59.999Z', 'Europe/London', '29/03/2026 00:59'],
     ['2026-03-29T01:00:00.000Z', 'Europe/London', '29/03/2026 02:00'],
@@ -10,11 +10,11 @@ describe('a minute of a time zone', () => {
     ['2026-10-25T01:00:00.000Z', 'Europe/London', '25/10/2026 01:00'],
     ['2026-12-31T23:59:00.000Z', 'Asia/Kathmandu', '01/01/2027 05:44'],
     ['2026-01-01T00:00:00.000Z', 'UTC', '01/01/2026 00:00'],
-  ])('%s in %s is %s', (at, timeZone, text) => {
+  ])('formats %s in %s as %s', (at, timeZone, text) => {
     expect(minuteOf(new Date(at), timeZone)).toBe(text)
   })
 
-  it('is what the language itself writes', () => {
+  it('gives the same text as Intl', () => {
     const zones = ['Europe/London', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC']
     const formats = new Map(
       zones.map((timeZone) => [

@@ -1,4 +1,4 @@
-/** From one change of the clocks to the next, all clocks of a zone are this far from UTC. */
+/** Time between two clock changes, during which the zone's offset from UTC is constant. */
 interface Stretch {
   fromMs: number
   toMs: number
@@ -13,7 +13,7 @@ function stretchOf(ms: number, timeZone: string): Stretch {
   const found = known.find(({ fromMs, toMs }) => fromMs <= ms && ms < toMs)
   if (found) return found
   const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
-  // The change before a moment that is one itself is the one before it.
+  // Add a nanosecond: the previous transition of a moment that is itself a transition would be the one before it.
   const before = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   const made = {
     fromMs: before?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
@@ -26,20 +26,20 @@ function stretchOf(ms: number, timeZone: string): Stretch {
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
 
-/** The moment of UTC at which its clocks show what those of the zone show at this one. */
+/** Returns the UTC moment whose UTC clock shows the same as the zone's clock does now. */
 function localOf(at: Date, timeZone: string): Date {
   const ms = at.getTime()
   return new Date(ms + stretchOf(ms, timeZone).offsetMs)
 }
 
-/** A moment as the clocks of the zone show it: `dd/mm/yyyy hh:mm`. A list shows hundreds, and `Intl` takes long. */
+/** Formats a moment in a time zone as `dd/mm/yyyy hh:mm`. Lists show hundreds of these, and `Intl` is slow. */
 export function minuteOf(at: Date, timeZone: string): string {
   const local = localOf(at, timeZone)
   const day = `${two(local.getUTCDate())}/${two(local.getUTCMonth() + 1)}/${local.getUTCFullYear()}`
   return `${day} ${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`
 }
 
-/** The same as `yyyy-mm-dd hh:mm`, which sorts. */
+/** Like `minuteOf`, but as `yyyy-mm-dd hh:mm`, which sorts. */
 export function sortableMinuteOf(at: Date, timeZone: string): string {
   return localOf(at, timeZone).toISOString().slice(0, 16).replace('T', ' ')
 }

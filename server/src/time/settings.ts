@@ -6,7 +6,7 @@ const NOT_DAYS = 'must be days such as Mon,Tue,Wed'
 const NOT_HOURS = 'must be two times such as 09:00-17:00, the earlier one first'
 
 const Environment = z.object({
-  /** The days on which staff are at work, for deadlines that count working time; bank holidays are none. */
+  /** Days on which staff work, for deadlines in working time. Bank holidays do not count. */
   WORKING_DAYS: z
     .string()
     .default('Mon,Tue,Wed,Thu,Fri')
@@ -16,7 +16,7 @@ const Environment = z.object({
       check.addIssue(NOT_DAYS)
       return z.NEVER
     }),
-  /** The hours at which staff are at work on these days, on the clock of `TIME_ZONE`. */
+  /** Hours during which staff work on these days, on the clock of `TIME_ZONE`. */
   WORKING_HOURS: z
     .string()
     .default('09:00-17:00')
@@ -31,7 +31,7 @@ const Environment = z.object({
     }),
 })
 
-/** Reads when staff are at work; what is wrong is added to the problems. */
+/** Reads the working days and hours of staff. Adds anything wrong to the problems. */
 export function readWorkingWeek(env: Record<string, string | undefined>, problems: string[]): WorkingWeek {
   const parsed = Environment.safeParse(env)
   if (!parsed.success)

@@ -1,6 +1,6 @@
 import { dateFormat } from './formats.ts'
 
-/** `Tuesday 24 November, 09:00 to 12:00`, in the zone. */
+/** Formats a time window as `Tuesday 24 November, 09:00 to 12:00` in this time zone. */
 export function windowText({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, zone: string): string {
   const day = dateFormat({
     weekday: 'long',

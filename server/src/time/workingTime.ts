@@ -2,24 +2,22 @@ import type { DeadlineUnit } from '@doorstep/contract/deadlines/rules'
 import { addDays, dayAt, isoWeekday, momentOn } from './civil.ts'
 import type { Day } from './civil.ts'
 
-/** When staff are at work. */
 export interface WorkingWeek {
-  /** 1 is Monday, 7 Sunday; at least one. */
+  /** 1 is Monday, 7 is Sunday. At least one. */
   days: readonly number[]
-  /** Minutes after midnight, by the clock on the wall. */
+  /** Minutes after midnight, local time. */
   opens: number
   closes: number
 }
 
-/** From the first moment up to the second, which is no part of it. */
+/** Starts at `from` and ends just before `to`. */
 export interface Span {
   from: Date
   to: Date
 }
 
-/** The working hours of one place: its week but for its bank holidays, by the clocks of its zone. */
+/** Working hours of one place: its working week without bank holidays, in its time zone. */
 export interface WorkingTime {
-  /** Those of a day; undefined where nobody works. */
   hoursOf: (day: Day) => Span | undefined
   dayOf: (at: Date) => Day
 }
@@ -45,16 +43,16 @@ export function workingTime({ week, timeZone, isHoliday }: Place): WorkingTime {
   }
 }
 
-/** How much time somebody has, and since when; what lies in a pause is not counted. */
+/** An amount of time and when it starts. Pauses do not count. */
 export interface Allowance {
   from: Date
   amount: number
   unit: DeadlineUnit
-  /** In the order of time, none within another. */
+  /** In order of time, without overlaps. */
   pauses?: readonly Span[]
 }
 
-/** The end of the time, and when half and three quarters of it have passed. */
+/** The end of a deadline, and when half and three quarters of it have passed. */
 export interface Schedule {
   halfAt: Date
   threeQuartersAt: Date
@@ -64,8 +62,8 @@ export interface Schedule {
 const HOUR_MS = 3_600_000
 
 /**
- * Hours end to the second. Working days are those after the one that it begins on, each counted when it closes: one that
- * closes in a pause is none.
+ * Deadlines in hours end to the second. Working days start on the day after `from`, and each counts at closing time,
+ * so a day that closes during a pause does not count.
  */
 export function scheduleOf(allowance: Allowance, working: WorkingTime): Schedule {
   const { from, amount, unit } = allowance
@@ -91,7 +89,6 @@ export function scheduleOf(allowance: Allowance, working: WorkingTime): Schedule
 
 const FOR_EVER = new Date(8.64e15)
 
-/** The working hours from a moment on, day by day. */
 function* spansFrom(start: Date, working: WorkingTime): Generator<Span> {
   for (let day = working.dayOf(start); ; day = addDays(day, 1)) {
     const hours = working.hoursOf(day)
@@ -100,7 +97,6 @@ function* spansFrom(start: Date, working: WorkingTime): Generator<Span> {
   }
 }
 
-/** What is left of the spans beside the pauses. */
 function* without(spans: Iterable<Span>, pauses: readonly Span[]): Generator<Span> {
   for (const span of spans) {
     let { from } = span
@@ -113,7 +109,7 @@ function* without(spans: Iterable<Span>, pauses: readonly Span[]): Generator<Spa
   }
 }
 
-/** When so much of the spans has passed. */
+/** Returns the moment when this much time of the spans has passed. */
 function advance(spans: Iterable<Span>, ms: number): Date {
   let left = ms
   for (const { from, to } of spans) {

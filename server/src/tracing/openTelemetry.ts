@@ -11,7 +11,7 @@ import type { Span, SpanStart, Tracing } from './tracing.ts'
 
 const SEND_EVERY_MS = 1000
 const SEND_LIMIT_MS = 5000
-/** What is over waits for the collector; more than that is dropped. */
+/** Finished spans that may wait for the collector. Further ones are dropped. */
 const WAITING_MAX = 2048
 const STOP_LIMIT_MS = 2000
 
@@ -21,7 +21,10 @@ const KINDS: Record<NonNullable<SpanStart['kind']>, SpanKind> = {
   consumer: SpanKind.CONSUMER,
 }
 
-/** Traces to this collector. One that is away, slow or refuses holds up nobody: what it does not take is lost. */
+/**
+ * Sends traces to this collector. An unavailable or slow collector never delays the server: spans that it does not
+ * take are lost.
+ */
 export function createTracing(collectorUrl: string, log: FastifyBaseLogger): Tracing {
   const exporter = new OTLPTraceExporter({
     url: `${collectorUrl.replace(/\/+$/, '')}/v1/traces`,
@@ -42,7 +45,7 @@ export function createTracing(collectorUrl: string, log: FastifyBaseLogger): Tra
   return {
     begin: (start, traceparent) => beginSpan(tracer, start, contextOf(traceparent)),
     stop: async () => {
-      // Whoever waits for it is an operator who wants the process to end.
+      // An operator is waiting for the process to end, so limit the wait.
       const isSent = provider.shutdown().catch(() => {})
       await Promise.race([isSent, delay(STOP_LIMIT_MS, undefined, { ref: false })])
     },
@@ -78,7 +81,7 @@ function contextOf(traceparent: string | undefined): Context {
   return trace.setSpanContext(ROOT_CONTEXT, parent)
 }
 
-/** The log hears when the collector goes away and when it is back, and nothing in between. */
+/** Logs once when the collector goes down and once when it is back. */
 function tellingOnce(exporter: SpanExporter, log: FastifyBaseLogger): SpanExporter {
   let isAway = false
   return {

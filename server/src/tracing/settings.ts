@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 const Environment = z.object({
-  /** Address of an OpenTelemetry collector that takes traces by OTLP over HTTP, such as `http://collector.example:4318`; nothing is traced unless it is set. */
+  /** OpenTelemetry collector for OTLP over HTTP, such as `http://collector.example:4318`. No tracing without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
     .refine(
@@ -11,7 +11,7 @@ const Environment = z.object({
     .optional(),
 })
 
-/** The collector's address; what is wrong with it is added to the problems. */
+/** Reads the collector's address. Adds anything wrong to the problems. */
 export function readCollectorUrl(
   env: Record<string, string | undefined>,
   problems: string[],

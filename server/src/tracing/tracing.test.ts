@@ -15,7 +15,7 @@ const TITLE = 'Zqtitle of a report'
 const QUERY = 'zqquery'
 const EMAIL = 'zqmail@zqhost.test'
 
-describe('a report that is traced', () => {
+describe('trace of a report', () => {
   let collector: FakeCollector
   let mailServer: FakeMailServer
   let test: TestApp
@@ -30,7 +30,7 @@ describe('a report that is traced', () => {
   }
   const namesOf = (spans: CollectedSpan[]): string[] => spans.map(({ name }) => name)
 
-  /** Whose parent, if any, the collector does not have. */
+  /** Root spans: their parent, if any, is unknown to the collector. */
   const rootsOf = (spans: CollectedSpan[]): CollectedSpan[] => {
     const ids = new Set(spans.map(({ spanId }) => spanId))
     return spans.filter(({ parentSpanId = '' }) => !ids.has(parentSpanId))
@@ -65,7 +65,7 @@ describe('a report that is traced', () => {
     await collector.close()
   })
 
-  it('is one connected trace of call, statements, job, picture and mail [OPS-18]', () => {
+  it('connects the call, statements, job, photo and email in one trace [OPS-18]', () => {
     const nameOfParent = ({ parentSpanId }: CollectedSpan): string | undefined =>
       trace.find(({ spanId }) => spanId === parentSpanId)?.name
     const parentsOf = (name: string): (string | undefined)[] => [
@@ -84,7 +84,7 @@ describe('a report that is traced', () => {
     })
   })
 
-  it('has the id of its trace in the log', () => {
+  it('appears in the log by its id', () => {
     const lines = written()
       .trim()
       .split('\n')
@@ -92,7 +92,7 @@ describe('a report that is traced', () => {
     expect(lines.find(({ route }) => route === 'reportIssue')).toMatchObject({ traceId: trace[0]?.traceId })
   })
 
-  it('shows statements by their text, calls by their address in the contract, and faults by their code [OPS-18]', () => {
+  it('names statements by their text, calls by their path in the contract and errors by their code [OPS-18]', () => {
     const texts = trace
       .map(({ attributes }) => attributes['db.query.text'])
       .filter((text) => text !== undefined)
@@ -109,11 +109,11 @@ describe('a report that is traced', () => {
     )
   })
 
-  it('holds nothing that somebody sent or is called [OPS-18]', () => {
+  it('contains nothing that a person typed, and no names [OPS-18]', () => {
     expect(collector.sent().length).toBeGreaterThan(2000)
     for (const secret of [TITLE, QUERY, EMAIL, token, 'zqfile', 'zqhost'])
       expect(collector.sent()).not.toContain(secret)
-    // An id may stand in the text itself, as those of the categories that are searched do.
+    // Some ids are part of the statement text, such as those of the categories searched.
     for (const { attributes } of collector.spans)
       expect(String(attributes['db.query.text'])).not.toMatch(/[\s(,=]\d/)
     const values = collector.spans.flatMap(({ attributes }) => Object.values(attributes))
@@ -122,8 +122,8 @@ describe('a report that is traced', () => {
   })
 })
 
-describe('a collector that takes nothing', () => {
-  it('holds up no call and no end [OPS-19]', async () => {
+describe('tracing with a collector that does not answer', () => {
+  it('delays no call and no shutdown [OPS-19]', async () => {
     const collector = await startCollector()
     collector.answer(0)
     const test = await startMessagingApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
@@ -132,12 +132,12 @@ describe('a collector that takes nothing', () => {
     await ask()
     await vi.waitFor(() => expect(collector.calls()).toBe(1))
     await ask()
-    // The one that hangs is under way.
+    // Also ends the request that hangs.
     await test.close()
     await collector.close()
   })
 
-  it('is told of once, and again when it is back; what it has missed is dropped but for a bounded rest [OPS-19]', async () => {
+  it('logs once that the collector is down and once that it is back, and drops what exceeds the queue [OPS-19]', async () => {
     const collector = await startCollector()
     collector.answer(500)
     const { log, written } = keepLog()

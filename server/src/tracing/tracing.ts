@@ -1,29 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a span is and what stands in it: words and numbers of ours, nothing that somebody sent or is called. */
+/** Name and attributes of a span. Only our own words and numbers: nothing that a person typed, and no names. */
 export interface SpanStart {
   name: string
   kind?: 'server' | 'client' | 'consumer'
   attributes?: Record<string, string | number>
 }
 
-/** One piece of work of a trace, and how long it took. */
+/** One timed piece of work in a trace. */
 export interface Span {
   readonly traceId: string
-  /** W3C's `traceparent`: who carries it on goes on with this trace. */
+  /** W3C `traceparent` header, which lets other code continue this trace. */
   readonly traceparent: string
-  /** A piece of this one. */
   begin(start: SpanStart): Span
   set(name: string, value: string | number): void
-  /** With a short code where it failed. */
+  /** Takes a short code if the work failed. */
   end(failure?: string): void
 }
 
-/** Where the settings name a collector. */
+/** Tracing; present only if a collector is configured. */
 export interface Tracing {
-  /** Begins a trace, or goes on with the one of this `traceparent`. */
+  /** Starts a trace, or continues the one in this `traceparent`. */
   begin(start: SpanStart, traceparent?: string): Span
-  /** Sends what is left, if that is soon done. */
+  /** Sends the remaining spans, within a short time limit. */
   stop(): Promise<void>
 }
 
@@ -31,18 +30,18 @@ const current = new AsyncLocalStorage<Span>()
 
 export const currentSpan = (): Span | undefined => current.getStore()
 
-/** Everything that this work starts is a piece of the span. */
+/** Makes spans that the work starts children of this span. */
 export function within<T>(span: Span | undefined, work: () => T): T {
   return span ? current.run(span, work) : work()
 }
 
-/** Runs work as a piece of what is under way. Where nothing is traced it is run alone. */
+/** Runs work as a child of the current span. Just runs it if nothing is traced. */
 export function traced<T>(start: SpanStart, work: () => Promise<T>): Promise<T> {
   const outer = current.getStore()
   return outer ? timed(outer.begin(start), work) : work()
 }
 
-/** Runs work that nobody's request waits for as a span of its own, which may go on with the trace that it was caused in. */
+/** Runs background work in its own span, which can continue the trace that caused the work. */
 export function tracedApart<T>(
   tracing: Tracing | undefined,
   start: SpanStart & { traceparent?: string | undefined },
@@ -62,7 +61,7 @@ async function timed<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Never a message, which may quote what somebody typed. */
+/** Never a message: it could quote what somebody typed. */
 function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error ? String(error.code) : error.name

@@ -6,15 +6,13 @@ import { isTooCostly } from './tooCostly.ts'
 
 interface ReaderOptions {
   timeoutMs?: number
-  /** Beyond the file that is being read. */
   maxWaiting?: number
   heapMegabytes?: number
 }
 
-/** Reads what a stranger has sent; `field` is where the caller is told what is wrong with it. */
+/** Reads a file from an untrusted sender. `field` names the input field that error messages refer to. */
 export type ApartReader<Input, Output> = (input: Input, field: string) => Promise<Output>
 
-/** An idle thread is kept for the next file for so long. */
 const IDLE_MS = 10_000
 const TOO_COSTLY = 'The file takes too long to read. It cannot be used.'
 const TOO_MANY = 'Too many files are being read. Please try again in a few seconds.'
@@ -25,10 +23,9 @@ const READY = { filename: new URL('./ready.ts', import.meta.url).href, name: rea
 const pools = new Set<Piscina>()
 
 /**
- * Makes a reader that runs `name`, an export of `module`, in a worker thread: one file at a time, and no reader waits
- * for another one's files. Its type is all that is known of it here, so that only the thread loads it. A file that takes too long or too much memory ends its thread and is refused with 400; too
- * many at once are refused with 503. The thread starts with the first file. Errors lose their class on the way here:
- * `read` answers what is wrong with a file.
+ * Makes a reader that runs `name`, an export of `module`, in its own worker thread, one file at a time. Refuses a file
+ * that needs too much time or memory with 400, and too many at once with 503. Errors lose their class between threads,
+ * so `read` must return what is wrong with a file. Takes the module only as a type, so that only the thread loads it.
  */
 export function readApart<Read extends (input: never) => unknown, Output = Awaited<ReturnType<Read>>>(
   module: URL,
@@ -48,11 +45,11 @@ export function readApart<Read extends (input: never) => unknown, Output = Await
       maxThreads: 1,
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16 },
-      // No environment, no flags: the thread reads what strangers send.
+      // No environment and no flags, because the thread reads untrusted files.
       env: {},
       execArgv: [],
     })
-    // A thread that ends between two files is started anew with the next one; nobody waits for it.
+    // A thread that ends between two files is replaced with the next file, so no caller is affected.
     pool.on('error', () => undefined)
     pools.add(pool)
     return pool
@@ -62,10 +59,10 @@ export function readApart<Read extends (input: never) => unknown, Output = Await
     if (line.size >= maxWaiting) throw new AppError('UNAVAILABLE', TOO_MANY, { retryAfter: RETRY_SECONDS })
     return line.add(async () => {
       const open = await openPool()
-      // The time that a thread takes to load is none of the file's.
+      // The time that a thread takes to load does not count towards the file's limit.
       if (open.threads.length === 0) await open.run(undefined, READY)
       try {
-        // What the thread answers is what its module's function returned.
+        // The thread returns the result of the exported function, so the type is known.
         return (await open.run(input, { signal: AbortSignal.timeout(timeoutMs) })) as Output
       } catch (error) {
         throw isTooCostly(error) ? invalid({ [field]: TOO_COSTLY }) : error
@@ -74,7 +71,7 @@ export function readApart<Read extends (input: never) => unknown, Output = Await
   }
 }
 
-/** For an orderly end: stops what is being read. A later file starts anew. */
+/** Stops all reading for an orderly shutdown. A later file starts a new thread. */
 export async function closeReaders(): Promise<void> {
   const open = [...pools]
   pools.clear()

@@ -1,2 +1,2 @@
-/** Does nothing: a thread that has run it has loaded what it will read with. */
+/** Does nothing. A thread that has run it has loaded its modules. */
 export function ready(): void {}

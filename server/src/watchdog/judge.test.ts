@@ -5,7 +5,6 @@ import type { Sight } from './judge.ts'
 
 const INTERVAL = 15_000
 
-/** Whether a watchdog ends a process, given what its checks see. */
 function isEnded(checks: readonly { at: number; beat: number }[]): boolean {
   let before: Sight | undefined
   return checks.some((now) => {
@@ -15,7 +14,7 @@ function isEnded(checks: readonly { at: number; beat: number }[]): boolean {
   })
 }
 
-test('[SAFE-05] a loop that two checks in a row find standing at the same place is over', () => {
+test('[SAFE-05] the watchdog ends a process whose loop makes no progress between two checks', () => {
   expect(
     isEnded([
       { at: 15_000, beat: 9000 },
@@ -37,12 +36,12 @@ test('[SAFE-05] a loop that two checks in a row find standing at the same place 
   ).toBe(true)
 })
 
-test('[SAFE-05] a loop that went on in between is not over, however slow it is', () => {
+test('[SAFE-05] the watchdog spares a slow loop that makes progress between checks', () => {
   const checks = Array.from({ length: 20 }, (_, at) => ({ at: (at + 1) * INTERVAL, beat: at * INTERVAL + 1 }))
   expect(isEnded(checks)).toBe(false)
 })
 
-test('[SAFE-05] a machine that sleeps and wakes is not over, even where its loop never comes first', () => {
+test('[SAFE-05] the watchdog spares a machine that sleeps and wakes, even if its loop never runs first', () => {
   const awake = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: INTERVAL }))
   const asleep = fc.integer({ min: 2 * INTERVAL, max: 48 * 3_600_000 })
   const naps = fc.array(fc.record({ awake, asleep }), { maxLength: 20 })
@@ -50,7 +49,7 @@ test('[SAFE-05] a machine that sleeps and wakes is not over, even where its loop
     fc.property(naps, (list) => {
       let at = 0
       let beat = 0
-      // On waking the check is quicker than the loop, which may be sent to sleep again before its turn.
+      // After waking, the check can run before the loop does, and the machine can sleep again first.
       const checks = list.map((nap) => {
         if (nap.awake > 0) beat = at + nap.awake
         at += nap.awake + nap.asleep

@@ -1,19 +1,19 @@
-/** What one check of the server's loop has seen. Times in milliseconds of one clock that only goes forward. */
+/** What one check of the server's event loop saw. Times are in milliseconds on a monotonic clock. */
 export interface Sight {
   at: number
-  /** When the loop last gave a sign of life. */
+  /** Time of the loop's last beat. */
   beat: number
   isStanding: boolean
 }
 
-/** A loop gives this many signs of life between two checks. */
+/** Beats of a healthy loop between two checks. */
 export const BEATS = 15
-/** Without these it stands. */
+/** Beats missed before the loop counts as blocked. */
 const MISSED_BEATS = 5
-/** A check that comes this much late has itself been asleep, as on a suspended machine. */
+/** A check that comes this many intervals after the last one was itself asleep, as on a suspended machine. */
 const LATE = 1.5
 
-/** Whether this check, after the one before, finds a loop that has stood still all the time in between. */
+/** Decides from this check and the one before whether the loop was blocked for the whole time between them. */
 export function judge(
   before: Sight | undefined,
   { at, beat }: Pick<Sight, 'at' | 'beat'>,

@@ -3,14 +3,14 @@ import { Worker } from 'node:worker_threads'
 import { BEATS } from './judge.ts'
 
 export interface WatchdogData {
-  /** Nanoseconds of `process.hrtime`, which is one clock for all threads. */
+  /** Nanoseconds from `process.hrtime`, a clock that all threads share. */
   beat: BigInt64Array
   intervalMs: number
 }
 
 /**
- * A thread that ends the process when the loop of this one stands still: nobody is answered then, and nothing in it can
- * tell. `npm start` starts it again. Neither keeps the process alive.
+ * Starts a thread that ends the process when this event loop is blocked: it answers nobody then and cannot notice it
+ * itself. `npm start` restarts the process. Neither the thread nor the timer keeps the process alive.
  */
 export function startWatchdog(intervalMs: number): void {
   const beat = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT))
@@ -18,7 +18,7 @@ export function startWatchdog(intervalMs: number): void {
   live()
   setInterval(live, intervalMs / BEATS).unref()
   const workerData: WatchdogData = { beat, intervalMs }
-  // A thread of its own knows no cache unless it is told; without one it loads all that takes types away.
+  // A worker thread uses the compile cache only if told to. Without it, the thread would load the whole type stripper.
   const cache = getCompileCacheDir()
   new Worker(new URL('./watchdogThread.ts', import.meta.url), {
     workerData,

@@ -1,4 +1,4 @@
-// The thread that looks after the server's loop. Only ./watchdog.ts starts it.
+// The thread that watches the server's event loop. Only ./watchdog.ts starts it.
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { judge } from './judge.ts'
@@ -13,10 +13,10 @@ let before: Sight | undefined
 function end(): void {
   const line = { level: FATAL, time: new Date().toISOString(), msg: 'the server stood still and is ended' }
   try {
-    // Past the log, whose stream belongs to the loop that stands.
+    // Bypass the log: its stream belongs to the blocked loop.
     writeSync(1, `${JSON.stringify(line)}\n`)
   } finally {
-    // The one ending that needs no help of that loop.
+    // The only way to end the process without help from that loop.
     process.kill(process.pid, 'SIGKILL')
   }
 }

@@ -14,7 +14,6 @@ const bodyFor = (developmentId: number): object => ({
   showUntil: null,
 })
 
-/** The calls of announcements and their templates. */
 export const ANNOUNCEMENT_DEEDS: Record<string, Deed> = {
   '106': ({ caller }) => caller.get('/announcements'),
   '106c': ({ caller, developmentId }) => caller.post('/announcements', bodyFor(developmentId)),

@@ -6,7 +6,6 @@ import type { Person, Thing } from './oracle.ts'
 import type { Row } from './table.ts'
 import type { World } from './world.ts'
 
-/** Who asks, and about what. */
 export interface Question {
   caller: Caller
   thing: Thing
@@ -18,7 +17,7 @@ function deedOf(row: Row): Deed {
   return deed
 }
 
-/** New records as the thing says, and the ids of its place. */
+/** Creates the records for the call, and returns their ids with those of the place. */
 export async function makeRecords(world: World, row: Row, { caller, thing }: Question): Promise<Ids> {
   const has = (parameter: string): boolean => row.path.includes(parameter)
   const issueId = row.about === 'issue' ? await world.issue(thing, caller) : 0
@@ -39,7 +38,7 @@ export async function makeRecords(world: World, row: Row, { caller, thing }: Que
   }
 }
 
-/** Makes the call about these records. A read changes nothing, so only a write is compared with what was there before. */
+/** Makes the call about these records. A read changes nothing, so only a write is compared with the state before it. */
 export async function ask(
   world: World,
   row: Row,
@@ -66,7 +65,7 @@ const NO_RECORDS: Ids = {
   userId: NONE,
 }
 
-/** The same call about records that do not exist. */
+/** Makes the same call about records that do not exist. */
 export function askForNothing(world: World, row: Row, { caller, thing }: Question): Promise<Answer> {
   return deedOf(row)({ world, caller, thing, isStaff: false, ...NO_RECORDS })
 }

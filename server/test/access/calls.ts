@@ -25,13 +25,13 @@ function report({ world, caller, propertyId }: Asked, more: Record<string, strin
   return caller.report(world.test, { PropertyId: String(propertyId), Title: `Report ${count}`, ...more })
 }
 
-/** Staff say why; from everybody else a comment would be refused by itself. */
+/** Staff have to give a reason. From everybody else, the comment alone would be refused. */
 function edited({ isStaff }: Asked): object {
   count += 1
   return { title: `Edited ${count}`, ...(isStaff && { notes: 'In other words.' }) }
 }
 
-/** One call for each row, in a form that nothing but the rights can refuse. */
+/** One call for each row, in a form that can be refused only for lack of rights. */
 export const DEEDS: Record<string, Deed> = {
   ...ESTATE_DEEDS,
   ...DESK_DEEDS,
@@ -217,7 +217,7 @@ export const DEEDS: Record<string, Deed> = {
   '93s': ({ caller }) => caller.get('/health/startup'),
   '96': ({ caller }) => caller.get('/openapi.json'),
   '97': ({ caller }) => caller.get('/metrics'),
-  // On the server's own machine it is open.
+  // The call is open on the server's own machine, so it comes from another address.
   '98': ({ caller }) => caller.get('/version', { 'x-forwarded-for': '203.0.113.7' }),
   '94': ({ caller }) =>
     caller.post('/support/enquiries', { subject: 'Bins', message: 'When are they emptied?' }),

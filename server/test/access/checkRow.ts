@@ -8,7 +8,7 @@ import { DONE, NOT_THERE } from './statuses.ts'
 import type { Row } from './table.ts'
 import type { World } from './world.ts'
 
-/** More of them make a line before the database at which a slow machine answers 503. */
+/** With more, calls queue for the database until a slow machine answers 503. */
 const READERS_AT_ONCE = 4
 
 const STATUS = { forbidden: 403, 'not found': 404, conflict: 409 } as const
@@ -28,7 +28,9 @@ export function statusFor(row: Row, person: Person, thing: Thing): number {
   return said === 'done' ? (DONE[row.id] ?? 200) : STATUS[said]
 }
 
-/** Records that a row is asked about: the next person gets the same ones unless a call has changed them, or they are one's own. */
+/**
+ * Records that a row is asked about. People share them, unless a call has changed them or they are the caller's own.
+ */
 class Records {
   readonly #world: World
   readonly #row: Row
@@ -50,15 +52,17 @@ class Records {
   }
 }
 
-/** A row that ends sessions, or needs a fresh one, gets a session of its own: on a slow machine the shared ones grow old. */
+/**
+ * A row that ends sessions or needs a fresh one gets its own session. Shared sessions grow too old on a slow machine.
+ */
 function callerFor(world: World, row: Row, person: Person): Promise<Caller> | Caller {
   const endsSessions = row.id.startsWith('5') && row.writes
   return endsSessions || FRESH.has(row.id) ? world.signInPerson(person) : world.caller(person)
 }
 
 /**
- * Every cell of the row that is wrong: who asked about what, and what was wanted and found. Beside each 404 the same person
- * asks for records that do not exist, and must not be able to tell the two answers apart.
+ * Lists every wrong cell of the row: the caller, the record, and the expected and the actual status. After each 404,
+ * the same person asks for records that do not exist, and must get the same answer.
  */
 export async function wrongCells(
   world: World,
@@ -80,7 +84,7 @@ export async function wrongCells(
       if (answer.statusCode !== wanted) wrong.push(`${cell}: wanted ${wanted}, found ${answer.statusCode}`)
       if (answer.statusCode >= 400 && isChanged) wrong.push(`${cell}: refused, but written`)
       if (answer.statusCode !== 404) continue
-      // What a write sends can depend on the place.
+      // The body of a write can depend on the place, so the answer is not reused.
       if (row.writes && row.about !== 'issue') nothing = undefined
       nothing ??= askForNothing(world, row, { caller, thing })
       const other = await nothing

@@ -4,7 +4,6 @@ import { PLACES } from './oracle.ts'
 import type { Thing } from './oracle.ts'
 import type { World } from './world.ts'
 
-/** The records that a call is about. */
 export interface Ids {
   issueId: number
   attachmentId: number
@@ -18,7 +17,7 @@ export interface Ids {
   userId: number
 }
 
-/** What a deed has to go by. */
+/** Everything that a call can depend on. */
 export interface Asked extends Ids {
   world: World
   caller: Caller
@@ -27,7 +26,7 @@ export interface Asked extends Ids {
 }
 export type Deed = (asked: Asked) => Promise<Answer>
 
-/** The one that is always there, as it is. */
+/** A category that always exists, with its current values. */
 const CATEGORY = {
   name: 'Something else',
   question: '',
@@ -51,7 +50,6 @@ function developmentBody({ countryId }: World): object {
   }
 }
 
-/** The calls of developments, properties, activities, alerts and collections. */
 export const ESTATE_DEEDS: Record<string, Deed> = {
   '20': ({ caller, propertyId }) => caller.get(`/alerts/active/${propertyId}`),
   '21': ({ caller }) => caller.get('/alerts'),
@@ -75,7 +73,7 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
   '28x': ({ caller }) => caller.get('/categories/managed/export'),
   '28c': ({ caller }) =>
     caller.post('/categories/managed', { ...CATEGORY, name: `Category ${randomUUID()}` }),
-  // As it is: whoever may would change nothing.
+  // Sends the current values, so that a permitted call changes nothing.
   '28u': ({ caller }) => caller.put('/categories/managed/20', CATEGORY),
   '28p': ({ caller }) => caller.put('/categories/managed/20/place', { beforeId: null }),
   '28t': ({ caller }) => caller.post('/categories/managed/20/toggle', { isActive: true }),
@@ -103,7 +101,7 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
   '105r': ({ caller }) => caller.delete('/owner-rules/99999999'),
   '70ha': ({ caller }) =>
     caller.post('/bank-holidays', { nations: ['wales'], day: '2099-03-02', name: 'A day off' }),
-  // Taken away by whoever may, and there again for the next one.
+  // A permitted call deletes the day, so it is added before each call.
   '70hr': async ({ caller, world }) => {
     await world.bankHoliday('wales', '2099-03-03')
     return caller.delete('/bank-holidays/wales/2099-03-03')
@@ -148,7 +146,7 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
       address: '1 High Street',
       developmentId: world.development(thing.place),
     }),
-  // Set to what they are: the others need them so.
+  // Sends the current value, because other calls depend on it.
   '45': ({ caller, thing, propertyId }) =>
     caller.post(`/properties/${propertyId}/toggle`, { isActive: thing.place !== 'PX' }),
   '46': ({ caller, world }) => caller.post('/developments', developmentBody(world)),

@@ -12,7 +12,7 @@ import { rowOf } from './table.ts'
 import type { Cell } from './table.ts'
 import { World } from './world.ts'
 
-/** Who may see which field of an issue, as the project's access page says it; of a firm's order no more is done than to send it. */
+/** Who can see which field of an issue, from the project's access page. Work orders are only sent here. */
 const FIELDS: Record<string, string> = {
   //               ADMIN PMGR LEASE CONTRACTOR LETTINGAGENT TENANT
   phoneNumber: '       A P+O P+O J+O   O O',
@@ -27,14 +27,14 @@ const FIELDS: Record<string, string> = {
   reporter: '          A P+O P+O J+O   O O',
   attachments: '       A P   P   J+W   O O',
 }
-/** A contractor sees these in the read of one issue alone. */
+/** A contractor sees these fields only when reading a single issue. */
 const SINGLE_ONLY = new Set(['phoneNumber', 'vulnerablePersons', 'emergencyKind'])
 const ROLES: RoleName[] = ['ADMIN', 'PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT']
 
 function sees(field: string, person: Person, thing: Thing, as: 'single' | 'list'): boolean {
   const columns = (FIELDS[field] ?? '').trim().split(/\s+/)
   const cells = Object.fromEntries(
-    // The table above is the only input.
+    // All values come from the table above, so the types are right.
     ROLES.map((role, at) => [role, (columns[at] ?? '-').split('+') as Cell[]]),
   ) as Record<RoleName, Cell[]>
   if (as === 'list' && SINGLE_ONLY.has(field))
@@ -143,7 +143,7 @@ describe('the fields of an issue', () => {
   const say = ({ by, status, place, firm }: Thing): string =>
     [by, status, firm, 'at', place].filter(Boolean).join(' ')
 
-  it.each(people)('are shown to %s as the field matrix says', async (_who, person) => {
+  it.each(people)('are shown to %s as the table of fields says', async (_who, person) => {
     const caller = world.caller(person)
     const issues = await Promise.all(
       THINGS.map(async (thing) => ({ thing, issueId: await fullIssue(thing, caller) })),
@@ -172,11 +172,11 @@ describe('the fields of an issue', () => {
       }
     }
     expect(found).toEqual(wanted)
-    // What may not be seen is null, never absent.
+    // A hidden field is null, never missing.
     expect(stray).toEqual([])
   })
 
-  it.each(people)('show %s of the history what is for them', async (_who, person) => {
+  it.each(people)('show %s only the entries of the history that are meant for them', async (_who, person) => {
     const caller = world.caller(person)
     const found: Record<string, unknown> = {}
     const wanted: Record<string, unknown> = {}
@@ -193,7 +193,7 @@ describe('the fields of an issue', () => {
     expect(found).toEqual(wanted)
   })
 
-  it('the occupants of a property are its approved residents, by id and name alone', async () => {
+  it('the occupants of a property are its approved residents, each with id and name only', async () => {
     const { services } = world.test
     const propertyId = world.property('P1' satisfies Place)
     const others = [

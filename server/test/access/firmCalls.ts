@@ -14,7 +14,7 @@ const bodyFor = (developmentId: number): object => {
   }
 }
 
-/** One that serves the development alone, or none where there is no such development. */
+/** Creates a firm that serves only this development. Without the development, returns an unknown id. */
 async function firmAt({ world, developmentId }: Asked): Promise<number> {
   const { services } = world.test
   const place = services.db.selectFrom('developments').select('id').where('id', '=', developmentId)
@@ -27,7 +27,6 @@ const withFirm =
   async (asked) =>
     call(asked, await firmAt(asked))
 
-/** The calls of firms, their papers and their people. */
 export const FIRM_DEEDS: Record<string, Deed> = {
   '130': ({ caller }) => caller.get('/firms'),
   '130x': ({ caller }) => caller.get('/firms/export'),

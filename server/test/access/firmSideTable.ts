@@ -1,4 +1,4 @@
-/** What a firm does: rows of the table beside. */
+/** Rows of the access table for calls that a firm makes. */
 export const FIRM_SIDE_TABLE = `
 141a POST /orders/:orderId/accept                      | - - - y - -           | x x - | nothing
 141d POST /orders/:orderId/decline                     | - - - y - -           | x x - | nothing

@@ -1,4 +1,4 @@
-/** The calls of firms, as the page has them. */
+/** Rows of the access table for calls about firms. */
 export const FIRM_TABLE = `
 130  GET /firms                                        | A P - F - -           | x x - | nothing
 130x GET /firms/export                                 | A P - - - -           | x x - | nothing

@@ -14,7 +14,7 @@ function endpointOf({ method, path }: Row): Endpoint {
   return address.endpoint
 }
 
-/** How the contract guards a call, and what the table wants of its guard: calls that share both share one test. */
+/** How the contract guards a call, and what the table expects of the guard. Calls that share both share one test. */
 function guardOf(row: Row): string {
   const { sessions = ['full'], permission, optionalSession, fresh, files, response } = endpointOf(row)
   const isPublic = permission === 'public'
@@ -30,7 +30,7 @@ function guardOf(row: Row): string {
   return `${declared.filter(Boolean).join(', ')} (${wanted.filter(Boolean).join(' ')})`
 }
 
-/** Of each kind of guard one call: about an issue where there is such a one. */
+/** One call for each kind of guard, and one about an issue where there is one. */
 export function guardsOf(): [guard: string, row: Row][] {
   return [...Map.groupBy(ROWS, guardOf)].flatMap(([guard, rows]): [string, Row][] => {
     const row = rows.find(({ about }) => about === 'issue') ?? rows[0]
@@ -40,7 +40,7 @@ export function guardsOf(): [guard: string, row: Row][] {
 
 export const ADMIN = PEOPLE.filter(({ isAdmin }) => isAdmin)[0] ?? { name: 'ADMIN', maps: [] }
 
-/** What an administrator gets whose session is in this state. */
+/** Expected status for an administrator whose session is in this state. */
 export function statusIn(state: SessionState, row: Row, thing: Thing): number {
   if (state === 'not fresh') return FRESH.has(row.id) ? 403 : statusFor(row, ADMIN, thing)
   const cell = state === 'mfa' || state === 'setup' ? row[state] : row.anon

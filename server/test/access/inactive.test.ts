@@ -20,7 +20,7 @@ describe('an inactive property or development', () => {
   afterAll(() => world.test.close())
 
   it.each(ROWS_ABOUT_THINGS.map((row) => [row.id, row.method, row.path, row] as const))(
-    'gives each person what row %s, %s %s of the table says',
+    'answers each person as row %s, %s %s of the table says',
     async (_id, _method, _path, row) => {
       expect(await wrongCells(world, row, READERS, leftThingsOf(row))).toEqual([])
     },
@@ -37,7 +37,7 @@ describe('an inactive property or development', () => {
     expect(wrong).toEqual([])
   })
 
-  it('counts again for its people once both are active', async () => {
+  it('is open to its people again once both are active', async () => {
     const { services } = world.test
     const person = LEFT_PEOPLE.find(({ name }) => name.startsWith('TENANT'))
     const tenant = await world.signInPerson({ maps: person?.maps ?? [] })

@@ -12,10 +12,10 @@ import { guardedBy, registeredRoutes } from './registeredRoutes.ts'
 import { ROWS } from './table.ts'
 import { DEAD, HALFWAY, World } from './world.ts'
 
-/** The stream of events stays open, so it is not asked like the others. */
+/** The event stream stays open, so it has its own test. */
 const PLAIN_ROWS = ROWS.filter(({ id }) => id !== '90')
 
-/** What is served without being a call of the contract: pages, and a redirect to one. */
+/** Routes that are not calls of the contract: pages, and a redirect to one. */
 const BESIDE_THE_CONTRACT = [
   '/*',
   '/api/docs',
@@ -28,7 +28,7 @@ const BESIDE_THE_CONTRACT = [
   '/worker.js',
 ]
 
-describe('who may do what', () => {
+describe('the access table', () => {
   let world: World
   let port: number
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('who may do what', () => {
     return answer
   }
 
-  it('is written down for every call of the contract', () => {
+  it('has a row for every call of the contract', () => {
     const addresses = ALL_ADDRESSES.map(({ method, path }) => `${method} ${path.replace('/api', '')}`)
     const rows = new Set(ROWS.map(({ method, path }) => `${method} ${path}`))
     expect(addresses.filter((address) => !rows.has(address))).toEqual([])
@@ -55,13 +55,13 @@ describe('who may do what', () => {
   })
 
   it.each(PLAIN_ROWS.map((row) => [row.id, row.method, row.path, row] as const))(
-    'row %s, %s %s gives each person what the table says',
+    'gives each person the expected answer in row %s, %s %s',
     async (_id, _method, _path, row) => {
       expect(await wrongCells(world, row, PEOPLE, thingsOf(row))).toEqual([])
     },
   )
 
-  it('row 90, GET /events opens to each person', async () => {
+  it('opens the event stream to each person in row 90, GET /events', async () => {
     const wrong: string[] = []
     for (const person of PEOPLE) {
       const { status, headers } = await openStream(world.caller(person))
@@ -72,7 +72,7 @@ describe('who may do what', () => {
   })
 
   it.each(guardsOf().map(([guard, row]) => [guard, row.id, row.method, row.path, row] as const))(
-    'a dead, half or old session gets no more than the table says from a call %s: row %s, %s %s',
+    'gives a dead, half or old session no more than it says for a call %s: row %s, %s %s',
     async (_guard, id, _method, _path, row) => {
       const wrong: string[] = []
       for (const state of [...DEAD, ...HALFWAY, 'not fresh'] as const) {
@@ -97,7 +97,7 @@ describe('who may do what', () => {
     },
   )
 
-  it('is decided by the guard of route() at every call, with the endpoint of the contract', async () => {
+  it('is enforced at every call by the guard of route(), with the endpoint of the contract', async () => {
     const isGuarded = guardedBy()
     const routes = await registeredRoutes(world.test.services)
     const beside = routes.filter((route) => !isGuarded(route))
@@ -117,7 +117,7 @@ describe('who may do what', () => {
     expect(strange.map(({ method, url }) => addressOf(method, url))).toEqual([])
   })
 
-  it('says what is missing: the second step, or an authenticator', async () => {
+  it('a refusal names what is missing: the second step, or an authenticator', async () => {
     const owesCode = await world.sessionIn('mfa')
     expect((await owesCode.get('/issues')).json()).toMatchObject({ code: 'MFA_REQUIRED' })
     const owesAuthenticator = await world.sessionIn('setup')

@@ -3,38 +3,36 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { rowOf, ROWS } from './table.ts'
 import type { Cell, Row } from './table.ts'
 
-/** P1 and P1b lie in one development, P2 in another; PX is not active, nor is the development of PD. */
+/** P1 and P1b are in one development, P2 in another. PX is inactive, and so is the development of PD. */
 export const PLACES = { P1: 'D1', P1b: 'D1', P2: 'D2', PX: 'D1', PD: 'D3' } as const
 export type Place = keyof typeof PLACES
-// The literal's own keys.
+// These are the keys of the literal above.
 const PLACE_NAMES = Object.keys(PLACES) as Place[]
 
-/** Rows that need a sign-in of the last 15 minutes, as the project's access page says it. */
+/** Rows that need a sign-in from the last 15 minutes, according to the project's access page. */
 export const FRESH = new Set(['14a', '14f', '14r', '15', '15r', '49z', '54'])
 
-/** Two firms. */
 export type Firm = 'F1' | 'F2'
 
 export interface Person {
   name: string
   isAdmin?: boolean
   maps: [Exclude<RoleName, 'ADMIN'>, Place][]
-  /** The firm that they work for. */
   firm?: Firm
 }
 
 export interface Thing {
   place: Place
-  /** Of an issue. */
+  /** Who reported the issue, or whose record it is. */
   by?: 'self' | 'resident'
   status?: IssueStatus
-  /** Of an issue that has a work order, whose it is. */
+  /** For an issue with a work order, the firm of that order. */
   firm?: Firm
 }
 
 const MAPPED = ['PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const
 
-/** Every role in and out of scope, two with two roles, and one without any mapping. */
+/** Every role in and out of scope, two people with two roles, and one person without any mapping. */
 export const PEOPLE: Person[] = [
   { name: 'ADMIN', isAdmin: true, maps: [] },
   ...MAPPED.flatMap((role): Person[] => [
@@ -76,7 +74,7 @@ export const ISSUES: Thing[] = [
   { place: 'P2', by: 'resident', status: 'Open', firm: 'F2' },
 ]
 
-/** Mapped only where nothing is active any more: in an active development, and in one that is not. */
+/** People mapped only to inactive places: a property in an active development, and one in an inactive development. */
 export const LEFT_PEOPLE: Person[] = MAPPED.map((role) => ({
   name: `${role} of PX and PD`,
   maps: [
@@ -92,7 +90,7 @@ export const LEFT_ISSUES: Thing[] = (['PX', 'PD'] as const).flatMap((place): Thi
   { place, by: 'self', status: 'Open' },
 ])
 
-/** People who live at these places, or want to; and oneself, where the row has something for one's own record. */
+/** People who live at these places or have applied to, and the caller if the row covers their own record. */
 export function usersOf(row: Row, places: Place[]): Thing[] {
   const others = places.map((place): Thing => ({ place, by: 'resident' }))
   const isForSelf = Object.values(row.cells).some((cells) => cells.includes('O'))
@@ -112,7 +110,7 @@ export function thingsOf(row: Row): Thing[] {
 export function leftThingsOf(row: Row): Thing[] {
   if (row.about === 'issue') return LEFT_ISSUES
   if (row.about === 'user') return usersOf(row, ['PX', 'PD'])
-  // The development of PX is open, but to nobody whose home there is not.
+  // The development of PX is active, but closed to people whose home is PX.
   return isAboutPlace(row) ? [{ place: 'PX' }, { place: 'PD' }] : [{ place: 'PX' }]
 }
 
@@ -148,7 +146,7 @@ function covers(
       return isThere && LIVE.includes(status) && firm === undefined
     case 'W':
       return firm !== undefined && firm === person.firm && LIVE.includes(status)
-    // None of the firms that are asked about is theirs.
+    // None of the people work for a firm that is asked about.
     case 'F':
       return false
     case 'H':
@@ -167,7 +165,7 @@ export function mayAt(
   person: Person,
   thing: Thing,
 ): boolean {
-  // A development is within reach of whoever reaches any of its properties.
+  // A person who can reach any property of a development can reach the development.
   const things =
     row.about === 'development'
       ? PLACE_NAMES.filter((place) => PLACES[place] === PLACES[thing.place]).map((place) => ({
@@ -184,26 +182,26 @@ function isStaff(person: Person): boolean {
   return heldRoles(person).some((role) => role === 'ADMIN' || role === 'PMGR')
 }
 
-/** Administrators everywhere, managers in their developments. */
+/** Administrators are staff everywhere, and managers in their own developments. */
 export function isStaffAt(person: Person, thing: Thing): boolean {
   return mayAt(rowOf('18a'), person, thing)
 }
 
-/** The steps that the deeds of the test ask for, by the status that the issue is in. */
+/** The step that the test asks for, by the current status of the issue. */
 const STEPS: Partial<Record<IssueStatus, IssueStatus>> = {
   Submitted: 'Rejected',
   Open: 'InProgress',
   Resolved: 'Closed',
 }
 
-/** The body of the next step; what is still ordered ends with it. */
+/** Body of the next step. The step also ends any open work order. */
 export const stepOf = ({ status = 'Submitted' }: Thing): object => ({
   status: STEPS[status],
   notes: 'A note.',
   cancelOrders: true,
 })
 
-/** What the state of the issue says to somebody whom the row lets through. */
+/** Whether the state of the issue allows the call, for a person with the right. */
 function isLegal(row: Row, person: Person, thing: Thing): boolean {
   if (row.id === '33w' || row.id === '33q') return thing.status !== 'Resolved'
   if (
@@ -225,22 +223,21 @@ function isLegal(row: Row, person: Person, thing: Thing): boolean {
     ].includes(row.id)
   )
     return true
-  // It names a firm that is not there, whatever the issue is.
+  // The call names an unknown firm, so the state of the issue does not matter.
   if (row.id === '140p' || row.id === '143a') return true
-  // Nobody is asked about any of them.
+  // No reporter has been asked about any of these issues.
   if (row.id === '34v') return false
   const isTextEdit = row.id === '33' || row.id === '34'
   return (isTextEdit && isStaffAt(person, thing)) || thing.status === 'Submitted'
 }
 
-/** The read that shows what a write is about. */
+/** Row of the call that reads the record which a write changes. */
 const SEEN_BY: Partial<Record<Row['about'], string>> = { issue: '31', development: '41' }
 
 export type Verdict = 'done' | 'forbidden' | 'not found' | 'conflict'
 
-/** What a live session of this person gets for this call on this thing. */
 export function verdict(row: Row, person: Person, thing: Thing): Verdict {
-  // A call that several rows are about is closed to whom all of them close it.
+  // A call with several rows is closed to a person only if all of its rows are.
   const rows = ROWS.filter(({ method, path }) => method === row.method && path === row.path)
   const opens = ({ cells }: Row): boolean =>
     heldRoles(person).some((role) => cells[role].some((cell) => cell !== '-'))
@@ -250,7 +247,7 @@ export function verdict(row: Row, person: Person, thing: Thing): Verdict {
     const depends = row.about === 'issue' && row.writes
     return !depends || isLegal(row, person, thing) ? 'done' : 'conflict'
   }
-  // An id that claims to be oneself, of a role that may ask about nobody else.
+  // This call takes only the caller's own id from people who are not staff.
   if (row.id === '16' && !isStaff(person)) return 'forbidden'
   if (row.about === 'user') return 'not found'
   const isSeen =

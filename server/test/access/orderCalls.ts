@@ -3,12 +3,11 @@ import type { Deed } from './estateCalls.ts'
 
 const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url))
 
-/** A firm that is not there. */
+/** A firm that does not exist. */
 const ASKED = { firmId: 99_999_999, words: 'Please mend it.' }
 
 const CERTIFICATE = { kind: 'gas', issuedOn: '2020-01-05' }
 
-/** Of firms, work orders and appointments, of certificates, and of getting in. */
 export const ORDER_DEEDS: Record<string, Deed> = {
   '32g': ({ caller, issueId }) => caller.get(`/issues/${issueId}/access`),
   '32h': ({ caller, issueId }) =>

@@ -2,7 +2,7 @@ import { FIRM_TABLE } from './firmTable.ts'
 import { FIRM_SIDE_TABLE } from './firmSideTable.ts'
 import { QUOTE_TABLE } from './quoteTable.ts'
 
-/** More rows of the table beside: firms, work orders, appointments, certificates, and getting in. */
+/** More rows of the access table: firms, work orders, appointments, certificates and access to homes. */
 export const ORDER_TABLE = `
 ${FIRM_TABLE.trim()}
 32g  GET /issues/:issueId/access                       | A P+H H H H H         | x x - | issue

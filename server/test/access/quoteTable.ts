@@ -1,4 +1,4 @@
-/** Quotes, and higher limits of work orders: rows of the table beside. */
+/** Rows of the access table for quotes and higher limits of work orders. */
 export const QUOTE_TABLE = `
 143l GET /issues/:issueId/quotes                       | A P - - - -           | x x - | issue
 143a POST /issues/:issueId/quotes                      | A P - - - -           | x x - | issue

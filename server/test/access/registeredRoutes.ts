@@ -10,7 +10,6 @@ import { buildApp } from '../../src/app.ts'
 import { route, streamRoute } from '../../src/http/route.ts'
 import type { Services } from '../../src/services.ts'
 
-/** A built page with nothing on it. */
 const PAGE = {
   'index.html': '',
   'public.html': '',
@@ -20,16 +19,16 @@ const PAGE = {
   'page.json': '{"scriptHashes":[],"styleHashes":[],"publicPaths":[]}',
 }
 
-/** Every route of the whole application, demo, page and reference included, as it is registered. */
+/** Every route that the whole application registers, including demo, page and API reference. */
 export async function registeredRoutes(services: Services): Promise<RouteOptions[]> {
   const clientDir = await mkdtemp(join(tmpdir(), 'page-'))
   await mkdir(join(clientDir, 'assets'))
   for (const [name, content] of Object.entries(PAGE)) await writeFile(join(clientDir, name), content)
   const routes: RouteOptions[] = []
   const watch = (message: unknown): void => {
-    // The channel carries nothing else.
+    // The channel carries no other messages.
     const { fastify: app } = message as { fastify: FastifyInstance }
-    // Fastify binds the functions of a route later.
+    // The options are copied, because Fastify later binds the functions in them.
     app.addHook('onRoute', (options) => void routes.push({ ...options }))
   }
   const config = { ...services.config, mode: 'demo' as const, apiDocs: true, clientDir }
@@ -48,7 +47,7 @@ export async function registeredRoutes(services: Services): Promise<RouteOptions
 const guardAndHandlerOf = ({ onRequest, handler }: RouteOptions): string =>
   `${String(onRequest)} ${String(handler)}`
 
-/** Whether a route has the guard and the handler that `route()`, or `streamRoute()`, gives its calls. */
+/** Whether a route has the guard and the handler of `route()` or `streamRoute()`. */
 export function guardedBy(): (options: RouteOptions) => boolean {
   const samples: RouteOptions[] = []
   const app = fastify()

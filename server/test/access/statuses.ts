@@ -1,36 +1,36 @@
 import { FIRM_SIDE_DONE } from './firmSideCalls.ts'
 import { QUOTE_DONE } from './quoteCalls.ts'
 
-/** Statuses of a call that went through, where it is not 200. */
+/** Statuses of permitted calls, where they are not 200. */
 export const DONE: Record<string, number> = {
   ...FIRM_SIDE_DONE,
   ...QUOTE_DONE,
-  // A wrong code, and one asked for too early.
+  // A wrong code, and a code that is requested too early.
   '2': 400,
   '3': 429,
   '5': 204,
   '5c': 204,
   '5d': 204,
-  // Nobody's monitoring has a token here.
+  // No token for monitoring is set.
   '97': 404,
-  // Forms, links and passwords that are none: the call is open to whoever is told so.
+  // The call is open to everybody, but its form, link or password is wrong.
   '6': 400,
   '6r': 400,
   '11': 400,
   '11f': 400,
   '12': 400,
-  // It is not made yet.
+  // The data export has not been made yet.
   '14f': 409,
-  // It was asked for already; and nobody else has.
+  // The caller has already asked to be erased, and nobody else has.
   '14a': 409,
   '49z': 409,
   '49y': 409,
   '14t': 204,
   '14p': 204,
   '15': 400,
-  // It has no picture: whoever may make the call is told so.
+  // The attachment has no picture, which only a caller with the right is told.
   '33p': 409,
-  // Work orders that nobody has.
+  // These work orders do not exist.
   '36s': 404,
   '36p': 404,
   '36q': 404,
@@ -41,37 +41,37 @@ export const DONE: Record<string, number> = {
   '101r': 204,
   '94': 201,
   '95': 204,
-  // The wrong password: whoever gets that far may make the call.
+  // The password is wrong, which only a caller with the right is told.
   '5a': 400,
   '28c': 201,
   '70ha': 201,
-  // Rules that nobody has made.
+  // This deadline rule does not exist.
   '104a': 201,
   '104r': 404,
   '106c': 201,
-  // It reaches other people than were read.
+  // The announcement no longer reaches the people that the call expects.
   '106s': 409,
   '106f': 201,
   '106d': 204,
   '107c': 201,
-  // A template that nobody has saved.
+  // This template does not exist.
   '107d': 404,
   '130c': 201,
   '130i': 201,
   '130p': 201,
-  // Papers and people that the firm does not have.
+  // The firm does not have these papers and people.
   '130d': 404,
   '130f': 404,
   '130a': 400,
   '130e': 404,
   '105r': 404,
-  // A file that nobody had made.
+  // The file of this pack does not exist.
   '109f': 404,
   '40w': 201,
   '49q': 201,
   '40z': 404,
   '40ca': 201,
-  // Certificates that nobody has added.
+  // These certificates do not exist.
   '40cf': 404,
   '40cd': 404,
   '70hr': 204,
@@ -81,12 +81,12 @@ export const DONE: Record<string, number> = {
   '99md': 204,
   '71': 201,
   '71d': 204,
-  // An address that nobody has, and a token that we did not make.
+  // The calendar address does not exist, and the token is not one of ours.
   '72': 404,
   '103': 400,
   '34vr': 400,
   '34va': 400,
-  // A file that is none.
+  // The file is not a calendar file.
   '70f': 400,
   '22': 201,
   '22a': 201,
@@ -105,9 +105,9 @@ export const DONE: Record<string, number> = {
   '121a': 201,
   '121u': 404,
   '121d': 404,
-  // Whoever may prepare an order is told that there is no such firm.
+  // The firm does not exist, which only a caller with the right is told.
   '140p': 400,
-  // Orders that nobody has.
+  // These orders do not exist.
   '140r': 404,
   '140i': 404,
   '140f': 404,
@@ -119,7 +119,7 @@ export const DONE: Record<string, number> = {
   '11i': 400,
   '11a': 400,
   '49i': 201,
-  // There is none: whoever may make the call is told so.
+  // The invitation does not exist, which only a caller with the right is told.
   '49k': 404,
   '49kr': 404,
   '33v': 404,
@@ -130,5 +130,5 @@ export const DONE: Record<string, number> = {
   '57d': 201,
 }
 
-/** A site is named, not pointed at: one out of scope is a wrong value. */
+/** The body names the site, so a site out of scope is a wrong value rather than a missing record. */
 export const NOT_THERE: Record<string, number> = { '22': 400, '22r': 400, '106c': 400 }

@@ -3,10 +3,11 @@ import type { RoleName } from '@doorstep/contract/access'
 import { ORDER_TABLE } from './orderTable.ts'
 
 /**
- * Who may make which call, as the project's access page says it; the server's own table is not looked at.
- * A all · K own record at an own property by this role · P own properties (of a manager: own developments) · O own record · H own record where one holds a role · R own properties, fewer fields ·
- * R2 the same, Submitted issues alone · J live jobs of own properties without a work order · W those with an order of one's
- * firm · F that firm itself · y everybody · - nobody of this role.
+ * Who can make which call, from the project's access page and not from the server's own policy. A all · K own record
+ * at an own property in this role · P own properties (for a manager: own developments) · O own record · H own record
+ * where the person has a role · R own properties, fewer fields · R2 the same, Submitted issues only · J live jobs at
+ * own properties without a work order · W those with an order for the person's firm · F that firm itself · y everybody
+ * · - nobody in this role.
  */
 export type Cell = 'A' | 'P' | 'O' | 'H' | 'K' | 'R' | 'R2' | 'J' | 'W' | 'F' | 'y' | '-'
 
@@ -14,13 +15,13 @@ export interface Row {
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** Several of them: any one is enough. */
+  /** One matching cell is enough. */
   cells: Record<RoleName, Cell[]>
-  /** Without a session, with one that owes the second step, with one that owes an authenticator. */
+  /** Results without a session, with a session that owes the second step, and with one that owes an authenticator. */
   anon: Cell | 'x'
   mfa: Cell | 'x'
   setup: Cell | 'x'
-  /** What is asked about. */
+  /** The kind of record that the call is about. */
   about: 'nothing' | 'property' | 'development' | 'issue' | 'user'
   writes: boolean
 }
@@ -271,7 +272,7 @@ const TABLE = `
 
 const COLUMNS = ['ADMIN', 'PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const
 
-// The table above is the only input: nothing else gets into these types.
+// All values come from the table above, so the types are right.
 function parseRow(line: string): Row {
   const [call = '', roles = '', others = '', about = ''] = line.split('|').map((part) => part.trim())
   const [id = '', method = '', path = ''] = call.split(/\s+/)

@@ -21,7 +21,7 @@ import type { Firm, Person, Place, Thing } from './oracle.ts'
 
 export const PASSWORD = 'Correct-Horse-26'
 export const LOGIN_EMAIL = 'login@example.test'
-/** Sessions that open nothing, or little. */
+/** States of a session that open only public calls. */
 export const DEAD = [
   'anon',
   'made up',
@@ -35,7 +35,6 @@ export const DEAD = [
 export const HALFWAY = ['mfa', 'setup'] as const
 export type SessionState = (typeof DEAD)[number] | (typeof HALFWAY)[number] | 'not fresh'
 
-/** What brings a live session into its state. */
 const CHANGES: Partial<Record<SessionState, string>> = {
   mfa: `kind = 'mfa'`,
   setup: `kind = 'setup'`,
@@ -45,7 +44,7 @@ const CHANGES: Partial<Record<SessionState, string>> = {
   'not fresh': `authenticated_at = now() - interval '16 minutes'`,
 }
 
-/** Two developments with their people, over a running application. */
+/** Two developments with their people, in a running application. */
 export class World {
   readonly test: TestApp
   readonly properties = new Map<Place, number>()
@@ -62,7 +61,6 @@ export class World {
     this.test = test
   }
 
-  /** A day that an administrator has added. */
   async bankHoliday(nation: string, day: string): Promise<void> {
     await this.test.services.db
       .insertInto('bank_holiday_changes')
@@ -71,7 +69,7 @@ export class World {
       .execute()
   }
 
-  /** Somebody whom no hold keeps. */
+  /** Creates a person without a hold. */
   unheld(): Promise<number> {
     return buildUser(this.test.services)
   }
@@ -153,12 +151,11 @@ export class World {
     return this.#sites.get(developmentId) ?? 'No such site'
   }
 
-  /** A new alert of the site. */
   alert({ place }: Thing): Promise<number> {
     return buildAlert(this.test.services, { developmentId: this.development(place) })
   }
 
-  /** A new announcement with a photo: one that has reached the place, or a draft of its development. */
+  /** Creates an announcement with a photo: one that was sent to the place, or a draft for its development. */
   announcement({ place }: Thing, hasLeft: boolean): ReturnType<typeof plantAnnouncement> {
     const homes = hasLeft ? [this.property(place)] : []
     const options = { developmentId: this.development(place), homes, hasLeft, displayKey: this.#displayKey }
@@ -173,7 +170,7 @@ export class World {
     return this.#residents.get(place) ?? 0
   }
 
-  /** An administrator's session in this state: the account could do everything if it were alive. */
+  /** A session of an administrator in this state. The account could make every call with a live session. */
   async sessionIn(state: SessionState): Promise<Caller> {
     const { services, app } = this.test
     const nobody = { userId: 0, token: '' }
@@ -192,7 +189,7 @@ export class World {
     return new Caller(app, { userId, token })
   }
 
-  /** A new issue as the thing says, for this caller. */
+  /** Creates an issue for this caller with the given place, reporter, status and firm. */
   async issue({ place, by, status, firm }: Thing, caller: Caller): Promise<number> {
     const reporterId = by === 'self' && caller.userId !== 0 ? caller.userId : this.resident(place)
     const row = await this.test.services.db
@@ -212,7 +209,7 @@ export class World {
     return row.id
   }
 
-  /** A note for staff and contractors. */
+  /** Creates an internal note, which only staff and contractors can read. */
   async note(issueId: number): Promise<number> {
     const row = await this.test.services.db
       .insertInto('issue_events')
@@ -241,7 +238,6 @@ export class World {
     return row.id
   }
 
-  /** Another session of the same person. */
   async otherSession(caller: Caller): Promise<number> {
     const { services } = this.test
     if (caller.userId === 0) return 1
@@ -250,7 +246,7 @@ export class World {
     return (await sessions.where('user_id', '=', caller.userId).executeTakeFirstOrThrow()).id
   }
 
-  /** Somebody who lives there, or waits to, with a photo and a proof of address; or the caller. */
+  /** Creates a person who lives there or has applied to, with a photo and proof of address, or returns the caller. */
   async user(rowId: string, { place, by }: Thing, caller: Caller): Promise<number> {
     const { services } = this.test
     const isApplicant = rowId === '50' || rowId === '52' || rowId === '49p'
@@ -276,13 +272,13 @@ export class World {
     return userId
   }
 
-  /** Whoever calls has asked to be erased. */
+  /** Makes the caller ask to be erased. */
   async wishErasure({ userId }: Caller): Promise<void> {
     await sql`insert into erasure_requests (user_id) select id from users where id = ${userId}
       on conflict do nothing`.execute(this.test.services.db)
   }
 
-  /** Everything that a write may have changed of an issue and of a person. */
+  /** Every value of an issue and a person that a write can change. */
   async stateOf(issueId: number, userId: number): Promise<unknown> {
     const { rows } = await sql`
       select i.*, (select count(*) from issue_events where issue_id = i.id) as events,

@@ -42,7 +42,7 @@ describe('a photo of an issue', () => {
 
   const withoutRequestId = (answer: Answer): object => ({ ...answer.json<object>(), requestId: '' })
 
-  it('is for those alone who may see the issue in full [T15]', async () => {
+  it('can be read only by people who can see the whole issue [T15]', async () => {
     const ended = await signIn(test, 'TENANT', propertyId)
     await test.services.db
       .updateTable('issues')
@@ -80,7 +80,7 @@ describe('a photo of an issue', () => {
     )
   })
 
-  it('is not there under another issue, nor told apart from one that is not [T15]', async () => {
+  it('is not found under another issue, with the same answer as for an unknown photo [T15]', async () => {
     const other = await buildIssue(test.services, { propertyId, reporterId: resident.userId })
     const foreign = await buildIssue(test.services, {
       propertyId: strangersHome,
@@ -106,7 +106,7 @@ describe('a photo of an issue', () => {
     expect((await resident.get(url)).statusCode).toBe(200)
   })
 
-  it('is sent with headers that keep a browser from running it [T15, T25]', async () => {
+  it('is sent with headers that stop a browser from running it [T15, T25]', async () => {
     for (const size of ['', '?size=thumbnail']) {
       const { headers, rawPayload } = await resident.get(url + size)
       expect(headers).toMatchObject({
@@ -125,7 +125,7 @@ describe('a photo of an issue', () => {
     }
   })
 
-  it('is at no address outside the API [T15]', async () => {
+  it('is not available at any address outside the API [T15]', async () => {
     const row = await test.services.db.selectFrom('issue_attachments').selectAll().executeTakeFirstOrThrow()
     for (const key of [row.original_key, row.display_key ?? '', row.thumbnail_key ?? ''])
       for (const path of [`/${key}`, `/files/${key}`, `/api/files/${key}`, `/data/files/stored/${key}`]) {
@@ -138,7 +138,7 @@ describe('a photo of an issue', () => {
     expect(JSON.stringify((await resident.get(`/issues/${issueId}`)).json())).not.toContain(row.original_key)
   })
 
-  /** A form with one file whose name is written as it is. */
+  /** A form with one file, whose name is sent unchanged. */
   function formNamed(name: string | Buffer, index: number): Buffer {
     const field = (key: string, value: string): Buffer =>
       Buffer.from(`--b\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`)
@@ -155,7 +155,10 @@ describe('a photo of an issue', () => {
     ])
   }
 
-  /** What lies in the data folder but under a random name in the store. The audit is sealed once a minute. */
+  /**
+   * Files in the data folder without a random name in the store. The audit anchor changes every minute, so it is left
+   * out.
+   */
   async function strays(): Promise<string[]> {
     const entries = await readdir(test.dataDir, { recursive: true, withFileTypes: true })
     return entries
@@ -187,7 +190,7 @@ describe('a photo of an issue', () => {
   ]
 
   it.each(NAMES.map(([what, name], index) => [what, name, index] as const))(
-    'may be called %s and stays where it belongs [T24]',
+    'can be called %s without leaving its place in the store [T24]',
     async (_what, name, index) => {
       const before = await strays()
       const answer = await rawRequest(port, {
@@ -218,7 +221,7 @@ describe('a photo of an issue', () => {
       )
       expect(Object.keys(headers)).not.toContain('x-evil')
       expect(headers['content-type']).toBe('image/jpeg')
-      // Under random names in the store, and nowhere else.
+      // Files are kept only under random names in the store.
       expect(await strays()).toEqual(before)
     },
   )

@@ -20,7 +20,7 @@ const CORS = [
 
 const corsHeaders = ({ headers }: RawAnswer): string[] => CORS.filter((name) => headers[name] !== undefined)
 
-/** What a page of this origin asks before a call with a bearer. */
+/** The preflight request that a browser sends for a page of this origin before a call with a token. */
 function preflight(port: number, path: string, origin: string, method = 'PUT'): Promise<RawAnswer> {
   return rawRequest(port, {
     method: 'OPTIONS',
@@ -61,7 +61,7 @@ describe('a page of another site', () => {
     return (await issues.where('id', '=', issueId).executeTakeFirstOrThrow()).version
   }
 
-  it('is told nothing by the preflight of any call [T44]', async () => {
+  it('learns nothing from the preflight of any call [T44]', async () => {
     const paths = new Set(ALL_ADDRESSES.map(({ path }) => fillPath(path)))
     const others = [PORTAL, 'null', 'http://127.0.0.1', `http://127.0.0.1:${port}`]
     const wrong: string[] = []
@@ -74,14 +74,14 @@ describe('a page of another site', () => {
     expect(wrong).toEqual([])
   })
 
-  it('is told nothing by the answer of a call [T44]', async () => {
+  it('learns nothing from the answer of a call [T44]', async () => {
     for (const path of ['/api/issues', '/api/health/live', '/api/nowhere', `/api/issues/${issueId}`]) {
       const answer = await rawRequest(port, { path, headers: bearer({ origin: EVIL }) })
       expect(corsHeaders(answer)).toEqual([])
     }
   })
 
-  it('is given no cookie, and none counts [T44]', async () => {
+  it('receives no cookie, and no cookie is accepted [T44]', async () => {
     const login = await rawRequest(port, {
       method: 'POST',
       path: '/api/login',
@@ -93,7 +93,7 @@ describe('a page of another site', () => {
     expect((await rawRequest(port, { path: '/api/issues', headers: cookie })).status).toBe(401)
   })
 
-  /** What a form of another site can send. */
+  /** Content types that a form of another site can send. */
   const FORM_TYPES = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=b']
   const TYPES = [
     ...FORM_TYPES,
@@ -108,7 +108,7 @@ describe('a page of another site', () => {
   const jsonCalls = ALL_ADDRESSES.filter(
     ({ method, endpoint }) => method !== 'GET' && endpoint.body !== undefined && !endpoint.files,
   )
-  it('can send no form to a call that takes JSON, whatever its type: 415 [T44]', async () => {
+  it('cannot send a form to a call that takes JSON, whatever its type: 415 [T44]', async () => {
     const opened = jsonCalls.filter(({ endpoint }) => (endpoint.sessions ?? ['full']).includes('full'))
     const before = await versionOf()
     const wrong: string[] = []
@@ -126,7 +126,7 @@ describe('a page of another site', () => {
     expect(await versionOf()).toBe(before)
   })
 
-  it('can send no JSON to a form call: 415 [T44]', async () => {
+  it('cannot send JSON to a call that takes a form: 415 [T44]', async () => {
     for (const path of ['/api/issues/report', `/api/issues/${issueId}/attachments`])
       for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
         const headers = bearer({ 'content-type': type })
@@ -136,7 +136,7 @@ describe('a page of another site', () => {
       }
   })
 
-  it('takes JSON with a charset, and nothing that only looks like it', async () => {
+  it('JSON with a charset is accepted, and a type that only looks like JSON is not', async () => {
     const send = async (type: string): Promise<number> => {
       const headers = bearer({ 'content-type': type })
       const path = `/api/issues/update_issue/${issueId}`
@@ -175,7 +175,7 @@ describe('a page of another site', () => {
   })
 })
 
-describe('a page whose origin is listed', () => {
+describe('a page from an allowed origin', () => {
   let test: TestApp
   let port: number
   beforeAll(async () => {
@@ -184,7 +184,7 @@ describe('a page whose origin is listed', () => {
   })
   afterAll(() => test.close())
 
-  it('may call, and reads the headers of a list [T44]', async () => {
+  it('can make calls and read the headers of a list [T44]', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const asked = await preflight(port, '/api/issues/1', PORTAL, method)
       expect(asked.status).toBe(204)
@@ -228,7 +228,7 @@ describe('a page whose origin is listed', () => {
     'https://sub.portal.example',
     'https://portal.example/',
     'https://PORTAL.example',
-  ])('%s is none of them [T44]', async (origin) => {
+  ])('%s is not an allowed origin [T44]', async (origin) => {
     for (const answer of [
       await preflight(port, '/api/issues', origin),
       await rawRequest(port, { path: '/api/health/live', headers: { origin } }),

@@ -16,7 +16,7 @@ const ABOUT_ISSUE = ['Title', 'Text']
 const ABOUT_PERSON = ['Name', 'Phone', 'Note', 'File']
 const both = (kinds: string[]): string[] => kinds.flatMap((kind) => [`Submitted${kind}`, `Open${kind}`])
 
-/** What somebody of this role may read of their own properties; of others, nothing. */
+/** What a role can read about its own properties. It can read nothing about others. */
 const MAY_READ: Record<RoleName, string[]> = {
   ADMIN: [ABOUT_PLACE, both([...ABOUT_ISSUE, ...ABOUT_PERSON, 'Email', 'Internal'])].flat(),
   PMGR: [ABOUT_PLACE, both([...ABOUT_ISSUE, ...ABOUT_PERSON, 'Email', 'Internal'])].flat(),
@@ -50,9 +50,9 @@ const FILTERS: Record<string, (string | number)[]> = {
   townId: [1],
 }
 
-describe('what is written at one property', () => {
+describe('text written at one property', () => {
   let world: World
-  /** Every id that an address may take, of both places and of none. */
+  /** Ids for every parameter of an address: of both places, and an unknown one. */
   const ids = {
     propertyId: [] as number[],
     developmentId: [] as number[],
@@ -124,10 +124,10 @@ describe('what is written at one property', () => {
   })
   afterAll(() => world.test.close())
 
-  /** Every GET of the contract with every id that it may take. */
+  /** Every GET call of the contract, with every id that it takes. */
   function urls(): string[] {
     const isRead = ({ method, endpoint }: (typeof ALL_ADDRESSES)[number]): boolean =>
-      // The outbox is the demo's, and public; the stream carries ids alone and has its own test.
+      // The outbox exists only in the demo and is public. The event stream carries only ids, and has its own test.
       method === 'GET' && !['listOutbox', 'streamEvents'].includes(endpoint.name)
     return ALL_ADDRESSES.filter(isRead).flatMap(({ path, endpoint }) => {
       const filled = Object.entries<number[]>(ids).reduce(
@@ -147,7 +147,7 @@ describe('what is written at one property', () => {
   }
 
   it.each(PEOPLE.map((person) => [person.name, person] as const))(
-    'is read by %s only where it is theirs, by any address [T13]',
+    'reaches %s only if the property is theirs, at any address [T13]',
     async (_name, person) => {
       const caller = world.caller(person)
       const found = new Set<string>()

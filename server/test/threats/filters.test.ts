@@ -49,7 +49,7 @@ const withoutRequestId = (answer: Answer) => {
   return { status: answer.statusCode, body }
 }
 
-describe('a list filtered by', () => {
+describe('a list filter', () => {
   let test: TestApp
   let manager: Caller
   let own: Record<'developmentId' | 'propertyId' | 'userId', number>
@@ -69,14 +69,19 @@ describe('a list filtered by', () => {
   })
   afterAll(() => test.close())
 
-  it.each(CALLS)('%s%s of somebody else is NOT_FOUND, like one of nobody [T04]', async (path, name) => {
-    const answer = await manager.get(`${path}${name}=${foreign[name]}`)
-    expect(answer.statusCode).toBe(404)
-    expect(withoutRequestId(answer)).toEqual(withoutRequestId(await manager.get(`${path}${name}=${NOBODY}`)))
-    expect((await manager.get(`${path}${name}=${own[name]}`)).statusCode).toBe(200)
-  })
+  it.each(CALLS)(
+    '%s%s with an id out of reach is answered with NOT_FOUND, like an unknown id [T04]',
+    async (path, name) => {
+      const answer = await manager.get(`${path}${name}=${foreign[name]}`)
+      expect(answer.statusCode).toBe(404)
+      expect(withoutRequestId(answer)).toEqual(
+        withoutRequestId(await manager.get(`${path}${name}=${NOBODY}`)),
+      )
+      expect((await manager.get(`${path}${name}=${own[name]}`)).statusCode).toBe(200)
+    },
+  )
 
-  it('an own property is empty where nothing is, and for the administrator every one is own', async () => {
+  it('for an own property without records gives an empty list, and every property is an administrator’s own', async () => {
     const admin = await signIn(test, 'ADMIN')
     for (const [path, name] of CALLS) {
       const answer = await admin.get(`${path}${name}=${foreign[name]}`)
@@ -89,7 +94,7 @@ describe('a list filtered by', () => {
     expect((await resident.get(`/issues?propertyId=${foreign.propertyId}`)).statusCode).toBe(404)
   })
 
-  it('a property that one has left still shows what one reported there', async () => {
+  it('for a property that a resident has left still finds what they reported there', async () => {
     const { userId, token } = await buildActor(test.services, 'TENANT', own.propertyId)
     await buildIssue(test.services, { propertyId: foreign.propertyId, reporterId: userId })
     const { statusCode, body } = await test.app.inject({

@@ -8,7 +8,7 @@ import { definitionOf } from '../schemaWalk.ts'
 import { startTestApp } from '../testApp.ts'
 import type { TestApp } from '../testApp.ts'
 
-describe('that vulnerable persons are concerned', () => {
+describe('the vulnerable persons flag', () => {
   let test: TestApp
   let propertyId: number
   let resident: Caller
@@ -49,12 +49,12 @@ describe('that vulnerable persons are concerned', () => {
     return (await reads()).slice(before.length)
   }
 
-  it('is kept as it was reported', async () => {
+  it('is stored as it was reported', async () => {
     const flags = await Promise.all(ids.map((id) => resident.get(`/issues/${id}`)))
     expect(flags.map((answer) => issueOf(answer).vulnerablePersons)).toEqual([true, true, false])
   })
 
-  it('is written down once for a list read, and once for a single one [T31]', async () => {
+  it('is audited once when a list shows it, and once when a single issue does [T31]', async () => {
     const issueIds = ids.toReversed()
     for (const reader of [admin, manager]) {
       expect(await readsOf(() => reader.get('/issues'))).toEqual([
@@ -69,7 +69,7 @@ describe('that vulnerable persons are concerned', () => {
     }
   })
 
-  it('is not written down where it was not shown, or to the reporter [T31]', async () => {
+  it('is not audited where it was not shown, or when the reporter sees it [T31]', async () => {
     const shown = await readsOf(async () => {
       await resident.get('/issues')
       await resident.get('/issues/user_issues')
@@ -85,7 +85,7 @@ describe('that vulnerable persons are concerned', () => {
     expect(shown).toEqual([])
   })
 
-  it('is in the answer of a write that a manager makes, and written down [T31]', async () => {
+  it('is part of the answer to a manager’s write, and is audited [T31]', async () => {
     const [id = 0] = ids
     const shown = await readsOf(async () => {
       const answer = await manager.update(id, { notes: 'On its way.', status: 'Approved' })
@@ -94,7 +94,7 @@ describe('that vulnerable persons are concerned', () => {
     expect(shown).toEqual([{ actor_id: manager.userId, object_id: id, after: { issueIds: [id] } }])
   })
 
-  it('is shown to a contractor in the read of one live job alone [T31]', async () => {
+  it('is shown to a contractor only for a single live job, never in the list [T31]', async () => {
     const [id = 0] = ids
     await vi.waitUntil(async () => (await contractor.get(`/issues/${id}`)).statusCode === 200)
     const listed = (await contractor.get('/issues')).json<{ issueId: number; vulnerablePersons: unknown }[]>()
@@ -110,7 +110,7 @@ describe('that vulnerable persons are concerned', () => {
     expect((await contractor.get(`/issues/${id}`)).statusCode).toBe(404)
   })
 
-  it('is in no mail, history, dashboard, lookup or audit entry [T31]', async () => {
+  it('is in no email, history, dashboard, lookup or audit event [T31]', async () => {
     const outbox = await nobody(test).get('/dev/outbox')
     expect(outbox.json<unknown[]>().length).toBeGreaterThan(3)
     const audits = await test.services.db.selectFrom('audit_events').selectAll().execute()
@@ -129,7 +129,7 @@ describe('that vulnerable persons are concerned', () => {
 
   const SEEN = /saw the vulnerable persons flag|issue\.readVulnerablePersons/g
 
-  it('is in no report and in no list that is taken out [T31]', async () => {
+  it('is in no report and in no exported list [T31]', async () => {
     const addresses = ALL_ADDRESSES.filter(
       ({ path }) => path.startsWith('/api/reports/') || path.endsWith('/export'),
     )
@@ -146,14 +146,14 @@ describe('that vulnerable persons are concerned', () => {
       for (const url of urls) {
         const answer = await admin.get(url)
         expect([url, answer.statusCode]).toEqual([url, 200])
-        // The audit says that it was seen, and not what it says.
+        // The audit records that the flag was seen, but not its value.
         expect(answer.body.replaceAll(SEEN, ''), url).not.toMatch(/vulnerable/i)
       }
     })
     expect(shown).toEqual([])
   })
 
-  it('cannot be searched for or sorted by [T31]', async () => {
+  it('cannot be used to search or sort [T31]', async () => {
     const all = (await manager.get('/issues')).json<unknown[]>().length
     for (const query of ['vulnerablePersons=true', 'vulnerable_persons=true', 'flag=1'])
       expect((await manager.get(`/issues?${query}`)).json()).toHaveLength(all)

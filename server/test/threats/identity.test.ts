@@ -11,7 +11,7 @@ import type { TestApp } from '../testApp.ts'
 
 const CANARY = 'Canary Wharf House'
 
-describe('ids that a browser sends about who acts', () => {
+describe('user ids sent by a browser', () => {
   let test: TestApp
   let port: number
   let propertyId: number
@@ -37,7 +37,7 @@ describe('ids that a browser sends about who acts', () => {
     test.services.db.selectFrom('issues').selectAll().where('id', '=', id).executeTakeFirst()
 
   it.each(['own', 'own with X in other case', 'absent', 'empty'])(
-    'X-User-Id %s is fine [T02]',
+    'X-User-Id %s is accepted [T02]',
     async (kind) => {
       const id = String(own.userId)
       const headers: Record<string, string> =
@@ -52,7 +52,7 @@ describe('ids that a browser sends about who acts', () => {
     },
   )
 
-  it('the X-User-Id of another is 403 at every call, and written down [T02]', async () => {
+  it('the X-User-Id of another person is refused with 403 by every call, and recorded [T02]', async () => {
     const closed = ALL_ADDRESSES.filter(
       ({ endpoint }) => endpoint.permission !== 'public' && (endpoint.sessions ?? ['full']).includes('full'),
     )
@@ -87,7 +87,7 @@ describe('ids that a browser sends about who acts', () => {
     expect(await rowOf(issueId)).toEqual(row)
   })
 
-  it('X-User-Id of any other shape never widens and never breaks anything [T02]', async () => {
+  it('X-User-Id in any other form gives no access and breaks nothing [T02]', async () => {
     const id = String(own.userId)
     const shapes = [
       ['1 OR 1=1', `${id} OR 1=1`, `${id};drop table users`, `${id}--`, `' or ''='`, `${id}/**/`, '*', '%'],
@@ -105,7 +105,7 @@ describe('ids that a browser sends about who acts', () => {
     expect(tooLong.status).toBe(431)
   })
 
-  it('X-User-Id given twice is never the other one’s [T02]', async () => {
+  it('X-User-Id sent twice never acts as the other person [T02]', async () => {
     const ids = [String(own.userId), String(other.userId)]
     const pairs = [ids, ids.toReversed(), [ids[1] ?? '', ids[1] ?? '']]
     const answers: RawAnswer[] = []
@@ -121,7 +121,7 @@ describe('ids that a browser sends about who acts', () => {
       ...claim,
     })
 
-  it('a report with the UserId of another is 403, and nobody has a new issue [T03]', async () => {
+  it('a report with the UserId of another person is refused with 403, and makes no issue [T03]', async () => {
     const before = await issueCount()
     const id = String(other.userId)
     for (const name of ['UserId', 'userId', 'USERID', 'userid'])
@@ -140,7 +140,7 @@ describe('ids that a browser sends about who acts', () => {
     expect((await other.get('/issues/user_issues')).json()).toEqual([])
   })
 
-  it('a report with one’s own UserId, or a blank one, is one’s own [T03, API-39]', async () => {
+  it('a report with the reporter’s own UserId, or a blank one, is their own [T03, API-39]', async () => {
     for (const claim of [{ UserId: String(own.userId) }, { UserId: '' }]) {
       const answer = await own.report(test, {
         PropertyId: String(propertyId),
@@ -160,18 +160,21 @@ describe('ids that a browser sends about who acts', () => {
     ['true', () => true],
     ['a fraction', (id: number) => id + 0.5],
     ['0', () => 0],
-  ])('an update with updatedBy %s is 403 and changes nothing [T03, API-44]', async (_kind, claim) => {
-    const before = await rowOf(issueId)
-    await mismatches()
-    const answer = await own.update(issueId, { title: 'Another title', updatedBy: claim(own.userId) })
-    expect(answer.statusCode).toBe(403)
-    expect(await rowOf(issueId)).toEqual(before)
-    expect(await mismatches()).toMatchObject([
-      { calls: [{ call: 'updateIssue', why: 'otherIdentity', count: 1 }] },
-    ])
-  })
+  ])(
+    'an update with updatedBy %s is refused with 403, and changes nothing [T03, API-44]',
+    async (_kind, claim) => {
+      const before = await rowOf(issueId)
+      await mismatches()
+      const answer = await own.update(issueId, { title: 'Another title', updatedBy: claim(own.userId) })
+      expect(answer.statusCode).toBe(403)
+      expect(await rowOf(issueId)).toEqual(before)
+      expect(await mismatches()).toMatchObject([
+        { calls: [{ call: 'updateIssue', why: 'otherIdentity', count: 1 }] },
+      ])
+    },
+  )
 
-  it('an update with one’s own updatedBy is the session’s [T03, API-45]', async () => {
+  it('an update with the sender’s own updatedBy is recorded as theirs [T03, API-45]', async () => {
     for (const claim of [own.userId, String(own.userId), null, '']) {
       const answer = await own.update(issueId, { title: `Title by ${String(claim)}`, updatedBy: claim })
       expect(answer.statusCode).toBe(200)
@@ -184,7 +187,7 @@ describe('ids that a browser sends about who acts', () => {
     expect(new Set(events.map(({ actor_id }) => actor_id))).toEqual(new Set([own.userId]))
   })
 
-  it('the userId of an update is the reporter’s, and is dropped [T03, T17]', async () => {
+  it('the userId of an update is ignored, and the reporter stays the same [T03, T17]', async () => {
     const answer = await own.update(issueId, { title: 'Still my own', userId: other.userId })
     expect(issueOf(answer)).toMatchObject({ title: 'Still my own', userId: own.userId })
   })

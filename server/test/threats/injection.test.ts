@@ -54,7 +54,7 @@ describe('input that looks like a command', () => {
     ({ method, endpoint }) => method === 'GET' && endpoint.response !== 'events',
   )
   it.each([...Map.groupBy(reads, ({ path }) => groupOf(path))])(
-    'stays data in every part of the reads of /%s [T43]',
+    'stays data in every part of the read calls of /%s [T43]',
     async (_group, calls) => {
       const before = await counts()
       const wrong: string[] = []
@@ -78,7 +78,7 @@ describe('input that looks like a command', () => {
     },
   )
 
-  it('is stored and found again as it was typed [T43, T25]', async () => {
+  it('is stored and found again exactly as typed [T43, T25]', async () => {
     for (const [at, text] of SQLISH.entries()) {
       const title = `Title ${at} ${text}`
       const report = {
@@ -96,7 +96,7 @@ describe('input that looks like a command', () => {
     }
   })
 
-  it('in feedback and in a question to the managers stays as it was typed, in the mail too [T43, T25]', async () => {
+  it('stays as typed in feedback and in a question to the managers, and in the email [T43, T25]', async () => {
     const sent = SQLISH.map((text, at) => `Comment ${at} ${text} <img src=x onerror=alert(1)>`)
     for (const comment of sent) {
       expect((await tenant.post('/feedback', { rating: 1, comment })).statusCode).toBe(201)
@@ -118,7 +118,7 @@ describe('input that looks like a command', () => {
     }
   })
 
-  it('of a search pattern is searched for as it is', async () => {
+  it('is searched for literally if it is a search pattern', async () => {
     await tenant.report(test, { PropertyId: String(propertyId), Title: '100% of a_b\\c leaks' })
     const search = async (q: string): Promise<number> =>
       (await tenant.get(`/issues?q=${encodeURIComponent(q)}`)).json<unknown[]>().length
@@ -129,7 +129,7 @@ describe('input that looks like a command', () => {
     expect(await search('\\')).toBeGreaterThan(0)
   })
 
-  it('at login signs nobody in [T43]', async () => {
+  it('signs nobody in at login [T43]', async () => {
     for (const text of SQLISH)
       for (const body of [
         { email: text, password: text },
@@ -157,7 +157,7 @@ describe('input that looks like a command', () => {
     '{"__proto__":null}',
     '{"\\u005f_proto__":{"isAdmin":true}}',
     '[{"__proto__":{"isAdmin":true}}]',
-  ])('%s is 400 and no later call is affected [T43]', async (body) => {
+  ])('%s is refused with 400 and affects no later call [T43]', async (body) => {
     expect((await send(`/issues/update_issue/${issueId}`, body)).statusCode).toBe(400)
     expect((await send('/login', body, 'POST')).statusCode).toBe(400)
     expect(Object.prototype).not.toHaveProperty('isAdmin')
@@ -196,13 +196,13 @@ describe('input that looks like a command', () => {
     ['/dashboard?propertyId=1&propertyId=2', 'propertyId'],
     ['/dashboard/user-properties?q=a&q=b', 'q'],
     ['/issues/user_issues?sort=jobId&sort=-jobId', 'sort'],
-  ])('%s is 400 by the name of what appears twice [T43]', async (url, field) => {
+  ])('%s is refused with 400 and an error at the repeated parameter [T43]', async (url, field) => {
     const answer = await tenant.get(url)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'INVALID', fields: { [field]: expect.any(String) } })
   })
 
-  it('a line break in a title is none in the mail’s subject [T25]', async () => {
+  it('a line break in a title is not part of the email’s subject [T25]', async () => {
     const title = 'A leak\r\nBcc: robin@example.test\u2028X-Evil: 1'
     await tenant.report(test, { PropertyId: String(propertyId), Title: title })
     const [mail] = (await nobody(test).get('/dev/outbox')).json<{ subject: string; to: string }[]>()

@@ -7,7 +7,7 @@ import { buildActor, buildIssue, buildProperty } from '../factories.ts'
 import { startTestApp } from '../testApp.ts'
 import type { TestApp } from '../testApp.ts'
 
-describe('a body that comes late', () => {
+describe('a body that arrives late', () => {
   let test: TestApp
   let propertyId: number
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('a body that comes late', () => {
   })
   afterAll(() => test.close())
 
-  /** Sends the head and half of the body, runs `meanwhile`, then sends the rest. */
+  /** Sends the headers and half of the body, runs `meanwhile`, then sends the rest. */
   async function lateUpdate(
     token: string,
     issueId: number,
@@ -36,7 +36,7 @@ describe('a body that comes late', () => {
       sent.on('response', (answer) => resolve(answer.resume().statusCode ?? 0))
       sent.on('error', reject)
     })
-    // The server says so once it has the head, and judges by it.
+    // The server answers 100 once it has the headers, and checks the rights with them.
     await once(sent, 'continue')
     sent.write(body.slice(0, 10))
     await meanwhile()
@@ -44,7 +44,7 @@ describe('a body that comes late', () => {
     return answered
   }
 
-  it('is judged by the rights of then: a suspension in between stops it [T21]', async () => {
+  it('is checked against the rights at that time, and refused after a suspension [T21]', async () => {
     const { userId, token } = await buildActor(test.services, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, { propertyId, reporterId: userId })
     const suspend = async () => {
@@ -55,7 +55,7 @@ describe('a body that comes late', () => {
         .execute()
       const { get } = caller(test.app, { authorization: `Bearer ${token}` })
       await expect.poll(async () => (await get('/account/validate-jwt')).statusCode).toBe(401)
-      // A judgement holds for a quarter of a second: every look at the clock is later than that.
+      // The result of a check is kept for a quarter of a second. This clock makes every check later than that.
       const now = performance.now.bind(performance)
       let looks = 0
       const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1000 * (looks += 1))
@@ -70,7 +70,7 @@ describe('a body that comes late', () => {
     expect(row).toEqual([{ version: 1 }])
   })
 
-  it('is taken when nothing changed', async () => {
+  it('is accepted if nothing has changed', async () => {
     const { userId, token } = await buildActor(test.services, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, { propertyId, reporterId: userId })
     expect(await lateUpdate(token, issueId, async () => {})).toBe(200)

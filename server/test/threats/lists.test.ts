@@ -30,10 +30,10 @@ interface Stored {
   status: IssueStatus
 }
 
-describe('lists of issues over two developments of three properties', () => {
+describe('issue lists over two developments of three properties', () => {
   let test: TestApp
   const stored: Stored[] = []
-  /** Of the first development, then of the second. */
+  /** Three of the first development, then three of the second. */
   const properties: number[] = []
   const readers = new Map<RoleName, Caller>()
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('lists of issues over two developments of three properties', () => {
       for (let at = 0; at < PROPERTIES; at += 1)
         properties.push(await buildProperty(services, { developmentId }))
     }
-    // Everybody but the administrator holds their role at two of the six properties, in both developments.
+    // Everybody except the administrator holds their role at two of the six properties, one in each development.
     const resident = await buildUser(services)
     for (const role of ROLES) {
       const userId = await buildUser(services, { baseRole: role === 'ADMIN' ? 'ADMIN' : 'TENANT' })
@@ -87,7 +87,7 @@ describe('lists of issues over two developments of three properties', () => {
     return caller
   }
 
-  /** What this role sees in the list, by the project's access page. */
+  /** Whether the role sees the issue in the list, according to the project's access page. */
   function isListed(role: RoleName, { property, development, reporter, status }: Stored): boolean {
     const isMapped = property === properties[0] || property === properties[4]
     const isOwn = reporter === reader(role).userId
@@ -110,7 +110,6 @@ describe('lists of issues over two developments of three properties', () => {
   const idsFor = (role: RoleName, alsoIf: (row: Stored) => boolean = () => true): number[] =>
     stored.filter((row) => isListed(role, row) && alsoIf(row)).map(({ id }) => id)
 
-  /** Every page, by the link that each one gives. */
   async function readAll(caller: Caller, url: string): Promise<number[]> {
     const ids: number[] = []
     for (let next: string | undefined = url; next !== undefined;) {
@@ -128,7 +127,7 @@ describe('lists of issues over two developments of three properties', () => {
   const asSet = (ids: number[]): number[] => ids.toSorted((a, b) => a - b)
 
   it.each(ROLES)(
-    '%s gets exactly the issues of the access page, on pages of any size [T12]',
+    '%s gets exactly the issues that the access page allows, on pages of any size [T12]',
     async (role) => {
       for (const url of [
         '/issues?limit=500',
@@ -155,12 +154,12 @@ describe('lists of issues over two developments of three properties', () => {
     }
   })
 
-  it.each(ROLES)('a filter never widens what %s gets [T12]', async (role) => {
+  it.each(ROLES)('a filter never shows %s additional issues [T12]', async (role) => {
     const caller = reader(role)
     for (const property of properties) {
       const url = `/issues?limit=500&propertyId=${property}`
       const expected = asSet(idsFor(role, (row) => row.property === property))
-      // A property out of scope is as good as none.
+      // A property out of scope looks like one that does not exist.
       const isThere = (await caller.get(url)).statusCode !== 404
       expect(isThere ? asSet(await readAll(caller, url)) : []).toEqual(expected)
     }
@@ -188,7 +187,7 @@ describe('lists of issues over two developments of three properties', () => {
     }
   })
 
-  it('a list is never longer than a page, whatever the limit [T12]', async () => {
+  it('a list is never longer than one page, whatever the limit [T12]', async () => {
     for (const limit of [
       '501',
       '1e9',
@@ -210,7 +209,7 @@ describe('lists of issues over two developments of three properties', () => {
     expect(plain.headers.link).toContain('rel="next"')
   })
 
-  it('a cursor of one reader shows another nothing of theirs [T12]', async () => {
+  it('a cursor of one reader shows another reader none of the first one’s issues [T12]', async () => {
     const first = await reader('ADMIN').get('/issues?limit=1')
     const cursor = /cursor=([^&>]+)/.exec(String(first.headers.link))?.[1] ?? ''
     for (const role of ROLES) {
@@ -226,28 +225,31 @@ describe('lists of issues over two developments of three properties', () => {
       expect((await reader('TENANT').get(`/issues?cursor=${place}`)).statusCode).toBe(400)
   })
 
-  it.each(ROLES)('the switcher of %s holds exactly their properties [T12, API-24]', async (role) => {
-    const listed = (await reader(role).get('/dashboard/user-properties')).json<OwnProperty[]>()
-    const wanted = {
-      ADMIN: properties,
-      PMGR: properties.slice(0, PROPERTIES),
-    } as Partial<Record<RoleName, number[]>>
-    const mapped = [properties[0] ?? 0, properties[4] ?? 0]
-    expect(asSet(listed.map(({ id }) => id))).toEqual(asSet(wanted[role] ?? mapped))
-    const reporters: RoleName[] = ['ADMIN', 'PMGR', 'LEASE', 'LETTINGAGENT', 'TENANT']
-    const onBehalf: RoleName[] = ['ADMIN', 'PMGR', 'LEASE']
-    for (const { can } of listed)
-      expect(new Set(can)).toEqual(
-        new Set([
-          // A resident sees nobody else's jobs.
-          ...(role === 'TENANT' ? [] : ['issue:list']),
-          ...(reporters.includes(role) ? ['issue:report'] : []),
-          ...(onBehalf.includes(role) ? ['issue:reportOnBehalf'] : []),
-        ]),
-      )
-  })
+  it.each(ROLES)(
+    'the property switcher of %s contains exactly their properties [T12, API-24]',
+    async (role) => {
+      const listed = (await reader(role).get('/dashboard/user-properties')).json<OwnProperty[]>()
+      const wanted = {
+        ADMIN: properties,
+        PMGR: properties.slice(0, PROPERTIES),
+      } as Partial<Record<RoleName, number[]>>
+      const mapped = [properties[0] ?? 0, properties[4] ?? 0]
+      expect(asSet(listed.map(({ id }) => id))).toEqual(asSet(wanted[role] ?? mapped))
+      const reporters: RoleName[] = ['ADMIN', 'PMGR', 'LEASE', 'LETTINGAGENT', 'TENANT']
+      const onBehalf: RoleName[] = ['ADMIN', 'PMGR', 'LEASE']
+      for (const { can } of listed)
+        expect(new Set(can)).toEqual(
+          new Set([
+            // A resident cannot list other people's jobs.
+            ...(role === 'TENANT' ? [] : ['issue:list']),
+            ...(reporters.includes(role) ? ['issue:report'] : []),
+            ...(onBehalf.includes(role) ? ['issue:reportOnBehalf'] : []),
+          ]),
+        )
+    },
+  )
 
-  it('the counts of staff are those of their scope [T12]', async () => {
+  it('the counts for staff include only issues in their scope [T12]', async () => {
     await buildUser(test.services, { status: 'Pending', requestedPropertyId: properties[5] })
     await buildUser(test.services, { status: 'Pending', requestedPropertyId: properties[1] })
     const submitted = (role: RoleName): number => idsFor(role, ({ status }) => status === 'Submitted').length
@@ -261,7 +263,7 @@ describe('lists of issues over two developments of three properties', () => {
     })
   })
 
-  it('a property is out of reach from the call after its mapping went away [T04]', async () => {
+  it('a property is out of reach from the first call after its mapping is removed [T04]', async () => {
     const tenant = await signIn(test, 'TENANT', properties[1])
     const dashboard = (id: number | undefined) => tenant.get(`/dashboard?propertyId=${id}`)
     expect((await dashboard(properties[1])).statusCode).toBe(200)

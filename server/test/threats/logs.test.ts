@@ -10,7 +10,7 @@ import { listen, rawRequest } from '../rawRequest.ts'
 import { startTestApp } from '../testApp.ts'
 import type { TestApp } from '../testApp.ts'
 
-/** Each is typed by somebody, or is about somebody; none may be written in a log. */
+/** Values that people type, or that are about people. None of them can appear in a log. */
 const SECRET = {
   firstName: 'Zqfirstname',
   lastName: 'Zqlastname',
@@ -31,12 +31,12 @@ const SECRET = {
   breaking: 'Zqboom',
 }
 
-describe('what is logged', () => {
+describe('the log', () => {
   let test: TestApp
   let port: number
   const { log, written } = keepLog()
   const tokens: string[] = []
-  /** Answers that were no fault of whoever asked. */
+  /** Answers with errors that the callers did not cause. */
   const faults: Answer[] = []
   beforeAll(async () => {
     test = await startTestApp({ withJobs: true, log })
@@ -84,7 +84,7 @@ describe('what is logged', () => {
     await resident.post('/account/logout')
   }
 
-  /** Everything that goes wrong with what somebody typed in it. */
+  /** Causes every kind of failure, with the typed values involved. */
   async function breakThings(
     resident: Caller,
     manager: Caller,
@@ -103,7 +103,7 @@ describe('what is logged', () => {
       headers: { ...headers(), 'content-type': 'application/json' },
       body: `{"email":"${SECRET.email}","password":"${SECRET.password}`,
     })
-    // The database names the row that it refuses in its message.
+    // The database quotes the refused row in its message.
     await test.asOwner(`alter table issues add constraint no_boom check (title not like '%Zqboom%')`)
     faults.push(await report(`${SECRET.breaking} ${SECRET.email}`))
     test.services.lifecycle.isStopping = true
@@ -112,7 +112,7 @@ describe('what is logged', () => {
     await breakJob(resident, manager, report)
   }
 
-  /** A job that fails on a row with somebody's name, address and words in it. */
+  /** Makes a job fail on a row that contains a person's name, address and text. */
   async function breakJob(
     resident: Caller,
     manager: Caller,
@@ -144,7 +144,7 @@ describe('what is logged', () => {
       .filter(([, value]) => text.toLowerCase().includes(value.toLowerCase()))
       .map(([name]) => name)
 
-  it('is one JSON line a request, by the name of its call [T37]', () => {
+  it('has one JSON line for each request, with the name of its call [T37]', () => {
     const lines = written()
       .trim()
       .split('\n')
@@ -168,11 +168,11 @@ describe('what is logged', () => {
   it.each([
     ['a sane id stands beside our own', 'caller-id.26', 'caller-id.26'],
     ['what is no id is left out', 'a\u00e9 {"level":60}', undefined],
-  ])('of a request id of the caller: %s [SAFE-41]', async (_case, given, kept) => {
+  ])('handles the request id of a caller: %s [SAFE-41]', async (_case, given, kept) => {
     const asked = { path: '/api/health/live', headers: { 'x-request-id': given } }
     const { headers: answered } = await rawRequest(port, asked)
     const own = `"requestId":"${String(answered['x-request-id'])}"`
-    // Jobs write lines of their own meanwhile.
+    // Jobs write their own lines at the same time.
     const text = await vi.waitUntil(() =>
       written()
         .split('\n')
@@ -184,13 +184,13 @@ describe('what is logged', () => {
     expect(line['requestId']).not.toBe(given)
   })
 
-  it('holds nothing that somebody typed, and nothing about them [T37]', () => {
+  it('contains nothing that people typed, and nothing about them [T37]', () => {
     expect(written().length).toBeGreaterThan(2000)
     expect(hits(written())).toEqual([])
     expect(written()).not.toMatch(/vulnerable/i)
   })
 
-  it('holds no token and no part of one [T37]', () => {
+  it('contains no token and no part of one [T37]', () => {
     expect(tokens).toHaveLength(2)
     for (const token of tokens) {
       expect(written()).not.toContain(token.slice(0, 12))
@@ -198,7 +198,7 @@ describe('what is logged', () => {
     }
   })
 
-  it('tells the failure of a request by its place and code [T37]', () => {
+  it('reports a failed request by the place in the code and an error code [T37]', () => {
     const failed =
       written()
         .split('\n')
@@ -207,7 +207,7 @@ describe('what is logged', () => {
     expect(failed).toContain('queries.ts')
   })
 
-  it('has the stack of every fault, by the id that its answer shows [OPS-21]', () => {
+  it('has the stack of every fault, with the request id from its answer [OPS-21]', () => {
     expect(faults.map(({ statusCode }) => statusCode)).toEqual([500, 503])
     const lines = written().trim().split('\n')
     for (const answer of faults) {
@@ -223,12 +223,12 @@ describe('what is logged', () => {
     }
   })
 
-  it('of a failed job, in the queue too, holds nothing that somebody typed [T37]', async () => {
+  it('contains nothing that people typed when a job fails, and neither does the queue [T37]', async () => {
     expect(await failedJobs()).toBeGreaterThan(0)
     expect(hits(await jobs())).toEqual([])
   })
 
-  it('and audited holds ids, never names, addresses, phones or passwords [T37]', async () => {
+  it('the audit contains ids, but no names, addresses, phone numbers or passwords [T37]', async () => {
     const { rows } = await sql`select * from audit_events`.execute(test.services.db)
     const { firstName, lastName, email, phone, password, wrongPassword, unknownEmail } = SECRET
     const text = JSON.stringify(rows)

@@ -13,7 +13,7 @@ const CALLS: [string, (propertyId: number) => string][] = [
 ]
 const MAPPED = ['LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const
 
-describe('what belongs to a property', () => {
+describe('the data of a property', () => {
   let test: TestApp
   let here: number
   let there: number
@@ -29,7 +29,7 @@ describe('what belongs to a property', () => {
   const remove = (caller: Caller): Promise<unknown> =>
     test.services.db.deleteFrom('property_roles').where('user_id', '=', caller.userId).execute()
 
-  it.each(CALLS)('%s answers its people alone, others as if it were not there [T04]', async (_name, path) => {
+  it.each(CALLS)('%s answers only its people, and looks missing to others [T04]', async (_name, path) => {
     for (const role of MAPPED) {
       const person = await signIn(test, role, here)
       expect((await person.get(path(here))).statusCode).toBe(200)
@@ -42,7 +42,7 @@ describe('what belongs to a property', () => {
   })
 
   it.each(CALLS)(
-    '%s is closed below staff while property or development is off [T04]',
+    '%s is closed to everybody except staff while the property or development is inactive [T04]',
     async (_name, path) => {
       const developmentId = await buildDevelopment(test.services)
       const home = await buildProperty(test.services, { developmentId })

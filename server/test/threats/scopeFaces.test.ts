@@ -11,7 +11,7 @@ import { startTestApp } from '../testApp.ts'
 import type { TestApp } from '../testApp.ts'
 
 const RUNS = 300
-// The policy's keys are the rights.
+// The keys of the policy are the rights.
 const RIGHTS = Object.keys(policy) as Right[]
 const PERSON = fc.integer({ min: 1, max: 4 })
 const FIRM = fc.integer({ min: 1, max: 3 })
@@ -31,7 +31,7 @@ const FIELDS = [
   'isSent',
 ] as const
 
-/** Two properties a development; the last one is not active. */
+/** Each development has two properties, and the last property is inactive. */
 const developmentOf = (propertyId: number): number => Math.ceil(propertyId / 2)
 
 const mapping: fc.Arbitrary<Mapping> = fc
@@ -87,14 +87,14 @@ const names: Record<(typeof FIELDS)[number], string> = {
   isSent: 'is_sent',
 }
 
-describe('the two faces of a scope', () => {
+describe('the SQL and TypeScript forms of a scope', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp()
   })
   afterAll(() => test.close())
 
-  /** Which of the rows the list's face lets through, by the database itself. */
+  /** Returns the rows that the SQL form of the scope lets through, evaluated by the database. */
   async function listed(
     who: Actor,
     right: Right,
@@ -116,7 +116,7 @@ describe('the two faces of a scope', () => {
     return result.rows.map(({ at }) => at)
   }
 
-  it('let the same through, for any person, right and rows [T13]', async () => {
+  it('let the same rows through, for any person and right [T13]', async () => {
     await fc.assert(
       fc.asyncProperty(
         actor,
@@ -125,7 +125,7 @@ describe('the two faces of a scope', () => {
         fc.subarray([...FIELDS]),
         async (who, right, rows, fields) => {
           const one = rows.flatMap((target, at) => {
-            // What a target lacks, the list has no column for.
+            // If the target lacks a field, the list has no column for it.
             const known = Object.fromEntries(fields.map((field) => [field, target[field]]))
             return includes(who, right, known) ? [at] : []
           })
@@ -136,7 +136,7 @@ describe('the two faces of a scope', () => {
     )
   })
 
-  it('open nothing to whom the call is closed [T13]', async () => {
+  it('show no rows to a person for whom the call is closed [T13]', async () => {
     await fc.assert(
       fc.asyncProperty(
         actor,

@@ -11,7 +11,7 @@ import type { TestApp } from '../testApp.ts'
 
 type Steps = Partial<Record<IssueStatus, IssueStatus[]>>
 
-/** The choices by current status, as the specification's section 4 lists them for those who moderate. */
+/** Allowed steps by current status, from section 4 of the specification, for people who moderate. */
 const STAFF: Steps = {
   Submitted: ['Approved', 'Rejected'],
   Open: ['InProgress', 'AwaitingContract', 'Pending'],
@@ -20,14 +20,12 @@ const STAFF: Steps = {
   InProgress: ['Pending', 'Resolved'],
   Resolved: ['Closed'],
 }
-/** A contractor's share of them. */
 const CONTRACTOR: Steps = {
   Open: ['InProgress'],
   AwaitingContract: ['InProgress'],
   Pending: ['InProgress'],
   InProgress: ['Pending', 'Resolved'],
 }
-/** The reporter's own. */
 const REPORTER: Steps = { Submitted: ['Withdrawn'], Open: ['Withdrawn'], Pending: ['Withdrawn'] }
 const LIVE: IssueStatus[] = ['Open', 'InProgress', 'AwaitingContract', 'Pending']
 const FINAL: IssueStatus[] = ['Approved', 'Closed', 'Rejected', 'Withdrawn']
@@ -42,7 +40,7 @@ const STEPS: Record<RoleName, Steps> = {
 }
 const PATHS = ['/Issues/update_issue', '/issues/update_issue', '/issues']
 
-/** What each of the hundred pairs answers to this role; residents and agents ask about their own issue. */
+/** Expected status of a step by this role. Residents and letting agents try it on their own issue. */
 function statusFor(role: RoleName, from: IssueStatus, to: IssueStatus): number {
   if (role === 'CONTRACTOR' && !LIVE.includes(from)) return 404
   const isReporter = STEPS[role] === REPORTER
@@ -52,7 +50,7 @@ function statusFor(role: RoleName, from: IssueStatus, to: IssueStatus): number {
   return everSets ? 409 : 403
 }
 
-describe('the steps of an issue', () => {
+describe('the status steps of an issue', () => {
   let test: TestApp
   let propertyId: number
   let resident: number
@@ -94,7 +92,7 @@ describe('the steps of an issue', () => {
 
   const PAIRS = ISSUE_STATUSES.flatMap((from) => ISSUE_STATUSES.map((to) => [from, to] as const))
   const cases = ROLES.flatMap((role) => PATHS.map((path) => [role, path] as const))
-  it.each(cases)('%s takes by PUT %s the steps of the table and no other [T18]', async (role, path) => {
+  it.each(cases)('%s can use PUT %s for the steps in the table and no others [T18]', async (role, path) => {
     const isReporter = STEPS[role] === REPORTER
     const reporterId = isReporter ? caller(role).userId : resident
     const ids = await issuesIn(
@@ -103,7 +101,7 @@ describe('the steps of an issue', () => {
     )
     const found: Record<string, unknown> = {}
     const wanted: Record<string, unknown> = {}
-    // Staff and contractors say why; from others a note would be refused by itself.
+    // Staff and contractors have to give a reason. From others, the note alone would be refused.
     const notes = isReporter ? {} : { notes: 'For a reason.' }
     for (const [at, [from, to]] of PAIRS.entries()) {
       const answer = await caller(role).put(`${path}/${ids[at]}`, { status: to, ...notes })
@@ -122,7 +120,7 @@ describe('the steps of an issue', () => {
     expect(stored.map(({ status }) => status)).toEqual(left)
   })
 
-  it.each(ROLES)('what %s is offered is what they may take [T18, STATE-01]', async (role) => {
+  it.each(ROLES)('%s is offered exactly the steps that they can take [T18, STATE-01]', async (role) => {
     const isReporter = STEPS[role] === REPORTER
     const ids = await issuesIn([...ISSUE_STATUSES], isReporter ? caller(role).userId : resident)
     for (const [at, from] of ISSUE_STATUSES.entries()) {
@@ -140,7 +138,7 @@ describe('the steps of an issue', () => {
     }
   })
 
-  it('what the table names is labelled and listed [STATE-01, STATE-02, STATE-03, API-33]', async () => {
+  it('every status in the table has a label and is listed [STATE-01, STATE-02, STATE-03, API-33]', async () => {
     const statuses = (await caller('TENANT').get('/Lookup/all_statuses')).json<Record<string, unknown>[]>()
     expect(new Set(statuses.map(({ name }) => name))).toEqual(new Set(ISSUE_STATUSES))
     expect(statuses).toHaveLength(10)
@@ -149,7 +147,7 @@ describe('the steps of an issue', () => {
   })
 
   it.each([undefined, null, '', '   ', '\n\t '])(
-    'approving and rejecting with the comment %j is 400 by its name [T18]',
+    'approving or rejecting with the comment %j is refused with 400 and an error at the field [T18]',
     async (notes) => {
       for (const role of ['ADMIN', 'PMGR'] as const)
         for (const status of ['Approved', 'Rejected']) {
@@ -162,7 +160,7 @@ describe('the steps of an issue', () => {
     },
   )
 
-  it('two approvers at once are one 200 and one 409, one step and one entry each time [T18]', async () => {
+  it('two approvals at once get one 200 and one 409, and make one step and one entry [T18]', async () => {
     const managers = [await signIn(test, 'PMGR', propertyId), await signIn(test, 'PMGR', propertyId)]
     const ids = await issuesIn(
       Array.from({ length: 15 }, () => 'Submitted'),
@@ -183,7 +181,7 @@ describe('the steps of an issue', () => {
     expect(entries.map(({ issue_id }) => issue_id).toSorted((a, b) => a - b)).toEqual(ids)
   })
 
-  it('one approves while the other rejects: one of them is the outcome [T18]', async () => {
+  it('of an approval and a rejection at once, only one takes effect [T18]', async () => {
     const managers = [await signIn(test, 'PMGR', propertyId), await signIn(test, 'ADMIN')] as const
     for (const id of await issuesIn(
       Array.from({ length: 10 }, () => 'Submitted'),

@@ -5,7 +5,7 @@ import { buildIssue, buildProperty } from '../factories.ts'
 import { startTestApp } from '../testApp.ts'
 import type { TestApp } from '../testApp.ts'
 
-describe('what an update may carry', () => {
+describe('an issue update', () => {
   let test: TestApp
   let first: number
   let second: number
@@ -27,7 +27,7 @@ describe('what an update may carry', () => {
   const submitted = (reporter: Caller, propertyId: number): Promise<number> =>
     buildIssue(test.services, { propertyId, reporterId: reporter.userId })
 
-  it('the status of others is not a resident’s to set, and nothing else is written then [T17]', async () => {
+  it('is refused as a whole if a resident sets a status that they cannot set [T17]', async () => {
     const id = await submitted(own, first)
     const before = await rowOf(id)
     const answer = await own.update(id, {
@@ -41,7 +41,7 @@ describe('what an update may carry', () => {
     expect(await rowOf(id)).toEqual(before)
   })
 
-  /** Everything that a row has and no update may touch. */
+  /** Every column that no update can change. */
   const FORBIDDEN = (): Record<string, unknown> => ({
     userId: other.userId,
     reporterId: other.userId,
@@ -69,35 +69,38 @@ describe('what an update may carry', () => {
     isAdmin: true,
   })
 
-  it.each(['own', 'manager'] as const)('by %s drops what no update may touch [T17]', async (who) => {
-    const id = await submitted(own, first)
-    const before = await rowOf(id)
-    const caller = who === 'own' ? own : manager
-    for (const [name, value] of Object.entries(FORBIDDEN())) {
-      const note = who === 'manager' ? { notes: `About ${name}.` } : {}
-      const answer = await caller.update(id, { [name]: value, title: `Title with ${name}`, ...note })
-      expect(answer.statusCode).toBe(200)
-    }
-    const after = await rowOf(id)
-    const { title, version, updated_at: updatedAt, staff_answered_at: answeredAt, ...kept } = after ?? {}
-    const {
-      title: _title,
-      version: first_,
-      updated_at: then,
-      staff_answered_at: _never,
-      ...were
-    } = before ?? {}
-    expect(kept).toEqual(were)
-    // What staff write is an answer.
-    expect(answeredAt !== null).toBe(who === 'manager')
-    expect(title).toBe('Title with isAdmin')
-    expect(version).toBe(Number(first_) + Object.keys(FORBIDDEN()).length)
-    expect(Number(updatedAt)).toBeGreaterThan(Number(then))
-    const answered = issueOf(await own.get(`/issues/${id}`))
-    expect(answered).toMatchObject({ userId: own.userId, propertyId: first, vulnerablePersons: false })
-  })
+  it.each(['own', 'manager'] as const)(
+    'by %s ignores fields that no update can change [T17]',
+    async (who) => {
+      const id = await submitted(own, first)
+      const before = await rowOf(id)
+      const caller = who === 'own' ? own : manager
+      for (const [name, value] of Object.entries(FORBIDDEN())) {
+        const note = who === 'manager' ? { notes: `About ${name}.` } : {}
+        const answer = await caller.update(id, { [name]: value, title: `Title with ${name}`, ...note })
+        expect(answer.statusCode).toBe(200)
+      }
+      const after = await rowOf(id)
+      const { title, version, updated_at: updatedAt, staff_answered_at: answeredAt, ...kept } = after ?? {}
+      const {
+        title: _title,
+        version: first_,
+        updated_at: then,
+        staff_answered_at: _never,
+        ...were
+      } = before ?? {}
+      expect(kept).toEqual(were)
+      // A note from staff counts as an answer.
+      expect(answeredAt !== null).toBe(who === 'manager')
+      expect(title).toBe('Title with isAdmin')
+      expect(version).toBe(Number(first_) + Object.keys(FORBIDDEN()).length)
+      expect(Number(updatedAt)).toBeGreaterThan(Number(then))
+      const answered = issueOf(await own.get(`/issues/${id}`))
+      expect(answered).toMatchObject({ userId: own.userId, propertyId: first, vulnerablePersons: false })
+    },
+  )
 
-  it('a resident’s edit after the approval is 409, of another’s issue 403 or 404 [T17]', async () => {
+  it('by a resident is refused with 409 after the approval, and with 403 or 404 for another person’s issue [T17]', async () => {
     const edit = (caller: Caller, id: number): Promise<Answer> => caller.update(id, { title: 'A new title' })
     for (const status of ['Approved', 'Open', 'Resolved', 'Closed', 'Withdrawn', 'Rejected'] as const) {
       const id = await buildIssue(test.services, { propertyId: first, reporterId: own.userId, status })
@@ -111,7 +114,7 @@ describe('what an update may carry', () => {
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([404, 403, 404])
   })
 
-  it('a resident writes no note, open or internal, under any name [T17]', async () => {
+  it('by a resident adds no note, public or internal, under any field name [T17]', async () => {
     const id = await submitted(own, first)
     for (const note of [
       { notes: 'Approved by me.' },
@@ -132,7 +135,7 @@ describe('what an update may carry', () => {
     expect(issueOf(await own.get(`/issues/${id}`)).comments).toBe('')
   })
 
-  it('the status of a new report is Submitted, whatever it says [T17, API-39]', async () => {
+  it('a new report is always Submitted, whatever status it sends [T17, API-39]', async () => {
     for (const Status of ['Approved', 'Closed', '', '{}', 'x'.repeat(2000)]) {
       const answer = await own.report(test, {
         PropertyId: String(first),
@@ -150,7 +153,7 @@ describe('what an update may carry', () => {
     }
   })
 
-  it('field names are taken in every casing, and in two of them not at all', async () => {
+  it('accepts field names in any casing, but no field in two casings', async () => {
     const id = await submitted(own, first)
     for (const name of ['title', 'Title', 'TITLE', 'tItLe'])
       expect(issueOf(await own.update(id, { [name]: `Title as ${name}` })).title).toBe(`Title as ${name}`)

@@ -15,14 +15,14 @@ import { CalendarGrid } from './CalendarGrid.tsx'
 import { firstDay, lastDay, neighbour } from './month.ts'
 
 interface ActivityCalendarProps {
-  /** Such as 2026-11. */
+  /** Example: 2026-11. */
   month: string
   filter: FilterOf<typeof activityEndpoints.listActivities>
   onChange: ChangeAddress
   onEdit: (activity: Activity) => void
 }
 
-/** A month of next dates and of those that follow from a schedule: a grid of weeks, on phones a list of days. */
+/** A month of next and planned dates: a grid of weeks, or a list of days on phones. */
 export function ActivityCalendar({ month, filter, onChange, onEdit }: ActivityCalendarProps) {
   const query = useQuery({
     ...q(activityEndpoints.readActivityCalendar, {

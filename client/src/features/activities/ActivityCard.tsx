@@ -11,7 +11,7 @@ import {
 import { HomeLink } from '../../tables/HomeLink.tsx'
 import { cutText, repetitionText } from './format.ts'
 
-/** One activity on a phone. */
+/** An activity as a card, for phones. */
 export function activityCardOf(acts: ActivityActs) {
   return (row: ActivityRow) => (
     <div className="flex flex-col gap-2 text-sm">

@@ -14,7 +14,7 @@ import { ACTIVITY_PARTS, activityForm, activityValuesOf, NEW_ACTIVITY } from './
 import { currentActivity, useSaveActivity } from './useSaveActivity.ts'
 
 interface ActivityDialogProps {
-  /** Null to add one. */
+  /** Null to add an activity. */
   activity: Activity | null
   onClose: () => void
 }

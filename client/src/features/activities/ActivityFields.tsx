@@ -68,14 +68,13 @@ export function ActivityFields({ isEdit, isDisabled }: ActivityFieldsProps) {
   )
 }
 
-/** How it comes again once it is done. */
 function RepetitionFields({ isDisabled }: { isDisabled: boolean }) {
   const { control } = useFormContext<ActivityValues>()
   const repeats = useController({ control, name: 'unit' })
   return (
     <fieldset className="grid gap-4 sm:grid-cols-3">
       <legend className="sr-only">Repetition</legend>
-      {/* "Does not repeat" is a choice like the others: the bound field would show a blank one as none. */}
+      {/* A bound field would show the blank value of "Does not repeat" as an empty choice. */}
       <Select
         label="Repeats"
         options={UNITS}

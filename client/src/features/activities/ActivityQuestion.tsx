@@ -6,14 +6,14 @@ import { notify } from '../../ui/toast.ts'
 import type { AskedAct } from './activityColumns.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 
-// It brings the forms along, which the list does without.
+// Loaded separately, because it includes the form code that the list does not need.
 const DoneDialog = dialogPart(async () => (await import('./DoneDialog.tsx')).DoneDialog)
 
 interface ActivityQuestionProps extends AskedAct {
   onClose: () => void
 }
 
-/** Asks before an activity is switched, deleted or marked as done. */
+/** Asks for confirmation before an activity is switched, deleted or marked as done. */
 export function ActivityQuestion({ act, activity, onClose }: ActivityQuestionProps) {
   if (act === 'done') return <DoneDialog activity={activity} onClose={onClose} />
   if (act === 'delete') return <DeleteQuestion activity={activity} onClose={onClose} />

@@ -20,9 +20,9 @@ function stateOf({ isActive, isOverdue }: Activity): string {
   return isOverdue ? 'Overdue' : ''
 }
 
-/** One activity on a day of its; pressing it opens it. */
+/** An activity on one of its days. Pressing it opens the activity. */
 export function CalendarEntry({ day, activity, onEdit }: CalendarEntryProps) {
-  // A date behind the next one: where the schedule leads when it is kept.
+  // A later date than the next one is only planned by the schedule.
   const isPlanned = dayOf(activity.nextScheduled) !== day
   const state = isPlanned ? 'Planned' : stateOf(activity)
   return (

@@ -23,7 +23,7 @@ const completed = day('Completed is required.').check(
   z.refine((text) => text <= today(), { error: DONE_LATER }),
 )
 const Repeating = z.object({ completed, nextScheduled: z.string() })
-/** What comes once needs a next date to go on. */
+/** An activity without repetition needs a next date to continue. */
 const Single = z.object({
   completed,
   nextScheduled: day(NO_NEXT_DATE).check(z.refine((text) => text >= today(), { error: NEXT_DATE_PASSED })),
@@ -34,7 +34,7 @@ interface DoneDialogProps {
   onClose: () => void
 }
 
-/** Writes down that an activity was done; its next date follows from its repetition, or is given. */
+/** Records that an activity was done. The next date comes from its repetition or is entered. */
 export function DoneDialog({ activity, onClose }: DoneDialogProps) {
   const { id: activityId, version, repetition } = activity
   const complete = useApiMutation(activityEndpoints.completeActivity)

@@ -26,7 +26,7 @@ export const soonestActivitiesQuery = (propertyId: number) =>
     query: { limit: DASHBOARD_ACTIVITIES_MAX, status: 'active' },
   })
 
-/** What is done at a property next, the soonest first. */
+/** The next activities at a property, soonest first. */
 export function MaintenancePanel({ propertyId }: { propertyId: number }) {
   const query = useQuery(soonestActivitiesQuery(propertyId))
   const activities = query.data?.rows
@@ -52,7 +52,6 @@ export function MaintenancePanel({ propertyId }: { propertyId: number }) {
   )
 }
 
-/** These dates, and those of the collections, in one's own calendar. */
 function CalendarButton({ propertyId }: { propertyId: number }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

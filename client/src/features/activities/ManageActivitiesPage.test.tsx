@@ -7,8 +7,8 @@ import { today } from '../../lib/dates.ts'
 
 beforeEach(prepare)
 
-describe('the list of activities', () => {
-  it('has its columns in their order, cuts long names and says what is overdue [ACTIV-05, ACTIV-06, ACTIV-07, ACTIV-08, ACTIV-09, ACTIV-10, ACTIV-11, ACTIV-12, ACTIV-13, ROUTE-24]', async () => {
+describe('list of activities', () => {
+  it('shows its columns in order, cuts long names and marks overdue dates [ACTIV-05, ACTIV-06, ACTIV-07, ACTIV-08, ACTIV-09, ACTIV-10, ACTIV-11, ACTIV-12, ACTIV-13, ROUTE-24]', async () => {
     open()
     const row = await rowOf(/Boiler/)
     expect(
@@ -42,7 +42,7 @@ describe('the list of activities', () => {
     expect(screen.getByText('2 activities')).toBeInTheDocument()
   })
 
-  it('goes on counting on the next page [ACTIV-05]', async () => {
+  it('continues its numbering on the next page [ACTIV-05]', async () => {
     const first = stage.list()
     stage.list = async () => {
       const answer = await first
@@ -55,7 +55,7 @@ describe('the list of activities', () => {
     expect((await rowOf(/xxx/)).getByText('27')).toBeInTheDocument()
   })
 
-  it('narrows by property name, property, activity and status [ACTIV-01, ACTIV-02, ACTIV-03, ACTIV-04]', async () => {
+  it('filters by property name, property, activity and status [ACTIV-01, ACTIV-02, ACTIV-03, ACTIV-04]', async () => {
     const { user, search } = open()
     await rowOf(/Boiler/)
     await user.type(screen.getByLabelText('Property name'), 'flat')
@@ -71,7 +71,7 @@ describe('the list of activities', () => {
     expect(search()).toEqual(filters)
   })
 
-  it('shows what is overdue to whom an address asks for it, and all again [STAFF-04]', async () => {
+  it('shows only overdue activities if the address asks for it, and can show all again [STAFF-04]', async () => {
     const { user, search } = open('?due=overdue')
     await waitFor(() => expect(stage.asked.at(-1)?.get('due')).toBe('overdue'))
     await user.click(await screen.findByRole('button', { name: 'Remove filter Due: overdue' }))
@@ -82,7 +82,7 @@ describe('the list of activities', () => {
     ['', 'Error: Failed to fetch activities'],
     ['?propertyId=3', 'Error: Failed to fetch activities by property'],
   ])(
-    'says Loading..., and when it cannot be read [ACTIV-15, ACTIV-16, ACTIV-34, ACTIV-35]',
+    'shows Loading..., and an error if it cannot be read [ACTIV-15, ACTIV-16, ACTIV-34, ACTIV-35]',
     async (at, text) => {
       const { promise, resolve } = Promise.withResolvers<undefined>()
       const broken = () => HttpResponse.json(failure('INTERNAL', 'Not now.'), { status: 500 })
@@ -96,12 +96,12 @@ describe('the list of activities', () => {
   )
 })
 
-describe('a question', () => {
+describe('confirmation', () => {
   it.each([
     [/Boiler/, 'Boiler service', 'Inactive', false, 1],
     [/xxx/, LONG, 'Active', true, 2],
   ])(
-    'stands before a change of status [ACTIV-30, ACTIV-31, ACTIV-37, ACTIV-40]',
+    'appears before a change of status [ACTIV-30, ACTIV-31, ACTIV-37, ACTIV-40]',
     async (row, name, to, isActive, id) => {
       const { user } = open()
       await press(user, row, /^(Active|Inactive):/)
@@ -120,7 +120,7 @@ describe('a question', () => {
     },
   )
 
-  it('stands before a delete [ACTIV-29, ACTIV-33, ACTIV-38, ACTIV-41]', async () => {
+  it('appears before a delete [ACTIV-29, ACTIV-33, ACTIV-38, ACTIV-41]', async () => {
     const { user } = open()
     await press(user, /Boiler/, /^Delete/)
     const dialog = await asks()
@@ -134,7 +134,7 @@ describe('a question', () => {
     expect(stage.sent.at(-1)).toEqual({ call: 'DELETE /MaintenanceActivity/1', body: null })
   })
 
-  it('marks as done', async () => {
+  it('marks an activity as done', async () => {
     const { user } = open()
     await press(user, /Boiler/, /^Mark done/)
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark done' }))
@@ -146,8 +146,8 @@ describe('a question', () => {
   })
 })
 
-describe('the calendar', () => {
-  it('shows the days of a month and goes to the next', async () => {
+describe('activity calendar', () => {
+  it('shows the days of a month and moves to the next', async () => {
     const { user, search } = open('?view=calendar&month=2026-07')
     const grid = await screen.findByRole('table', { name: 'Activities in July 2026' })
     const entries = within(grid).getAllByRole('button', { name: /Boiler service/ })
@@ -170,8 +170,8 @@ describe('the calendar', () => {
   })
 })
 
-describe('the calendar feed', () => {
-  it('makes an address, shows it once and revokes it', async () => {
+describe('calendar feed', () => {
+  it('creates an address, shows it once and revokes it', async () => {
     let createdAt: string | null = null
     const feed = api('/properties/3/calendar')
     server.use(

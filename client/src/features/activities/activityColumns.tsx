@@ -12,7 +12,7 @@ import { cutText, repetitionText } from './format.ts'
 /** An activity with its number in the list. */
 export type ActivityRow = Activity & { number: number }
 
-/** What is asked about before it is done. */
+/** An action that needs a confirmation. */
 export interface AskedAct {
   act: 'toggle' | 'delete' | 'done'
   activity: Activity
@@ -28,7 +28,7 @@ interface ActProps {
   acts: ActivityActs
 }
 
-/** In the order that the specification names. */
+/** The columns are in the order of the specification. */
 export function activityColumnsOf(acts: ActivityActs): Column<ActivityRow>[] {
   return [
     { id: 'sno', header: 'SNo', cell: (row) => row.number, className: 'tabular-nums' },
@@ -76,7 +76,7 @@ function Name({ row }: { row: Activity }) {
   )
 }
 
-/** When it is due, whether that has passed, and the way to say that it is done. */
+/** The due date, whether it has passed, and a button to mark the activity as done. */
 export function NextDate({ row, acts }: ActProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-nowrap">

@@ -29,16 +29,16 @@ const Fields = z.object({
   activity: CreateActivity.shape.activity,
   lastCompleted: day(LAST_COMPLETED),
   nextScheduled: day(NEXT_SCHEDULED),
-  /** Blank: it does not repeat. */
+  /** Blank if the activity does not repeat. */
   unit: z.union([z.literal(''), RepeatUnit]),
   every: z.string(),
   from: RepeatFrom,
-  /** Asked of an edit alone. */
+  /** Only shown when an activity is edited. */
   isActive: z.enum(['true', 'false'], { error: 'Is Active is required.' }),
 })
 export type ActivityValues = z.infer<typeof Fields>
 
-/** The rules of the form; a next date that has passed may stay as it was. */
+/** The rules of the form. A next date in the past can stay unchanged. */
 export const activityForm = (nextBefore: string | null) =>
   withJointRule<ActivityValues, ActivityValues>(Fields, (values) => ({
     ...(values.lastCompleted > today() && {

@@ -9,6 +9,6 @@ it.each([
   ['Grounds maintenance', Trees],
   ['Pest control', Bug],
   ['Decoration of the stairs', Wrench],
-])('shows what kind of work %s is [PHONE-90]', (name, icon) => {
+])('the icon shows what kind of work %s is [PHONE-90]', (name, icon) => {
   expect(activityIcon(name).type).toBe(icon)
 })

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { createElement, type ReactElement } from 'react'
 
-/** By the words of its name, the first that fits: an activity has no field for it, and the icon says nothing alone. */
+/** Matches words in the name, because activities have no kind. The icon never carries meaning alone. */
 const KINDS: readonly [words: RegExp, icon: LucideIcon][] = [
   [/\b(fire|smoke|alarm|extinguisher|sprinkler|emergency)/i, BellRing],
   [/\b(lift|elevator)/i, ArrowUpDown],

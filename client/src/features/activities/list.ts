@@ -7,7 +7,7 @@ import type { List } from '../../tables/list.ts'
 import { developmentChip } from '../developments/developmentFilter.tsx'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 
-/** In the order that the specification names. */
+/** The filters are in the order of the specification. */
 export const activityList: List<typeof activityEndpoints.listActivities> = {
   endpoint: activityEndpoints.listActivities,
   filters: {
@@ -30,7 +30,7 @@ export const activityList: List<typeof activityEndpoints.listActivities> = {
       ],
     }),
     due: { name: 'Due', useText: () => 'overdue' },
-    // What the client's pack leads to.
+    // The client's pack links to these filters.
     developmentId: developmentChip,
     dated: {
       name: 'Days',
@@ -42,7 +42,7 @@ export const activityList: List<typeof activityEndpoints.listActivities> = {
   },
 }
 
-/** The name of a property that stands in the address as an id, as its activities tell it. */
+/** The name of the property in the address, read from its activities. */
 function usePropertyName(id: string | undefined): string {
   const found = useQuery({
     ...q(activityEndpoints.listActivities, { query: { propertyId: Number(id ?? 0), limit: 1 } }),

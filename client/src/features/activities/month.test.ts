@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lastDay, neighbour, weeksOf } from './month.ts'
 
-describe('a month', () => {
+describe('calendar month', () => {
   it.each([
     ['2026-11', 6, '2026-10-26', '2026-12-06'],
     ['2027-02', 4, '2027-02-01', '2027-02-28'],
@@ -13,7 +13,7 @@ describe('a month', () => {
     expect(weeks.at(-1)?.[6]).toBe(last)
   })
 
-  it('has neighbours beyond the turn of the year, and a last day', () => {
+  it('has neighbours across the turn of the year, and a last day', () => {
     expect([neighbour('2026-12', 1), neighbour('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
     expect(lastDay('2028-02')).toBe('2028-02-29')
   })

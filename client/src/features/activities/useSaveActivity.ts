@@ -3,7 +3,7 @@ import { Activity } from '@doorstep/contract/activities/schema'
 import { useApiMutation } from '../../api/query.ts'
 import { activityValuesOf, repetitionOf, type ActivityValues } from './activityValues.ts'
 
-/** Adds an activity, or saves an edit on the version that was read. */
+/** Adds an activity, or saves an edit with the version that was read. */
 export function useSaveActivity() {
   const create = useApiMutation(activityEndpoints.createActivity)
   const update = useApiMutation(activityEndpoints.updateActivity)

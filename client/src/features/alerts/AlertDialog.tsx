@@ -20,7 +20,7 @@ import { ALERT_PARTS, alertForm, alertValuesOf, NEW_ALERT, spanOf, type AlertVal
 import { AllSitesQuestion } from './AllSitesQuestion.tsx'
 
 interface AlertDialogProps {
-  /** Null to add one. */
+  /** Null to add an alert. */
   alert: Alert | null
   onClose: () => void
 }

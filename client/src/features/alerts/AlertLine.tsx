@@ -7,11 +7,11 @@ import { ReadMore } from './ReadMore.tsx'
 interface AlertLineProps {
   alert: Pick<ActiveAlert, 'severity' | 'message' | 'expiresAt' | 'announcementId'>
   className?: string | undefined
-  /** On a phone no more than three lines: it is one of several, which are shown whole elsewhere. */
+  /** Limits the alert to three lines on a phone. The full text is shown elsewhere. */
   isCut?: boolean
 }
 
-/** One alert as residents read it. */
+/** An alert as residents read it. */
 export function AlertLine({ alert, className, isCut = false }: AlertLineProps) {
   const { icon: Icon } = SEVERITIES[alert.severity]
   return (
@@ -28,7 +28,7 @@ export function AlertLine({ alert, className, isCut = false }: AlertLineProps) {
           </span>
         )}
         {alert.announcementId !== undefined && (
-          // Beyond the cut nobody would see where it is.
+          // The link would be hidden by the cut on a phone.
           <span className={cx(isCut && 'max-md:hidden')}>
             {' '}
             <ReadMore announcementId={alert.announcementId} />

@@ -21,7 +21,7 @@ export function AlertList() {
       <ErrorPanel {...fixedText(query.error, ALERTS_FAILED)} query={query} />
     </div>
   )
-  // What was known before a failed poll is still worth reading; that there was nothing is not.
+  // Alerts loaded before a failed poll are still worth showing, but an empty list is not.
   if (failure && !alerts?.length) return failure
   if (!alerts || !seen) return <Skeleton count={2} className="h-16" />
   if (alerts.length === 0) return <EmptyState icon={BellOff} message="No active alerts" />
@@ -40,7 +40,7 @@ interface RowsProps {
 }
 
 function Rows({ alerts, seen, onSeen }: RowsProps) {
-  // What was news when the list was opened stays marked as such while it is open.
+  // Alerts that were unread when the list opened stay marked while it is open.
   const [seenBefore] = useState(seen)
   useEffect(() => onSeen(alerts), [alerts, onSeen])
   return (

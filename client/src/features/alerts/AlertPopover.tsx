@@ -11,7 +11,7 @@ interface AlertPopoverProps {
   onClose: () => void
 }
 
-/** What the bell opens. */
+/** The panel that the bell opens. */
 export function AlertPopover({ trigger, onClose }: AlertPopoverProps) {
   useLayer(true, onClose)
   const forYou = useId()
@@ -40,7 +40,7 @@ export function AlertPopover({ trigger, onClose }: AlertPopoverProps) {
         <h3 id={forYou} className="border-t border-border px-4 pt-3 pb-1 text-sm font-semibold">
           For you
         </h3>
-        {/* Its lines are links, by which it is reached and scrolls. */}
+        {/* Keyboard users scroll this list through its links. */}
         <section aria-labelledby={forYou} className="max-h-60 overflow-y-auto">
           <NewestItems onPress={onClose} />
         </section>

@@ -5,7 +5,7 @@ import { AlertLine } from './AlertLine.tsx'
 import { AlertReach } from './AlertReach.tsx'
 import type { AlertValues } from './alertValues.ts'
 
-/** The alert as residents will see it, and how many of them. */
+/** A preview of the alert as residents will see it, with their number. */
 export function AlertPreview() {
   const { control } = useFormContext<AlertValues>()
   const [message, severity, expiresAt, siteName] = useWatch({
@@ -20,7 +20,7 @@ export function AlertPreview() {
           alert={{
             severity,
             message: message.trim() || 'Your message',
-            // Midday of the day is that day in the product's zone.
+            // Midday falls on the same day in the product's time zone.
             expiresAt: expiresAt === '' ? null : `${expiresAt}T12:00:00Z`,
           }}
         />

@@ -2,7 +2,7 @@ import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 
-/** How many people an alert of this site would reach; blank is all sites. */
+/** The number of people that an alert of this site would reach. Blank means all sites. */
 export const alertReachQuery = (siteName: string) =>
   q(alertEndpoints.readAlertReach, { query: siteName === '' ? {} : { siteName } })
 
@@ -10,7 +10,7 @@ const number = new Intl.NumberFormat('en-GB')
 export const counted = (count: number, one: string, more: string) =>
   `${number.format(count)} ${count === 1 ? one : more}`
 
-/** Says whom an alert of this site would reach. */
+/** Says how many people an alert of this site would reach. */
 export function AlertReach({ siteName }: { siteName: string }) {
   const { data, isError } = useQuery(alertReachQuery(siteName))
   const text = data

@@ -5,9 +5,9 @@ import { useApiMutation } from '../../api/query.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { notify } from '../../ui/toast.ts'
 
-/** Switches an alert off and on, at once. */
+/** Switches an alert off and on at once. */
 export function AlertToggle({ alert }: { alert: Alert }) {
-  // Until the list says the same: it must never show, and switch from, what it was before.
+  // Shows the new state until the list has reloaded, so that a second press does not start from the old one.
   const toggle = useApiMutation(alertEndpoints.toggleAlert, { waitsForPage: true })
   const isActive = (toggle.isPending ? toggle.variables.body.isActive : undefined) ?? alert.isActive
   const handleChange = async (wanted: boolean) => {

@@ -14,11 +14,10 @@ import { useRotation } from './useRotation.ts'
 
 interface AlertsBannerProps {
   propertyId: number
-  /** How long each alert stands. */
   everyMs: number
 }
 
-/** What is to be known at a property now, one alert at a time. Without any there is nothing to see. */
+/** The active alerts of a property, one at a time. Hidden if there are none. */
 export function AlertsBanner({ propertyId, everyMs }: AlertsBannerProps) {
   const query = useQuery(activeAlertsQuery(propertyId))
   if (query.data && query.data.length > 0) return <Alerts alerts={query.data} everyMs={everyMs} />
@@ -30,10 +29,10 @@ type AlertsProps = Pick<AlertsBannerProps, 'everyMs'> & { alerts: readonly Activ
 
 const isCritical = ({ severity }: ActiveAlert) => severity === 'Critical'
 
-/** A critical one does not wait for its turn; one that is alone stands still anyway. */
+/** Critical alerts are always visible. A single alert does not rotate, so it needs no pin. */
 function Alerts({ alerts, everyMs }: AlertsProps) {
   const pinned = alerts.length > 1 ? alerts.filter(isCritical) : []
-  // What is pinned comes last in the banner: at first there is something else to read.
+  // Pinned alerts come last in the rotation, so that it starts with a different one.
   const turning = pinned.length > 0 ? [...alerts.filter((alert) => !isCritical(alert)), ...pinned] : alerts
   return (
     <div className="flex flex-col gap-2">
@@ -72,7 +71,7 @@ function Rotating({ alerts, everyMs }: AlertsProps) {
         SEVERITIES[shown.severity].className,
       )}
     >
-      {/* All in one place, so that the page does not jump between a short one and a long one. */}
+      {/* All alerts share one grid cell, so that the page does not jump between short and long ones. */}
       <div className={cx('grid min-w-0 flex-1', alerts.length > 1 ? 'pt-2 md:pb-2' : 'py-2')}>
         {alerts.map((alert, at) => (
           <AlertLine
@@ -105,7 +104,7 @@ function Rotating({ alerts, everyMs }: AlertsProps) {
           </div>
         </div>
       )}
-      {/* What turns by itself is not read out; a new alert is, and one that the person went to. */}
+      {/* Automatic rotation is not announced. New alerts are, and so are those that the user moves to. */}
       <output className="sr-only">{said}</output>
     </section>
   )
@@ -115,7 +114,7 @@ function Control(props: Pick<Parameters<typeof IconButton>[0], 'icon' | 'label' 
   return <IconButton {...props} className="not-aria-disabled:hover:bg-current/10" />
 }
 
-/** What a screen reader is told: an alert that came while one was looking, or the one that is asked for. */
+/** The text for screen readers: a new alert, or the one that the user moved to. */
 function useNews(alerts: readonly ActiveAlert[]) {
   const [said, setSaid] = useState('')
   const known = useRef(new Set(alerts.map(({ id }) => id)))

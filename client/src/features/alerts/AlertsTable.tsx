@@ -83,7 +83,6 @@ function Severity({ row }: { row: Alert }) {
   return <Badge tone={TONES[row.severity]}>{row.severity}</Badge>
 }
 
-/** From when to when it shows, and what has become of it by itself. */
 function Span({ row: { startsAt, expiresAt, state } }: { row: Alert }) {
   return (
     <>

@@ -9,10 +9,10 @@ interface AllSitesQuestionProps {
   onCancel: () => void
 }
 
-/** Asks once more before an alert goes to everybody, naming how many that are. */
+/** Asks for confirmation before an alert goes to all sites, with the number of people. */
 export function AllSitesQuestion({ isNew, isSaving, onConfirm, onCancel }: AllSitesQuestionProps) {
   const { data, isError } = useQuery(alertReachQuery(''))
-  // Counted or not to be found out: without the number nobody is asked to agree to it.
+  // Nobody can confirm before the number is loaded or has failed to load.
   const isKnown = data !== undefined || isError
   return (
     <ConfirmDialog

@@ -37,7 +37,7 @@ beforeEach(() => {
   signIn(['alert:create'])
   const write = async ({ request }: { request: Request }) => {
     const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
-    // The page sends an object; the test reads what stands in it.
+    // The page always sends a JSON object.
     sent.push({ call, body: (await request.json()) as Record<string, unknown> })
     return refusals.shift()?.() ?? HttpResponse.json(rows[0])
   }
@@ -70,8 +70,8 @@ const add = async (user: User) => {
   return within(await screen.findByRole('dialog', { name: 'Add Alert' }))
 }
 
-describe('the list of alerts', () => {
-  it('shows each with severity, site and expiry [ALERTS-01, ALERTS-10, ROUTE-21]', async () => {
+describe('list of alerts', () => {
+  it('shows the severity, site and expiry of each alert [ALERTS-01, ALERTS-10, ROUTE-21]', async () => {
     open()
     const first = await rowOf(/The water is off/)
     expect(screen.getByRole('heading', { name: 'Manage Alerts', level: 1 })).toBeInTheDocument()
@@ -81,7 +81,7 @@ describe('the list of alerts', () => {
     expect((await rowOf(/For everybody/)).getByRole('switch')).toBeDisabled()
   })
 
-  it('narrows by words, severity, status and development, in the address', async () => {
+  it('filters by words, severity, status and development, in the address', async () => {
     const { user, search } = open('?developmentId=1&state=active')
     await rowOf(/The lift/)
     await user.type(screen.getByLabelText('Message or site'), 'lift')
@@ -100,13 +100,13 @@ describe('the list of alerts', () => {
     expect(search()).toEqual({ developmentId: '1', state: 'active', q: 'lift', severity: 'Critical' })
   })
 
-  it('says when there are none [ALERTS-13]', async () => {
+  it('shows a message if there are none [ALERTS-13]', async () => {
     list = () => HttpResponse.json([])
     open()
     expect(await screen.findByText('No alerts found.')).toBeInTheDocument()
   })
 
-  it('says so when the right was lost meanwhile [ALERTS-14]', async () => {
+  it('says that the right to see alerts was lost [ALERTS-14]', async () => {
     list = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
     open()
     expect(await screen.findByText('Access Denied.')).toBeInTheDocument()
@@ -123,7 +123,7 @@ describe('the list of alerts', () => {
     await waitFor(() => expect(asked.length).toBeGreaterThan(1))
   })
 
-  it('stays as it was switched while the list is read anew [ALERTS-11]', async () => {
+  it('keeps the switched state while it reloads [ALERTS-11]', async () => {
     const { user } = open()
     const control = (await rowOf(/The water/)).getByRole('switch')
     const answer = Promise.withResolvers<Response>()
@@ -143,8 +143,8 @@ describe('the list of alerts', () => {
   })
 })
 
-describe('the alert form', () => {
-  it('wants a message and a site, and an expiry that is to come [ALERTS-04, ALERTS-05, ALERTS-08, ALERTS-09]', async () => {
+describe('alert form', () => {
+  it('requires a message, a site and a future expiry [ALERTS-04, ALERTS-05, ALERTS-08, ALERTS-09]', async () => {
     const { user } = open()
     const dialog = await add(user)
     await user.type(dialog.getByLabelText(/^Expiry/), addDays(today(), -1))
@@ -159,7 +159,7 @@ describe('the alert form', () => {
     expect(sent).toEqual([])
   })
 
-  it('shows the alert as residents see it and whom it reaches, then adds it [ALERTS-02, ALERTS-06, ALERTS-07]', async () => {
+  it('previews the alert and its reach, then adds it [ALERTS-02, ALERTS-06, ALERTS-07]', async () => {
     const { user } = open()
     const dialog = await add(user)
     await user.type(dialog.getByLabelText(/^Message/), 'No water on Friday.')
@@ -184,7 +184,7 @@ describe('the alert form', () => {
     ])
   })
 
-  it('addresses no site by itself, and all of them only after saying how many people that are [KEEP-01]', async () => {
+  it('selects no site by default, and addresses all sites only after it names the number of people [KEEP-01]', async () => {
     signIn(['alert:create', 'alert:addressAll'])
     const { user } = open()
     const dialog = await add(user)
@@ -209,7 +209,7 @@ describe('the alert form', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ message: 'Hello.', severity: 'Info', siteName: '' }])
   })
 
-  it('offers all sites to nobody who may not address them', async () => {
+  it('offers all sites only to people who may address them', async () => {
     const { user } = open()
     const dialog = await add(user)
     await user.click(dialog.getByRole('combobox', { name: /^Site Name/ }))
@@ -217,7 +217,7 @@ describe('the alert form', () => {
     expect(screen.queryByRole('option', { name: 'All sites' })).not.toBeInTheDocument()
   })
 
-  it('edits on top of what somebody else changed, and leaves the span alone [ALERTS-03]', async () => {
+  it('saves on top of another person’s change, and leaves the dates alone [ALERTS-03]', async () => {
     const current = { ...rows[0], severity: 'Critical', version: 9 }
     refusals = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
     const { user } = open()
@@ -236,7 +236,7 @@ describe('the alert form', () => {
     })
   })
 
-  it('shows at once what somebody else has changed in it, and keeps what was typed [KEEP-02]', async () => {
+  it('shows another person’s change at once, and keeps what was typed [KEEP-02]', async () => {
     const { user, client } = open()
     await user.click((await rowOf(/The water/)).getByRole('button', { name: /^Edit/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Alert' }))
@@ -254,7 +254,7 @@ describe('the alert form', () => {
     })
   })
 
-  it('that is gone meanwhile leaves what was typed, to be copied [KEEP-02]', async () => {
+  it('keeps what was typed for copying if the alert was deleted meanwhile [KEEP-02]', async () => {
     refusals = [() => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })]
     const { user } = open()
     await user.click((await rowOf(/The water/)).getByRole('button', { name: /^Edit/ }))
@@ -268,7 +268,7 @@ describe('the alert form', () => {
     expect(await navigator.clipboard.readText()).toBe('Message: The water is off on Wednesday. Sorry.')
   })
 
-  it('that changes nothing sends nothing, and says so [KEEP-03]', async () => {
+  it('sends nothing if nothing changed, and says so [KEEP-03]', async () => {
     const { user } = open()
     await user.click((await rowOf(/The water/)).getByRole('button', { name: /^Edit/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Alert' }))

@@ -11,7 +11,7 @@ import { NoProperty } from '../properties/NoProperty.tsx'
 import { useSelectedProperty } from '../properties/selection.ts'
 import { AlertList } from './AlertList.tsx'
 
-/** What the bell opens, as a page: the alerts, and all of 'For you'. */
+/** The content of the bell as a page: alerts and all of 'For you'. */
 export default function NotificationsPage(): ReactNode {
   usePageTitle('Notifications')
   const { list, property, hasNone } = useSelectedProperty()

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
 
-/** Leads from the alert that is an announcement's title to its text and photos. */
+/** Links from the alert of an announcement to its text and photos. */
 export function ReadMore({ announcementId }: { announcementId: number }) {
   return (
     <Link

@@ -1,7 +1,7 @@
 import { cx } from '../../ui/cx.ts'
 import { unreadNumber } from './unreadText.ts'
 
-/** A number on a bell, for the eye; the bell's name says it too. */
+/** The number on a bell. Hidden from screen readers, because the bell's name includes it. */
 export function UnreadCount({ count, className }: { count: number; className: string }) {
   if (count === 0) return null
   return (

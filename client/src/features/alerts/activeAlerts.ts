@@ -3,13 +3,13 @@ import type { AlertSeverity } from '@doorstep/contract/alerts/schema'
 import { CircleAlert, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { qIfChanged } from '../../api/conditional.ts'
 
-/** What is to be known at a property now: one read for every part of the page that shows it. */
+/** The active alerts of a property. The parts of the page that show them share one request. */
 export const activeAlertsQuery = (propertyId: number) =>
   qIfChanged(alertEndpoints.listActiveAlerts, { params: { propertyId } })
 
 export const ALERTS_FAILED = 'Failed to load alerts'
 
-/** How a severity looks, beside its word. */
+/** The look of each severity, in addition to its word. */
 export const SEVERITIES: Record<AlertSeverity, { icon: LucideIcon; className: string }> = {
   Info: { icon: Info, className: 'bg-info-soft text-info' },
   Warning: { icon: TriangleAlert, className: 'bg-warn-soft text-warn' },

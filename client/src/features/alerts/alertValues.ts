@@ -14,13 +14,13 @@ const Fields = z.object({
   severity: AlertSeverity,
   startsAt: OptionalDay,
   expiresAt: OptionalDay,
-  /** Null until one is chosen; blank: all sites, for those who may address them. */
+  /** Null until chosen. Blank for all sites, for people who may address them. */
   siteName: z.nullable(z.string()),
 })
 export type AlertValues = z.infer<typeof Fields>
 
 interface Rules {
-  /** The expiry that it had, which may stay although it is over. */
+  /** The previous expiry, which can stay even if it has passed. */
   expiresAt: string
   canAddressAll: boolean
 }
@@ -55,7 +55,7 @@ export function alertValuesOf({ message, severity, startsAt, expiresAt, siteName
   }
 }
 
-/** What is sent of the span: a day that was left alone keeps its time of day. */
+/** The dates to send. A day that was not changed keeps its time of day. */
 export function spanOf(values: AlertValues, base: Alert | null): { startsAt?: string; expiresAt?: string } {
   const before = base && alertValuesOf(base)
   return {

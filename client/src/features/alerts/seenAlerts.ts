@@ -7,7 +7,7 @@ import { storedUserId } from '../../lib/storage.ts'
 const KEPT_MAX = 300
 const nameOf = (userId: string) => rememberedName('seen-alerts', userId)
 
-/** An alert whose text or severity changed is news again. */
+/** An alert with a changed text or severity counts as unread again. */
 export function markOf({ id, severity, message }: ActiveAlert): string {
   let hash = 0
   for (const character of severity + message)
@@ -23,7 +23,7 @@ async function readSeen(userId: string): Promise<string[]> {
   }
 }
 
-/** What this person has seen on this device; undefined until the device has been asked. */
+/** Alerts that this person has seen on this device. Undefined until the device has answered. */
 export function useSeenAlerts() {
   const client = useQueryClient()
   const userId = storedUserId() ?? ''
@@ -39,7 +39,7 @@ export function useSeenAlerts() {
       if (news.length === 0) return
       const seen = [...news, ...before].slice(0, KEPT_MAX)
       client.setQueryData(['seenAlerts', userId], seen)
-      // A browser that stores nothing shows them as news the next time.
+      // A browser that cannot store them shows the alerts as unread next time.
       void set(nameOf(userId), seen).catch(() => undefined)
     },
     [client, userId],

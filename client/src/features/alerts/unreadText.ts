@@ -1,7 +1,7 @@
 const SHOWN_MAX = 9
 
-/** As much of a number as fits on a bell. */
+/** The number in a form that fits on a bell. */
 export const unreadNumber = (count: number): string => (count > SHOWN_MAX ? `${SHOWN_MAX}+` : String(count))
 
-/** How many are unread, for the bell's name, which has what the eye reads there. */
+/** The unread count for the bell's accessible name, equal to the number on it. */
 export const unreadText = (count: number): string => `${unreadNumber(count)} unread`

@@ -14,21 +14,21 @@ function useAlertsOfProperty(pollMs: number | false) {
   const query = useQuery({
     ...activeAlertsQuery(property?.id ?? 0),
     enabled: isSignedIn() && property !== undefined,
-    // Not in a tab that nobody sees.
+    // Hidden tabs do not poll.
     refetchInterval: pollMs,
     refetchIntervalInBackground: false,
   })
-  // Without the list of properties there is nothing to ask for.
+  // Without the list of properties there is no property to load alerts for.
   return { query: list.isLoadingError ? list : query, alerts: hasNone ? NONE : query.data }
 }
 
-/** Asks for the alerts of the selected property on load and every 30 s. Once for the whole page. */
+/** Loads the alerts of the selected property at the start and every 30 s. Used once in the page. */
 export function useAlertPolling(): void {
   const { error } = useAlertsOfProperty(POLL_MS).query
   useLoggedFailure(ALERTS_FAILED, error)
 }
 
-/** The alerts of the selected property, and which of them this person has not seen on this device. */
+/** The alerts of the selected property, and those that this person has seen on this device. */
 export function useAlertNews() {
   const { query, alerts } = useAlertsOfProperty(false)
   const { seen, markSeen } = useSeenAlerts()

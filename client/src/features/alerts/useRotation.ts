@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 /**
- * Which of several things is shown, going on by itself every `everyMs`: not while the pointer or the focus is on it, nor
- * once it was paused, nor for somebody whose device asks for stillness. It stays with the same thing when the list changes.
+ * Rotates through several items every `everyMs`. Stops on hover or focus, once paused, and for reduced motion. Keeps
+ * its item when the list changes.
  */
 export function useRotation(ids: readonly number[], everyMs: number) {
   const [shownId, setShownId] = useState<number | undefined>()
@@ -23,7 +23,7 @@ export function useRotation(ids: readonly number[], everyMs: number) {
     index,
     go,
     isPaused,
-    /** There is something to pause. */
+    /** True if there is movement to pause. */
     canPause: count > 1 && !isStill,
     togglePause: () => setIsPaused(!isPaused),
     handlers: {
@@ -43,7 +43,6 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** Whether this person's device asks for a page that does not move by itself. */
 function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(STILL).matches)
 }

@@ -3,7 +3,7 @@ import { FormDialog } from '../../forms/FormDialog.tsx'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 
 interface AnnouncementDialogProps {
-  /** Null to write a new one. */
+  /** Null to write a new announcement. */
   announcement: ManagedAnnouncement | null
   onClose: () => void
   onSaved: (saved: ManagedAnnouncement) => void

@@ -27,13 +27,13 @@ import { HomesField } from './HomesField.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
 
 interface AnnouncementFormProps extends Pick<FormHandlers, 'onDirty' | 'onCancel'> {
-  /** Null to write a new one. */
+  /** Null to write a new announcement. */
   announcement: ManagedAnnouncement | null
   draftName: string
   onSaved: (saved: ManagedAnnouncement) => void
 }
 
-/** Writes an announcement, or changes a draft. Photos, preview and sending follow on its own page. */
+/** Writes an announcement or edits a draft. Photos, preview and sending follow on a separate page. */
 export function AnnouncementForm(props: AnnouncementFormProps) {
   const { announcement, draftName, onDirty, onSaved, onCancel } = props
   const create = useApiMutation(announcementEndpoints.createAnnouncement)
@@ -139,7 +139,7 @@ interface WaysAndTimesProps {
   sendTime: string
 }
 
-/** As what it goes, when, and until when it shows. */
+/** The channels, the sending time and the expiry. */
 function WaysAndTimes({ control, sendOn, sendTime }: WaysAndTimesProps) {
   return (
     <>

@@ -7,13 +7,12 @@ import { useViewer } from '../issues/attachments/useViewer.tsx'
 interface PhotosProps {
   announcementId: number
   photos: readonly AnnouncementPhoto[]
-  /** Of a draft. */
+  /** Set for drafts. */
   onDelete?: (photoId: number) => void
-  /** The one that is being deleted just now. */
   deletedId?: number | null
 }
 
-/** The photos of an announcement, as large as there is room; each opens the viewer. */
+/** Photos of an announcement at full width. Each one opens the viewer. */
 export function AnnouncementPhotos({ announcementId, photos, onDelete, deletedId = null }: PhotosProps) {
   const of = useMemo(() => ({ announcementId }), [announcementId])
   const { tileOf, viewer } = useViewer(of, photos)

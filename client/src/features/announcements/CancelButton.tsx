@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/toast.ts'
 
-/** Ends a draft, or one that waits for its time. */
+/** Cancels a draft or a scheduled announcement. */
 export function CancelButton({ announcement }: { announcement: ManagedAnnouncement }) {
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useApiMutation(announcementEndpoints.cancelAnnouncement)
@@ -31,7 +31,7 @@ export function CancelButton({ announcement }: { announcement: ManagedAnnounceme
         isBusy={cancel.isPending}
         busyText="Cancelling..."
         error={cancel.error ? plainText(cancel.error) : null}
-        // What failed is said in the dialog.
+        // The dialog shows the error.
         onConfirm={() => void confirm().catch(() => {})}
         onCancel={() => setIsAsking(false)}
       >

@@ -11,7 +11,7 @@ import { percentSent } from '../issues/attachments/fileRules.ts'
 import { preparedFiles, useChosenFiles } from '../issues/attachments/useChosenFiles.ts'
 import { AnnouncementPhotos } from './AnnouncementPhotos.tsx'
 
-/** The photos of a draft, to add to and take from. */
+/** The photos of a draft, with buttons to add and delete them. */
 export function DraftPhotos({ announcement: { id, photos } }: { announcement: ManagedAnnouncement }) {
   const chosen = useChosenFiles([], photos, ANNOUNCEMENT_PHOTOS_MAX)
   const [percents, setPercents] = useState<number[] | null>(null)
@@ -24,7 +24,7 @@ export function DraftPhotos({ announcement: { id, photos } }: { announcement: Ma
     const sizes = files.map(({ size }) => size)
     setPercents(sizes.map(() => 0))
     const onProgress = (sent: number, total: number) => setPercents(percentSent(sizes, sent, total))
-    // What failed is said below the photos.
+    // The error is shown below the photos.
     await add.mutateAsync({ params, body: {}, options: { files, onProgress } }).catch(() => {})
     setPercents(null)
   }

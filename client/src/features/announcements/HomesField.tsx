@@ -16,7 +16,7 @@ interface HomesFieldProps {
   isDisabled: boolean
 }
 
-/** Homes of a development, found one at a time; each can be taken away again. */
+/** Chooses homes of a development one at a time. Each one can be removed. */
 export function HomesField({ control, developmentId, isDisabled }: HomesFieldProps) {
   const { field, fieldState } = useController({ control, name: 'homes' })
   const [search, setSearch] = useState('')
@@ -30,7 +30,7 @@ export function HomesField({ control, developmentId, isDisabled }: HomesFieldPro
   return (
     <div className="flex flex-col gap-2">
       <LaterComboBox
-        // Empty again for the next one.
+        // Empties the field for the next choice.
         key={chosen.length}
         label="Homes"
         hint="Choose them one after the other."

@@ -29,7 +29,7 @@ const AnnouncementDialog = dialogPart(
 const route = getRouteApi('/manage-announcements/$announcementId')
 const LIST = { href: paths.manageAnnouncements, name: 'Manage Announcements' }
 
-/** One announcement: a draft with what it would reach, or who got it. */
+/** An announcement of staff: a draft with its expected reach, or a sent one with its recipients. */
 export default function ManagedAnnouncementPage(): ReactNode {
   const announcementId = Number(route.useParams().announcementId)
   const query = useQuery(q(announcementEndpoints.readManagedAnnouncement, { params: { announcementId } }))

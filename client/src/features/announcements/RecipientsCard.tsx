@@ -22,7 +22,7 @@ const ALL = 'all'
 type Shown = (typeof DELIVERY_FILTERS)[number] | typeof ALL
 const PAGE_SIZE = 25
 
-/** Who got it, and by name whose message failed. */
+/** The number of recipients, and the names of people whose message failed. */
 export function RecipientsCard({ announcement }: { announcement: ManagedAnnouncement }) {
   const [shown, setShown] = useState<Shown>(ALL)
   const [cursor, setCursor] = useState<string | null>(null)

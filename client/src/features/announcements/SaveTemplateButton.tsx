@@ -4,7 +4,7 @@ import { useApiMutation } from '../../api/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { notify } from '../../ui/toast.ts'
 
-/** Keeps title and text for all staff to begin with. */
+/** Saves the title and text as a template for all staff. */
 export function SaveTemplateButton({ title, text }: { title: string; text: string }) {
   const save = useApiMutation(templateEndpoints.createAnnouncementTemplate, {
     onSuccess: () => notify.success('Template saved.'),

@@ -17,7 +17,7 @@ interface SendCardProps {
   announcement: ManagedAnnouncement
 }
 
-/** Whom it reaches and what they get; of a draft also the one step that sends it. */
+/** The recipients and what they get. For a draft, also the button that sends it. */
 export function SendCard({ announcement }: SendCardProps) {
   const { id, state } = announcement
   const params = { announcementId: id }
@@ -106,7 +106,7 @@ function SendButton({ announcement, people }: SendCardProps & { people: number }
         isBusy={send.isPending}
         busyText="Sending..."
         error={send.error ? plainText(send.error) : null}
-        // What failed is said in the dialog.
+        // The dialog shows the error.
         onConfirm={() => void confirm().catch(() => {})}
         onCancel={() => setIsAsking(false)}
       >

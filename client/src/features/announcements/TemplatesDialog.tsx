@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { TEMPLATES_SHOWN } from './TemplateSelect.tsx'
 
-/** What staff begin announcements with; who saved one deletes it, and so does an administrator. */
+/** The templates of announcements. Their authors and administrators can delete them. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(
     qPage(templateEndpoints.listAnnouncementTemplates, { query: { limit: TEMPLATES_SHOWN } }),

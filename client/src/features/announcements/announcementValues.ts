@@ -21,7 +21,7 @@ const Fields = z.object({
   homes: z.array(z.custom<ComboOption>()),
   byMail: z.boolean(),
   bySms: z.boolean(),
-  /** Blank: as soon as it is confirmed. */
+  /** Blank to send on confirmation. */
   sendOn: OptionalDay,
   sendTime: z.string(),
   showUntil: OptionalDay,
@@ -65,7 +65,7 @@ export function announcementValuesOf(row: ManagedAnnouncement): AnnouncementValu
   }
 }
 
-/** What is sent of them: a day and a time are those of the product's zone, so they go without an offset. */
+/** The body of the request. Date and time have no offset, because they are in the product's time zone. */
 export function bodyOf(values: AnnouncementValues) {
   const { title, text, development, audience, homes, byMail, bySms, sendOn, sendTime, showUntil } = values
   return {
@@ -101,7 +101,7 @@ export const ANNOUNCEMENT_PARTS: readonly RecordPart<AnnouncementValues>[] = [
   { label: 'Show until', names: ['showUntil'], text: ({ showUntil }) => showUntil && dayText(showUntil) },
 ]
 
-/** Half hours of the day, and the one that was chosen before. */
+/** Every half hour of the day, and the time chosen before. */
 export function timesWith(chosen: string): string[] {
   const halves = Array.from({ length: 48 }, (_, index) => {
     const hour = String(Math.floor(index / 2)).padStart(2, '0')

@@ -104,7 +104,7 @@ const openManaged = () =>
     page: ManagedAnnouncementPage,
   })
 
-it('lists them with state and audience, and begins one with a template [ANNOUNCE-12, ANNOUNCE-13]', async () => {
+it('the list shows announcements with state and audience, and starts one from a template [ANNOUNCE-12, ANNOUNCE-13]', async () => {
   const { user } = renderRoute({
     path: '/manage-announcements',
     at: '/manage-announcements',
@@ -122,7 +122,7 @@ it('lists them with state and audience, and begins one with a template [ANNOUNCE
   expect((await dialog.findAllByText('Choose a development.')).length).toBeGreaterThan(0)
 })
 
-it('lists the templates, and deletes one after a question [ANNOUNCE-17]', async () => {
+it('the template list deletes a template after a confirmation [ANNOUNCE-17]', async () => {
   let templates = [
     { id: 1, title: 'Lift out of order', can: ['announcementTemplate:manage'] },
     { id: 2, title: 'Fire drill', can: [] },
@@ -158,7 +158,7 @@ it('lists the templates, and deletes one after a question [ANNOUNCE-17]', async 
   await waitFor(() => expect(screen.queryByText('Lift out of order')).not.toBeInTheDocument())
 })
 
-it('shows whom it reaches, and sends after one confirmation that names how many [ANNOUNCE-01, ANNOUNCE-05]', async () => {
+it('a draft shows its recipients, and is sent after one confirmation that gives their number [ANNOUNCE-01, ANNOUNCE-05]', async () => {
   const { user } = openManaged()
   const reach = within(await screen.findByRole('list', { name: 'Recipients' }))
   expect(reach.getByText('2,000 people at 900 homes')).toBeVisible()
@@ -181,7 +181,7 @@ it('shows whom it reaches, and sends after one confirmation that names how many 
   ])
 })
 
-it('names who got it, and whose mail failed and why [ANNOUNCE-07]', async () => {
+it('a sent announcement names its recipients, and whose email failed and why [ANNOUNCE-07]', async () => {
   row = {
     ...ROW,
     state: 'Sent',
@@ -203,7 +203,7 @@ it('names who got it, and whose mail failed and why [ANNOUNCE-07]', async () => 
   expect(screen.queryByRole('button', { name: /^Send/ })).not.toBeInTheDocument()
 })
 
-it('is read by whom it has reached, from its alert [ANNOUNCE-02, ANNOUNCE-04]', async () => {
+it('a recipient reads an announcement from its alert [ANNOUNCE-02, ANNOUNCE-04]', async () => {
   const alert = renderAlone(<AlertLine alert={{ ...buildAlert(), announcementId: 7 }} />)
   expect(await screen.findByRole('link', { name: 'Read the announcement' })).toHaveAttribute(
     'href',

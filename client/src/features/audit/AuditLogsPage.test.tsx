@@ -42,8 +42,8 @@ const open = (search = '') =>
 const shown = () => screen.findByRole('row', { name: /The system opened issue 1031\./ })
 const NEWEST = { sort: '-happenedAt', limit: '25' }
 
-describe('the audit log', () => {
-  it('has a sentence a row, with its time [AUDIT-53]', async () => {
+describe('audit log', () => {
+  it('shows one sentence and a time in each row [AUDIT-53]', async () => {
     open()
     const first = within(await screen.findByRole('row', { name: /reported issue 1031/ }))
     expect(screen.getByRole('heading', { name: 'Audit Logs', level: 1 })).toBeInTheDocument()
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     expect(asked).toEqual([NEWEST])
   })
 
-  it('is narrowed by its address, and says so in words [AUDIT-52]', async () => {
+  it('is filtered by its address, and names the filters [AUDIT-52]', async () => {
     const { user, search } = open('?object=issue-31&actorId=8&action=issue.report&from=2026-07-01')
     await shown()
     expect(asked.at(-1)).toEqual({
@@ -71,13 +71,13 @@ describe('the audit log', () => {
     expect(search()).toEqual({})
   })
 
-  it('leaves out of the address what means nothing [AUDIT-52]', async () => {
+  it('ignores values in the address that have no meaning [AUDIT-52]', async () => {
     open('?object=house-4&action=none&actorId=me&from=soon')
     await shown()
     expect(asked).toEqual([NEWEST])
   })
 
-  it('offers kinds of objects, actions in words, and oneself among the people [AUDIT-52]', async () => {
+  it('offers kinds of objects, actions in words, and the user among the people [AUDIT-52]', async () => {
     const { user } = open()
     await shown()
     await user.click(screen.getByRole('button', { name: /About$/ }))
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     expect(await screen.findByRole('option', { name: /You/ })).toBeInTheDocument()
   })
 
-  it('offers a manager what they can meet alone, and keeps what they came for [AUDIT-52]', async () => {
+  it('offers managers only the choices they can find, and keeps a filter from a link [AUDIT-52]', async () => {
     signIn(['audit:read'], 'PMGR')
     const { user } = open('?action=session.login')
     await shown()
@@ -105,13 +105,13 @@ describe('the audit log', () => {
       expect(screen.queryByRole('option', { name })).not.toBeInTheDocument()
   })
 
-  it('says when there is nothing', async () => {
+  it('says that there are no results', async () => {
     list = () => HttpResponse.json([])
     open()
     expect(await screen.findByText('Nothing found.')).toBeInTheDocument()
   })
 
-  it('says when it could not be loaded, and asks again', async () => {
+  it('says that it could not be loaded, and tries again', async () => {
     list = () => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })
     const { user } = open()
     expect(await screen.findByText('The audit log could not be loaded.')).toBeInTheDocument()
@@ -120,15 +120,15 @@ describe('the audit log', () => {
     await shown()
   })
 
-  it('says so when the right was lost meanwhile', async () => {
+  it('says that the right to read it was lost', async () => {
     list = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
     open()
     expect(await screen.findByText('Access Denied.')).toBeInTheDocument()
   })
 })
 
-describe('the way to an object’s history', () => {
-  it('is there for those alone who may read the audit [AUDIT-55]', async () => {
+describe('link to an object’s history', () => {
+  it('is only shown to people who may read the audit log [AUDIT-55]', async () => {
     const { unmount } = renderAlone(<HistoryLink type="issue" id={31} />)
     expect(await screen.findByRole('link', { name: 'Audit Logs' })).toHaveAttribute(
       'href',

@@ -9,7 +9,7 @@ interface HistoryLinkProps {
   id: number
 }
 
-/** Leads to what the audit has of one object, for those who may read it. */
+/** Links to the audit events of an object, for people who may read them. */
 export function HistoryLink({ type, id }: HistoryLinkProps) {
   if (!useCan('audit:read')) return null
   return (

@@ -17,7 +17,7 @@ interface RecentEventsProps {
   id: number
 }
 
-/** The newest that the audit has of one object, and the way to the rest. */
+/** The newest audit events of an object, with a link to the rest. */
 export function RecentEvents({ type, id }: RecentEventsProps) {
   const isReader = useCan('audit:read')
   const events = useQuery({

@@ -23,7 +23,7 @@ const ACTIONS = optionsOf(AUDIT_ACTIONS, actionLabel).toSorted((one, other) =>
 )
 const OBJECTS = Object.entries(AUDIT_OBJECTS).map(([value, label]) => ({ value, label }))
 
-/** What this person can meet in the list; what they came for stays, though it finds nothing. */
+/** The choices that can have results for this person. A filter from a link stays, even without results. */
 function useOffered(kind: 'objects' | 'actions', options: readonly Option<string>[], value?: string) {
   const isWhole = useCurrentUser()?.role === 'ADMIN'
   const offered: readonly string[] = auditChoices({ isWhole })[kind]
@@ -34,7 +34,7 @@ function AnyonePicker(props: PickerProps) {
   return <UserPicker {...props} withSelf />
 }
 
-/** Its field offers kinds alone: one object comes from the links of other screens. */
+/** The field only offers kinds of objects. A single object comes from links on other screens. */
 const objectFilter: Filter<AuditEvent> = {
   name: 'About',
   useText: ({ value, rows }) => {

@@ -18,13 +18,12 @@ const Values = z.object({
 })
 
 interface AddBankHolidayDialogProps {
-  /** The one that is looked at. */
   nation: Nation
   onAdded: (day: string) => void
   onClose: () => void
 }
 
-/** Adds a day to the bank holidays of one nation, or of all four. */
+/** Adds a bank holiday for one nation, or for all four. */
 export function AddBankHolidayDialog({ nation, onAdded, onClose }: AddBankHolidayDialogProps) {
   const add = useApiMutation(bankHolidayEndpoints.addBankHoliday)
   const form = useContractForm(Values, { where: nation, day: '', name: '' })

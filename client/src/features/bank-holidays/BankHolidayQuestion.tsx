@@ -12,7 +12,7 @@ export interface AskedChange {
   holiday: ManagedBankHoliday
 }
 
-/** Asks before a bank holiday is taken away, or put back. */
+/** Asks for confirmation before a bank holiday is removed or restored. */
 export function BankHolidayQuestion({ act, holiday, onClose }: AskedChange & { onClose: () => void }) {
   const { nation, day, name } = holiday
   const add = useApiMutation(bankHolidayEndpoints.addBankHoliday)

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-/** Makes, shows once and revokes one's own feed of a property. */
+/** Creates, shows once and revokes the user's own calendar feed of a property. */
 export function FeedAddress({ propertyId }: { propertyId: number }) {
   const params = { propertyId }
   const feed = useQuery(q(calendarEndpoints.readCalendarFeed, { params }))

@@ -5,12 +5,12 @@ import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 import { FeedAddress } from './FeedAddress.tsx'
 
 interface FeedDialogProps {
-  /** Left out, it asks for one. */
+  /** Left out, the dialog asks for a property. */
   propertyId?: number
   onClose: () => void
 }
 
-/** The private address at which a calendar program finds the dates of a property. */
+/** The private address from which a calendar program reads the dates of a property. */
 export function FeedDialog({ propertyId, onClose }: FeedDialogProps) {
   const [property, setProperty] = useState<ComboOption | null>(null)
   const id = propertyId ?? (property && Number(property.id))

@@ -19,7 +19,7 @@ import { hasRoomBelow, levelOf, pathTo, priorityAlong } from './tree.ts'
 
 interface CategoriesTableProps {
   query: UseQueryResult<ManagedCategory[]>
-  /** The level to show is below this one. */
+  /** The parent of the level to show. */
   parentId: number | null
   onEdit: (category: ManagedCategory) => void
   onToggle: (category: ManagedCategory) => void
@@ -32,12 +32,12 @@ interface Row {
   disabledReason: string | undefined
   onEdit: () => void
   onToggle: () => void
-  /** Undefined where it is the first, or the last. */
+  /** Undefined for the first or last row. */
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
 }
 
-/** The categories of one level, in their order. */
+/** The categories of one level, in order. */
 export function CategoriesTable({ query, parentId, onEdit, onToggle }: CategoriesTableProps) {
   const { place, failure } = usePlacing()
   const { data } = query
@@ -143,7 +143,7 @@ function Name({ row: { category, path } }: { row: Row }) {
   )
 }
 
-/** Its own, or less loud that of the one above. */
+/** The category's own priority, or less prominently the one from above. */
 function Priority({ row: { category, path } }: { row: Row }) {
   const isOwn = category.defaultPriority !== null
   return <span className={isOwn ? undefined : 'text-muted'}>{priorityAlong(path)}</span>

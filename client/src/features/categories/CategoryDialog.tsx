@@ -31,9 +31,9 @@ import {
 import { priorityAlong } from './tree.ts'
 
 interface CategoryDialogProps {
-  /** Null to add one. */
+  /** Null to add a category. */
   category: ManagedCategory | null
-  /** The way to the one above it; empty on top. */
+  /** The path to the parent. Empty at the top level. */
   above: readonly ManagedCategory[]
   onClose: () => void
 }

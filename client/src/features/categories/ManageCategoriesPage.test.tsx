@@ -67,8 +67,8 @@ const cells = () =>
         .map(({ textContent }) => textContent),
     ])
 
-describe('the categories', () => {
-  it('stand level by level, in their order, with the way down to them [CATEG-07]', async () => {
+describe('categories', () => {
+  it('are listed level by level in order, with the path to the level [CATEG-07]', async () => {
     const level = (id: number) => `/manage-categories?parentId=${id}`
     const { unmount } = open()
     expect((await rowOf(/Plumbing/)).getByRole('link', { name: 'Plumbing' })).toHaveAttribute(
@@ -95,7 +95,7 @@ describe('the categories', () => {
     ])
   })
 
-  it('of one that is not there are those on top, and what is said of the priority above holds below [CATEG-07]', async () => {
+  it('show the top level for an unknown parent, and inherit the priority from above [CATEG-07]', async () => {
     const { unmount } = open('?parentId=77')
     expect(await rowOf(/Plumbing/)).toBeDefined()
     unmount()
@@ -104,7 +104,7 @@ describe('the categories', () => {
     expect(cells()).toEqual([['Mould', '0', 'Urgent', 'Active']])
   })
 
-  it('say so when they do not come, and come when asked again', async () => {
+  it('show an error if they cannot be loaded, and a retry', async () => {
     server.use(
       http.get(
         api('/categories/managed'),
@@ -119,12 +119,12 @@ describe('the categories', () => {
     expect(await rowOf(/Damp/)).toBeDefined()
   })
 
-  it('may be none below one', async () => {
+  it('show a message if a level is empty', async () => {
     open('?parentId=3')
     expect(await screen.findByText('No categories found.')).toBeVisible()
   })
 
-  it('are to be read alone by who may not change them [CATEG-01]', async () => {
+  it('are read-only for people who cannot change them [CATEG-01]', async () => {
     signIn(['category:list'])
     categories = categories.map((row) => ({ ...row, can: [] }))
     const { user } = open()
@@ -138,8 +138,8 @@ describe('the categories', () => {
   })
 })
 
-describe('a change', () => {
-  it('sends everything of the category on the version that was read [CATEG-01]', async () => {
+describe('category change', () => {
+  it('sends every field with the version that was read [CATEG-01]', async () => {
     const { user } = open()
     await user.click((await rowOf(/Plumbing/)).getByRole('button', { name: 'Edit Plumbing' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }))
@@ -169,7 +169,7 @@ describe('a change', () => {
     ])
   })
 
-  it('of somebody else is shown beside what was typed, and not overwritten [CATEG-05]', async () => {
+  it('shows another person’s change next to what was typed, without overwriting it [CATEG-05]', async () => {
     const current = category({ name: 'Water', question: 'What is it about?', version: 2 })
     answers.push(() => HttpResponse.json({ ...failure('CONFLICT', 'Changed.'), current }, { status: 409 }))
     const { user } = open()
@@ -185,7 +185,7 @@ describe('a change', () => {
     expect(sent.at(-1)).toMatchObject(['PUT /categories/managed/1', { name: 'Water', version: 2 }])
   })
 
-  it('that changes nothing sends nothing [CATEG-05]', async () => {
+  it('sends nothing if nothing changed [CATEG-05]', async () => {
     const { user } = open()
     await user.click((await rowOf(/Plumbing/)).getByRole('button', { name: 'Edit Plumbing' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Update' }))
@@ -193,7 +193,7 @@ describe('a change', () => {
     expect(sent).toEqual([])
   })
 
-  it('adds one below the one that is looked at, keeps what was typed when refused, and knows three levels [CATEG-02]', async () => {
+  it('adds a category below the current one, keeps what was typed after a refusal, and stops at three levels [CATEG-02]', async () => {
     const message = 'A category with this name already exists on this level.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user, unmount } = open('?parentId=1')
@@ -220,7 +220,7 @@ describe('a change', () => {
     expect(screen.getByRole('button', { name: '+ Add Category' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('moves one up or down by a place [CATEG-03]', async () => {
+  it('moves a category up or down by one place [CATEG-03]', async () => {
     const { user } = open()
     const row = await rowOf(/Damp/)
     await user.click(row.getByRole('button', { name: 'Move Damp up' }))
@@ -244,7 +244,7 @@ describe('a change', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The category could not be moved.')
   })
 
-  it('switches one off after a question, and says what was refused [CATEG-04]', async () => {
+  it('switches a category off after a confirmation, and shows a refusal [CATEG-04]', async () => {
     const message = 'At least one category must stay active, so that residents have one to choose.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user } = open()

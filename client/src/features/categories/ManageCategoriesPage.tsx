@@ -24,7 +24,7 @@ const ADDRESS = { parentId: CategoryParams.shape.categoryId }
 export default function ManageCategoriesPage(): ReactNode {
   const query = useQuery(q(categoryEndpoints.listManagedCategories))
   const { parentId } = useAddress(ADDRESS)
-  // One that is not there is like none.
+  // An unknown category shows the top level.
   const path = pathTo(query.data ?? [], parentId === undefined ? null : Number(parentId))
   const shown = path.at(-1)
   const [edited, setEdited] = useState<ManagedCategory | 'new' | null>(null)
@@ -91,7 +91,7 @@ function addingReason(canAdd: boolean, path: readonly ManagedCategory[]): string
 
 const STEP = 'inline-flex min-h-11 items-center md:min-h-0'
 
-/** The way down to what is shown: "All categories / Plumbing / Leak". */
+/** The path to the level shown, such as "All categories / Plumbing / Leak". */
 function Way({ path }: { path: readonly ManagedCategory[] }) {
   if (path.length === 0) return <span>All categories</span>
   return (

@@ -5,10 +5,10 @@ import type { RecordPart } from '../../forms/recordMerge.ts'
 
 const { name, question, advice, searchWords } = UpdateCategory.shape
 
-/** A priority of its own, or that of the category above. */
+/** The value for a category that uses the priority of the category above. */
 export const INHERITED = 'inherited'
 
-/** The category form; blank is none. */
+/** The category form. Blank fields are unset. */
 export const CategoryForm = z.object({
   name,
   question,

@@ -1,21 +1,21 @@
 import { CATEGORY_LEVELS, type ManagedCategory } from '@doorstep/contract/categories/schema'
 import { DEFAULT_PRIORITY, type IssuePriority } from '@doorstep/contract/issues/rules'
 
-/** Those directly below one, or on top, in their order. */
+/** The categories directly below this one, or at the top, in order. */
 export function levelOf(categories: readonly ManagedCategory[], parentId: number | null): ManagedCategory[] {
   return categories.filter((category) => category.parentId === parentId)
 }
 
-/** The way down to one, itself last; empty where there is none. */
+/** The path to a category, including itself. Empty if the category does not exist. */
 export function pathTo(categories: readonly ManagedCategory[], id: number | null): ManagedCategory[] {
   const category = categories.find(({ categoryId }) => categoryId === id)
   return category ? [...pathTo(categories, category.parentId), category] : []
 }
 
-/** Whether others can stand below one that has this way. */
+/** True if the category at the end of this path can have categories below it. */
 export const hasRoomBelow = (path: readonly ManagedCategory[]): boolean => path.length < CATEGORY_LEVELS
 
-/** What the lowest of a way says that says anything. */
+/** The default priority from the lowest category on the path that sets one. */
 export function priorityAlong(path: readonly ManagedCategory[]): IssuePriority {
   return path.findLast(({ defaultPriority }) => defaultPriority !== null)?.defaultPriority ?? DEFAULT_PRIORITY
 }

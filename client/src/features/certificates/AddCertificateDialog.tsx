@@ -29,12 +29,12 @@ type Output = z.output<typeof Values>
 
 interface AddCertificateDialogProps {
   propertyId: number
-  /** With which work order of the home it came. */
+  /** The work order that the certificate came with. */
   orderId?: number
   onClose: () => void
 }
 
-/** Staff add what proves that something of a home was tested. */
+/** Lets staff add a certificate to a home. */
 export function AddCertificateDialog({ propertyId, orderId, onClose }: AddCertificateDialogProps) {
   const add = useApiMutation(certificateEndpoints.addCertificate, { waitsForPage: true })
   const form = useContractForm(Values, {

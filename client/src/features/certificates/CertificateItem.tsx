@@ -9,13 +9,12 @@ import { DownloadButton } from '../../ui/DownloadButton.tsx'
 
 interface CertificateItemProps {
   certificate: Omit<OrderCertificate, 'byFirm'>
-  /** How it stands, in a word. */
   mark?: ReactNode
-  /** Whose it is, and where it came from. */
+  /** The firm and the job that the certificate came with. */
   from?: ReactNode
 }
 
-/** What a certificate says of itself, and its file. */
+/** The facts of a certificate, and its file. */
 export function CertificateItem({ certificate, mark, from }: CertificateItemProps) {
   const { certificateId, issuedOn, expiresOn, fileName } = certificate
   const params = { certificateId }

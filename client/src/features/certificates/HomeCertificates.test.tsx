@@ -52,8 +52,8 @@ beforeEach(() => {
   )
 })
 
-describe('the certificates of a home', () => {
-  it('say how their last day stands in words, whose they are and with which job they came [CERT-06]', async () => {
+describe('certificates of a home', () => {
+  it('show their state in words, their firm and the job that they came with [CERT-06]', async () => {
     rows = [
       build({ certificateId: 1, expiresOn: addDays(today(), -3), state: 'expired' }),
       build({
@@ -86,7 +86,7 @@ describe('the certificates of a home', () => {
     expect(former?.queryByText('Expired')).not.toBeInTheDocument()
   })
 
-  it('are added with a file, and removed once that is confirmed [CERT-03]', async () => {
+  it('are added with a file, and removed after a confirmation [CERT-03]', async () => {
     const { user } = renderAlone(<HomeCertificates propertyId={3} />)
     expect(
       await screen.findByText(
@@ -117,7 +117,7 @@ describe('the certificates of a home', () => {
     ).toBeVisible()
   })
 
-  it('could not be loaded, and are asked for again [CERT-06]', async () => {
+  it('show an error if they cannot be loaded, and a retry [CERT-06]', async () => {
     server.use(
       http.get(
         api('/properties/3/certificates'),
@@ -133,7 +133,7 @@ describe('the certificates of a home', () => {
   })
 })
 
-it('a work order shows what came with it, and staff add more [CERT-03]', async () => {
+it('are shown with the work order that they came with, where staff can add more [CERT-03]', async () => {
   const { certificateId, kind, name, issuedOn, expiresOn, fileName } = build({})
   const certificates = [{ certificateId, kind, name, issuedOn, expiresOn, fileName, byFirm: true }]
   server.use(

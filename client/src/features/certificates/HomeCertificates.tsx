@@ -25,7 +25,7 @@ const AddCertificateDialog = dialogPart(
   async () => (await import('./AddCertificateDialog.tsx')).AddCertificateDialog,
 )
 
-/** What proves that things of a home were tested: what holds, by its last day, then what was replaced. */
+/** The certificates of a home: valid ones by expiry date, then replaced ones. */
 export function HomeCertificates({ propertyId }: { propertyId: number }) {
   const stand = useDialogStand()
   const canAdd = useCan('certificate:manage')

@@ -13,13 +13,13 @@ import { scheduleValuesOf, type ScheduleValues } from './collectionValues.ts'
 
 interface CalendarFileProps {
   isDisabled: boolean
-  /** The schedules that the file speaks of: they go into the form, to be looked at and saved. */
+  /** Called with the schedules from the file. They go into the form, to be checked and saved. */
   onRead: (schedules: ScheduleValues[]) => void
-  /** The file is not wanted after all. */
+  /** Called when the user discards the file. */
   onRemove: (schedules: ScheduleValues[]) => void
 }
 
-/** Reads the calendar file that a council gives out. */
+/** Reads a calendar file from a council. */
 export function CalendarFile({ isDisabled, onRead, onRemove }: CalendarFileProps) {
   const read = useApiMutation(collectionEndpoints.readCollectionsFile)
   const [problem, setProblem] = useState<FailureText | null>(null)

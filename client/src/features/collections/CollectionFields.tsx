@@ -9,7 +9,7 @@ import { NationField } from './NationField.tsx'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { useBankHolidays } from './useBankHolidays.ts'
 
-/** What is collected at a development, in the development form. */
+/** The collections of a development, as part of its form. */
 export function CollectionFields({ isDisabled }: { isDisabled: boolean }) {
   const { control, getValues } = useFormContext<CollectionValues>()
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'schedules' })

@@ -9,10 +9,10 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** For whoever leads there. */
+/** The target of links to this panel. */
 export const COLLECTIONS_ID = 'collections'
 
-/** When recycling and waste are collected next, and whatever else is. */
+/** The next recycling, waste and other collections. */
 export function CollectionsPanel({ propertyId }: { propertyId: number }) {
   const query = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
   const dates = query.data?.recycling
@@ -58,7 +58,7 @@ export function CollectionsPanel({ propertyId }: { propertyId: number }) {
 interface CollectionProps {
   name: string
   icon: LucideIcon
-  /** None where none is scheduled, or until it is known. */
+  /** Empty if nothing is scheduled, or while loading. */
   day: string | null | undefined
   isKnown: boolean
 }

@@ -13,7 +13,7 @@ interface NationFieldProps {
   isDisabled: boolean
 }
 
-/** Whose bank holidays the schedules heed, and how far these are known. */
+/** The nation whose bank holidays apply, and how far ahead they are known. */
 export function NationField({ holidays, isDisabled }: NationFieldProps) {
   const { control } = useFormContext<CollectionValues>()
   const { field } = useController({ control, name: 'nation' })

@@ -7,14 +7,13 @@ export interface Holiday {
 }
 
 interface NextDatesProps {
-  /** Of which stream. */
   name: string
   days: readonly string[]
   holidays: readonly Holiday[]
   onMove: (day: string) => void
 }
 
-/** The next dates as residents will see them; those on a bank holiday stand out. */
+/** The next dates as residents will see them. Dates on a bank holiday are highlighted. */
 export function NextDates({ name, days, holidays, onMove }: NextDatesProps) {
   const met = days.flatMap((day) => holidays.filter((holiday) => holiday.day === day))
   return (

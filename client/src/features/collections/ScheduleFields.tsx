@@ -18,7 +18,7 @@ import { scheduleOf, weeksText, type CollectionValues, type ScheduleValues } fro
 import { NextDates } from './NextDates.tsx'
 import type { Holiday } from './NextDates.tsx'
 
-/** How far ahead a single date can be moved. */
+/** How many coming dates can be moved. */
 const MOVABLE_DATES = 26
 
 const WEEKS = Array.from({ length: EVERY_WEEKS_MAX }, (_, at) => ({
@@ -34,11 +34,11 @@ interface ScheduleFieldsProps {
   onRemove: () => void
 }
 
-/** When one stream is collected, with its single dates that are moved and a look ahead. */
+/** The schedule of a stream, with its moved dates and a preview. */
 export function ScheduleFields({ index, stream, holidays, isDisabled, onRemove }: ScheduleFieldsProps) {
   const { control, formState } = useFormContext<CollectionValues>()
   const shifts = useFieldArray({ control, name: `schedules.${index}.shifts` })
-  // For a moment after another one was removed there is nothing at this place.
+  // Briefly undefined after another schedule was removed.
   const schedule: ScheduleValues | undefined = useWatch({ control, name: `schedules.${index}` })
   const name = STREAM_LABELS[stream]
   const problem = formState.errors.schedules?.[index]?.stream?.message
@@ -129,7 +129,7 @@ export function ScheduleFields({ index, stream, holidays, isDisabled, onRemove }
   )
 }
 
-/** The coming dates before any of them is moved. */
+/** The coming dates, before any of them is moved. */
 function movableDates({ firstOn, everyWeeks }: ScheduleValues): string[] {
   if (!DayInput.safeParse(firstOn).success) return []
   return nextCollections({ firstOn, everyWeeks, shifts: [] }, today(), MOVABLE_DATES)

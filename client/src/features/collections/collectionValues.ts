@@ -20,7 +20,7 @@ const ScheduleValues = z
     shifts: z.array(
       z.object({
         from: chosenDay('Choose the date that you want to move.'),
-        /** Blank: there is no collection in its place. */
+        /** Blank if the collection is cancelled without a new date. */
         to: z.union([z.literal(''), DayInput]),
       }),
     ),
@@ -34,7 +34,7 @@ const ScheduleValues = z
 export type ScheduleValues = z.infer<typeof ScheduleValues>
 
 export const Schedules = z.array(ScheduleValues)
-/** Blank where none was chosen, or the development lies outside the United Kingdom. */
+/** Blank if none was chosen, or if the development is outside the United Kingdom. */
 export const Nation = z.union([z.literal(''), NationName])
 
 export interface CollectionValues {
@@ -42,14 +42,14 @@ export interface CollectionValues {
   schedules: ScheduleValues[]
 }
 
-/** The nation that counts: England where none was chosen. */
+/** The chosen nation, or England if none was chosen. */
 export function nationOf(chosen: CollectionValues['nation']): z.infer<typeof NationName> {
   return chosen === '' ? 'england' : chosen
 }
 
 export const NO_COLLECTIONS: CollectionValues = { nation: '', schedules: [] }
 
-/** A schedule of the form as the rules count it. */
+/** The schedule of the form, in the format that the date rules use. */
 export function scheduleOf({ firstOn, everyWeeks, shifts }: Omit<ScheduleValues, 'stream'>): Schedule {
   return { firstOn, everyWeeks, shifts: shifts.map(({ from, to }) => ({ from, to: to || null })) }
 }
@@ -64,7 +64,7 @@ export function collectionValuesOf({ nation, schedules }: Collections): Collecti
   return { nation: nation ?? '', schedules: schedules.map(scheduleValuesOf) }
 }
 
-/** What is named of the collections where somebody else was quicker. */
+/** Names the parts of the collections when another person saved first. */
 export const collectionParts = [
   {
     label: 'Nation',
@@ -88,7 +88,7 @@ export function weeksText(everyWeeks: number): string {
   return everyWeeks === 1 ? 'Every week' : `Every ${everyWeeks} weeks`
 }
 
-/** The schedules as they were before a file was read; one that was changed since then is somebody's own and stays. */
+/** Restores the schedules from before a file was read. Schedules that were edited since then stay. */
 export function withoutRead(
   now: readonly ScheduleValues[],
   read: readonly ScheduleValues[],

@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { q } from '../../api/query.ts'
 import { nationOf, type CollectionValues } from './collectionValues.ts'
 
-/** The bank holidays of the nation that the form names; null where its country is not in the United Kingdom. */
+/** The bank holidays of the nation in the form, or null if the country is outside the United Kingdom. */
 export function useBankHolidays() {
   const { control } = useFormContext<CollectionValues & { country: string }>()
   const [country, nation] = useWatch({ control, name: ['country', 'nation'] })

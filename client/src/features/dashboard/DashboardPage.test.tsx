@@ -61,8 +61,8 @@ const open = (permissions: Permission[] = ['issue:report'], role?: RoleName) => 
 
 const region = (name: string) => screen.findByRole('region', { name })
 
-describe('the dashboard', () => {
-  it('greets by the stored name and shows development and address [DASH-04, DASH-11, DASH-12]', async () => {
+describe('dashboard', () => {
+  it('greets by the stored name, and shows development and address [DASH-04, DASH-11, DASH-12]', async () => {
     open()
     expect(
       await screen.findByRole('heading', { name: /^Good (morning|afternoon|evening), Priya Nair$/ }),
@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('14 Canal Street, Leeds')).toBeInTheDocument()
   })
 
-  it('chooses the first property and stores it [DASH-05, DASH-07, DASH-08]', async () => {
+  it('selects the first property and stores it [DASH-05, DASH-07, DASH-08]', async () => {
     open()
     expect(await screen.findByRole('button', { name: /Switch Property/ })).toHaveAccessibleName(
       expect.stringContaining('Flat 12 - 14 Canal Street, Leeds'),
@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     expect(localStorage.getItem('lastSelectedPropertyId')).toBe('3')
   })
 
-  it('keeps the stored property while it is permitted, else takes the first', async () => {
+  it('keeps the stored property while the user can access it, and otherwise selects the first', async () => {
     storePropertyId(4)
     const { unmount } = open()
     expect(await screen.findByText('9 Mill Lane, York')).toBeInTheDocument()
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     expect(localStorage.getItem('propertyId')).toBe('3')
   })
 
-  it('switches to another property and says so [DASH-06, DASH-09]', async () => {
+  it('switches to another property, and says so [DASH-06, DASH-09]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /Switch Property/ }))
     await user.click(await screen.findByRole('option', { name: 'House 9 - 9 Mill Lane, York' }))
@@ -109,14 +109,14 @@ describe('the dashboard', () => {
     ).toBeInTheDocument()
   })
 
-  it('says what to do where there is no property', async () => {
+  it('says what to do if the user has no property', async () => {
     properties = []
     open()
     expect(await screen.findByText('You are not linked to a property yet.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Report New Issue' })).not.toBeInTheDocument()
   })
 
-  it('says to staff how to get the first property', async () => {
+  it('tells staff how to add the first property', async () => {
     properties = []
     open(['property:create'])
     expect(await screen.findByText('There is no active property yet.')).toBeInTheDocument()
@@ -129,7 +129,7 @@ describe('the dashboard', () => {
 })
 
 describe('live issues', () => {
-  it("are one's own, live ones, newest number first, to the second [DASH-28, DASH-29, DASH-30, DASH-31]", async () => {
+  it('are the user’s own, newest number first, with seconds [DASH-28, DASH-29, DASH-30, DASH-31]', async () => {
     own = [
       buildIssue({ issueId: 1, jobId: 999, title: 'Oldest', status: 'Open' }),
       buildIssue({ issueId: 2, jobId: 1010, title: 'Newest', status: 'Pending' }),
@@ -144,7 +144,7 @@ describe('live issues', () => {
     expect(asked.own[0]?.get('status')).toBe('Open,InProgress,AwaitingContract,Pending')
   })
 
-  it('name the home of each where a person has several, and elsewhere not [PHONE-53]', async () => {
+  it('name the home of each issue only for people with several homes [PHONE-53]', async () => {
     own = [buildIssue({ status: 'Open', propertyName: 'House 9' })]
     const { unmount } = open()
     expect(await within(await region('Live issues')).findAllByText(/House 9/)).not.toHaveLength(0)
@@ -156,14 +156,14 @@ describe('live issues', () => {
     expect(card.queryByText(/House 9/)).not.toBeInTheDocument()
   })
 
-  it('say when there are none [DASH-45]', async () => {
+  it('show a message if there are none [DASH-45]', async () => {
     open()
     expect(await within(await region('Live issues')).findByText('No issues found.')).toBeInTheDocument()
   })
 })
 
 describe('logged issues', () => {
-  it('are the Submitted ones of the property, newest number first [DASH-32, DASH-33, DASH-34]', async () => {
+  it('are the Submitted issues of the property, newest number first [DASH-32, DASH-33, DASH-34]', async () => {
     visible = [
       buildIssue({ issueId: 1, jobId: 999, title: 'Older' }),
       buildIssue({ issueId: 2, jobId: 1000, title: 'Newer' }),
@@ -192,7 +192,7 @@ describe('logged issues', () => {
     )
   })
 
-  it('are empty in two ways [DASH-35, DASH-45, DASH-46]', async () => {
+  it('have different messages for no issues and for no matches [DASH-35, DASH-45, DASH-46]', async () => {
     const { user, search } = open()
     const card = await region('Logged issues')
     expect(await within(card).findByText('No issues reported yet.')).toBeInTheDocument()
@@ -210,7 +210,7 @@ describe('logged issues', () => {
     await waitFor(() => expect(asked.visible.at(-1)?.get('category')).toBe('Plumbing'))
   })
 
-  it('can be added to, where the property allows it [DASH-36]', async () => {
+  it('offer a report button if the property allows it [DASH-36]', async () => {
     const { unmount } = open()
     expect((await screen.findAllByRole('button', { name: 'Report New Issue' })).length).toBeGreaterThan(0)
     unmount()
@@ -222,7 +222,7 @@ describe('logged issues', () => {
       expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
   })
 
-  it('say when they cannot be read [DASH-47]', async () => {
+  it('show an error if they cannot be read [DASH-47]', async () => {
     server.use(
       http.get(api('/Issues'), () => HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 })),
     )
@@ -233,8 +233,8 @@ describe('logged issues', () => {
   })
 })
 
-describe('who sees more than their own', () => {
-  it('has the issues of the property, with the steps that each allows', async () => {
+describe('dashboard for people who see other people’s issues', () => {
+  it('lists the issues of the property, with the possible steps for each', async () => {
     properties = [buildProperty({ can: ['issue:list'] })]
     visible = [buildIssue({ status: 'Open', userId: 99, can: ['issue:changeStatus', 'issue:addNote'] })]
     open(['issue:addNote'])
@@ -242,7 +242,7 @@ describe('who sees more than their own', () => {
     expect(await card.findAllByRole('button', { name: 'Update issue 1041' })).not.toHaveLength(0)
   })
 
-  it('reads that there is none, and nobody else has the list', async () => {
+  it('says that there are no issues, and shows the list to nobody else', async () => {
     properties = [buildProperty({ can: ['issue:list'] })]
     const { unmount } = open()
     const card = within(await region('Issues at this property'))
@@ -254,7 +254,7 @@ describe('who sees more than their own', () => {
     expect(screen.queryByRole('region', { name: 'Issues at this property' })).not.toBeInTheDocument()
   })
 
-  it('has no counts where the session no longer opens them', async () => {
+  it('shows no counts if the session has lost the right to them', async () => {
     const counted = vi.fn<() => void>()
     server.use(
       http.get(api('/dashboard/counts'), () => {
@@ -269,7 +269,7 @@ describe('who sees more than their own', () => {
     expect(screen.queryByText('The counts could not be loaded.')).not.toBeInTheDocument()
   })
 
-  it('has the counts of what waits, each a way there', async () => {
+  it('shows the counts of waiting work, each with a link', async () => {
     server.use(
       http.get(api('/dashboard/counts'), () => HttpResponse.json({ submittedIssues: 12, pendingUsers: 2 })),
     )
@@ -288,7 +288,7 @@ describe('who sees more than their own', () => {
   it.each([
     [1, '1 message could not be delivered'],
     [1234, '1,234 messages could not be delivered'],
-  ])('has a way to %i messages that were given up [MESSAGE-05]', async (failedMessages, text) => {
+  ])('links to %i undeliverable messages [MESSAGE-05]', async (failedMessages, text) => {
     const counts = { submittedIssues: 12, pendingUsers: 2, failedMessages }
     server.use(http.get(api('/dashboard/counts'), () => HttpResponse.json(counts)))
     open(['dashboard:counts'], 'ADMIN')

@@ -45,7 +45,7 @@ export default function DashboardPage(): ReactNode {
   const mayHaveCounts = useIsStaff()
   const worksForFirm = useCan('order:work')
   const { list, property: selected, hasNone, select } = useSelectedProperty()
-  // All that depends on it is most of the page, and drawn in small steps.
+  // Most of the page depends on the property, so it renders in small steps.
   const property = useDeferredValue(selected)
   useAskedAtOnce()
   return (
@@ -58,7 +58,7 @@ export default function DashboardPage(): ReactNode {
           {property && <PropertyLine property={property} />}
         </div>
         {property && list.data && (
-          // Beside each other where the name of the home stays whole, else below each other.
+          // Side by side if the name of the home fits on one line, otherwise stacked.
           <div className="flex flex-wrap items-end gap-3 lg:shrink-0 lg:flex-nowrap">
             <div className="max-w-full min-w-0 flex-[100_1_12rem] sm:max-w-md lg:w-72 lg:flex-none">
               <PropertySwitcher list={list.data} property={property} onSelect={select} />
@@ -73,7 +73,7 @@ export default function DashboardPage(): ReactNode {
         <ErrorPanel {...fixedText(list.error, 'Failed to fetch user properties')} query={list} />
       )}
       {mayHaveCounts && <YourWork />}
-      {/* Whoever has no home here but works for a firm begins with its orders. */}
+      {/* People without a home here who work for a firm start with its work orders. */}
       {hasNone && (worksForFirm ? <Navigate to={paths.orders} replace /> : <NoProperty />)}
       {!property && !hasNone && !list.isError && <Skeleton count={2} className="h-48" />}
       {property && (
@@ -83,13 +83,12 @@ export default function DashboardPage(): ReactNode {
   )
 }
 
-/** What the panels show and no property is needed for: they are drawn once there is one, and find it on its way. */
+/** Prefetches panel data that needs no property. The panels render once the property is known. */
 function useAskedAtOnce(): void {
   usePrefetchQuery(issueListQuery(LIVE))
   usePrefetchQuery(issueListQuery(EARLIER))
 }
 
-/** The development's name and the property's address. */
 function PropertyLine({ property }: { property: OwnProperty }) {
   const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId: property.id } }))
   const { developmentName, propertyAddress } = data ?? {
@@ -108,7 +107,7 @@ function PropertyLine({ property }: { property: OwnProperty }) {
 
 const loadWelcome = () => import('./WelcomeCard.tsx')
 
-/** Few are new: the welcome is fetched, and waited for, by those alone whose session has one. */
+/** Few people are new, so the welcome is only loaded, and waited for, if the session has one. */
 function useWelcome() {
   const isWanted = useSession()?.hasWelcome ?? false
   const { data, isPending } = useQuery({ ...q(welcomeEndpoints.readWelcome), enabled: isWanted })
@@ -119,7 +118,7 @@ function useWelcome() {
 
 const loadQuestion = () => import('./FixedQuestion.tsx')
 
-/** Few are asked at a time, so it is fetched for them alone. */
+/** Few people are asked at a time, so the code is loaded only for them. */
 function useQuestion(propertyId: number) {
   const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
   const question = data?.question
@@ -133,7 +132,7 @@ function AskedQuestion({ propertyId }: { propertyId: number }) {
 
 const loadAppointment = () => import('./NextAppointment.tsx')
 
-/** The same where somebody comes, or times wait to be chosen from. */
+/** Loaded only if there is an appointment or a choice of times. */
 function useAppointment(propertyId: number) {
   const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
   const appointment = data?.appointment
@@ -147,10 +146,7 @@ function ComingAppointment({ propertyId }: { propertyId: number }) {
 
 const hasRows = (rows: readonly unknown[]) => rows.length > 0
 
-/**
- * Whether those have come that move all below them. All panels ask at the same time, so nothing is shown later by that;
- * what does not come keeps nobody waiting for long.
- */
+/** True once everything has loaded that would move the panels below it. Slow answers are not waited for. */
 function useHasCome(propertyId: number, others: { isComing: boolean }): boolean {
   const alerts = useQuery(activeAlertsQuery(propertyId))
   const dates = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
@@ -171,7 +167,7 @@ interface UntilComeProps {
   children: ReactNode
 }
 
-/** Waits beside the panels, which are not drawn anew by what has come. */
+/** A separate component, so that loaded data does not render the panels again. */
 function UntilCome({ propertyId, isComing, children }: UntilComeProps) {
   const hasCome = useHasCome(propertyId, { isComing })
   return (
@@ -186,13 +182,13 @@ function UntilCome({ propertyId, isComing, children }: UntilComeProps) {
 
 interface PanelsProps {
   property: OwnProperty
-  /** One's live issues may be at any of several homes. */
+  /** True if the live issues can be at several homes. */
   hasSeveral: boolean
 }
 
-/** Each asks for what it shows by itself: one that fails leaves the others alone. */
+/** Each panel loads its own data, so that a failure of one leaves the others alone. */
 const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
-  // Who may not report has no reports to wait for, but perhaps some of an earlier role.
+  // People who may not report here can still have waiting reports from an earlier role.
   const mayReport = property.can.includes('issue:report')
   const { part: welcome, steps, isComing } = useWelcome()
   return (
@@ -200,7 +196,7 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
       <AskedQuestion propertyId={property.id} />
       <ComingAppointment propertyId={property.id} />
       <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
-      {/* The dates come first, and all of them on the first screen of a phone; on a wide screen they stand beside. */}
+      {/* The dates come first and fit on the first screen of a phone. On a wide screen they are in a side column. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
         <aside
           aria-label="At this property"

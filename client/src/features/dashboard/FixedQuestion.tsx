@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** One line while it waits to be said whether something is fixed. */
+/** A line that asks whether an issue is fixed. */
 export function FixedQuestion({ question }: { question: NonNullable<Dashboard['question']> }) {
   const { issueId, title, count } = question
   const others = count - 1

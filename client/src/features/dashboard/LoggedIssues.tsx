@@ -12,16 +12,15 @@ import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
 
 const { shape } = issueEndpoints.listIssues.query
 const FILTERS = { q: shape.q, category: shape.category }
-/** Another filter makes another list. */
+/** A changed filter starts the list again. */
 const POSITIONS: readonly ListPlace[] = ['logged']
 
 interface LoggedIssuesProps {
   property: OwnProperty
-  /** The button to report one, where that is allowed. */
   report: ReactNode
 }
 
-/** What has been reported at this property and waits for the manager. Its filters stand in the address. */
+/** Submitted issues of this property. The filters are kept in the address. */
 export function LoggedIssues({ property, report }: LoggedIssuesProps) {
   const filter = useAddress(FILTERS)
   const { q, category } = filter
@@ -48,7 +47,7 @@ export function LoggedIssues({ property, report }: LoggedIssuesProps) {
 
 function Filters({ q, category }: { q: string | undefined; category: string | undefined }) {
   const change = useChangeAddress(POSITIONS)
-  // All three levels with their words, for what most do not open.
+  // Loaded late, because the three levels are large and most people never open this filter.
   const isWanted = useFirstScreenOver() || category !== undefined
   const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: isWanted })
   const options = childrenOf(categories, null).map(({ name }) => ({ value: name, label: name }))

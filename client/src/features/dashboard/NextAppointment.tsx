@@ -7,7 +7,7 @@ import { hoursText } from '../orders/appointments/when.ts'
 
 type Appointment = NonNullable<Dashboard['appointment']>
 
-/** Who comes next, or which times wait to be chosen from: as low as it can be, for the dates below it belong on the first screen. */
+/** The next appointment or the times to choose from. Kept short, so that the dates below stay on the first screen. */
 export function NextAppointment({ appointment }: { appointment: Appointment }) {
   const { issueId, title, firmName, startsAt, endsAt } = appointment
   const isBooked = startsAt !== null && endsAt !== null

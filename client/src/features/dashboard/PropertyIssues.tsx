@@ -5,7 +5,7 @@ import { IssueListCard } from '../issues/IssueListCard.tsx'
 
 const PAST_SUBMITTED = ISSUE_STATUSES.filter((status) => status !== 'Submitted').join(',')
 
-/** Everybody's issues at this property, for those who see more than their own; the rest stand in logged issues. */
+/** Issues of everybody at this property, except logged issues, for people who see more than their own. */
 export function PropertyIssues({ property }: { property: OwnProperty }) {
   const canAnswer = useCan('issue:addNote')
   if (!property.can.includes('issue:list')) return null

@@ -10,7 +10,7 @@ import { dialogPart } from '../../ui/dialogPart.tsx'
 const load = () => import('../issues/ReportIssueDialog.tsx')
 const ReportIssueDialog = dialogPart(async () => (await load()).ReportIssueDialog)
 
-/** Beside the property on a small phone, and on one line. */
+/** Fits on one line next to the property on a small phone. */
 const SMALL = 'max-[25rem]:px-2'
 
 const handleInterest = () => prefetch(load)
@@ -18,11 +18,11 @@ const handleInterest = () => prefetch(load)
 interface ReportButtonProps {
   property: OwnProperty
   look?: 'primary' | 'secondary'
-  /** Where it stands in a list of things to do. */
+  /** The label used in a list of things to do. */
   label?: string
 }
 
-/** Opens the report. Its code is fetched once the button is near. */
+/** Opens the report form. Its code loads on hover or focus. */
 export function ReportButton({ property, look = 'primary', label }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const user = useCurrentUser()

@@ -53,7 +53,7 @@ const expectNone = () => {
   expect(screen.queryByRole('region', { name: /^Welcome to/ })).not.toBeInTheDocument()
 }
 
-it('names three things to do, and what is done of them [PHONE-57]', async () => {
+it('the welcome card names three things to do, and which of them are done [PHONE-57]', async () => {
   open()
   const inCard = within(await card())
   const rows = inCard.getAllByRole('listitem')
@@ -67,7 +67,7 @@ it('names three things to do, and what is done of them [PHONE-57]', async () => 
   expect(inCard.getByRole('button', { name: 'Report an issue' })).toBeVisible()
 })
 
-it('is put away for good, and does not come back with the screen [PHONE-58]', async () => {
+it('the welcome card is dismissed for good, and does not come back with the screen [PHONE-58]', async () => {
   const { user } = open()
   await user.click(await putAway())
   await waitFor(() => expect(asked).toBe(2))
@@ -75,7 +75,7 @@ it('is put away for good, and does not come back with the screen [PHONE-58]', as
   expectNone()
 })
 
-it('comes back where it could not be put away [PHONE-58]', async () => {
+it('the welcome card comes back if it could not be dismissed [PHONE-58]', async () => {
   putAwayStatus = 500
   const { user } = open()
   await user.click(await putAway())
@@ -83,7 +83,7 @@ it('comes back where it could not be put away [PHONE-58]', async () => {
   expect(await card()).toBeVisible()
 })
 
-it('is asked for by nobody whose session has none [PHONE-57, PHONE-93]', async () => {
+it('the welcome card is not requested if the session has none [PHONE-57, PHONE-93]', async () => {
   const { client } = open({ hasWelcome: false })
   await screen.findByRole('region', { name: 'Live issues' })
   await waitFor(() => expect(client.isFetching()).toBe(0))
@@ -91,7 +91,7 @@ it('is asked for by nobody whose session has none [PHONE-57, PHONE-93]', async (
   expectNone()
 })
 
-it('offers nobody what they may not [PHONE-57]', async () => {
+it('the welcome card offers nothing that the user may not do [PHONE-57]', async () => {
   open({ can: [] })
   const inCard = within(await card())
   expect(inCard.queryByRole('button', { name: 'Report an issue' })).not.toBeInTheDocument()

@@ -21,7 +21,7 @@ interface WelcomeCardProps {
   property: OwnProperty
 }
 
-/** Three things to do for somebody who has just got their account, until they put it away. */
+/** Three things to do for a new user, until they dismiss the card. */
 export function WelcomeCard({ steps, property }: WelcomeCardProps) {
   const client = useQueryClient()
   const putAway = useApiMutation(welcomeEndpoints.putAwayWelcome, {

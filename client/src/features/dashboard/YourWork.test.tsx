@@ -26,14 +26,17 @@ it.each([
   ['Quiet for 7 days', { quiet: 7 }, '7', '/work?queue=quiet'],
   ['Activities overdue', { activitiesOverdue: 4 }, '4', '/manage-activities?due=overdue'],
   ['Applicants waiting', { pendingUsers: 1000 }, '1,000', '/manage-users?status=Pending'],
-])('counts %s, with a way to these rows [STAFF-01, DUE-56]', async (label, counts, text, href) => {
-  await open(counts)
-  const link = screen.getByRole('link', { name: new RegExp(`^${label}`) })
-  await waitFor(() => expect(link).toHaveTextContent(`${label}${text}`))
-  expect(link).toHaveAttribute('href', href)
-})
+])(
+  'the staff card counts %s, with a link to these rows [STAFF-01, DUE-56]',
+  async (label, counts, text, href) => {
+    await open(counts)
+    const link = screen.getByRole('link', { name: new RegExp(`^${label}`) })
+    await waitFor(() => expect(link).toHaveTextContent(`${label}${text}`))
+    expect(link).toHaveAttribute('href', href)
+  },
+)
 
-it('does not speak of undelivered messages where there are none [STAFF-02]', async () => {
+it('the staff card does not mention undelivered messages if there are none [STAFF-02]', async () => {
   await open({ overdue: 0, needsReply: 3 })
   expect(await screen.findByText('3')).toBeVisible()
   expect(screen.queryByText(/could not be delivered/)).not.toBeInTheDocument()
@@ -42,12 +45,15 @@ it('does not speak of undelivered messages where there are none [STAFF-02]', asy
 it.each([
   ['an administrator', 'order:exceedLimit', true],
   ['a manager', 'dashboard:counts', false],
-] as const)('counts costs to approve for %s: %s gives %s [STAFF-05]', async (_who, permission, isShown) => {
-  await open({ aboveLimit: 2 }, [permission])
-  await waitFor(() =>
-    expect(screen.getByRole('link', { name: /^Waiting for approval/ })).toHaveTextContent('0'),
-  )
-  const link = screen.queryByRole('link', { name: /^Costs to approve/ })
-  expect(link?.getAttribute('href') ?? null).toBe(isShown ? '/work?queue=aboveLimit' : null)
-  expect(link?.textContent ?? null).toBe(isShown ? 'Costs to approve2' : null)
-})
+] as const)(
+  'the staff card counts costs to approve for %s: %s gives %s [STAFF-05]',
+  async (_who, permission, isShown) => {
+    await open({ aboveLimit: 2 }, [permission])
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /^Waiting for approval/ })).toHaveTextContent('0'),
+    )
+    const link = screen.queryByRole('link', { name: /^Costs to approve/ })
+    expect(link?.getAttribute('href') ?? null).toBe(isShown ? '/work?queue=aboveLimit' : null)
+    expect(link?.textContent ?? null).toBe(isShown ? 'Costs to approve2' : null)
+  },
+)

@@ -26,7 +26,7 @@ const QUEUES = [
   ['aboveLimit', 'aboveLimit'],
 ] as const
 
-/** What waits for staff, each a way to it. It is asked for before the session has said that they still are. */
+/** Work that waits for staff, with links. Requested before the session has confirmed their role. */
 export function YourWork() {
   const counts = useQuery(q(dashboardEndpoints.readDashboardCounts))
   const isOpen = useCan('dashboard:counts')
@@ -82,13 +82,13 @@ export function YourWork() {
 interface CountProps {
   label: string
   count: number | undefined
-  /** Above so many nothing was counted. */
+  /** The server stopped counting at this number. */
   isCapped?: boolean
   isLate?: boolean
   href: string
 }
 
-/** Nothing to do is quiet. */
+/** A count of zero is less prominent. */
 function Count({ label, count, isCapped = false, isLate = false, href }: CountProps) {
   const look = count ? cx('font-semibold', isLate && 'text-danger') : 'text-muted'
   return (

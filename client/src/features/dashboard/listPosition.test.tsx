@@ -6,7 +6,7 @@ import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, server } from '../../../test/server.ts'
 import DashboardPage from './DashboardPage.tsx'
 
-/** Of each question for one's own live issues. */
+/** The cursor of each request for the user's live issues. */
 let cursors: (string | null)[]
 
 beforeEach(() => {
@@ -30,20 +30,20 @@ beforeEach(() => {
 const open = (at: string) => renderRoute({ path: '/dashboard', at, page: DashboardPage })
 const liveIssues = async () => within(await screen.findByRole('region', { name: 'Live issues' }))
 
-it('goes from page to page in the address [PHONE-95]', async () => {
+it('the position of a list moves from page to page in the address [PHONE-95]', async () => {
   const { user, search } = open('/dashboard')
   await user.click(await (await liveIssues()).findByRole('button', { name: 'Next' }))
   await waitFor(() => expect(search()['live']).toBe('3.abc'))
   expect(await (await liveIssues()).findAllByText('Older')).not.toHaveLength(0)
 })
 
-it('is found as it was left by its address [PHONE-95]', async () => {
+it('the position of a list is restored from its address [PHONE-95]', async () => {
   open('/dashboard?live=3.abc')
   expect(await (await liveIssues()).findAllByText('Older')).not.toHaveLength(0)
   expect(cursors).toContain('abc')
 })
 
-it('begins at its start where the address names a page of another property [PHONE-95]', async () => {
+it('the position of a list starts again if the address names a page of another property [PHONE-95]', async () => {
   open('/dashboard?live=4.abc')
   expect(await (await liveIssues()).findAllByText('Newest')).not.toHaveLength(0)
   expect(cursors).not.toContain('abc')

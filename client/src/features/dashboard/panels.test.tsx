@@ -13,7 +13,7 @@ import DashboardPage from './DashboardPage.tsx'
 const property = buildProperty()
 const soonest = '/MaintenanceActivity/get_activites_by_property/:propertyId'
 
-/** What each call's panel says when it fails, and what it shows when it does not. */
+/** For each call: the text of its panel when it fails, and when it succeeds. */
 const SHOWN: Record<string, [failed: string, shown: string]> = {
   '/alerts/active/:propertyId': ['Failed to load alerts', 'The water is off on Wednesday.'],
   [soonest]: ['Currently there is an issue displaying the activities', 'Boiler service'],
@@ -77,8 +77,8 @@ const region = (name: string) => screen.findByRole('region', { name })
 const broken = (path: string) =>
   http.get(api(path), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
 
-describe('a server that answers what is specified and no more', () => {
-  it('fills the collections, and N/A where a date is missing [API-26] [SAFE-71]', async () => {
+describe('dashboard response as specified', () => {
+  it('fills the collections, with N/A for a missing date [API-26] [SAFE-71]', async () => {
     server.use(
       http.get(api('/dashboard'), () =>
         HttpResponse.json({
@@ -98,8 +98,8 @@ describe('a server that answers what is specified and no more', () => {
   })
 })
 
-describe('the panels', () => {
-  it('are shown with all that stands above them, so that nothing moves [PHONE-52] [VERDICT-19]', async () => {
+describe('dashboard panels', () => {
+  it('appear together with everything above them, so that nothing moves [PHONE-52] [VERDICT-19]', async () => {
     question = { issueId: 41, title: 'Kitchen tap drips', count: 1 }
     const times = { startsAt: '2026-12-01T08:00:00.000Z', endsAt: '2026-12-01T10:00:00.000Z' }
     appointment = { issueId: 42, title: 'Gate', firmName: 'Blackwater', more: 0, toChoose: 0, ...times }
@@ -115,7 +115,7 @@ describe('the panels', () => {
     expect(await region('Alerts')).toHaveTextContent(/Warning\. The lift is out\./)
   })
 
-  it('stand below one line while it waits to be said whether something is fixed [VERDICT-19]', async () => {
+  it('are below a line that asks whether an issue is fixed [VERDICT-19]', async () => {
     question = { issueId: 41, title: 'Kitchen tap drips', count: 2 }
     const view = open()
     const way = await screen.findByRole('link', { name: 'Is it fixed?' })
@@ -130,7 +130,7 @@ describe('the panels', () => {
     expect(screen.queryByRole('link', { name: 'Is it fixed?' })).toBeNull()
   })
 
-  it('stand below who comes next, or what is to be chosen, and how many more there are [APPOINT-14]', async () => {
+  it('are below the next appointment or the times to choose from, with the number of others [APPOINT-14]', async () => {
     const next = { issueId: 41, title: 'Tap drips', firmName: 'Blackwater', more: 0, toChoose: 0 }
     const said = async (of: Dashboard['appointment']) => {
       appointment = of
@@ -153,7 +153,7 @@ describe('the panels', () => {
     )
   })
 
-  it('list five activities, their days, and what is overdue [DASH-17, DASH-18, DASH-20]', async () => {
+  it('list five activities with their days, and mark overdue ones [DASH-17, DASH-18, DASH-20]', async () => {
     activities = [1, 2, 3, 4, 5, 6].map((id) => buildActivity({ id, activity: `Round ${id}` }))
     activities[0] = buildActivity({
       activity: 'Gate',
@@ -175,7 +175,7 @@ describe('the panels', () => {
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({ limit: '5', status: 'active' })
   })
 
-  it('say once what overdue means for whoever lives there, and only then [PHONE-55]', async () => {
+  it('explain once what overdue means for residents, and only if something is overdue [PHONE-55]', async () => {
     activities = [1, 2].map((id) => buildActivity({ id, isOverdue: true }))
     const { unmount } = open()
     expect(await screen.findAllByText(/there is nothing that you need to do/)).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('the panels', () => {
     expect(screen.getByText('y'.repeat(100))).toBeVisible()
   })
 
-  it('give the dates of the property to a calendar program', async () => {
+  it('offer the dates of the property to a calendar program', async () => {
     server.use(
       http.get(api('/properties/3/calendar'), () => HttpResponse.json({ createdAt: null })),
       http.post(api('/properties/3/calendar'), () =>
@@ -212,7 +212,7 @@ describe('the panels', () => {
     expect(dialog.queryByLabelText('Property')).not.toBeInTheDocument()
   })
 
-  it('say that the activities load, and that there are none [DASH-21, DASH-23]', async () => {
+  it('say that the activities are loading, and that there are none [DASH-21, DASH-23]', async () => {
     let answer: () => void = () => undefined
     const waiting = new Promise<void>((resolve) => {
       answer = resolve
@@ -230,7 +230,7 @@ describe('the panels', () => {
     expect(screen.queryByText('Loading maintenance activities...')).not.toBeInTheDocument()
   })
 
-  it('stand where they stay, unless what is above them keeps them waiting', async () => {
+  it('stay hidden while content above them loads, but not for long', async () => {
     server.use(http.get(api('/alerts/active/:propertyId'), () => new Promise(() => undefined)))
     open()
     const text = await screen.findByText('Loading maintenance activities...')
@@ -257,7 +257,7 @@ describe('the panels', () => {
     expect(screen.getByText('Recycling').closest('div')).toHaveTextContent(/N\/A/)
   })
 
-  it('go with their property once the reader holds no role there any more [T04]', async () => {
+  it('disappear with their property once the reader has no role there [T04]', async () => {
     const other = buildProperty({ id: 4, name: 'House 9', address: '9 Mill Lane, York' })
     let properties = [property, other]
     activities = [buildActivity({ activity: 'Lift check' })]
@@ -273,14 +273,14 @@ describe('the panels', () => {
         HttpResponse.json([buildActivity({ activity: 'Thatch' })]),
       ),
     )
-    // As after the live event of a session whose rights have changed.
+    // Has the same effect as the live event for changed rights.
     await client.invalidateQueries()
     await waitFor(() => expect(screen.getByText('Thatch')).toBeVisible())
     expect(screen.queryByText('Lift check')).not.toBeInTheDocument()
     expect(localStorage.getItem('propertyId')).toBe('4')
   })
 
-  it.each(Object.keys(SHOWN))('fail alone when %s does, and try again [DASH-22]', async (path) => {
+  it.each(Object.keys(SHOWN))('fail alone if %s fails, and try again [DASH-22]', async (path) => {
     alerts = [buildAlert()]
     activities = [buildActivity()]
     recycling = { recyclingDate: '2026-11-24', wasteDate: '2026-11-27', others: [] }

@@ -38,8 +38,8 @@ beforeEach(() => {
 
 const button = (name: string) => screen.findByRole('button', { name })
 
-describe('the copy of one’s data', () => {
-  it('is asked for, and fetched once it is there [DATA-09]', async () => {
+describe('data export card', () => {
+  it('can be requested, and downloaded once it is ready [DATA-09]', async () => {
     const { user } = renderAlone(<DataCard />)
     await user.click(await button('Download my data'))
     expect(await screen.findByText(/^Your copy is ready: 2 KB, until/)).toBeVisible()
@@ -57,14 +57,14 @@ describe('the copy of one’s data', () => {
     ['taken', /^You have downloaded your last copy\./, true],
     ['expired', /Your last copy was deleted because it was not downloaded\./, true],
     ['stuck', /could not be made/, true],
-  ])('that is %s says so [DATA-09]', async (state, text, canAsk) => {
+  ])('explains the state %s [DATA-09]', async (state, text, canAsk) => {
     copy = { ...NONE, state, requestedAt: AT }
     renderAlone(<DataCard />)
     expect(await screen.findByText(text)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Download my data' }) !== null).toBe(canAsk)
   })
 
-  it('that is refused says why, and shows what is true now [DATA-09]', async () => {
+  it('says why a download was refused, and shows the current state [DATA-09]', async () => {
     copy = READY
     server.use(
       http.post(api('/account/data-export/file'), () => {
@@ -78,7 +78,7 @@ describe('the copy of one’s data', () => {
     expect(await button('Download my data')).toBeVisible()
   })
 
-  it('whose server fails offers to try again [DATA-09]', async () => {
+  it('offers a retry if the server fails [DATA-09]', async () => {
     server.use(
       http.get(api('/account/data-export'), () =>
         HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }),
@@ -90,7 +90,7 @@ describe('the copy of one’s data', () => {
   })
 })
 
-it('who has seen it is asked for by a press [DATA-08]', async () => {
+it('shows who has seen the data after a button press [DATA-08]', async () => {
   const reads: DataRead[] = [
     { id: 2, at: AT, what: 'phoneNumber', readBy: 'Leasing staff', jobIds: [1001, 1002] },
     { id: 1, at: AT, what: 'vulnerablePersons', readBy: 'Property manager', jobIds: [] },

@@ -16,7 +16,7 @@ import { useDataExport } from './useDataExport.ts'
 
 const LOOK_MS = 2000
 
-/** A copy of what is kept of oneself, and who was shown what only few may see. */
+/** A copy of the user's own data, and a record of who saw restricted data. */
 export function DataCard() {
   const state = useQuery({
     ...q(dataExportEndpoints.readDataExport),
@@ -70,7 +70,7 @@ function Copy({ copy }: { copy: DataExport }) {
         {textOf(copy)}
       </div>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
-      {/* One button through all of it, so that whoever has pressed it keeps their place. */}
+      {/* The same button in every state, so that it keeps the focus. */}
       <Button
         variant={isReady ? 'primary' : 'secondary'}
         isBusy={isAsking || isFetching || copy.state === 'making'}

@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-/** How many are shown, and after each 'Show more'. */
+/** The number of rows shown at first, and after each 'Show more'. */
 const STEPS = [10, 100, 500] as const
 
 const WHAT: Record<DataRead['what'], string> = {
@@ -17,7 +17,7 @@ const WHAT: Record<DataRead['what'], string> = {
   phoneNumber: 'your phone number',
 }
 
-/** Who was shown one's phone number, or the flag of one's issues; the newest first. */
+/** Who saw the user's phone number or the vulnerable persons flag of their issues, newest first. */
 export function DataReads() {
   const [step, setStep] = useState(0)
   const reads = useQuery(

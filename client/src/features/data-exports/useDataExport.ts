@@ -13,14 +13,14 @@ const TAKEN = { state: 'taken', expiresAt: null, size: null } as const
 
 const BROKEN_OFF = 'The download stopped before it finished. Try again.'
 
-/** Asks for the copy of one's own data, and fetches it once it is made. */
+/** Requests the copy of the user's own data, and downloads it once it is ready. */
 export function useDataExport() {
   const client = useQueryClient()
   const [isFetching, setIsFetching] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const request = useApiMutation(dataExportEndpoints.requestDataExport, { waitsForPage: true })
 
-  // A sign-in that was not renewed was given up by the person, who knows.
+  // A cancelled sign-in prompt is the user's own choice, so no error is shown.
   const tell = (error: unknown) => setProblem(isSignInTooOld(error) ? null : plainText(error))
 
   const ask = async () => {

@@ -35,7 +35,7 @@ const Values = withJointRule(Fields, ({ unit, amount }) => ({
   ...(unit !== NOTHING && !/^[1-9][0-9]{0,3}$/.test(amount) && { amount: 'Must be a whole number above 0.' }),
 }))
 
-/** Adds a dated row, which takes the place of the one before it about the same. */
+/** Adds a dated rule, which replaces the previous rule for the same case. */
 export function AddRuleDialog({ onClose }: { onClose: () => void }) {
   const add = useApiMutation(deadlineEndpoints.addDeadlineRule)
   const categories = useQuery(categoriesQuery())

@@ -9,7 +9,7 @@ import { PreviewCard } from './PreviewCard.tsx'
 import { RemoveRuleQuestion } from './RemoveRuleQuestion.tsx'
 import { RulesTable } from './RulesTable.tsx'
 
-/** What is promised from when on, with what a report would get. */
+/** The deadline rules by start date, with a preview for a report. */
 export function DeadlineRules({ canManage }: { canManage: boolean }): ReactNode {
   const list = useList(ruleList)
   const [removed, setRemoved] = useState<DeadlineRule | null>(null)

@@ -98,8 +98,8 @@ const open = (search = '') =>
   renderRoute({ path: '/manage-deadlines', at: `/manage-deadlines${search}`, page: ManageDeadlinesPage })
 const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 
-describe('the rules of deadlines', () => {
-  it('stand in a list as dated rows, with what each promises where [DUE-25]', async () => {
+describe('deadline rules', () => {
+  it('are listed as dated rows, with their promise and where it applies [DUE-25]', async () => {
     open()
     await screen.findByRole('row', { name: /Routine: Completion/ })
     const rows = screen.getAllByRole('row').slice(1)
@@ -110,7 +110,7 @@ describe('the rules of deadlines', () => {
     ])
   })
 
-  it('are read alone by who may not write them [DUE-25]', async () => {
+  it('are read-only for people who cannot change them [DUE-25]', async () => {
     signIn(['deadlineRule:read'])
     open()
     await screen.findByRole('row', { name: /Urgent: First answer/ })
@@ -118,13 +118,13 @@ describe('the rules of deadlines', () => {
     expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull()
   })
 
-  it('may be none, and say so when they do not come [DUE-25]', async () => {
+  it('show a message if there are none or if they cannot be loaded [DUE-25]', async () => {
     rules = []
     open()
     expect(await screen.findByText('No rules found.')).toBeVisible()
   })
 
-  it('say what was refused, and keep what was typed [DUE-25]', async () => {
+  it('show why an addition was refused, and keep what was typed [DUE-25]', async () => {
     answers.push(() =>
       HttpResponse.json(
         {
@@ -162,7 +162,7 @@ describe('the rules of deadlines', () => {
     ])
   })
 
-  it('are taken back after a question while they have not begun [DUE-25]', async () => {
+  it('can be removed after a confirmation before they begin [DUE-25]', async () => {
     const { user } = open()
     const row = await rowOf(/Urgent: First answer/)
     await user.click(await row.findByRole('button', { name: /^Take back/ }))
@@ -172,7 +172,7 @@ describe('the rules of deadlines', () => {
     expect(sent).toEqual([['DELETE /deadline-rules/2']])
   })
 
-  it('are tried on a report that nobody has made [DUE-25]', async () => {
+  it('are previewed on an imaginary report [DUE-25]', async () => {
     const { user } = open()
     expect(await screen.findByText('Choose a development and a category.')).toBeVisible()
     const card = within(screen.getByRole('region', { name: 'What a new report would get' }))

@@ -17,7 +17,7 @@ import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
 
 const BY_CATEGORY = 'category'
 
-/** What a report would get that is made now. */
+/** The deadlines that a report would get now. */
 export function PreviewCard() {
   const [development, setDevelopment] = useState<ComboOption | null>(null)
   const [categoryId, setCategoryId] = useState<number | null>(null)

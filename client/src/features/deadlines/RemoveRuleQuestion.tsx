@@ -7,7 +7,7 @@ import { formatDayOfYear } from '../../lib/dates.ts'
 import { notify } from '../../ui/toast.ts'
 import { nameOf } from './RulesTable.tsx'
 
-/** Asks before a rule that has not begun is taken back. */
+/** Asks for confirmation before a rule that has not begun is removed. */
 export function RemoveRuleQuestion({ rule, onClose }: { rule: DeadlineRule; onClose: () => void }) {
   const remove = useApiMutation(deadlineEndpoints.removeDeadlineRule)
   return (

@@ -14,12 +14,12 @@ import { RowAction } from '../../tables/RowAction.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** Takes back a rule that has not begun; undefined for who may not. */
+/** Removes a rule that has not begun. Undefined for people who may not. */
 type OnRemove = ((rule: DeadlineRule) => void) | undefined
 
 const TONES: Record<DeadlineRule['state'], Tone> = { current: 'ok', future: 'info', past: 'neutral' }
 
-/** What is promised from when on, as dated rows. */
+/** The deadline rules as rows, with their start dates. */
 export function RulesTable({ list, onRemove }: ListProps<DeadlineRule> & { onRemove: OnRemove }) {
   const columns = useMemo(() => columnsOf(onRemove), [onRemove])
   return (
@@ -90,7 +90,7 @@ function Where({ row: { developmentName, category } }: CellProps) {
   return <span>{`${developmentName ?? 'Everywhere'}${category === null ? '' : `, ${category}`}`}</span>
 }
 
-/** What was always there has no day that says anything. */
+/** The shipped rules have a start date without a meaning. */
 function Begins({ row: { beginsOn } }: CellProps) {
   if (beginsOn < '2001') return <span>the beginning</span>
   return <time dateTime={beginsOn}>{formatDayOfYear(beginsOn)}</time>

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DevelopmentForm } from './DevelopmentForm.tsx'
 
 interface DevelopmentDialogProps {
-  /** Null to add one. */
+  /** Null to add a development. */
   development: Development | null
   onClose: () => void
 }
@@ -48,7 +48,7 @@ interface WithCollectionsProps {
   children: (collections: Collections) => ReactNode
 }
 
-/** What is collected there is a part of the form, and read anew whenever it opens. */
+/** Loads the collections each time the form opens, because they are part of it. */
 function WithCollections({ developmentId, children }: WithCollectionsProps) {
   const query = useQuery({
     ...q(collectionEndpoints.readCollections, { params: { developmentId } }),

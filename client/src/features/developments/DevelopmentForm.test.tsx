@@ -7,8 +7,8 @@ import { api, failure, server } from '../../../test/server.ts'
 import { addDays, today } from '../../lib/dates.ts'
 beforeEach(prepare)
 
-describe('adding a development', () => {
-  it('says under the form what is missing [DEVS-16, DEVS-18, DEVS-20, DEVS-21, DEVS-22, DEVS-23, DEVS-24, DEVS-25, DEVS-26, DEVS-27, DEVS-28]', async () => {
+describe('form to add a development', () => {
+  it('says below the form what is missing [DEVS-16, DEVS-18, DEVS-20, DEVS-21, DEVS-22, DEVS-23, DEVS-24, DEVS-25, DEVS-26, DEVS-27, DEVS-28]', async () => {
     const { user } = open()
     const dialog = await add(user)
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInTheDocument()
@@ -35,7 +35,7 @@ describe('adding a development', () => {
     expect(stage.sent).toEqual([])
   })
 
-  it('loads the cities of the country, takes a new one, saves, closes and reloads [DEVS-29, DEVS-30, DEVS-31, DEVS-32, DEVS-33, DEVS-47]', async () => {
+  it('loads the cities of the country, accepts a new one, saves, closes and reloads the list [DEVS-29, DEVS-30, DEVS-31, DEVS-32, DEVS-33, DEVS-47]', async () => {
     const { user } = open()
     const dialog = await add(user)
     await user.type(dialog.getByLabelText(/^Development Name/), 'Mill Quarter')
@@ -68,7 +68,7 @@ describe('adding a development', () => {
     expect((await add(user)).getByLabelText(/^Development Name/)).toHaveValue('')
   })
 
-  it('says which load of places failed, and tries again [DEVS-45, DEVS-46]', async () => {
+  it('says which places failed to load, and tries again [DEVS-45, DEVS-46]', async () => {
     const broken = () => HttpResponse.json(failure('INTERNAL', 'Not now.'), { status: 500 })
     server.use(
       http.get(api('/countries'), broken, { once: true }),
@@ -85,8 +85,8 @@ describe('adding a development', () => {
   })
 })
 
-describe('editing a development', () => {
-  it('saves on the version that was read [DEVS-17, DEVS-19, DEVS-34, DEVS-48]', async () => {
+describe('form to edit a development', () => {
+  it('saves with the version that was read [DEVS-17, DEVS-19, DEVS-34, DEVS-48]', async () => {
     const { user } = open()
     const dialog = await edit(user)
     await user.type(dialog.getByLabelText(/^Address/), 'a')
@@ -97,7 +97,7 @@ describe('editing a development', () => {
     ])
   })
 
-  it('keeps what was typed when saving fails, and notes why [DEVS-43]', async () => {
+  it('keeps what was typed if saving fails, and logs the reason [DEVS-43]', async () => {
     stage.refusals = [
       () =>
         HttpResponse.json(failure('CONFLICT', 'A development with this site name already exists.'), {
@@ -113,7 +113,7 @@ describe('editing a development', () => {
     expect(dialog.getByLabelText(/^Site Name/)).toHaveValue('Ash Rows')
   })
 
-  it('shows what somebody else changed, and saves on top of it', async () => {
+  it('shows what somebody else changed, and saves on top of that', async () => {
     const current = buildDevelopment({ address: '15 Canal Street', siteName: 'Ash', version: 7 })
     stage.refusals = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
     const { user } = open()
@@ -133,8 +133,8 @@ describe('editing a development', () => {
   })
 })
 
-describe('the collections in the form', () => {
-  it('shows the next eight dates and moves the one on a bank holiday', async () => {
+describe('collections in the development form', () => {
+  it('show the next eight dates, and move one on a bank holiday', async () => {
     const { user } = open()
     const dialog = await edit(user)
     expect(await dialog.findByText(/Bank holidays are known until/)).toBeInTheDocument()
@@ -163,7 +163,7 @@ describe('the collections in the form', () => {
     ])
   })
 
-  it('reads a calendar file and shows the holidays of the nation while a development is added', async () => {
+  it('can be read from a calendar file, and show the nation’s holidays, while a development is added', async () => {
     server.use(
       http.post(api('/collections/file'), () =>
         HttpResponse.json({
@@ -198,7 +198,7 @@ describe('the collections in the form', () => {
     expect(stage.sent[1]?.body).toMatchObject({ nation: 'scotland', schedules: [{ stream: 'glass' }] })
   })
 
-  it('adds a stream, wants its first date, and reads a calendar file, or lets go of it again [KEEP-61]', async () => {
+  it('can be added with a required first date, read from a calendar file, and discarded again [KEEP-61]', async () => {
     server.use(
       http.post(api('/collections/file'), () =>
         HttpResponse.json({
@@ -224,7 +224,7 @@ describe('the collections in the form', () => {
     if (input) await user.upload(input, file)
     expect(await dialog.findByText('Read from the file: Glass')).toBeInTheDocument()
     expect(dialog.getByText('"Street party" does not name a stream.')).toBeInTheDocument()
-    // True of a line that names a doubt about what was read, too.
+    // The list also contains lines that were read with doubt.
     const lines = dialog.getByRole('list', { name: 'Left out or not certain:' })
     expect(within(lines).getByText(/Check its dates/)).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Remove bins.ics' }))

@@ -21,7 +21,7 @@ import { PlaceFields } from './PlaceFields.tsx'
 import { currentRecord, useSaveDevelopment } from './useSaveDevelopment.ts'
 
 interface DevelopmentFormProps extends FormHandlers {
-  /** Null to add one. */
+  /** Null to add a development. */
   record: DevelopmentRecord | null
   draftName: string
 }
@@ -42,7 +42,7 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
     parts: DEVELOPMENT_PARTS,
     readCurrent: currentRecord,
     followed: {
-      // What is collected there is no part of the list: a save meets it.
+      // The list does not contain the collections, so a conflict in them only shows on saving.
       now: record && listed ? { ...record, development: listed } : undefined,
       isNewer: (now, base) => isNewerVersion(now.development, base.development),
     },

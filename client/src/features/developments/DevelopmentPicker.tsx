@@ -7,13 +7,15 @@ import type { ComboOption, PickerProps } from '../../ui/ComboBox.tsx'
 import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
 interface DevelopmentPickerProps extends Omit<PickerProps, 'onChange'> {
-  /** For a filter: finds inactive ones too. */
+  /** Includes inactive developments, for filters. */
   withInactive?: boolean
-  /** With the development itself, where the list has it. */
+  /** Also passes the development itself if the list contains it. */
   onChange: (option: ComboOption | null, development: Development | null) => void
 }
 
-/** One development in the reader's scope, an active one unless said otherwise, found by name, site or address on the server. */
+/**
+ * Searches the server for a development in the reader's scope by name, site or address. Only active ones by default.
+ */
 export function DevelopmentPicker({ withInactive = false, onChange, ...field }: DevelopmentPickerProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(

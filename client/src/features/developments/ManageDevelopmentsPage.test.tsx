@@ -5,8 +5,8 @@ import { last, open, pick, prepare, rowOf, stage } from '../../../test/developme
 import { failure } from '../../../test/server.ts'
 beforeEach(prepare)
 
-describe('the list of developments', () => {
-  it('shows each with place, site, status and what can be done, under its heading [DEVS-01, DEVS-02, DEVS-08, DEVS-09, DEVS-10, DEVS-11, DEVS-12, DEVS-13, DEVS-14, ROUTE-23]', async () => {
+describe('list of developments', () => {
+  it('shows place, site, status and actions of each development under the heading [DEVS-01, DEVS-02, DEVS-08, DEVS-09, DEVS-10, DEVS-11, DEVS-12, DEVS-13, DEVS-14, ROUTE-23]', async () => {
     open()
     const row = await rowOf('Ash Row Gardens')
     expect(screen.getByRole('heading', { name: 'Manage Developments', level: 1 })).toBeInTheDocument()
@@ -22,7 +22,7 @@ describe('the list of developments', () => {
     )
   })
 
-  it('narrows exactly by development, city and country, which start at all [DEVS-03, DEVS-04, DEVS-05, DEVS-06, DEVS-07]', async () => {
+  it('filters exactly by development, city and country, which show all at first [DEVS-03, DEVS-04, DEVS-05, DEVS-06, DEVS-07]', async () => {
     const { user, search } = open()
     await rowOf('Old Yard')
     const filters = screen
@@ -40,7 +40,7 @@ describe('the list of developments', () => {
     await waitFor(() => expect(search()).toEqual({}))
   })
 
-  it('notes a failed load, says so and tries again [DEVS-44]', async () => {
+  it('logs a failed load, shows it and tries again [DEVS-44]', async () => {
     stage.list = () => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })
     const { user } = open()
     expect(await screen.findByText('Failed to fetch developments')).toBeInTheDocument()
@@ -51,12 +51,12 @@ describe('the list of developments', () => {
   })
 })
 
-describe('the toggle', () => {
+describe('status toggle', () => {
   it.each([
     [/^Active:/, 'Ash Row Gardens', false],
     [/^Toggle/, 'Old Yard', true],
   ])(
-    'by %s of %s asks first, then switches and reads the list anew [DEVS-35, DEVS-36, DEVS-37, DEVS-38, DEVS-39, DEVS-40, DEVS-41, DEVS-42]',
+    'by %s of %s asks for confirmation, then switches and reloads the list [DEVS-35, DEVS-36, DEVS-37, DEVS-38, DEVS-39, DEVS-40, DEVS-41, DEVS-42]',
     async (name, development, isActive) => {
       const { user } = open()
       const press = async () => user.click((await rowOf(development)).getByRole('button', { name }))

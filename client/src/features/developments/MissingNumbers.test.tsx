@@ -11,7 +11,7 @@ beforeEach(prepare)
 const FIRST = { developmentId: 1, developmentName: 'Ash Row Gardens' }
 
 describe('developments without an emergency number', () => {
-  it('are a red line that leads to the form of the first [EMERG-11]', async () => {
+  it('appear as a red line that links to the form of the first one [EMERG-11]', async () => {
     const { user } = renderAlone(<MissingNumbers missing={{ count: 3, first: FIRST }} />)
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Ash Row Gardens and 2 other developments have no emergency number',
@@ -22,7 +22,7 @@ describe('developments without an emergency number', () => {
     expect(stage.asked.at(-1)?.get('developmentId')).toBe('1')
   })
 
-  it('are nothing where there are none, and said alone where it is one [EMERG-11]', () => {
+  it('show nothing if there are none, and a single name if there is one [EMERG-11]', () => {
     const { unmount } = renderAlone(<MissingNumbers missing={undefined} />)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     unmount()
@@ -30,7 +30,7 @@ describe('developments without an emergency number', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Ash Row Gardens has no emergency number')
   })
 
-  it('says so where the form cannot be opened, and offers it again [EMERG-11]', async () => {
+  it('show an error if the form cannot be opened, and offer it again [EMERG-11]', async () => {
     server.use(http.get(api('/developments'), () => HttpResponse.error()))
     const { user } = renderAlone(<MissingNumbers missing={{ count: 1, first: FIRST }} />)
     await user.click(screen.getByRole('button', { name: /^Add the number/ }))
@@ -39,8 +39,8 @@ describe('developments without an emergency number', () => {
   })
 })
 
-describe('the emergency number in the form of a development', () => {
-  it('is sent as it is typed, and refused where it is none [EMERG-10]', async () => {
+describe('emergency number in the development form', () => {
+  it('is sent as typed, and refused if it is not a phone number [EMERG-10]', async () => {
     const { user } = open()
     const dialog = await edit(user)
     const field = dialog.getByLabelText(/^Emergency number/)

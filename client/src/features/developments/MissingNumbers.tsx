@@ -11,11 +11,11 @@ import { Notice } from '../../ui/Notice.tsx'
 const DevelopmentDialog = dialogPart(async () => (await import('./DevelopmentDialog.tsx')).DevelopmentDialog)
 
 interface MissingNumbersProps {
-  /** Left out where there is none. */
+  /** Left out if every development has a number. */
   missing: DashboardCounts['withoutEmergencyNumber']
 }
 
-/** Says to staff at which developments nobody would know whom to call, and leads to the form of the first. */
+/** Names developments without an emergency number to staff, with a link to the form of the first. */
 export function MissingNumbers({ missing }: MissingNumbersProps) {
   const client = useQueryClient()
   const [edited, setEdited] = useState<Development | null>(null)

@@ -12,10 +12,10 @@ import type { DevelopmentValues } from './developmentValues.ts'
 const COUNTRIES_FAILED = 'Failed to fetch countries'
 const CITIES_FAILED = 'Failed to fetch cities'
 const TOWNS_MAX = 25
-/** The option of a town that is not in the list yet. */
+/** The option value of a town that is not in the list yet. */
 const NEW = 'new'
 
-/** Country, then its towns; a town that is not known yet is taken as it is typed. */
+/** Country and town. A new town is accepted as typed. */
 export function PlaceFields({ isDisabled }: { isDisabled: boolean }) {
   const { control, setValue, watch } = useFormContext<DevelopmentValues>()
   const countryId = useController({ control, name: 'countryId' })

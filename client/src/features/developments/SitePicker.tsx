@@ -8,17 +8,16 @@ import { ComboBox, type ComboOption, type PickerProps } from '../../ui/ComboBox.
 import { OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
 interface SitePickerProps extends Omit<PickerProps, 'value' | 'onChange' | 'allText'> {
-  /** Null: none is chosen. Blank: all of them. */
+  /** Null if no site is chosen, blank for all sites. */
   value: string | null
   onChange: (siteName: string | null) => void
-  /** All sites are a choice of their own. */
   hasAll: boolean
 }
 
-// Sites are told by their names, so that a number is none of them.
+// Sites are identified by name, so no site uses this id.
 const ALL: ComboOption = { id: 0, label: ALL_SITES }
 
-/** The site of one active development in the reader's scope, by the name that alerts are addressed to. */
+/** The site of an active development in the reader's scope, by the name that alerts use. */
 export function SitePicker({ value, onChange, hasAll, ...field }: SitePickerProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(

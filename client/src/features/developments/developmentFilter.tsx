@@ -5,7 +5,7 @@ import { useDevelopmentName } from './useDevelopmentName.ts'
 
 const useName = (id: string | undefined) => useDevelopmentName(id) ?? '...'
 
-/** Its chip, of a list that only links of other screens narrow by it. */
+/** The chip of a filter that only links from other screens set. */
 export const developmentChip: Filter = { name: 'Development', useText: ({ value }) => useName(value) }
 
 const FIELD = { label: 'Development', allText: 'All Developments' }
@@ -14,12 +14,12 @@ function AnyPicker(props: PickerProps) {
   return <DevelopmentPicker {...props} withInactive />
 }
 
-/** Of a list whose rows do not always name it. */
+/** For lists whose rows do not always include the development. */
 export function developmentFilter(className: string, { isActiveOnly = false } = {}): Filter {
   return recordFilter({ ...FIELD, className, useName, Picker: isActiveOnly ? DevelopmentPicker : AnyPicker })
 }
 
-/** Of a list whose rows name it. */
+/** For lists whose rows include the development. */
 export function rowDevelopmentFilter(
   className: string,
 ): Filter<{ developmentId: number; developmentName: string }> {

@@ -24,27 +24,27 @@ const Fields = z.object({
   developmentName,
   countryId: z.nullable(z.number()).check(z.refine((id) => id !== null, { error: NO_COUNTRY })),
   country: z.string(),
-  /** Null where `city` is a town that is not known yet. */
+  /** Null if `city` is a new town. */
   cityId: z.nullable(z.number()),
   city: z.string(),
   siteName,
   address,
-  /** Blank is none. */
+  /** Blank means no number. */
   emergencyNumber: EmergencyNumber,
   nation: Nation,
   schedules: Schedules,
 })
 export type DevelopmentValues = z.infer<typeof Fields>
 
-/** The development form, with what is collected there. */
+/** The development form, including its collections. */
 export const DevelopmentForm = withJointRule(Fields, ({ cityId, city }) =>
   cityId === null && city.trim() === '' ? { cityId: NO_CITY } : {},
 )
 
-/** A development and its collections, which are saved by calls of their own. */
+/** A development and its collections. Separate calls save the two. */
 export interface DevelopmentRecord {
   development: Development
-  /** Null while it has just been added. */
+  /** Null right after the development was added. */
   collections: Collections | null
 }
 

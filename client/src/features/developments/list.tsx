@@ -7,7 +7,6 @@ import type { List } from '../../tables/list.ts'
 import { LaterComboBox } from '../../ui/LaterComboBox.tsx'
 import { rowDevelopmentFilter } from './developmentFilter.tsx'
 
-/** Cities and countries that have a development. */
 function usePlaces(text: string, country: string | undefined) {
   return useQuery({
     ...q(developmentEndpoints.readDevelopmentPlaces, { query: { q: text, ...(country && { country }) } }),

@@ -2,7 +2,7 @@ import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 
-/** The name of a development that stands in the address as an id; undefined until it is known. */
+/** The name of a development from the id in the address. Undefined until loaded. */
 export function useDevelopmentName(developmentId: string | undefined): string | undefined {
   const found = useQuery({
     ...q(developmentEndpoints.listDevelopments, {

@@ -11,7 +11,7 @@ interface Attempt {
   keep: (record: DevelopmentRecord) => void
 }
 
-/** Saves a development and its collections; only what has changed is sent. */
+/** Saves a development and its collections. Sends only what has changed. */
 export function useSaveDevelopment() {
   const create = useApiMutation(developmentEndpoints.createDevelopment)
   const update = useApiMutation(developmentEndpoints.updateDevelopment)
@@ -61,7 +61,7 @@ function isChanged(fields: object, before: object | null): boolean {
   return Object.entries(fields).some(([name, value]) => then.get(name) !== value)
 }
 
-/** What there is now, out of a refused save of either part. */
+/** The current record, from a refused save of either part. */
 export function currentRecord(current: unknown, base: DevelopmentRecord): DevelopmentRecord | null {
   const development = Development.safeParse(current)
   if (development.success) return { ...base, development: development.data }

@@ -10,7 +10,7 @@ interface EraseDialogProps {
   onClose: () => void
 }
 
-/** Asks before somebody is erased. */
+/** Asks for confirmation before a person is erased. */
 export function EraseDialog({ request: { userId, name, email }, onClose }: EraseDialogProps) {
   const erase = useApiMutation(erasureEndpoints.eraseUser, { waitsForPage: true })
   return (

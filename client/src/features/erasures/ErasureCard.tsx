@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { notify } from '../../ui/toast.ts'
 
-/** The wish to be erased: asked for, taken back, and what became of it. */
+/** The user's own erasure request: making it, cancelling it and its result. */
 export function ErasureCard() {
   const erasure = useQuery(q(erasureEndpoints.readErasure))
   return (
@@ -56,7 +56,7 @@ function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure })
         )}
         {obstacle !== null && <Notice tone="warn">{obstacle}</Notice>}
       </div>
-      {/* One button through all of it, so that whoever has pressed it keeps their place. */}
+      {/* The same button in every state, so that it keeps the focus. */}
       <Button
         variant="secondary"
         disabledReason={askedAt === null ? (obstacle ?? undefined) : undefined}

@@ -13,7 +13,7 @@ import { Time } from '../../ui/Time.tsx'
 const EraseDialog = dialogPart(async () => (await import('./EraseDialog.tsx')).EraseDialog)
 const RefuseDialog = dialogPart(async () => (await import('./RefuseErasureDialog.tsx')).RefuseErasureDialog)
 
-/** Who has asked to be erased and waits; nothing where nobody does. */
+/** Open erasure requests. Hidden if there are none. */
 export function ErasureRequests() {
   const requests = useQuery(q(erasureEndpoints.listErasures))
   if (requests.isError && !requests.data)

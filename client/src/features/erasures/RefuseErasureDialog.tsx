@@ -11,7 +11,7 @@ interface RefuseErasureDialogProps {
   onClose: () => void
 }
 
-/** Says no to somebody who asked to be erased, and why. */
+/** Refuses an erasure request, with a reason. */
 export function RefuseErasureDialog({ request: { userId, name }, onClose }: RefuseErasureDialogProps) {
   const refuse = useApiMutation(erasureEndpoints.refuseErasure, { waitsForPage: true })
   const form = useContractForm(RefuseErasure, { reason: '' })

@@ -57,8 +57,8 @@ beforeEach(() => {
 const button = (name: string) => screen.findByRole('button', { name })
 const question = async () => within(await screen.findByRole('alertdialog'))
 
-describe('the wish to be erased', () => {
-  it('is asked for, and taken back, after a question [ERASE-10]', async () => {
+describe('own erasure request', () => {
+  it('is made and cancelled after a confirmation [ERASE-10]', async () => {
     const { user } = renderAlone(<ErasureCard />)
     await user.click(await button('Ask to erase your account'))
     await user.click((await question()).getByRole('button', { name: 'Ask to erase your account' }))
@@ -71,21 +71,21 @@ describe('the wish to be erased', () => {
     expect(sent).toEqual(['POST /account/erasure', 'DELETE /account/erasure'])
   })
 
-  it('that was refused says why, and can be asked for again [ERASE-10]', async () => {
+  it('says why it was refused, and can be made again [ERASE-10]', async () => {
     own = { ...NONE, refusal: { at: AT, reason: 'A claim at court.' } }
     renderAlone(<ErasureCard />)
     expect(await screen.findByText(/^A claim at court\./)).toBeVisible()
     expect(await button('Ask to erase your account')).not.toHaveAttribute('aria-disabled')
   })
 
-  it('that is not possible now says why [ERASE-10]', async () => {
+  it('says why it is not possible now [ERASE-10]', async () => {
     own = { ...NONE, obstacle: IS_HELD }
     renderAlone(<ErasureCard />)
     expect(await screen.findByText(IS_HELD)).toBeVisible()
     expect(await button('Ask to erase your account')).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('whose server fails offers to try again [ERASE-10]', async () => {
+  it('offers a retry if the server fails [ERASE-10]', async () => {
     server.use(
       http.get(api('/account/erasure'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
     )
@@ -95,15 +95,15 @@ describe('the wish to be erased', () => {
   })
 })
 
-describe('who waits to be erased', () => {
-  it('is nobody mostly, and nothing is shown', async () => {
+describe('waiting erasure requests', () => {
+  it('are hidden if there are none', async () => {
     waiting = []
     const { client } = renderAlone(<ErasureRequests />)
     await waitFor(() => expect(client.isFetching()).toBe(0))
     expect(screen.queryByRole('region')).not.toBeInTheDocument()
   })
 
-  it('is erased after a question, which stays with what went wrong [ERASE-11]', async () => {
+  it('are carried out after a confirmation, which stays open with the error [ERASE-11]', async () => {
     const { user } = renderAlone(<ErasureRequests />)
     expect(await screen.findByRole('list', { name: 'Requests to erase accounts' })).toHaveTextContent(
       'Hetty Held',
@@ -120,7 +120,7 @@ describe('who waits to be erased', () => {
     expect(sent).toEqual(Array(2).fill('POST /admin/erasures/8/erase'))
   })
 
-  it('is refused with a reason [ERASE-11]', async () => {
+  it('are refused with a reason [ERASE-11]', async () => {
     const { user } = renderAlone(<ErasureRequests />)
     await user.click(await button('Refuse to erase Hetty Held'))
     const dialog = within(await screen.findByRole('dialog'))
@@ -132,7 +132,7 @@ describe('who waits to be erased', () => {
     expect(sent).toEqual([['POST /admin/erasures/8/refuse', { reason: 'A claim at court.' }]])
   })
 
-  it('is only named where a hold stands in the way, or somebody else decides [ERASE-11]', async () => {
+  it('offer no action if there is a hold, or if another person decides [ERASE-11]', async () => {
     waiting = [
       { ...WAITING, obstacle: IS_HELD },
       { ...WAITING, userId: 9, name: 'Olga Other', can: [], blocked: 'Please ask an administrator.' },
@@ -144,7 +144,7 @@ describe('who waits to be erased', () => {
     expect(screen.queryByRole('button', { name: 'Erase Olga Other' })).not.toBeInTheDocument()
   })
 
-  it('is said not to have come, and comes when asked again [ERASE-11]', async () => {
+  it('show an error if they cannot be loaded, and a retry loads them [ERASE-11]', async () => {
     server.use(
       http.get(api('/admin/erasures'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }), {
         once: true,

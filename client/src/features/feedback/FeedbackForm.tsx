@@ -11,11 +11,11 @@ import { ERROR } from '../../ui/fieldStyles.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { StarRating } from './StarRating.tsx'
 
-/** Sent with every rating; the server keeps the one that belongs to it. */
+/** Required by the API. The server stores the emoji that matches the rating. */
 const EMOJI = '🙂'
 
 export interface FeedbackValues {
-  /** 0 while no star is chosen. */
+  /** 0 until a star is chosen. */
   rating: number
   comment: string
 }
@@ -43,7 +43,7 @@ export function FeedbackForm({ values, onChange, onCancel, onSent }: FeedbackFor
         userId: Number(userId),
         rating,
         comment,
-        // An address that leads nowhere is no page.
+        // A path without a screen is not sent.
         ...(screenAt(pathname) && { pagePath: pathname }),
         emoji: EMOJI,
       },

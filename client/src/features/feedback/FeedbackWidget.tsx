@@ -11,8 +11,8 @@ const THANKS_MS = 2000
 const EMPTY: FeedbackValues = { rating: 0, comment: '' }
 
 /**
- * The button in the corner of every signed-in page, and its panel, which is fetched once somebody comes near. What is
- * typed outlives a closed panel.
+ * The feedback button on every signed-in screen, and its panel. The panel loads on hover or focus. What is typed
+ * survives closing it.
  */
 export function FeedbackWidget() {
   const button = useRef<HTMLButtonElement>(null)
@@ -37,7 +37,7 @@ export function FeedbackWidget() {
   useEffect(() => {
     const trigger = button.current
     if (!isOpen) return undefined
-    // What was pressed to send it went with the form, and the focus with that.
+    // The submit button disappeared with the form, so the focus must be moved.
     return () => void (document.activeElement === document.body && trigger?.focus())
   }, [isOpen])
   return (

@@ -8,13 +8,13 @@ import { ERROR, LABEL } from '../../ui/fieldStyles.ts'
 const WORDS = ['', 'poor', 'fair', 'all right', 'good', 'excellent']
 
 interface StarRatingProps {
-  /** 0 while no star is chosen. */
+  /** 0 until a star is chosen. */
   value: number
   onChange: (rating: number) => void
   error?: string | undefined
 }
 
-/** Five stars as one choice: arrow keys move through them, the pointer shows what it would choose. */
+/** Five stars as one choice. Arrow keys move through them, and hovering previews the rating. */
 export function StarRating({ value, onChange, error }: StarRatingProps) {
   const [pointed, setPointed] = useState(0)
   const shown = pointed || value

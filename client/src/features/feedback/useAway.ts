@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** Less than this is a finger that trembles, or a page that settles. */
+/** Ignores smaller movements, such as a trembling finger or a page that settles. */
 const NOTICED = 8
 
 const BUTTON = '[data-float=feedback]'
 
-/** Whether keys stand on it: what has the focus is in sight. */
 const hasFocus = () => document.querySelector(`${BUTTON}:focus-visible`) !== null
 
 /**
- * Whether the button in the corner is out of the way: since the page was scrolled down, or the focus went to something
- * beneath it, until the page is scrolled up or the button itself has the focus; at the top, until the focus moves on.
+ * True while the corner button is hidden. Scrolling down or focusing something beneath it hides it. Scrolling up or
+ * focusing the button shows it. At the top it also returns when the focus moves on.
  */
 export function useAway(isOpen: boolean) {
   const [isAway, setIsAway] = useState(false)
@@ -23,16 +22,16 @@ export function useAway(isOpen: boolean) {
       setIsAway(moved > 0 && !hasFocus())
     }
     const leaveFocused = (target: EventTarget | null) => {
-      // Where it stands is known once the browser has brought what has the focus into sight.
+      // The browser first scrolls the focused element into view.
       requestAnimationFrame(() => {
         const button = document.querySelector(BUTTON)
         if (!button || !isControl(target) || hasFocus()) return
-        // At the top nobody can scroll up to bring it back.
+        // At the top nobody can scroll up to bring the button back.
         setIsAway((now) => (now && window.scrollY > 0) || overlap(target, button))
       })
     }
     const handleFocus = ({ target }: FocusEvent) => leaveFocused(target)
-    // The button comes after the screen, and perhaps over what has the focus by then.
+    // The button appears after the screen, and might cover an element that already has the focus.
     leaveFocused(document.activeElement)
     window.addEventListener('scroll', handleScroll, { passive: true })
     document.addEventListener('focusin', handleFocus)
@@ -44,7 +43,7 @@ export function useAway(isOpen: boolean) {
   return { isAway: isAway && !isOpen, comeBack: () => setIsAway(false) }
 }
 
-// The content as a whole takes the focus too, when it is clicked.
+// Clicking the content focuses it as a whole, which does not count.
 function isControl(target: EventTarget | null): target is Element {
   return target instanceof Element && target.closest('main') !== null && !target.matches('[tabindex="-1"]')
 }

@@ -18,7 +18,7 @@ const Values = z.object({
 })
 type Values = z.infer<typeof Values>
 
-/** Adds somebody with an account to those who work for the firm. */
+/** Adds a person who already has an account to the firm. */
 export function AddPersonDialog({ firmId, onClose }: { firmId: number; onClose: () => void }) {
   const add = useApiMutation(firmPeopleEndpoints.addFirmPerson)
   const form = useContractForm(Values, { userId: null })

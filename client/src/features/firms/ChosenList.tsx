@@ -9,7 +9,7 @@ interface ChosenListProps {
   onChange: (chosen: ComboOption[]) => void
 }
 
-/** What was chosen one after the other; each can be taken away again. */
+/** The chosen options. Each one can be removed. */
 export function ChosenList({ label, chosen, isDisabled, onChange }: ChosenListProps) {
   if (chosen.length === 0) return null
   return (

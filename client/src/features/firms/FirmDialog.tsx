@@ -18,7 +18,7 @@ import { ChosenList } from './ChosenList.tsx'
 import { bodyOf, FIRM_PARTS, firmForm, firmValuesOf, NEW_FIRM, type FirmValues } from './firmValues.ts'
 
 interface FirmDialogProps {
-  /** Null to add one. */
+  /** Null to add a firm. */
   firm: Firm | null
   onClose: () => void
   onSaved: (saved: Firm) => void
@@ -104,7 +104,7 @@ function DevelopmentsField({ control, firm, isDisabled }: FieldProps & { firm: F
   return (
     <div className="flex flex-col gap-2">
       <DevelopmentPicker
-        // Empty again for the next one.
+        // Empties the field for the next choice.
         key={chosen.length}
         label="Developments that it serves"
         hint={

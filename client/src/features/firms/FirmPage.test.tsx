@@ -69,8 +69,8 @@ beforeEach(() => {
 const open = () => renderRoute({ path: '/manage-firms/$firmId', at: '/manage-firms/5', page: FirmPage })
 const people = async () => within(await screen.findByRole('region', { name: 'People' }))
 
-describe('the people of a firm', () => {
-  it('are invited by name and email, and stand among them until they come [FIRM-14, FIRM-16]', async () => {
+describe('people of a firm', () => {
+  it('are invited by name and email, and are listed until they accept [FIRM-14, FIRM-16]', async () => {
     const { user } = open()
     expect((await people()).getByText('Ola Berg')).toBeVisible()
     await user.click((await people()).getByRole('button', { name: 'Invite' }))
@@ -89,7 +89,7 @@ describe('the people of a firm', () => {
     expect(asked.every(({ firmId }) => firmId === '5')).toBe(true)
   })
 
-  it('keep what was typed where the server refuses [FIRM-14]', async () => {
+  it('keep what was typed after the server refuses an invitation [FIRM-14]', async () => {
     refuse = () =>
       HttpResponse.json(failure('CONFLICT', 'This person already has an account.'), { status: 409 })
     const { user } = open()
@@ -104,7 +104,7 @@ describe('the people of a firm', () => {
     expect(email).toHaveValue('ola@kennet.example')
   })
 
-  it('are left to an administrator where the firm serves others too [FIRM-15]', async () => {
+  it('can only be changed by an administrator if the firm also serves other developments [FIRM-15]', async () => {
     firm = build({ can: [], otherDevelopments: 1 })
     const { user } = open()
     for (const name of ['Invite', 'Add person']) {

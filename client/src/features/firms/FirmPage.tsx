@@ -27,7 +27,7 @@ const FirmDialog = dialogPart(async () => (await import('./FirmDialog.tsx')).Fir
 const route = getRouteApi('/manage-firms/$firmId')
 const LIST = { href: paths.manageFirms, name: 'Manage Firms' }
 
-/** One firm with its papers and its people. */
+/** A firm with its papers and its people. */
 export default function FirmPage(): ReactNode {
   const firmId = Number(route.useParams().firmId)
   const query = useQuery(q(firmEndpoints.readFirm, { params: { firmId } }))
@@ -83,7 +83,7 @@ function Shown({ firm }: { firm: Firm }) {
   )
 }
 
-/** What keeps work orders from being sent, now or soon. */
+/** Warns that no work orders can be sent to the firm, now or soon. */
 function PaperNotice({ firm: { paperState, expiresOn } }: { firm: Firm }) {
   if (expiresOn === null || paperState === 'valid' || paperState === 'none') return null
   const isExpired = paperState === 'expired'

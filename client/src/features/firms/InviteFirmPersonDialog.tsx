@@ -8,7 +8,7 @@ import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { notify } from '../../ui/toast.ts'
 
-/** Writes to somebody new, whose account then works for the firm. */
+/** Invites a new person by email, whose account will belong to the firm. */
 export function InviteFirmPersonDialog({ firm, onClose }: { firm: Firm; onClose: () => void }) {
   const invite = useApiMutation(firmPeopleEndpoints.inviteFirmPerson, { waitsForPage: true })
   const form = useContractForm(InviteFirmPerson, { email: '', firstName: '', lastName: '' })

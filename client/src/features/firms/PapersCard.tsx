@@ -20,7 +20,7 @@ interface PapersCardProps {
   firm: Firm
 }
 
-/** What allows the firm to work, those that expire first above. */
+/** Papers that allow the firm to work, earliest expiry first. */
 export function PapersCard({ firm }: PapersCardProps) {
   const [isAdding, setIsAdding] = useState(false)
   const [removed, setRemoved] = useState<FirmPaper | null>(null)
@@ -99,7 +99,7 @@ function Paper({ firm, paper, onRemove }: PapersCardProps & { paper: FirmPaper; 
   )
 }
 
-/** Fetches the file of a paper, and hands it over to the device. */
+/** Downloads the file of a paper to the device. */
 async function openPaper(firmId: number, paperId: number, name: string): Promise<void> {
   const answer = await callStream(paperEndpoints.readFirmPaper, { params: { firmId, paperId } }, {})
   saveFile(await answer.blob(), name)

@@ -18,7 +18,7 @@ const AddPersonDialog = dialogPart(async () => (await import('./AddPersonDialog.
 
 const IS_OFF = 'Switch the firm on before you invite anybody.'
 
-/** Who works for the firm with an account, and who is invited to. */
+/** People with an account who work for the firm, and open invitations. */
 export function PeopleCard({ firm }: { firm: Firm }) {
   const [isAdding, setIsAdding] = useState(false)
   const [isInviting, setIsInviting] = useState(false)

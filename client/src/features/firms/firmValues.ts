@@ -9,7 +9,7 @@ export const firmForm = z.object({
   name: FirmName,
   trades: FirmTrades,
   email: Email,
-  /** Judged where it is sent: it may be blank. */
+  /** Can be blank, so it is validated when the form is sent. */
   phone: z.string(),
   developments: z
     .array(z.custom<ComboOption>())

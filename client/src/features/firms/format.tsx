@@ -19,7 +19,7 @@ export function PaperBadge({ state }: { state: ExpiryState }) {
   return <Badge tone={PAPER_TONES[state]}>{PAPER_STATE_LABELS[state]}</Badge>
 }
 
-/** How the papers of a firm stand, with the day that matters. */
+/** The state of a firm's papers, with the relevant date. */
 export function PaperLine({ firm }: { firm: Pick<FirmSummary, 'paperState' | 'expiresOn'> }) {
   const { paperState, expiresOn } = firm
   return (
@@ -30,7 +30,7 @@ export function PaperLine({ firm }: { firm: Pick<FirmSummary, 'paperState' | 'ex
   )
 }
 
-/** `Mill Quarter and 2 more`. */
+/** Example: `Mill Quarter and 2 more`. */
 export function servedText({
   developments,
   otherDevelopments,

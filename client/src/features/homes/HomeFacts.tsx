@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { Link } from '../../ui/Link.tsx'
 
-/** What the property is, and what it belongs to. */
+/** The facts of a property and of its development. */
 export function HomeFacts({ home }: { home: Home }) {
   const { developmentId, developmentName, siteName, city, country, emergencyNumber } = home
   return (

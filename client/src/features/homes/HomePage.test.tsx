@@ -49,7 +49,7 @@ beforeEach(() => {
     http.get(api('/properties/3/certificates'), () => HttpResponse.json([])),
     http.get(api('/properties/3/notes'), () => paged(notes)),
     http.post(api('/properties/3/notes'), async ({ request }) => {
-      // The page sends what its form holds.
+      // The page always sends this body.
       const { text } = (await request.json()) as { text: string }
       const createdAt = '2026-07-04T09:05:07.000Z'
       notes = [{ id: 9, text, author: 'Priya Nair', createdAt, can: ['staffNote:remove'] }, ...notes]
@@ -97,8 +97,8 @@ beforeEach(() => {
 
 const open = () => renderRoute({ path: '/homes/$propertyId', at: '/homes/3', page: HomePage })
 
-describe('the page of a home', () => {
-  it('names the people with roles and contact, each as the way to their page [HOME-02]', async () => {
+describe('home page', () => {
+  it('names the people with their roles and contact details, and links to their pages [HOME-02]', async () => {
     open()
     const list = within(await screen.findByRole('list', { name: 'People' }))
     expect(await list.findByRole('link', { name: 'Sam Reed' })).toHaveAttribute('href', '/people/22')
@@ -108,7 +108,7 @@ describe('the page of a home', () => {
     expect(list.getByText('Suspended')).toBeInTheDocument()
   })
 
-  it('lists what is not over before what is [HOME-04]', async () => {
+  it('lists unfinished issues before finished ones [HOME-04]', async () => {
     open()
     const [issue] = await screen.findAllByRole('link', { name: 'Kitchen tap drips' })
     const [earlier] = await screen.findAllByRole('link', { name: 'Loose handle' })
@@ -117,7 +117,7 @@ describe('the page of a home', () => {
     expect(issue.compareDocumentPosition(earlier) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
-  it('shows the dates that come, and what has happened [HOME-05]', async () => {
+  it('shows the upcoming dates and past events [HOME-05]', async () => {
     open()
     expect(await screen.findByText('Mia Manager changed Flat 12')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Audit Logs' })).toHaveAttribute(
@@ -132,7 +132,7 @@ describe('the page of a home', () => {
     )
   })
 
-  it('takes a note, and removes it once that is confirmed [HOME-07] [HOME-09]', async () => {
+  it('adds a note, and removes it after a confirmation [HOME-07] [HOME-09]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Add note' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a note for staff' }))
@@ -146,7 +146,7 @@ describe('the page of a home', () => {
     expect(await screen.findByText('No note yet.')).toBeInTheDocument()
   })
 
-  it('has a report for a resident at hand, of this home [HOME-14]', async () => {
+  it('offers to report an issue at this home for a resident [HOME-14]', async () => {
     server.use(http.get(api('/properties/3/occupants'), () => paged([{ id: 22, name: 'Sam Reed' }])))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Report for a resident' }))
@@ -155,7 +155,7 @@ describe('the page of a home', () => {
     expect(await dialog.findByRole('combobox', { name: /^Report for/ })).toHaveValue('')
   })
 
-  it('says that it is not there, or that it could not be loaded [HOME-01]', async () => {
+  it('says that the home does not exist, or that it could not be loaded [HOME-01]', async () => {
     home = () => HttpResponse.json(failure('NOT_FOUND', 'There is nothing here.'), { status: 404 })
     const { unmount } = open()
     expect(

@@ -20,7 +20,7 @@ import { UserStatusBadge } from '../users/UserStatusBadge.tsx'
 
 const LIMIT = 25
 
-/** Everybody with a role there, and how to reach them. */
+/** Everybody with a role at the home, with contact details. */
 export function HomePeople({ home }: { home: Home }) {
   const { cursor, goTo } = useListPosition('people', home.id)
   const query = useQuery(

@@ -3,17 +3,17 @@ import { ChevronLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 
 interface BackLinkProps {
-  /** Where one belongs who has come from nowhere in the product, and what it is called. */
+  /** The fallback for readers who came from outside Doorstep. */
   href: string
   name: string
 }
 
-/** The way back to where one came from, as it was left. */
+/** Goes back to the previous screen as the reader left it. */
 export function BackLink({ href, name }: BackLinkProps) {
   const router = useRouter()
   const hasCome = useCanGoBack()
   const handleClick = (event: MouseEvent) => {
-    // Another tab has no way back.
+    // A new tab has no previous screen to go back to.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (hasCome) router.history.back()

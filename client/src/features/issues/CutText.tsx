@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 
 const LENGTH = 90
-/** About as much as a narrow column's line holds. */
+/** Roughly the number of characters in a line of a narrow column. */
 const LINE_LENGTH = 24
 
 interface CutTextProps {
   text: string
   name: string
-  /** One line of a table's cell. */
   isLine?: boolean
 }
 
-/** Long text cut short, and the way to all of it. */
+/** Shortens a long text and offers the whole text. */
 export function CutText({ text, name, isLine = false }: CutTextProps) {
   const [isWhole, setIsWhole] = useState(false)
   const isShort = text.length <= LENGTH

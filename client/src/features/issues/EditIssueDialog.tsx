@@ -8,7 +8,7 @@ interface EditIssueDialogProps {
   onClose: () => void
 }
 
-/** Edits an issue that nobody has looked at yet, for the person who reported it. */
+/** Lets the reporter edit a Submitted issue. */
 export function EditIssueDialog({ issue, onClose }: EditIssueDialogProps) {
   return (
     <FormDialog

@@ -19,7 +19,7 @@ beforeEach(() => {
     http.get(api('/issues/41'), () => HttpResponse.json(own)),
     http.get(api('/issues/41/events'), () => HttpResponse.json([])),
     http.put(api('/Issues/update_issue/41'), async ({ request }) => {
-      // The page sends an object; the test reads what stands in it.
+      // The page always sends a JSON object.
       sent.push((await request.json()) as Record<string, unknown>)
       return answers.shift()?.() ?? HttpResponse.json({ ...own, version: 2 })
     }),
@@ -36,8 +36,8 @@ const open = async () => {
 const title = () => screen.getByLabelText(/^Title/)
 const save = () => screen.getByRole('button', { name: /^(Save changes|Try again)$/ })
 
-describe('editing an issue', () => {
-  it('sends the whole text on the version that was read, and says so [ISSUE-02, ISSUE-37, DASH-38]', async () => {
+describe('edit form', () => {
+  it('sends the whole text with the version that was read, and confirms the save [ISSUE-02, ISSUE-37, DASH-38]', async () => {
     const { user, handleClose } = await open()
     expect(screen.getByRole('dialog', { name: 'Edit Issue 1041' })).toBeInTheDocument()
     await user.type(title(), ' badly')
@@ -59,7 +59,7 @@ describe('editing an issue', () => {
     expect(handleClose).toHaveBeenCalled()
   })
 
-  it('has a photo that came after its list was read, without a new version [ISSUE-37]', async () => {
+  it('shows a photo that was added after the list was read, without a new version [ISSUE-37]', async () => {
     const photo = {
       id: 5,
       name: 'tap.png',
@@ -74,9 +74,9 @@ describe('editing an issue', () => {
     expect(await screen.findByRole('button', { name: 'Remove tap.png' })).toBeInTheDocument()
   })
 
-  it('that changes nothing sends nothing, and says so [KEEP-03]', async () => {
+  it('sends nothing if nothing changed, and says so [KEEP-03]', async () => {
     const { user, handleClose } = await open()
-    // What is trimmed away is no change either.
+    // Spaces that are trimmed are not a change.
     await user.type(title(), '  ')
     await user.click(save())
     expect(await screen.findByText('Nothing has changed.')).toBeInTheDocument()
@@ -85,7 +85,7 @@ describe('editing an issue', () => {
     expect(handleClose).toHaveBeenCalled()
   })
 
-  it('continues with what was typed, and brings nothing back that was removed meanwhile [REDACT-07]', async () => {
+  it('restores what was typed, but not what was redacted meanwhile [REDACT-07]', async () => {
     const { user, unmount } = await open()
     await user.type(title(), ' badly')
     unmount()
@@ -108,7 +108,7 @@ describe('editing an issue', () => {
     ['', {}],
     [', and kept by an earlier version', { before: undefined }],
   ])(
-    'shows what was removed meanwhile beside what was typed into the same text%s [REDACT-07]',
+    'shows what was redacted meanwhile next to what was typed in the same field%s [REDACT-07]',
     async (_how, kept) => {
       const { user, unmount } = await open()
       await user.type(screen.getByLabelText(/^Description/), ' Please come.')
@@ -131,7 +131,7 @@ describe('editing an issue', () => {
     },
   )
 
-  it('takes photos off and adds none that nobody chose', async () => {
+  it('removes photos and adds only photos that were chosen', async () => {
     const attachments = [
       {
         id: 5,
@@ -162,8 +162,8 @@ describe('editing an issue', () => {
   })
 })
 
-describe('an edit that fails', () => {
-  it("after its text was saved calls that text nobody else's", async () => {
+describe('failed edit', () => {
+  it('does not blame another person for the saved text if the photos fail', async () => {
     const attachments = [
       {
         id: 5,
@@ -193,7 +193,7 @@ describe('an edit that fails', () => {
     await waitFor(() => expect(sent.map(({ version }) => version)).toEqual([1, 2]))
   })
 
-  it('keeps the text and says why [ISSUE-40, ISSUE-41, ISSUE-42]', async () => {
+  it('keeps the text and says why it failed [ISSUE-40, ISSUE-41, ISSUE-42]', async () => {
     const { user, handleClose } = await open()
     answers = [
       () => HttpResponse.json(failure('INTERNAL', 'No detail.'), { status: 500 }),
@@ -213,7 +213,7 @@ describe('an edit that fails', () => {
     expect(handleClose).not.toHaveBeenCalled()
   })
 
-  it('shows what somebody else changed, and saves on top of it', async () => {
+  it('shows what somebody else changed, and saves on top of that', async () => {
     const { user } = await open()
     const current = { ...own, title: 'Bathroom tap drips', description: 'Theirs, and longer.', version: 5 }
     answers = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
@@ -229,7 +229,7 @@ describe('an edit that fails', () => {
     expect(sent[1]).toMatchObject({ title: 'Both taps drip', description: 'Theirs, and longer.', version: 5 })
   })
 
-  it('gives way to what is there now, if the person wants that', async () => {
+  it('can be replaced with the current issue', async () => {
     const { user } = await open()
     const current = { ...own, title: 'Bathroom tap drips', version: 5 }
     answers = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
@@ -239,7 +239,7 @@ describe('an edit that fails', () => {
     expect(title()).toHaveValue('Bathroom tap drips')
   })
 
-  it('asks before it drops a change', async () => {
+  it('asks for confirmation before it drops a change', async () => {
     const { user, handleClose } = await open()
     await user.type(title(), ' badly')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -55,7 +55,7 @@ export function EditIssueForm(props: EditIssueFormProps) {
       const files = await photos.prepare()
       if (files === null) return null
       const saved = await save(base ?? issue, { ...editOf(mine), status: (base ?? issue).status })
-      // Where the photos fail after it, the text is no longer somebody else's change.
+      // If the photos fail after this, the saved text must not count as another person's change.
       keep(saved)
       await photos.apply(files)
       return saved

@@ -19,7 +19,10 @@ const WithdrawDialog = dialogPart(async () => (await import('./WithdrawDialog.ts
 
 type Opened = 'edit' | 'withdraw' | ModerationMode
 
-/** The page has everything, a table's row what is done often. A card has that in its corner, and decisions at its foot. */
+/**
+ * The page has every action and a table row the frequent ones. A card has decisions at its foot and the rest in its
+ * corner.
+ */
 type Where = 'page' | 'row' | 'corner' | 'foot'
 
 interface IssueActionsProps {
@@ -27,20 +30,20 @@ interface IssueActionsProps {
   where: Where
 }
 
-/** What this reader may do with an issue: everything that `can` names, and Edit greyed with its reason. */
+/** Buttons for what the reader can do with an issue. A greyed Edit says why. */
 export function IssueActions({ issue, where }: IssueActionsProps) {
   const stand = useDialogStand()
   const left = useLeftIssue(issue.issueId)
   const open = (as: Opened) => stand((close) => dialogOf(as, issue, close))
-  // Only to be read: not even a greyed button stands for it.
+  // An issue that left the reader's sight is read-only, without even a greyed button.
   if (left?.issue.version === issue.version) return null
   return <ActionButtons issue={issue} where={where} onOpen={open} />
 }
 
-// The issue as it was when the dialog opened: what others change meanwhile, the dialog itself tells.
+// Dialogs get the issue as it was when they opened. They show later changes themselves.
 function dialogOf(as: Opened, issue: Issue, close: () => void): ReactNode {
   if (as === 'withdraw') return <WithdrawDialog issue={issue} onClose={close} />
-  // Staff edit with a comment; the reporter edits the words and the photos.
+  // Staff edit with a comment. Reporters edit the text and the photos.
   if (as === 'edit' && !issue.can.includes('issue:moderate'))
     return <EditIssueDialog issue={issue} onClose={close} />
   return <ModerateIssueDialog issue={issue} mode={as} onClose={close} />
@@ -53,7 +56,7 @@ interface Action {
   disabledReason?: string | undefined
 }
 
-/** What decides stands first and filled, what ends an issue without its work last and red. */
+/** Decisions come first and filled. Actions that end an issue without the work come last and red. */
 function actionsFor(issue: Issue, isOnPage: boolean): Action[] {
   const modes = modesFor(issue)
   const all: Action[] = []

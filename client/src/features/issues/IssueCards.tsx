@@ -19,7 +19,7 @@ import { RedactPhotoButton, RedactTextButton } from './redaction/RedactButtons.t
 const loadOrders = () => import('./orders/OrdersCard.tsx')
 const loadDesk = () => import('./deadlines/StaffDesk.tsx')
 
-/** For staff alone, whose part of the page is nobody else's to fetch. */
+/** Loaded for staff only, so that nobody else downloads its code. */
 export function DeskCard({ issue }: { issue: Issue }) {
   const isStaff = useCan('issue:readDeadlines')
   const { module, hasFailed } = useLoading(loadDesk, isStaff)
@@ -27,7 +27,7 @@ export function DeskCard({ issue }: { issue: Issue }) {
   return module ? <module.StaffDesk issue={issue} /> : <Skeleton className="h-40" label="Loading" />
 }
 
-/** What firms are asked to do, for staff. */
+/** Requests to firms, for staff. */
 export function OrdersPart({ issue }: { issue: Issue }) {
   const isStaff = useCan('issue:moderate')
   const { module, hasFailed } = useLoading(loadOrders, isStaff)
@@ -61,7 +61,7 @@ interface ConversationCardProps {
   isOwn: boolean
 }
 
-/** What was said and what has happened, for those who may read it, and where one says more. */
+/** The conversation and its composer, for people who can read the history. */
 export function ConversationCard({ issue, query: events, writing, isOwn }: ConversationCardProps) {
   if (events.error && (events.error.status === 404 || events.error.status === 403)) return null
   const { canWrite, answerNote } = writing

@@ -8,7 +8,7 @@ import { HomeLink } from '../../tables/HomeLink.tsx'
 import { PersonLink } from '../../tables/PersonLink.tsx'
 import { categoryPath, yesOrNo } from './format.ts'
 
-// One below the other where a word of large text would not fit beside the next fact.
+// Stacks the facts if a word of large text does not fit into half the width.
 const TWO_COLUMNS = 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(7rem,calc(50%-0.75rem))),1fr))]'
 
 interface IssueFactsProps {
@@ -18,7 +18,7 @@ interface IssueFactsProps {
   hasFlagCard?: boolean
 }
 
-/** What is known about an issue beside its text; what the reader may not see is left out. */
+/** Facts about an issue, apart from its text. Facts that the reader cannot see are left out. */
 export function IssueFacts({ issue, isNarrow = false, hasFlagCard = false }: IssueFactsProps) {
   const { propertyName, propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
   const { emergencyKind } = issue

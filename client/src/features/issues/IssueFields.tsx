@@ -8,13 +8,12 @@ import type { IssueText } from './issueValues.ts'
 
 interface IssueFieldsProps {
   isDisabled?: boolean
-  /** The categories that the issue has already. */
   held?: CategoryChoice
-  /** In place of the cascade of three levels. */
+  /** Replaces the fields for the three category levels. */
   categoryFields?: ReactNode
 }
 
-/** What every form about an issue asks: title, description, categories. */
+/** The fields of every issue form: title, description and categories. */
 export function IssueFields({ isDisabled = false, held, categoryFields }: IssueFieldsProps) {
   const { control } = useFormContext<IssueText>()
   const common = { control, isRequired: true, isDisabled }

@@ -21,40 +21,35 @@ export interface IssueFilter {
   category?: string
 }
 
-/** Which issues a list has. */
 export interface IssueListOf {
-  /** What one reported, or everything that one may see. */
+  /** `own` lists the reader's reports, `visible` every issue that they can see. */
   of: 'own' | 'visible'
   filter: IssueFilter
-  /** Rows on a page. */
   limit?: number
 }
 
 interface IssueListCardProps extends IssueListOf {
   title: string
-  /** Its page stands in the address, so that Back finds it as it was left. */
+  /** The current page is kept in the address, so that Back restores it. */
   at: ListPlace
   propertyId: number
   emptyText: string
   emptyAction?: ReactNode
   time: 'words' | 'dateTime'
-  /** Offers what may be done with an issue, in its row. */
   hasActions?: boolean
-  /** Says at which home each is. */
   namesHome?: boolean
-  /** Stands above the list. */
   filters?: ReactNode
-  /** Decides whether there is anything to show; without it the card always stands. */
+  /** Hides the card by returning false. Without it the card is always shown. */
   isWorthShowing?: (rows: readonly Issue[]) => boolean
 }
 
-/** One page of such a list; the first one unless a cursor says otherwise. */
+/** The query for one page of the list. Without a cursor, the first page. */
 export function issueListQuery({ of, filter, limit = LIMIT }: IssueListOf, cursor: string | null = null) {
   const endpoint = of === 'own' ? issueEndpoints.listOwnIssues : issueEndpoints.listIssues
   return qPage(endpoint, { query: { ...filter, limit, ...(cursor !== null && { cursor }) } })
 }
 
-/** A list of issues on the dashboard, with its pages. */
+/** A paged list of issues on the dashboard. */
 export function IssueListCard(props: IssueListCardProps) {
   const { title, of, filter, time, hasActions = false, filters, isWorthShowing } = props
   const { cursor, goTo } = useListPosition(props.at, props.propertyId)
@@ -83,7 +78,7 @@ export function IssueListCard(props: IssueListCardProps) {
   )
 }
 
-/** Rows that a step of one's own took out of the list stay in it, where they stood. */
+/** Keeps a row in its place after the reader's own step removed it from the list. */
 function withKept(
   rows: readonly Issue[],
   kept: readonly Issue[],

@@ -13,23 +13,23 @@ import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { useLeftIssue } from './leftSight.ts'
 
 interface IssueLoaderProps {
-  /** As it stands in the address. */
+  /** The id as written in the address, not validated. */
   issueId: string
-  /** Names the document, with the job number once it is known. */
+  /** The document title. The job number is added once it is known. */
   title: string
-  /** Stays once it was shown, since a form in it says itself that the issue has gone. */
+  /** Keeps the children after the issue has gone, because a form in them says that itself. */
   isKept?: boolean
   children: (issue: Issue) => ReactNode
 }
 
-/** One issue by its id, or why there is none to show. */
+/** Loads one issue by its id, or says why it cannot be shown. */
 export function IssueLoader({ issueId, title, isKept = false, children }: IssueLoaderProps) {
   const query = useQuery(q(issueEndpoints.readIssue, { params: { issueId: Number(issueId) } }))
   const { data: issue, error } = query
   usePageTitle(issue ? `${title} ${issue.jobId}` : title)
   const left = useLeftIssue(Number(issueId))
   if (error?.status === 404 && left) return children(left.issue)
-  // Gone from sight while it was open counts as well: what was shown is not the reader's any more.
+  // An issue that left the reader's sight while it was open must no longer be shown either.
   if (error && (error.status === 404 || error.status === 400) && !(isKept && issue))
     return (
       <NotThere

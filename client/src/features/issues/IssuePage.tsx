@@ -62,7 +62,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
             isOwn={isOwn}
             onWrite={writing.canWrite ? writing.open : undefined}
           />
-          {/* Who reported it knows what it is about; everybody else has to read it first. */}
+          {/* Reporters know what their issue is about. Everybody else needs to read it first. */}
           {!isOwn && <DescriptionCard issue={issue} />}
           <OrdersPart issue={issue} />
           <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOwn} />
@@ -85,7 +85,6 @@ function OpenedIssue({ issue }: { issue: Issue }) {
   )
 }
 
-/** The way back, and what this is about: whose home, and what. */
 function IssueHead({ issue }: { issue: Issue }) {
   const back = useCan('issue:moderate')
     ? { href: paths.manageLoggedIssues, name: 'Manage Logged Issues' }
@@ -107,14 +106,14 @@ const hasFlagCard = (issue: Issue) => issue.can.includes('issue:setVulnerableFla
 
 const isConcerned = (issue: Issue, isOwn: boolean) => isOwn || issue.can.includes('issue:moderate')
 
-/** When somebody comes, while a firm works on it. Staff have that at the work order. */
+/** Appointments of firms, for residents. Staff see them in the work order. */
 function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
   const isStaff = issue.can.includes('issue:moderate')
   const loaded = useLoaded(loadAppointments, isLive(issue.status) && isOwn && !isStaff)
   return loaded && <loaded.AppointmentCard issueId={issue.issueId} />
 }
 
-/** For its reporter's side and for staff; nobody else's to fetch. */
+/** Loaded only for the reporter's side and staff, so that nobody else downloads its code. */
 function AccessPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
   const loaded = useLoaded(loadAccess, isConcerned(issue, isOwn))
   return loaded && <loaded.AccessCard issue={issue} isOwn={isOwn} />
@@ -125,7 +124,7 @@ function FlagPart({ issue }: { issue: Issue }) {
   return loaded && <loaded.VulnerableFlagCard issue={issue} />
 }
 
-/** An anonymised issue has nothing to hold. Administrators can redact every other one. */
+/** Administrators can redact every issue except anonymised ones, which have nothing to hold. */
 function Retention({ issue }: { issue: Issue }) {
   if (!useCan('retention:read') || !issue.can.includes('issue:redact')) return null
   return (

@@ -23,20 +23,20 @@ const ASKED = 'The work is done. Please say whether it is fixed.'
 
 interface IssueStandProps {
   issue: Issue
-  /** Undefined until they have come, and for who may not read them. */
+  /** Undefined while loading, and for people who cannot read the history. */
   events: readonly IssueEvent[] | undefined
   isReading: boolean
   isOwn: boolean
-  /** Begins a note; undefined where none can be written. */
+  /** Opens the composer. Undefined if the reader cannot write a note. */
   onWrite: (() => void) | undefined
 }
 
-/** What everybody asks first: where it stands, what happens next, what was said last, and what can be done about it. */
+/** The status of an issue, what happens next, the latest note and the available actions. */
 export function IssueStand({ issue, events, isReading, isOwn, onWrite }: IssueStandProps) {
   const isAsked = issue.status === 'Resolved' && issue.can.includes('issue:giveVerdict')
   const isOpening = issue.status === 'Submitted' && issue.emergencyKind !== null
   const expectation = expectationOf(issue, isOwn)
-  // Staff have the orders themselves, and a firm its own.
+  // Staff see the work orders themselves, and a firm sees its own.
   const isStaff = useCan('issue:moderate')
   const { role } = useCurrentUser() ?? {}
   const isTold = !isStaff && (isOwn || role === 'LEASE')
@@ -76,7 +76,6 @@ export function IssueStand({ issue, events, isReading, isOwn, onWrite }: IssueSt
   )
 }
 
-/** Others' newest note, as much as this reader may see. */
 function LatestWord({ word }: { word: IssueEvent }) {
   const badge = audienceBadge(word)
   return (

@@ -22,11 +22,9 @@ interface IssueTableProps {
   rows: readonly Issue[] | undefined
   empty: ReactNode
   errorDetail?: string | undefined
-  /** Live issues show the second at which they were reported, as specified. */
+  /** The specification asks for the exact second on live issues. */
   time: 'words' | 'dateTime'
-  /** Offers what may be done with an issue, in its row. */
   hasActions: boolean
-  /** Says at which home each is: for people who have several. */
   namesHome?: boolean | undefined
 }
 
@@ -37,7 +35,7 @@ const JOB: Column<Issue> = {
   className: 'tabular-nums',
 }
 const TITLE: Column<Issue> = { id: 'title', header: 'Title', isRowHeader: true, share: 60, cell: titleOf }
-/** Both in one, so that the title keeps its room. */
+/** Home and category share a column to leave room for the title. */
 const HOME_AND_CATEGORY: Column<Issue> = {
   id: 'home',
   header: 'Home and category',
@@ -65,7 +63,7 @@ const TIME: Column<Issue> = { ...REPORTED, header: 'Time', cell: timeOf }
 const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf }
 const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actionsOf, align: 'end' }
 
-/** Issues in a few columns, for the dashboard. */
+/** A table of issues with few columns, for the dashboard. */
 export function IssueTable(props: IssueTableProps) {
   const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false } = props
   const about = namesHome ? HOME_AND_CATEGORY : CATEGORY
@@ -127,7 +125,7 @@ function cardWithActions(issue: Issue) {
   return <IssueCard issue={issue} time="words" hasActions />
 }
 
-/** The title, as the way from its row to the issue's page. A mark that would take a table's title its room stands below it. */
+/** Links the title of a row to the issue page. In tables the mark goes below the title to leave it room. */
 export function IssueTitle({ issue, isMarked = true }: { issue: Issue; isMarked?: boolean }) {
   return (
     <span
@@ -169,7 +167,7 @@ function IssueCard({ issue, time, hasActions = false, namesHome = false }: Issue
   )
 }
 
-/** Where an issue stands, and what is done with it most often, beside what it is about. */
+/** The status and the most frequent actions, shown next to the title. */
 export function IssueCorner({ issue, hasActions }: { issue: Issue; hasActions: boolean }) {
   return (
     <div className="mt-0.5 flex shrink-0 flex-col items-end gap-1">
@@ -179,7 +177,7 @@ export function IssueCorner({ issue, hasActions }: { issue: Issue; hasActions: b
   )
 }
 
-/** Stands at an issue that somebody else has changed, until it is opened. */
+/** Marks an issue that somebody else has changed, until the reader opens it. */
 export function UpdatedMark({ issueId }: { issueId: number }) {
   return useIsUpdated(issueId) ? (
     <Badge tone="info" hasDot={false}>

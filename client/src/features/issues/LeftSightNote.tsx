@@ -7,10 +7,10 @@ interface LeftSightNoteProps {
   where: 'list' | 'page'
 }
 
-/** What a step of one's own did that took the issue out of one's sight; it stays shown until the page is loaded anew. */
+/** Says that the reader's own step hid the issue from them. Shown until the page reloads. */
 export function LeftSightNote({ issue, where }: LeftSightNoteProps) {
   const left = useLeftIssue(issue.issueId)
-  // Back in sight it is newer than what the step answered.
+  // A different version means that the reader can see the issue again.
   if (left?.issue.version !== issue.version) return null
   const text = `You moved this to ${issue.statusLabel}.`
   if (where === 'list') return <span className="block text-xs font-normal text-muted">{text}</span>

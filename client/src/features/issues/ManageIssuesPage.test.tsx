@@ -51,8 +51,8 @@ const open = (search = '') =>
 const last = () => Object.fromEntries(asked.at(-1) ?? [])
 const rowOf = async (title: string) => screen.findByRole('row', { name: new RegExp(title) })
 
-describe('the logged issues', () => {
-  it('stand in the columns of the specification, in its order [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-10, LOGGED-11, LOGGED-12, LOGGED-13, LOGGED-14, LOGGED-15, LOGGED-16, LOGGED-17, LOGGED-36]', async () => {
+describe('logged issues', () => {
+  it('appear in the columns and the order of the specification [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-10, LOGGED-11, LOGGED-12, LOGGED-13, LOGGED-14, LOGGED-15, LOGGED-16, LOGGED-17, LOGGED-36]', async () => {
     open()
     const row = await rowOf('Kitchen tap drips')
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -83,7 +83,7 @@ describe('the logged issues', () => {
     ])
   })
 
-  it('say in the cell of the status what is due, what is late and whose it is [DUE-53]', async () => {
+  it('show in the status cell what is due, what is late and who owns it [DUE-53]', async () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     const due = buildIssue({ dueAt: at(72), dueKind: 'complete', ownerId: 9, ownerName: 'Priya Nair' })
     const late = { issueId: 40, title: 'Hall light flickers', dueAt: at(-48), priority: 'Urgent' } as const
@@ -97,14 +97,14 @@ describe('the logged issues', () => {
     expect(within(await rowOf('Hall light flickers')).getByRole('rowheader')).toHaveTextContent('Urgent')
   })
 
-  it('are the live ones of all kinds, where a count of the dashboard leads there [DUE-56]', async () => {
+  it('include every live status if a dashboard count links to them [DUE-56]', async () => {
     open('?owner=me&status=Open,InProgress,AwaitingContract,Pending&sort=urgency')
     expect(await screen.findByRole('button', { name: 'Remove filter Status: Live' })).toBeInTheDocument()
     const status = 'Open,InProgress,AwaitingContract,Pending'
     await waitFor(() => expect(last()).toMatchObject({ owner: 'me', sort: 'urgency', status }))
   })
 
-  it('are narrowed by owner, priority and deadline, which stay in the address [DUE-55]', async () => {
+  it('are filtered by owner, priority and deadline, which stay in the address [DUE-55]', async () => {
     const { user } = open('?owner=me&priority=Urgent&due=overdue')
     await rowOf('Kitchen tap drips')
     expect(last()).toMatchObject({ owner: 'me', priority: 'Urgent', due: 'overdue' })
@@ -115,13 +115,13 @@ describe('the logged issues', () => {
     expect(last()).toMatchObject({ priority: 'Urgent', due: 'overdue' })
   })
 
-  it('are asked for newest first [LOGGED-06]', async () => {
+  it('are requested newest first [LOGGED-06]', async () => {
     open()
     await rowOf('Kitchen tap drips')
     expect(last()).toEqual({ sort: '-createdAt', limit: '25' })
   })
 
-  it('offer Approve and Reject where they are Submitted, and Edit everywhere [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', async () => {
+  it('offer Approve and Reject while Submitted, and Edit in every row [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', async () => {
     open()
     const tap = within(await rowOf('Kitchen tap drips'))
     expect(tap.getAllByRole('button', { name: / issue / })).toHaveLength(3)
@@ -131,7 +131,7 @@ describe('the logged issues', () => {
     expect(acts[0]).not.toHaveAttribute('aria-disabled')
   })
 
-  it('grey Edit where nothing can be edited any more [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', async () => {
+  it('grey Edit on issues that can no longer be edited [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', async () => {
     open()
     for (const title of ['Gate sticks', 'Lift is slow', 'Bin is full']) {
       const edit = within(await rowOf(title)).getByRole('button', { name: /^Edit/ })
@@ -139,7 +139,7 @@ describe('the logged issues', () => {
     }
   })
 
-  it('cut long text and keep all of it within reach', async () => {
+  it('shorten long text and offer the whole text', async () => {
     const description = `${'Very long words about a tap. '.repeat(10)}The end.`
     answer = () => HttpResponse.json([buildIssue({ description })])
     const { user } = open()
@@ -149,13 +149,13 @@ describe('the logged issues', () => {
     expect(within(row).getByText(/The end\./)).toBeInTheDocument()
   })
 
-  it('say when there are none', async () => {
+  it('show a message if there are none', async () => {
     answer = () => HttpResponse.json([])
     open()
     expect(await screen.findByText('No issues found.')).toBeInTheDocument()
   })
 
-  it('say when they cannot be read, and try again [DASH-47]', async () => {
+  it('show an error and a retry if they cannot be read [DASH-47]', async () => {
     answer = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
     const { user } = open()
     expect(await screen.findByText('Failed to fetch issues')).toBeInTheDocument()
@@ -166,7 +166,7 @@ describe('the logged issues', () => {
   })
 })
 
-it('marks what was reopened or is to check, and narrows the list to the latter [VERDICT-21]', async () => {
+it('mark reopened issues and issues to check, and can be filtered to the latter [VERDICT-21]', async () => {
   const reopened = buildIssue({ status: 'InProgress', reopenedCount: 2 })
   const left = buildIssue({ issueId: 40, jobId: 1040, title: 'Gate', status: 'Resolved', isToCheck: true })
   answer = () => HttpResponse.json([reopened, left])
@@ -177,15 +177,15 @@ it('marks what was reopened or is to check, and narrows the list to the latter [
   expect(screen.getAllByRole('button', { name: /Check resolved/ })).not.toHaveLength(0)
 })
 
-it('says that it is narrowed to costs above the limit [STAFF-05]', async () => {
+it('say that they are filtered to costs above the limit [STAFF-05]', async () => {
   open('?aboveLimit=true')
   await rowOf('Kitchen tap drips')
   expect(asked.at(-1)?.get('aboveLimit')).toBe('true')
   expect(screen.getByRole('button', { name: /Above a manager’s limit/ })).toBeVisible()
 })
 
-describe('a dialog of a row', () => {
-  it('stays with what was typed when its row leaves the list [KEEP-02]', async () => {
+describe('dialog of a row', () => {
+  it('stays open with what was typed when its row leaves the list [KEEP-02]', async () => {
     server.use(http.get(api('/issues/41'), () => HttpResponse.json(rows[0])))
     const { user, client } = open('?status=Submitted')
     const row = await rowOf('Kitchen tap drips')
@@ -199,13 +199,13 @@ describe('a dialog of a row', () => {
   })
 })
 
-describe('the filters', () => {
+describe('filters', () => {
   it.each([
     ['Job ID', '10a41', 'jobId', '1041'],
     ['Property', 'Flat 12', 'property', 'Flat 12'],
     ['Category', 'Taps', 'category', 'Taps'],
   ])(
-    'narrow by %s, on the server and in the address [LOGGED-01, LOGGED-02, LOGGED-03]',
+    'narrow the list by %s, on the server and in the address [LOGGED-01, LOGGED-02, LOGGED-03]',
     async (label, typed, key, value) => {
       const { user, search } = open('?cursor=abc')
       await rowOf('Kitchen tap drips')
@@ -216,7 +216,7 @@ describe('the filters', () => {
     },
   )
 
-  it('narrow by status, of which Approved is none [LOGGED-04, LOGGED-05, ENTITY-15]', async () => {
+  it('offer every status except Approved [LOGGED-04, LOGGED-05, ENTITY-15]', async () => {
     const { user, search } = open()
     await rowOf('Kitchen tap drips')
     await user.click(screen.getByRole('button', { name: /All Statuses/ }))
@@ -239,7 +239,7 @@ describe('the filters', () => {
     expect(search()['status']).toBe('InProgress')
   })
 
-  it('come from the address and leave it as chips', async () => {
+  it('are read from the address and can be removed as chips', async () => {
     const { user, search } = open('?status=Submitted&property=Canal&jobId=x&limit=7')
     await rowOf('Kitchen tap drips')
     expect(last()).toEqual({ sort: '-createdAt', limit: '25', status: 'Submitted', property: 'Canal' })
@@ -248,7 +248,7 @@ describe('the filters', () => {
     expect(search()).toMatchObject({ status: 'Submitted' })
   })
 
-  it('keep the place in the list in the address', async () => {
+  it('keep the page of the list in the address', async () => {
     answer = () =>
       HttpResponse.json(rows, {
         headers: { 'x-total-count': '60', link: '</api/issues?cursor=next1>; rel="next"' },

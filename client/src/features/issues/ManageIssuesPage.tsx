@@ -13,7 +13,7 @@ import { useCan } from '../../api/session.ts'
 export default function ManageIssuesPage(): ReactNode {
   const list = useList(issueList)
   return (
-    // Eleven columns want more room than the page's measure.
+    // Eleven columns need more width than the normal page.
     <div className="xl:mx-[calc((100%-min(100vw-4rem,100rem))/2)]">
       <ManagementHeader
         title="Manage Logged Issues"
@@ -30,7 +30,6 @@ export default function ManageIssuesPage(): ReactNode {
 
 const ViewForm = dialogPart(async () => (await import('./views/ViewDialogs.tsx')).ViewForm)
 
-/** Keeps the filters of a list as a view of the desk. */
 function SaveViewButton({ query }: { query: Readonly<Record<string, string>> }) {
   const [isOpen, setIsOpen] = useState(false)
   if (!useCan('issueView:save')) return null

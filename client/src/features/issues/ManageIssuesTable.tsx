@@ -18,11 +18,14 @@ import { ConversationMarks } from './notes/ConversationMarks.tsx'
 import { StatusMarks, TitleMarks, VulnerableBadge } from './RowMarks.tsx'
 import { ReopenedBadge } from './verdicts/ReopenedBadge.tsx'
 
-/** Stays in sight while the rest is scrolled sideways; where all fits, none of a hundred cells is a layer of its own. */
+/**
+ * Keeps the actions in sight while the table scrolls sideways. Not sticky if everything fits, to avoid a layer for
+ * each cell.
+ */
 const STICKY =
   'border-l border-border in-data-wider:sticky in-data-wider:right-0 in-data-wider:bg-surface in-data-wider:in-[tr:hover]:bg-canvas'
 
-/** In the order that the specification names. */
+/** The order comes from the specification. */
 const COLUMNS: Column<Issue>[] = [
   { id: 'jobId', header: 'Job ID', cell: (issue) => issue.jobId, sort: 'jobId', className: 'tabular-nums' },
   { id: 'reportedOn', header: 'Reported On', cell: reportedOn, sort: 'createdAt' },
@@ -51,7 +54,7 @@ const COLUMNS: Column<Issue>[] = [
   { id: 'actions', header: 'Actions', cell: actions, className: STICKY, headClassName: STICKY },
 ]
 
-/** Everything about the logged issues at a glance, for those who decide. */
+/** All facts about the logged issues, for the staff who decide. */
 export function ManageIssuesTable(props: ListProps<Issue>) {
   return (
     <ListSection
@@ -107,7 +110,6 @@ function Place({ issue: { propertyId, propertyName, propertyAddress } }: { issue
   )
 }
 
-/** The last level, with those above it at hand. */
 function category(issue: Issue) {
   const { last, above } = categoryLevels(issue)
   return (

@@ -14,7 +14,7 @@ interface ModerateIssueDialogProps {
   onClose: () => void
 }
 
-/** Approves, rejects, edits or moves an issue, always with a comment. */
+/** Approves, rejects, edits or moves an issue. A comment is always required. */
 export function ModerateIssueDialog({ issue: opened, mode: asked, onClose }: ModerateIssueDialogProps) {
   const [{ issue, mode, comment }, setStep] = useState({ issue: opened, mode: asked, comment: '' })
   useReadItems(issue.issueId)

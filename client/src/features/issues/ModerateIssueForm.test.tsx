@@ -11,7 +11,7 @@ import { MODES, modesFor, type ModerationMode } from './moderation.ts'
 const submitted = buildIssue({ can: ['issue:edit', 'issue:changeStatus', 'issue:addNote', 'issue:moderate'] })
 let sent: Record<string, unknown>[] = []
 let answers: (() => Response)[] = []
-/** What the server says of the issue and its history, when it is asked. */
+/** Responses of the server for the issue and its history. */
 let current: () => Response
 let events: Partial<IssueEvent>[]
 
@@ -25,7 +25,7 @@ beforeEach(() => {
     http.get(api('/issues/41'), () => current()),
     http.get(api('/issues/41/events'), () => HttpResponse.json(events)),
     http.put(api('/Issues/update_issue/41'), async ({ request }) => {
-      // The page sends an object; the test reads what stands in it.
+      // The page always sends a JSON object.
       sent.push((await request.json()) as Record<string, unknown>)
       return answers.shift()?.() ?? HttpResponse.json({ ...submitted, version: 2 })
     }),
@@ -52,7 +52,7 @@ describe('the moderation modal', () => {
     expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument()
   })
 
-  it('wants a comment before it can be sent [LOGGED-29, LOGGED-30]', async () => {
+  it('requires a comment before it can be sent [LOGGED-29, LOGGED-30]', async () => {
     const { user } = await open('approve')
     expect(button('approve')).toHaveAttribute('aria-disabled', 'true')
     await user.type(comments(), '   ')
@@ -90,7 +90,7 @@ describe('the moderation modal', () => {
     },
   )
 
-  it('edits text, status and note together, after a question [ISSUE-46, LOGGED-33]', async () => {
+  it('saves text, status and note together after a confirmation [ISSUE-46, LOGGED-33]', async () => {
     const open1 = { ...submitted, ...buildIssue({ status: 'Open' }), can: submitted.can }
     const { user } = await open('edit', open1)
     await user.click(screen.getByRole('button', { name: /Status$/ }))
@@ -118,7 +118,7 @@ describe('the moderation modal', () => {
     })
   })
 
-  it('lets staff who reported it change its photos, before the step', async () => {
+  it('lets staff who reported the issue change its photos before the step', async () => {
     const photo = { id: 5, name: 'tap.jpg', type: 'image/jpeg', size: 9, url: '', thumbnailUrl: '' }
     const calls: string[] = []
     server.use(
@@ -145,12 +145,12 @@ describe('the moderation modal', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('has no internal note for a rejection, whose reason the resident reads', async () => {
+  it('offers no internal note for a rejection, because the resident reads the reason', async () => {
     await open('reject')
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
   })
 
-  it('says what failed, with the text that explains it [ISSUE-43, ISSUE-40, ISSUE-41]', async () => {
+  it('shows what failed and the text that explains it [ISSUE-43, ISSUE-40, ISSUE-41]', async () => {
     const { user } = await open('approve')
     answers = [() => HttpResponse.json(failure('INTERNAL', 'No detail.'), { status: 500 })]
     await user.type(comments(), 'Fine')
@@ -161,7 +161,7 @@ describe('the moderation modal', () => {
     expect(comments()).toHaveValue('Fine')
   })
 
-  it('cannot be sent any more once somebody else has taken the step', async () => {
+  it('cannot be sent after somebody else has taken the step', async () => {
     const { user } = await open('approve')
     const met = { ...buildIssue({ status: 'Open', version: 3 }), can: submitted.can }
     current = () => HttpResponse.json(met)
@@ -175,7 +175,7 @@ describe('the moderation modal', () => {
   })
 })
 
-describe('an issue that somebody else moves while its modal is open', () => {
+describe('moderation modal during another person’s change', () => {
   const event = (part: Partial<IssueEvent>): Partial<IssueEvent> => ({
     at: '2026-07-04T10:00:00.000Z',
     actor: 'Margaret Doyle',
@@ -186,7 +186,7 @@ describe('an issue that somebody else moves while its modal is open', () => {
     internal: false,
     ...part,
   })
-  /** What the live events of the page do. */
+  /** Does what a live event does to the page. */
   const hear = async (view: Awaited<ReturnType<typeof open>>, issue: Issue, news: Partial<IssueEvent>[]) => {
     current = () => HttpResponse.json(issue)
     events = news
@@ -197,7 +197,7 @@ describe('an issue that somebody else moves while its modal is open', () => {
     can: submitted.can,
   })
 
-  it('says who did what, keeps the comment and goes on with what is possible [KEEP-02]', async () => {
+  it('says who did what, keeps the comment and offers the steps that are still possible [KEEP-02]', async () => {
     const view = await open('approve')
     const { user } = view
     await user.type(comments(), 'A plumber comes on Friday.')
@@ -223,7 +223,7 @@ describe('an issue that somebody else moves while its modal is open', () => {
     expect(sent).toMatchObject([{ status: 'InProgress', notes: 'A plumber comes on Friday.', version: 3 }])
   })
 
-  it('tells no step that the issue is not yet known to have taken [KEEP-02]', async () => {
+  it('announces no step before the issue is known to have taken it [KEEP-02]', async () => {
     const view = await open('approve')
     await hear(view, moved({ status: 'Open', version: 2, updatedAt: '2026-07-04T09:30:00.000Z' }), [
       event({ fromStatus: 'Submitted', toStatus: 'Open', at: '2026-07-04T09:30:00.000Z' }),
@@ -234,7 +234,7 @@ describe('an issue that somebody else moves while its modal is open', () => {
     expect(panel.queryByText(/In Progress/)).not.toBeInTheDocument()
   })
 
-  it('puts a change that forbids nothing beside what was typed, and takes a question back [KEEP-02]', async () => {
+  it('shows a harmless change next to what was typed, and closes the confirmation [KEEP-02]', async () => {
     const view = await open('reject')
     await view.user.type(comments(), 'Not ours.')
     await view.user.click(button('reject'))
@@ -247,7 +247,7 @@ describe('an issue that somebody else moves while its modal is open', () => {
     expect(sent).toEqual([])
   })
 
-  it('names nobody where the history is not the reader’s, and offers the comment to take along [KEEP-02]', async () => {
+  it('names nobody if the reader cannot read the history, and offers the comment for copying [KEEP-02]', async () => {
     server.use(
       http.get(api('/issues/41/events'), () =>
         HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 }),
@@ -261,7 +261,7 @@ describe('an issue that somebody else moves while its modal is open', () => {
     expect(await navigator.clipboard.readText()).toBe('Fine')
   })
 
-  it('that leaves the reader’s sight leaves what was typed [KEEP-02]', async () => {
+  it('keeps what was typed if the issue leaves the reader’s sight [KEEP-02]', async () => {
     const view = await open('step', buildIssue({ status: 'Open', can: ['issue:addNote'] }))
     await view.user.type(comments(), 'Done by noon.')
     current = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
@@ -276,8 +276,8 @@ describe('an issue that somebody else moves while its modal is open', () => {
   })
 })
 
-describe('who may open which modal', () => {
-  it('stands in what the server says that they can [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', () => {
+describe('modesFor', () => {
+  it('returns the modals for what the server says the reader can do [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', () => {
     expect(modesFor(submitted)).toEqual(['approve', 'reject', 'edit'])
     expect(modesFor({ can: submitted.can, allowedStatuses: ['Resolved', 'Closed'] })).toEqual([
       'close',

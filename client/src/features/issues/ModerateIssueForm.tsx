@@ -43,9 +43,8 @@ const TECHNICAL = 'Failed to update the issue due to technical error, please try
 interface ModerateIssueFormProps extends FormHandlers {
   issue: Issue
   mode: ModerationMode
-  /** A comment that was written for another step. */
+  /** A comment already written for another step. */
   comment?: string
-  /** Goes on with another step, where one is possible. */
   onSwitch?: (issue: Issue, mode: ModerationMode, comment: string) => void
   way?: FormWay
 }
@@ -64,7 +63,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
   const open = useOpenOrders(issue.issueId, step)
   const [isFaultless, setFaultless] = useState(false)
   const mayHaveNoFault = step === 'Resolved' && now.can.includes('issue:moderate')
-  // Staff may be the reporter too.
+  // Staff can also be the reporter.
   const changesPhotos = mode === 'edit' && photos.canChange
   const editing = useRecordForm({
     form,
@@ -78,10 +77,10 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
     furtherDifferences: noteDifferences,
     hasFurtherChanges: photos.isDirty,
     send: async (values, base) => {
-      // First: after a step the photos can no longer be changed. Trying again repeats neither of the two.
+      // Photos go first, because they cannot be changed after a step. A retry repeats neither.
       if (changesPhotos && !(await photos.send())) return null
       const update = updateOf(mode, values)
-      // The question has said that the firms read the comment.
+      // The confirmation said that the firms read this comment.
       const ending = open !== undefined && open.length > 0 && { cancelOrders: true, orderWords: update.notes }
       const faultless = mayHaveNoFault && isFaultless && { noFaultFound: true }
       return save(base ?? issue, { ...update, ...ending, ...faultless })
@@ -171,7 +170,6 @@ interface CommentFieldsProps {
   isDisabled: boolean
 }
 
-/** What every step takes: the comment, and whom it is for. */
 function CommentFields({ form, issue, mode, isDisabled }: CommentFieldsProps) {
   return (
     <>

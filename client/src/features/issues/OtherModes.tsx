@@ -7,11 +7,11 @@ interface OtherModesProps {
   issue: Issue
   mode: ModerationMode
   comment: string
-  /** Goes on with another step and the same comment; none where there is no way to it. */
+  /** Switches to another step with the same comment. Undefined if switching is impossible. */
   onSwitch: ((mode: ModerationMode) => void) | undefined
 }
 
-/** What is possible where somebody else's step has made this one impossible. */
+/** Offers other actions after another person's step made this one impossible. */
 export function OtherModes({ issue, mode, comment, onSwitch }: OtherModesProps) {
   if (blockedReason(mode, issue) === undefined) return null
   const others = modesFor(issue).filter((other) => blockedReason(other, issue) === undefined)

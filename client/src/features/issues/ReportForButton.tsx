@@ -13,12 +13,11 @@ const handleInterest = () => prefetch(load)
 
 interface ReportForButtonProps {
   home: Home
-  /** Who is on the phone, where that is clear. */
   resident?: { id: number; label: string }
   label?: string
 }
 
-/** Opens the report of what somebody at this home has said, rung or written. */
+/** Opens the form to report an issue for a resident of this home. */
 export function ReportForButton({ home, resident, label = 'Report for a resident' }: ReportForButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const user = useCurrentUser()

@@ -11,7 +11,7 @@ import type { Report } from './issueValues.ts'
 
 const SOURCES = REPORT_SOURCES.map((source) => ({ value: source, label: REPORT_SOURCE_LABELS[source] }))
 
-/** For those who may report for somebody who lives there. */
+/** Shown to people who may report for an occupant. */
 export function ReportForField({ propertyId, isDisabled }: { propertyId: number; isDisabled: boolean }) {
   const { control } = useFormContext<Report>()
   const { field, fieldState } = useController({ control, name: 'onBehalfOf' })
@@ -19,7 +19,7 @@ export function ReportForField({ propertyId, isDisabled }: { propertyId: number;
   const shown = useRef(propertyId)
   const { onChange } = field
   useEffect(() => {
-    // Whoever was chosen lives at the property that was shown then.
+    // The chosen occupant lives at the previous property, so a new property clears the choice.
     if (shown.current !== propertyId) onChange(null)
     shown.current = propertyId
   }, [propertyId, onChange])

@@ -8,12 +8,11 @@ import { placeOf, type DeviceReport, type Place } from './waiting/report.ts'
 interface ReportIssueDialogProps {
   property: OwnProperty
   userId: number
-  /** For whom it is, where that is clear. */
   onBehalfOf?: Report['onBehalfOf']
   onClose: () => void
 }
 
-/** Reports a new issue. What is written survives a failure, a closed dialog and a reload. */
+/** Reports a new issue. The draft survives a failure, a closed dialog and a reload. */
 export function ReportIssueDialog({ property, ...props }: ReportIssueDialogProps) {
   return <ReportDialog place={placeOf(property)} {...props} />
 }
@@ -22,7 +21,7 @@ interface ReportDialogProps {
   place: Place
   userId: number
   onBehalfOf?: Report['onBehalfOf']
-  /** A report that its author goes on with, held for this form. */
+  /** A draft that its author continues, locked for this form. */
   begun?: DeviceReport
   onClose: () => void
 }

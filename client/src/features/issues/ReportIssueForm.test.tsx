@@ -47,7 +47,7 @@ beforeEach(() => {
   )
 })
 
-// The test browser's files are not those of the runtime, so that its own reader of forms refuses them.
+// The test browser's File differs from the runtime's, so the runtime's form parser rejects it.
 function partsOf(body: string): { name: string; isFile: boolean; text: string }[] {
   return [...body.matchAll(/name="([^"]*)"(; filename="[^"]*")?[^\0]*?\r\n\r\n([^\0]*?)\r\n--/g)].map(
     ([, name = '', file, text = '']) => ({ name, isFile: file !== undefined, text }),
@@ -58,13 +58,12 @@ const photo = (name: string, type = 'image/gif') => new File(['picture'], name, 
 
 const chosenPhotos = () => screen.getByRole('list', { name: 'Chosen photos' })
 
-/** As large as a file may not be. */
 function tooLarge(name: string, type?: string): File {
   return Object.defineProperty(photo(name, type), 'size', { value: 5_242_880 })
 }
 
-describe('the report', () => {
-  it('asks for title, description and category, and says so at each [ISSUE-01, ISSUE-03, ISSUE-04, ISSUE-07, ISSUE-08, ISSUE-11, ISSUE-12]', async () => {
+describe('report form', () => {
+  it('requires a title, a description and a category, with a message at each field [ISSUE-01, ISSUE-03, ISSUE-04, ISSUE-07, ISSUE-08, ISSUE-11, ISSUE-12]', async () => {
     const { user } = await openReport()
     await submitReport(user)
     const summary = await screen.findByRole('alert')
@@ -75,7 +74,7 @@ describe('the report', () => {
     expect(sent).toEqual([])
   })
 
-  it('wants 5 characters of a title and of a description [ISSUE-05, ISSUE-09]', async () => {
+  it('requires 5 characters in the title and in the description [ISSUE-05, ISSUE-09]', async () => {
     const { user } = await openReport()
     await user.type(screen.getByLabelText(/^Title/), 'Tap!')
     await user.type(screen.getByLabelText(/^Description/), ' abcd ')
@@ -84,12 +83,12 @@ describe('the report', () => {
     expect(screen.getAllByText('Description must be 5 to 5000 characters.')).not.toHaveLength(0)
   })
 
-  it('takes no more than 100 characters of a title [ISSUE-06]', async () => {
+  it('limits the title to 100 characters [ISSUE-06]', async () => {
     await openReport()
     expect(screen.getByLabelText(/^Title/)).toHaveAttribute('maxlength', '100')
   })
 
-  it('shows each level of the cascade only where it has choices, and asks for it [ISSUE-13, ISSUE-14, ISSUE-15, ISSUE-16]', async () => {
+  it('shows and requires each category level only if it has choices [ISSUE-13, ISSUE-14, ISSUE-15, ISSUE-16]', async () => {
     const { user } = await openReport()
     expect(screen.queryByText('Subcategory')).not.toBeInTheDocument()
     await chooseOption(user, 'Category', 'Plumbing')
@@ -104,7 +103,7 @@ describe('the report', () => {
     expect(screen.queryByText('Subcategory')).not.toBeInTheDocument()
   })
 
-  it('has its categories chosen by a search, with the keys alone [PHONE-60, PHONE-61]', async () => {
+  it('offers a category search that works with the keyboard alone [PHONE-60, PHONE-61]', async () => {
     const { user } = await openReport()
     await user.type(await screen.findByRole('combobox', { name: 'What is wrong?' }), 'drippin tap')
     await screen.findByRole('option', { name: 'Plumbing / Taps / Dripping' })
@@ -126,7 +125,7 @@ describe('the report', () => {
     )
   })
 
-  it('is sent with the names of the specification, trimmed, and confirmed [ISSUE-10, ISSUE-17, ISSUE-18, ISSUE-26, ISSUE-36, ISSUE-47]', async () => {
+  it('sends the field names of the specification, trimmed, and confirms the report [ISSUE-10, ISSUE-17, ISSUE-18, ISSUE-26, ISSUE-36, ISSUE-47]', async () => {
     const { user, handleClose } = await openReport()
     await fillReport(user)
     await user.click(screen.getByRole('checkbox', { name: 'A vulnerable person is affected' }))
@@ -148,7 +147,7 @@ describe('the report', () => {
     expect(device.size).toBe(0)
   })
 
-  it('names the files that it does not take [ISSUE-20, ISSUE-22, ISSUE-25]', async () => {
+  it('names the files that it does not accept [ISSUE-20, ISSUE-22, ISSUE-25]', async () => {
     const { user } = await openReport()
     const twice = photo('a.gif')
     await user.upload(filePicker(), [twice, twice, photo('b.gif'), photo('c.gif'), photo('d.gif')])
@@ -164,7 +163,7 @@ describe('the report', () => {
     )
   })
 
-  it('names a photo that is too large, and offers to make smaller what can be drawn [ISSUE-22] [KEEP-60]', async () => {
+  it('names a photo that is too large, and offers to shrink it if it can be drawn [ISSUE-22] [KEEP-60]', async () => {
     const { user } = await openReport()
     await user.upload(filePicker(), [
       tooLarge('roof.gif'),
@@ -181,7 +180,7 @@ describe('the report', () => {
     expect(within(chosenPhotos()).getByText('good.gif')).toBeInTheDocument()
   })
 
-  it('says when a photo cannot be made smaller, and sends no report without it meanwhile [KEEP-60]', async () => {
+  it('says when a photo cannot be shrunk, and does not send the report without it [KEEP-60]', async () => {
     const { user } = await openReport()
     await fillReport(user)
     let fail: (why: Error) => void = () => undefined
@@ -202,8 +201,8 @@ describe('the report', () => {
   })
 })
 
-describe('a report that fails', () => {
-  it('says so inside the dialog, keeps what was typed, and is tried again with the same key [ISSUE-39, ISSUE-42]', async () => {
+describe('failed report', () => {
+  it('shows the error in the dialog, keeps what was typed, and retries with the same key [ISSUE-39, ISSUE-42]', async () => {
     const { user, handleClose } = await openReport()
     answers = [
       () => HttpResponse.error(),
@@ -232,7 +231,7 @@ describe('a report that fails', () => {
     expect(await screen.findByText('Server error. Please try again.')).toBeInTheDocument()
   })
 
-  it("shows the server's own sentence, at the field where it names one [ISSUE-41]", async () => {
+  it('shows the server’s own message, at the field that it names [ISSUE-41]', async () => {
     const { user } = await openReport()
     const fields = { title: 'Title has a character that cannot be stored.' }
     answers = [
@@ -247,8 +246,8 @@ describe('a report that fails', () => {
   })
 })
 
-describe('a report that is not sent', () => {
-  it('asks before it closes, and is offered again', async () => {
+describe('unsent report', () => {
+  it('asks before it is closed, and is offered again later', async () => {
     const { user, handleClose, unmount } = await openReport()
     await fillReport(user)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -263,7 +262,7 @@ describe('a report that is not sent', () => {
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Kitchen tap drips')
   })
 
-  it('closes at once while nothing is written', async () => {
+  it('closes at once if nothing was written', async () => {
     const { user, handleClose } = await openReport()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(handleClose).toHaveBeenCalled()

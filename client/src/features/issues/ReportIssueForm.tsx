@@ -30,11 +30,10 @@ const loadReportFor = () => import('./ReportForField.tsx')
 
 interface ReportIssueFormProps {
   place: Place
-  /** For whom it is, until its author says otherwise. */
+  /** The occupant chosen at first. The author can change it. */
   onBehalfOf?: Report['onBehalfOf'] | undefined
-  /** The report that is written here, which may have been begun before. */
   session: ReportSession
-  /** The categories to choose from on the older page, which asks for them in its own way. */
+  /** The categories of the older page, which uses different fields for them. */
   olderChoices?: readonly Category[] | undefined
   onDirty: (isDirty: boolean) => void
   onSent: () => void
@@ -45,7 +44,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
   const { session, olderChoices, onDirty, onSent, onCancel } = props
   const { data: categories = [] } = useQuery(categoriesQuery())
   const draft = session.current()
-  // What has gone out is about the place that it went out for.
+  // A report that was already sent keeps the place that it was sent for.
   const place = draft?.sent?.content.place ?? props.place
   const empty = { ...EMPTY_REPORT, onBehalfOf: props.onBehalfOf ?? null }
   const begun = { ...empty, ...draft?.content.values }
@@ -56,7 +55,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
   const chosen = useChosenFiles(draft?.content.files)
   const values = form.watch()
   const key = contentKey({ values, place, files: chosen.files })
-  /** Null where a photo could not be made ready, which its field says. */
+  /** Null if a photo could not be prepared. The photo field shows the error. */
   const contentOf = async (written: Report): Promise<Content | null> => {
     const files = await preparedFiles(chosen.files)
     return (
@@ -142,7 +141,7 @@ function GoneOut({ report }: { report: DeviceReport | null }) {
   )
 }
 
-// Few report for somebody else, so what searches them is not everybody's to fetch.
+// Few people report for others, so the search for occupants is loaded separately.
 function ReportFor(props: { propertyId: number; isDisabled: boolean }) {
   const loaded = useLoaded(loadReportFor, true)
   return loaded ? <loaded.ReportForField {...props} /> : <Skeleton className="h-16" />

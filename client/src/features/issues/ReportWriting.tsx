@@ -16,7 +16,7 @@ interface ReportWritingProps {
   onSent: () => void
 }
 
-/** The report's form, after what was kept of the last one has been offered. */
+/** Offers the last draft, and then shows the report form. */
 export function ReportWriting({ writing, place, onBehalfOf, olderChoices, onSent }: ReportWritingProps) {
   const { offered, session, take, drop } = writing.draft
   if (offered === undefined) return null

@@ -13,7 +13,7 @@ const open = () => renderRoute({ path: '/dashboard', at: '/dashboard', page: Rep
 const report = (jobId: number, userId = ME) =>
   act(() => keepReported(buildIssue({ issueId: jobId - 1000, jobId, userId })))
 
-it('says the number, what follows and where the issue is, until it is put away [PHONE-50]', async () => {
+it('a line about a report shows the number, what follows and a link, until it is dismissed [PHONE-50]', async () => {
   const { user } = open()
   report(1041)
   expect(await screen.findByText('Your report is issue 1041.')).toBeVisible()
@@ -23,7 +23,7 @@ it('says the number, what follows and where the issue is, until it is put away [
   expect(screen.queryByText('Your report is issue 1041.')).not.toBeInTheDocument()
 })
 
-it('is there after a reload, and gone with the session or with somebody else [PHONE-51]', async () => {
+it('a line about a report survives a reload, but not the end of the session or another person’s sign-in [PHONE-51]', async () => {
   report(1041)
   const { unmount } = open()
   expect(await screen.findByText('Your report is issue 1041.')).toBeVisible()
@@ -37,7 +37,7 @@ it('is there after a reload, and gone with the session or with somebody else [PH
   expect(localStorage.getItem('reported')).toBeNull()
 })
 
-it('is put away by whoever follows it, and stands once for each of the latest three [PHONE-50]', async () => {
+it('a line about a report goes once its link is used, and the latest three are shown once each [PHONE-50]', async () => {
   const { user } = open()
   for (const jobId of [1041, 1042, 1043, 1044, 1044]) report(jobId)
   const numbers = () => screen.getAllByText(/^Your report is issue/).map((line) => line.textContent)
@@ -47,7 +47,7 @@ it('is put away by whoever follows it, and stands once for each of the latest th
   expect(numbers()).toHaveLength(2)
 })
 
-it('says who hears of a report that was made for somebody else [PHONE-50]', async () => {
+it('a line about a report for somebody else says who gets the updates [PHONE-50]', async () => {
   open()
   report(1041, 99)
   const line = (await screen.findByText('Your report is issue 1041.')).parentElement

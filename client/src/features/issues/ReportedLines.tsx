@@ -6,7 +6,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Strip } from '../../ui/Strip.tsx'
 import { putAway, useReported } from './reported.ts'
 
-/** What became of a report, until it is put away or looked at: a toast is gone before it is read. */
+/** Shows new reports until they are dismissed or opened, because a toast disappears too soon. */
 export function ReportedLines() {
   const reported = useReported()
   return reported.map(({ issueId, jobId, isOwn }) => (

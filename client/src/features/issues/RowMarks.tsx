@@ -14,7 +14,7 @@ interface Mark {
 
 const COLOURS: Record<Tone, string> = { danger: 'text-danger', warn: 'text-warn', muted: 'text-muted' }
 
-/** In the line below a row's title: how soon, and for whom. */
+/** Priority and vulnerable persons flag, shown below the title of a row. */
 export function TitleMarks({ issue: { priority, vulnerablePersons } }: { issue: Issue }) {
   const marks: Mark[] = []
   if (priority === 'Emergency') marks.push({ text: priority, tone: 'danger' })
@@ -24,7 +24,7 @@ export function TitleMarks({ issue: { priority, vulnerablePersons } }: { issue: 
   return <MarkLine marks={marks} />
 }
 
-/** In the line below a row's status: who waits for what, until when, and whose it is. */
+/** Replies, deadlines, waits and the owner, shown below the status of a row. */
 export function StatusMarks({ issue }: { issue: Issue }) {
   const { needsReply, quiet, dueAt, waitingSince, reopenedCount, isToCheck, ownerName } = issue
   const marks: Mark[] = []
@@ -46,7 +46,7 @@ function dueMark(dueAt: string): Mark {
   return { text: `Due ${at}`, tone: state === 'today' ? 'warn' : 'muted' }
 }
 
-/** One line: what does not fit is in its tooltip. */
+/** Limited to one line. The tooltip shows what does not fit. */
 function MarkLine({ marks, className }: { marks: readonly Mark[]; className?: string }) {
   if (marks.length === 0) return null
   return (
@@ -65,7 +65,7 @@ function MarkLine({ marks, className }: { marks: readonly Mark[]; className?: st
   )
 }
 
-/** Beside the title of a card. */
+/** Shown next to the title of a card. */
 export function VulnerableBadge({ issue }: { issue: Pick<Issue, 'vulnerablePersons'> }) {
   return (
     issue.vulnerablePersons === true && (

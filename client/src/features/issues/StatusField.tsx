@@ -11,7 +11,7 @@ interface StatusFieldProps {
   isDisabled: boolean
 }
 
-/** The status, and the steps that this person may take from it. */
+/** The current status and the steps that the reader can take from it. */
 export function StatusField({ issue, way, isDisabled }: StatusFieldProps) {
   const { control } = useFormContext<Moderation>()
   return (

@@ -6,11 +6,10 @@ const UNFINISHED = ISSUE_STATUSES.filter((status) => !OVER.includes(status))
 const LIMIT = 10
 
 interface SubjectIssuesProps {
-  /** A home, or whoever reported them. */
   of: { propertyId: number } | { reporterId: number }
 }
 
-/** Every issue of a home or a person that the reader may see: what is not over first. */
+/** Every issue of a home or a person that the reader can see, unfinished ones first. */
 export function SubjectIssues({ of }: SubjectIssuesProps) {
   const id = 'propertyId' in of ? of.propertyId : of.reporterId
   const shared = {

@@ -26,8 +26,8 @@ const openField = (name: string) => screen.getByRole('button', { name: new RegEx
 
 beforeEach(() => signIn(['issue:report', 'issue:edit']))
 
-describe('a report', () => {
-  it('says at once what to do until somebody comes, by the lowest level that has advice [CATEG-13]', async () => {
+describe('report form', () => {
+  it('shows the advice of the lowest chosen category level that has any [CATEG-13]', async () => {
     give({
       1: { advice: 'Keep the stopcock in mind.' },
       11: { advice: 'Put a bowl under the tap.' },
@@ -45,7 +45,7 @@ describe('a report', () => {
     expect(screen.queryByText('Until somebody comes')).not.toBeInTheDocument()
   })
 
-  it('says it too where the search has found the category [CATEG-13]', async () => {
+  it('shows the advice for a category found by search [CATEG-13]', async () => {
     give({ 111: { advice: 'Put a bowl under the tap.' } })
     const { user } = await openReport()
     await user.type(await screen.findByRole('combobox', { name: /What is wrong/ }), 'dripping')
@@ -53,7 +53,7 @@ describe('a report', () => {
     expect(await screen.findByText('Put a bowl under the tap.')).toBeVisible()
   })
 
-  it('offers nothing that is switched off, and asks for no level without choices [CATEG-11]', async () => {
+  it('offers no inactive categories, and asks for no level without choices [CATEG-11]', async () => {
     give({ 2: OFF, 111: OFF })
     const { user } = await openReport()
     await user.click(openField('Category'))
@@ -67,8 +67,8 @@ describe('a report', () => {
   })
 })
 
-describe('an edit', () => {
-  it('keeps a category that is no longer offered, and offers no other such one [CATEG-12]', async () => {
+describe('edit form', () => {
+  it('keeps a category that is no longer offered, and offers no other inactive one [CATEG-12]', async () => {
     give({ 1: OFF, 11: OFF, 12: OFF, 111: OFF })
     const own = buildIssue({ can: ['issue:edit'] })
     const sent: unknown[] = []
@@ -92,7 +92,7 @@ describe('an edit', () => {
   })
 })
 
-describe('the older page', () => {
+describe('older page', () => {
   const row = (id: number, name: string, part: Partial<Category> = {}): Category => ({
     id,
     name,
@@ -100,7 +100,7 @@ describe('the older page', () => {
     ...part,
   })
 
-  it('has its four categories by whatever name, in its order, without those that are switched off [CATEG-10, CATEG-11]', () => {
+  it('offers its four categories in its own order under any name, without inactive ones [CATEG-10, CATEG-11]', () => {
     const choices = olderChoicesOf([
       row(19, 'General'),
       row(4, 'White goods'),

@@ -5,12 +5,12 @@ type Listener = (issue: Issue, mode: ModerationMode) => void
 
 const listeners = new Set<Listener>()
 
-/** A decision has been saved. Its dialog stands outside of the screen that it was opened from. */
+/** Announces a saved decision to listeners, because the dialog is rendered outside the screen that opened it. */
 export function tellDecided(issue: Issue, mode: ModerationMode): void {
   for (const listener of listeners) listener(issue, mode)
 }
 
-/** Hears of every decision that is made in this tab. */
+/** Calls the listener for every decision made in this tab. Returns a function that unsubscribes it. */
 export function onDecided(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

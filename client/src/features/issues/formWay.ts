@@ -1,12 +1,12 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 
-/** Where pages that change an issue differ. */
+/** Differences between the screens that edit an issue. */
 export interface FormWay {
-  /** Which of the call's addresses it saves at; left out, the first. */
+  /** The path of the endpoint to save at. Defaults to its first path. */
   path?: string
   savedText: string
-  /** The statuses to list; those that are no step of this person's are greyed. */
+  /** The statuses to list. Statuses that are not a possible step for this person are greyed. */
   statusesOf: (issue: Issue) => readonly IssueStatus[]
   statusHint?: string
 }

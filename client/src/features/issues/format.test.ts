@@ -15,7 +15,7 @@ import {
 } from './format.ts'
 import { EVENT_KINDS, historyLines, latestWord, reachedAt } from './history.ts'
 
-describe('a status', () => {
+describe('issue status', () => {
   it.each<[IssueStatus, string]>([
     ['Open', 'info'],
     ['Pending', 'warn'],
@@ -31,7 +31,7 @@ describe('a status', () => {
     expect(statusTone(status)).toBe(tone)
   })
 
-  it('is labelled in two words where it has two [STATE-01, STATE-02, STATE-03]', () => {
+  it('is labelled with separate words, such as In Progress [STATE-01, STATE-02, STATE-03]', () => {
     expect(ISSUE_STATUSES.map(statusLabel)).toEqual([
       'Submitted',
       'Approved',
@@ -46,7 +46,7 @@ describe('a status', () => {
     ])
   })
 
-  it('says what happens next, whatever it is', () => {
+  it('has a sentence about what happens next', () => {
     for (const status of ISSUE_STATUSES) expect(nextStep(status)).toMatch(/\.$/)
   })
 
@@ -60,33 +60,33 @@ describe('a status', () => {
     ['Rejected', ['Rejected']],
     ['Closed', ['Closed']],
   ])(
-    '%s offers itself and its steps [ISSUE-27, ISSUE-28, ISSUE-29, ISSUE-30, ISSUE-31, ISSUE-32, ISSUE-33, ISSUE-34, ISSUE-35]',
+    '%s offers itself and its next steps [ISSUE-27, ISSUE-28, ISSUE-29, ISSUE-30, ISSUE-31, ISSUE-32, ISSUE-33, ISSUE-34, ISSUE-35]',
     (status, choices) => {
       expect(statusChoices(status)).toEqual(choices)
     },
   )
 })
 
-describe('a list', () => {
-  it('stands by job number, newest first, as numbers and not as text [DASH-31, DASH-32]', () => {
+describe('job list', () => {
+  it('is sorted by job number as a number, newest first [DASH-31, DASH-32]', () => {
     const rows = [{ jobId: 999 }, { jobId: 1001 }, { jobId: '1000' }, { jobId: 10 }, { jobId: '9' }]
     expect(byNewestJob(rows).map(({ jobId }) => Number(jobId))).toEqual([1001, 1000, 999, 10, 9])
   })
 
-  it('is sorted without changing what was given', () => {
+  it('is sorted without changing its input', () => {
     const rows = [{ jobId: 1 }, { jobId: 2 }]
     byNewestJob(rows)
     expect(rows).toEqual([{ jobId: 1 }, { jobId: 2 }])
   })
 })
 
-describe('the words of an issue', () => {
-  it('join the levels of its category that there are', () => {
+describe('issue texts', () => {
+  it('join the category levels that are set', () => {
     expect(categoryPath(buildIssue())).toBe('Plumbing / Taps / Dripping')
     expect(categoryPath(buildIssue({ subCategory: null, subSubCategory: null }))).toBe('Plumbing')
   })
 
-  it('show the vulnerable flag as Yes or No, and a dash where it is withheld [LOGGED-16]', () => {
+  it('show the vulnerable flag as Yes or No, and as a dash if it is withheld [LOGGED-16]', () => {
     expect([yesOrNo(true), yesOrNo(false), yesOrNo(null)]).toEqual(['Yes', 'No', '-'])
   })
 
@@ -119,7 +119,7 @@ describe('the words of an issue', () => {
     ).toBe('changed the status from Open to Awaiting Contract')
   })
 
-  it('name the priority that was chosen, and the wait for the resident [DUE-57]', () => {
+  it('name the chosen priority, and the wait for the resident [DUE-57]', () => {
     const none = { ...step, fromStatus: null, toStatus: null }
     const told = (event: Pick<IssueEvent, 'kind' | 'priority'>) => {
       const { text, news } = EVENT_KINDS[event.kind]
@@ -138,7 +138,7 @@ describe('the words of an issue', () => {
   })
 })
 
-describe('the history tells', () => {
+describe('issue history', () => {
   const events: IssueEvent[] = [
     { kind: 'reported', toStatus: 'Submitted', own: true, note: null },
     { kind: 'statusChanged', toStatus: 'Open', own: false, note: 'We come on Friday.' },
@@ -149,19 +149,19 @@ describe('the history tells', () => {
       ({ ...event, at: `${day}`, actor: null, fromStatus: null, internal: false }) as IssueEvent,
   )
 
-  it('what somebody else than the reader wrote last [PHONE-04]', () => {
+  it('finds the latest note by somebody other than the reader [PHONE-04]', () => {
     expect(latestWord(events)?.note).toBe('We come on Friday.')
     expect(latestWord(events.filter(({ own }) => own))).toBeUndefined()
   })
 
-  it('since when it stands where it stands [PHONE-04]', () => {
+  it('finds the time when the issue reached its status [PHONE-04]', () => {
     expect(reachedAt(events, 'InProgress')).toBe('2')
     expect(reachedAt(events, 'Closed')).toBeUndefined()
   })
 })
 
-describe('Edit is greyed with a reason', () => {
-  it('for staff once the issue is final [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', () => {
+describe('reason for a greyed Edit', () => {
+  it('is given to staff once the issue is final [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', () => {
     for (const status of ['Approved', 'Closed', 'Rejected', 'Withdrawn'] as const)
       expect(staffEditReason(buildIssue({ status, can: ['issue:moderate'] }))).toBeTruthy()
     expect(
@@ -169,20 +169,20 @@ describe('Edit is greyed with a reason', () => {
     ).toBeUndefined()
   })
 
-  it('for residents where it is not theirs, or no longer Submitted [DASH-37, DASH-38]', () => {
+  it('is given to residents if the issue is not theirs or no longer Submitted [DASH-37, DASH-38]', () => {
     expect(reporterEditReason(buildIssue({ can: ['issue:edit'] }))).toBeUndefined()
     expect(reporterEditReason(buildIssue())).toMatch(/Only the person who reported it/)
     expect(reporterEditReason(buildIssue({ status: 'Open' }))).toMatch(/until the manager/)
   })
 })
 
-describe('the lines of a history', () => {
+describe('history lines', () => {
   const step = (part: Partial<IssueEvent>): IssueEvent =>
     buildEvent({ kind: 'statusChanged', note: null, audience: null, ...part })
   const approved = step({ fromStatus: 'Submitted', toStatus: 'Approved', note: 'Go ahead.' })
   const opened = step({ fromStatus: 'Approved', toStatus: 'Open', actor: 'System' })
 
-  it('tell the hand-over in that of its approval, whatever came between [TABLE-15]', () => {
+  it('show the hand-over in the line of its approval, whatever came between [TABLE-15]', () => {
     const between = buildEvent()
     expect(historyLines([approved, between, opened])).toEqual([
       { event: approved, wasOpened: true },
@@ -190,7 +190,7 @@ describe('the lines of a history', () => {
     ])
   })
 
-  it('keep what somebody did, and a hand-over without its approval', () => {
+  it('keep steps taken by people, and a hand-over without its approval', () => {
     const byHand = step({ fromStatus: 'Approved', toStatus: 'Open', actor: 'Daniel Whitfield' })
     expect(historyLines([approved, byHand]).map(({ event }) => event)).toEqual([approved, byHand])
     expect(historyLines([opened])).toEqual([{ event: opened, wasOpened: false }])

@@ -10,7 +10,7 @@ const TONES: Partial<Record<IssueStatus, Tone>> = {
   Closed: 'closed',
 }
 
-/** The colour of a status; whatever has none of its own is light grey. */
+/** The colour of a status. Statuses without a colour are light grey. */
 export function statusTone(status: IssueStatus): Tone {
   return TONES[status] ?? 'neutral'
 }
@@ -19,7 +19,7 @@ export function statusLabel(status: IssueStatus): string {
   return ISSUE_STATUS_LABELS[status]
 }
 
-/** Newest job first. Job numbers compare as numbers, whatever form they come in. */
+/** Sorts the newest job first. Job numbers are compared as numbers, even when they are strings. */
 export function byNewestJob<Row extends { jobId: number | string }>(rows: readonly Row[]): Row[] {
   return [...rows].sort((a, b) => Number(b.jobId) - Number(a.jobId))
 }
@@ -37,7 +37,7 @@ const NEXT: Record<IssueStatus, string> = {
   Rejected: 'Not accepted. See the reason below.',
 }
 
-/** What happens next, in one sentence. */
+/** One sentence about what happens next. */
 export function nextStep(status: IssueStatus, isOwn = false): string {
   return status === 'Withdrawn' && isOwn ? 'You withdrew this. Nobody will work on it.' : NEXT[status]
 }
@@ -50,12 +50,12 @@ export function isLive(status: IssueStatus): boolean {
 
 type Categories = Pick<Issue, 'category' | 'subCategory' | 'subSubCategory'>
 
-/** "Plumbing / Taps / Dripping tap" */
+/** Example: "Plumbing / Taps / Dripping tap". */
 export function categoryPath({ category, subCategory, subSubCategory }: Categories): string {
   return [category, subCategory, subSubCategory].filter(Boolean).join(' / ')
 }
 
-/** The deepest level that it has, and those above it: "Dripping tap" below "Plumbing / Taps". */
+/** Splits off the deepest level: "Dripping tap", below "Plumbing / Taps". */
 export function categoryLevels({ category, subCategory, subSubCategory }: Categories): {
   last: string
   above: string
@@ -76,13 +76,13 @@ const FINAL_REASONS: Partial<Record<IssueStatus, string>> = {
   Withdrawn: 'A withdrawn issue can no longer be edited.',
 }
 
-/** Why Edit is greyed for staff; undefined where it is not. */
+/** Why Edit is greyed for staff, or undefined if it is not greyed. */
 export function staffEditReason({ status, can }: Pick<Issue, 'status' | 'can'>): string | undefined {
   if (FINAL_REASONS[status]) return FINAL_REASONS[status]
   return can.includes('issue:edit') ? undefined : 'You cannot edit this issue.'
 }
 
-/** Why Edit is greyed for everybody else; undefined where it is not. */
+/** Why Edit is greyed for everybody except staff, or undefined if it is not greyed. */
 export function reporterEditReason({ status, can }: Pick<Issue, 'status' | 'can'>): string | undefined {
   if (can.includes('issue:edit')) return undefined
   if (status !== 'Submitted') return 'An issue can be edited only until the manager has looked at it.'

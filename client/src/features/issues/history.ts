@@ -21,9 +21,8 @@ import { statusLabel } from './format.ts'
 
 interface EventKind {
   icon: LucideIcon
-  /** What the history says happened. */
   text: (event: IssueEvent) => string
-  /** What a form that is open on the issue says of it; the others change nothing that it could overwrite. */
+  /** The sentence that an open form shows about an event. Left out for events that the form cannot overwrite. */
   news?: (event: IssueEvent) => string | null
 }
 
@@ -96,10 +95,10 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   },
 }
 
-/** The name that the history gives it. */
+/** The actor that the history names for automatic steps. */
 const SYSTEM = 'System'
 
-/** A line of the history, and whether the system's hand-over that followed it is told there too. */
+/** A line of the history, and whether the hand-over after it is shown in the same line. */
 export interface HistoryLine {
   event: IssueEvent
   wasOpened: boolean
@@ -108,7 +107,7 @@ export interface HistoryLine {
 const isHandOver = ({ kind, fromStatus, toStatus, actor, note }: IssueEvent) =>
   kind === 'statusChanged' && fromStatus === 'Approved' && toStatus === 'Open' && actor === SYSTEM && !note
 
-/** The history as it is shown: the hand-over, which nobody does, has no line but that of its approval. */
+/** Builds the history lines. The automatic hand-over is shown in the line of its approval. */
 export function historyLines(events: readonly IssueEvent[]): HistoryLine[] {
   const lines: HistoryLine[] = []
   for (const event of events) {
@@ -121,23 +120,23 @@ export function historyLines(events: readonly IssueEvent[]): HistoryLine[] {
   return lines
 }
 
-/** Who has done what since the issue was read: "Margaret Doyle moved this to In Progress". */
+/** Sentences about what people changed since the issue was read, such as "Margaret Doyle moved this to In Progress". */
 export function newsOf(events: readonly IssueEvent[], { updatedAt }: Pick<Issue, 'updatedAt'>): string[] {
   const since = events.filter(({ at }) => at > updatedAt)
   const byPeople = since.filter(({ actor }) => actor !== SYSTEM)
-  // What the system does follows from what somebody did.
+  // Automatic steps follow from steps by people, so they are only shown alone.
   return (byPeople.length > 0 ? byPeople : since).flatMap((event) => {
     const text = EVENT_KINDS[event.kind].news?.(event) ?? null
     return text === null ? [] : [`${event.actor ?? 'Somebody'} ${text}`]
   })
 }
 
-/** What somebody else wrote last; it may have come with a step. */
+/** The latest note by somebody other than the reader. The note can be part of a status step. */
 export function latestWord(events: readonly IssueEvent[]): IssueEvent | undefined {
   return events.findLast(({ own, note, isTakenBack }) => !own && note !== null && !isTakenBack)
 }
 
-/** When it came to where it stands. */
+/** When the issue reached this status, or undefined if it never did. */
 export function reachedAt(events: readonly IssueEvent[], status: IssueStatus): string | undefined {
   return events.findLast(({ toStatus }) => toStatus === status)?.at
 }

@@ -12,17 +12,17 @@ const merge = (mine: Partial<Moderation>, current: ReturnType<typeof buildIssue>
     current,
   )
 
-describe('two edits of one issue', () => {
-  it('keep what each of the two has changed', () => {
+describe('conflicting edits', () => {
+  it('keep the changes of both people', () => {
     const merged = merge({ title: 'Mine, at last' }, buildIssue({ description: 'Theirs', version: 2 }))
     expect(merged).toMatchObject({ title: 'Mine, at last', description: 'Theirs' })
   })
 
-  it('put the own words on top where both have changed the same', () => {
+  it('prefer the reader’s text if both people changed the same field', () => {
     expect(merge({ title: 'Mine' }, buildIssue({ title: 'Theirs', version: 2 })).title).toBe('Mine')
   })
 
-  it('take the three levels of a category as one', () => {
+  it('treat the three levels of a category as one field', () => {
     const current = buildIssue({ categoryId: 2, subCategoryId: null, subSubCategoryId: null })
     const mine = { subCategoryId: 12, subSubCategoryId: null }
     expect(merge(mine, current)).toMatchObject({ categoryId: 1, subCategoryId: 12 })
@@ -36,7 +36,7 @@ describe('two edits of one issue', () => {
     expect(merge({ status: 'Open' }, resolved, open).status).toBe('Resolved')
   })
 
-  it('show what is there now beside what one had written', () => {
+  it('show the current text next to the reader’s text', () => {
     const current = moderationOf(
       buildIssue({ title: 'Theirs', categoryId: 2, subCategoryId: null, subSubCategoryId: null }),
     )
@@ -48,7 +48,7 @@ describe('two edits of one issue', () => {
     ])
   })
 
-  it('leave what one has written to take along, and nothing else', () => {
+  it('offer the reader’s unsaved text for copying, and nothing else', () => {
     expect(recordText(parts, { ...base, title: 'Mine', notes: 'A note.' }, base)).toBe(
       'Title: Mine\nComments: A note.',
     )

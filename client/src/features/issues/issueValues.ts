@@ -41,12 +41,12 @@ const NOT_SAID = 'Choose what is happening, or answer No.'
 const REPORTED = {
   ...TEXT,
   vulnerablePersons: z.boolean(),
-  /** Null is no emergency; `unsaid` one of which nobody has said what it is. */
+  /** Null means no emergency. `unsaid` means an emergency whose kind was not given. */
   emergency: z
     .nullable(z.enum([...EMERGENCY_KINDS, 'unsaid']))
     .check(z.refine((kind) => kind !== 'unsaid', { error: NOT_SAID })),
   ...ACCESS_VALUES,
-  /** How the occupant told staff, where staff report for them. */
+  /** How the occupant told staff. Only set when staff report for an occupant. */
   source: z.nullable(ReportSourceName),
 } satisfies Record<IssueField, z.ZodMiniType>
 
@@ -56,7 +56,7 @@ const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-// A step sends no text, so nothing about the text may hold it up.
+// A step sends no text, so the text is not validated.
 const Step = z.object({
   title: z.string(),
   description: z.string(),
@@ -67,7 +67,7 @@ const Step = z.object({
   ...NOTE,
 })
 const FullEdit = z.object({ ...TEXT, ...NOTE, status: IssueStatusName })
-/** The moderation forms share their fields; those that only take a step leave the text as it is. */
+/** The moderation forms share these fields. Forms that only take a step do not change the text. */
 export type Moderation = z.infer<typeof FullEdit>
 
 function withCategory<Values extends CategoryChoice>(
@@ -78,7 +78,7 @@ function withCategory<Values extends CategoryChoice>(
   return withJointRule(schema, (values) => categoryProblems(categories, values, held))
 }
 
-/** `held` are the categories that the issue has already. */
+/** `held` are the categories that the issue already has. */
 export const issueTextSchema = (categories: readonly Category[], held: CategoryChoice) =>
   withCategory(IssueText, categories, held)
 export const reportSchema = (categories: readonly Category[]) => withCategory(Report, categories)
@@ -101,7 +101,7 @@ export const EMPTY_REPORT: Report = {
 
 export const textOf = (values: IssueText): IssueText => pickFields(values, EDITED_FIELDS)
 
-/** What an edit sends. A category that the form's rules have let through is chosen. */
+/** The body of an edit. The rules of the form guarantee that a category is chosen. */
 export function editOf<Values extends IssueText>({ categoryId, ...fields }: Values) {
   return { ...fields, ...(categoryId !== null && { categoryId }) }
 }
@@ -112,7 +112,7 @@ export function moderationOf(issue: Issue): Moderation {
 
 type EditPart = 'Title' | 'Description' | 'Category'
 
-// The three levels are one choice.
+// The three category levels count as one part.
 const PART_OF: Record<EditedField, EditPart> = {
   title: 'Title',
   description: 'Description',
@@ -121,13 +121,13 @@ const PART_OF: Record<EditedField, EditPart> = {
   subSubCategoryId: 'Category',
 }
 
-/** What an edit changes as one. */
+/** The parts of an issue that are compared as a whole, such as its three category levels. */
 export const EDIT_PARTS = [...new Set(EDITED_FIELDS.map((field) => PART_OF[field]))].map((label) => ({
   label,
   names: EDITED_FIELDS.filter((field) => PART_OF[field] === label),
 }))
 
-/** What both forms compare with an issue that somebody else has changed. */
+/** The parts that both edit forms compare when another person has changed the issue. */
 export function issueParts(categories: readonly Category[]): RecordPart<IssueText>[] {
   const name = (id: number | null) => categories.find((category) => category.id === id)?.name ?? null
   const category = ({ categoryId, subCategoryId, subSubCategoryId }: IssueText) =>
@@ -147,18 +147,18 @@ export function moderationParts(categories: readonly Category[]): RecordPart<Mod
   ]
 }
 
-/** A step that is no longer possible gives way to the status that there is now. */
+/** Falls back to the current status if the chosen step is no longer possible. */
 export function fitStatus<Values extends { status: IssueStatus }>(values: Values, current: Issue): Values {
   return current.allowedStatuses.includes(values.status) ? values : { ...values, status: current.status }
 }
 
-/** For a form without a status. */
+/** The change of status, for forms without a status field. */
 export function statusDifference(before: Issue, current: Issue): Difference[] {
   const now = current.statusLabel
   return current.status === before.status ? [] : [{ field: 'Status', now, yours: null }]
 }
 
-/** The notes are added to, never edited. */
+/** Notes are only ever added, so there is no edit by the reader to compare. */
 export function noteDifferences(before: Issue, current: Issue): Difference[] {
   const now = current.comments ?? ''
   return now === (before.comments ?? '') ? [] : [{ field: 'Notes', now, yours: null }]

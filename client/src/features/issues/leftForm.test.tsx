@@ -25,7 +25,7 @@ async function fill() {
   return view
 }
 
-/** A photo that is not ready before `fail` is called. */
+/** A photo that stays in preparation until `fail` is called. */
 async function uploadSlowPhoto({ user }: ReturnType<typeof drawReport>): Promise<{ fail: () => void }> {
   let fail: (reason: Error) => void = () => undefined
   vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (fail = reject)))
@@ -37,21 +37,24 @@ async function uploadSlowPhoto({ user }: ReturnType<typeof drawReport>): Promise
 it.each([
   ['Keep it', 1],
   ['Discard', 0],
-])('sends nothing before its photo is ready, and has let go after: %s', async (answer, isKept) => {
-  const view = await fill()
-  const { user, unmount } = view
-  const { fail } = await uploadSlowPhoto(view)
-  await user.click(screen.getByRole('button', { name: 'Submit issue' }))
-  await user.click(screen.getByRole('button', { name: 'Close' }))
-  await user.click(await screen.findByRole('button', { name: answer }))
-  unmount()
-  fail()
-  await waitFor(async () => expect([device.size, (await heldIds()).size]).toEqual([isKept, 0]))
-  expect(api.sent).toEqual([])
-  expect([...device.values()]).toMatchObject(isKept ? [{ content: { files: [{ name: 'tap.jpg' }] } }] : [])
-})
+])(
+  'a closed form sends nothing before its photo is ready, and releases its lock after: %s',
+  async (answer, isKept) => {
+    const view = await fill()
+    const { user, unmount } = view
+    const { fail } = await uploadSlowPhoto(view)
+    await user.click(screen.getByRole('button', { name: 'Submit issue' }))
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: answer }))
+    unmount()
+    fail()
+    await waitFor(async () => expect([device.size, (await heldIds()).size]).toEqual([isKept, 0]))
+    expect(api.sent).toEqual([])
+    expect([...device.values()]).toMatchObject(isKept ? [{ content: { files: [{ name: 'tap.jpg' }] } }] : [])
+  },
+)
 
-it('is offered to a form that opens before the last one has let go', async () => {
+it('a report is offered to a form that opens before the last form releases it', async () => {
   const view = await fill()
   const { fail } = await uploadSlowPhoto(view)
   await view.user.click(screen.getByRole('button', { name: 'Submit issue' }))
@@ -61,7 +64,7 @@ it('is offered to a form that opens before the last one has let go', async () =>
   expect(await screen.findByRole('button', { name: 'Continue with it' })).toBeInTheDocument()
 })
 
-it('is offered as another tab has left it', async () => {
+it('a report is offered with the changes from another tab', async () => {
   const { unmount } = await fill()
   await waitFor(() => expect(device.size).toBe(1))
   unmount()

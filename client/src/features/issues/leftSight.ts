@@ -4,7 +4,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/call.ts'
 
-/** An issue that a step of one's own took out of one's sight, as the step answered it. */
+/** An issue that the reader's own step hid from them, as the server returned it for that step. */
 export interface LeftIssue {
   issue: Issue
   note: string | null
@@ -13,13 +13,13 @@ export interface LeftIssue {
 const KEY = ['issuesLeftSight']
 const NONE: readonly LeftIssue[] = []
 
-/** Goes on showing an issue whose step answered it for the last time, such as a contractor's Resolved. */
+/** Keeps showing an issue that the reader's own step hid from them, such as a contractor's Resolved. */
 export async function keepIfOutOfSight(
   client: QueryClient,
   issue: Issue,
   note: string | null,
 ): Promise<void> {
-  // Whoever can still do something with it sees it.
+  // A reader who can still act on the issue can still see it.
   if (issue.can.length > 0) return
   const { issueId } = issue
   const isOut = await call(issueEndpoints.readIssue, { params: { issueId } }).then(
@@ -33,10 +33,10 @@ export async function keepIfOutOfSight(
   ])
 }
 
-/** Those that have left this person's sight, until the page is loaded anew. */
+/** Issues that the reader's own steps hid from them. Kept until the page reloads. */
 export function useLeftIssues(): readonly LeftIssue[] {
   const client = useQueryClient()
-  // Nothing is fetched: what is kept was answered by a save.
+  // Never fetched: the data comes from the responses to saves.
   const { data } = useQuery<readonly LeftIssue[]>({
     queryKey: KEY,
     queryFn: () => client.getQueryData<readonly LeftIssue[]>(KEY) ?? NONE,

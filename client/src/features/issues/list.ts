@@ -16,10 +16,10 @@ import { statusesQuery, useCategoryName } from '../lookups/categories.ts'
 import { statusLabel } from './format.ts'
 
 const STATUSES = optionsOf(ISSUE_STATUSES, statusLabel)
-/** Where a count of the dashboard leads. */
+/** Counts on the dashboard link to this filter. */
 const LIVE = { value: LIVE_STATUSES.join(','), label: 'Live' }
 
-/** The logged issues. The filters without a field come from the links of the reports and of the client's pack. */
+/** The list of logged issues. Filters without a field come from links in the reports and the client's pack. */
 export const issueList: List<typeof issueEndpoints.listIssues> = {
   endpoint: issueEndpoints.listIssues,
   sort: '-createdAt',
@@ -40,7 +40,7 @@ export const issueList: List<typeof issueEndpoints.listIssues> = {
       useOptions: (value) => {
         const { data } = useQuery(statusesQuery())
         const known = data?.map(({ name, label }) => ({ value: name, label })) ?? STATUSES
-        // Approved is a moment of the hand-over, not a state to look for.
+        // Approved only lasts for the hand-over, so the filter does not offer it.
         const offered = known.filter((option) => option.value !== 'Approved' || option.value === value)
         return value === LIVE.value ? [...offered, LIVE] : offered
       },
@@ -101,13 +101,12 @@ export const issueList: List<typeof issueEndpoints.listIssues> = {
   },
 }
 
-/** Where the days are not those of the report. */
+/** Names the days when the link filters by another date than the report date. */
 function daysName(dated: string | undefined, end: 'from' | 'to'): string | undefined {
   if (dated === undefined) return undefined
   return dated === 'closed' ? `Closed ${end}` : `Answered ${end}`
 }
 
-/** The label of a value that the contract's query has taken. */
 function textOf(labels: Readonly<Record<string, string>>, value: string): string {
   return labels[value] ?? value
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
   api = startReportServer()
 })
 
-/** Fills the form and sends it, to no answer. */
+/** Fills in the form and sends it, without getting an answer. */
 async function lose(fate: Fate = 'lostAfter') {
   const view = await openReport()
   await fillReport(view.user)
@@ -25,7 +25,7 @@ async function lose(fate: Fate = 'lostAfter') {
   return view
 }
 
-it('says so, and that what cannot be changed any more stays [KEEP-21]', async () => {
+it('a report without an answer says so, and keeps the fields that can no longer change [KEEP-21]', async () => {
   await lose()
   expect(screen.getByText('Server error. Please try again.')).toBeInTheDocument()
   expect(screen.getByText('Sent, but not yet confirmed')).toBeInTheDocument()
@@ -38,7 +38,7 @@ it('says so, and that what cannot be changed any more stays [KEEP-21]', async ()
 })
 
 it.each<Fate>(['lostBefore', 'lostAfter'])(
-  'goes again as it was, and then its edit as an update: %s [KEEP-22]',
+  'a report without an answer is sent again unchanged, and then its edit as an update: %s [KEEP-22]',
   async (fate) => {
     const { user, handleClose } = await lose(fate)
     await user.type(title(), ' a lot')
@@ -57,7 +57,7 @@ it.each<Fate>(['lostBefore', 'lostAfter'])(
   },
 )
 
-it('asks before a change is closed, and goes as it was where that is discarded [KEEP-22]', async () => {
+it('a report without an answer asks before its edit is closed, and is sent unchanged if that is discarded [KEEP-22]', async () => {
   const { user, handleClose } = await lose()
   await user.type(title(), ' a lot')
   await waitFor(() => expect(kept()[0]?.content.values.title).toBe('Kitchen tap drips a lot'))
@@ -68,7 +68,7 @@ it('asks before a change is closed, and goes as it was where that is discarded [
   expect(kept()[0]?.content.values.title).toBe('Kitchen tap drips')
 })
 
-it('stays on the device with its key and with what was changed since, when the page goes [KEEP-24]', async () => {
+it('a report without an answer stays on the device with its key and its edits after the page closes [KEEP-24]', async () => {
   const { user, unmount } = await lose()
   await user.type(title(), ' a lot')
   await waitFor(() => expect(kept()[0]?.content.values.title).toBe('Kitchen tap drips a lot'))
@@ -78,7 +78,7 @@ it('stays on the device with its key and with what was changed since, when the p
   ])
 })
 
-it('keeps its key where the device has no room for it [KEEP-24]', async () => {
+it('a report without an answer keeps its key if the device has no room for it [KEEP-24]', async () => {
   room.check = (value) => {
     if ((value as DeviceReport).sent) throw new DOMException('Full.', 'QuotaExceededError')
   }
@@ -96,7 +96,7 @@ it('keeps its key where the device has no room for it [KEEP-24]', async () => {
   expect(api.issues).toHaveLength(1)
 })
 
-it('is changed freely where the server has surely not taken it', async () => {
+it('a report stays editable if the server has certainly not accepted it', async () => {
   await lose(() => answers(429, 'Too many reports. Try again later.'))
   expect(screen.getByText('Too many reports. Try again later.')).toBeInTheDocument()
   expect(screen.queryByText('Sent, but not yet confirmed')).not.toBeInTheDocument()

@@ -37,8 +37,8 @@ const open = (search = '') =>
 const last = () => Object.fromEntries(asked.at(-1) ?? [])
 const rowOf = async (title: string) => screen.findByRole('row', { name: new RegExp(title) })
 
-describe('the rows of the logged issues', () => {
-  it('mark who is vulnerable beside the title, and name the category by its last level [TABLE-12]', async () => {
+describe('rows of the logged issues', () => {
+  it('mark vulnerable people next to the title, and name the category by its last level [TABLE-12]', async () => {
     open()
     const tap = within(await rowOf('Kitchen tap drips'))
     expect(tap.getByRole('rowheader')).toHaveTextContent(/Kitchen tap drips.*Vulnerable/)
@@ -46,7 +46,7 @@ describe('the rows of the logged issues', () => {
     expect(within(await rowOf('Hall light flickers')).getByRole('rowheader')).not.toHaveTextContent(/Vulner/)
   })
 
-  it('put the button that decides first and the one that refuses last, and close a resolved issue [TABLE-13, TABLE-14]', async () => {
+  it('put the deciding button first and the refusing button last, and offer to close a resolved issue [TABLE-13, TABLE-14]', async () => {
     const resolved = { ...rows[0], status: 'Resolved' as const, allowedStatuses: ['Resolved', 'Closed'] }
     answer = () => HttpResponse.json([rows[0], { ...resolved, issueId: 7, jobId: 1007, title: 'Done door' }])
     const { user } = open()
@@ -62,8 +62,8 @@ describe('the rows of the logged issues', () => {
   })
 })
 
-describe('their filters', () => {
-  it('narrow by text, reporter, days and more behind a button [TABLE-01, TABLE-04, TABLE-05]', async () => {
+describe('filters of the logged issues', () => {
+  it('narrow the list by text, reporter, days and more behind a button [TABLE-01, TABLE-04, TABLE-05]', async () => {
     const { user, search } = open('?priority=Urgent')
     await rowOf('Kitchen tap drips')
     await user.type(screen.getByLabelText('Title or description'), 'tap')
@@ -83,7 +83,7 @@ describe('their filters', () => {
     expect(await screen.findByRole('combobox', { name: /Development/ })).toBeInTheDocument()
   })
 
-  it('stand by twos on a phone, and the others open [TABLE-03]', async () => {
+  it('are in two columns on a phone, and the extra ones open [TABLE-03]', async () => {
     const phone = Object.assign(new EventTarget(), { media: '', matches: true })
     vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList)
     const { user } = open('?status=Submitted')

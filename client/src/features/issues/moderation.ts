@@ -3,7 +3,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { editOf, type Moderation } from './issueValues.ts'
 
-/** What the moderation modal is opened for. `step` is a contractor's: a status and a note, and no text. */
+/** What the moderation modal opens for. `step` is for contractors: a status and a note, without the text. */
 export type ModerationMode = 'approve' | 'reject' | 'close' | 'edit' | 'step'
 
 interface ModeWords {
@@ -12,7 +12,7 @@ interface ModeWords {
   question: string
   confirm: string
   busy: string
-  /** Offered where another step has become impossible. */
+  /** The button that switches to this mode when another step has become impossible. */
   instead: string
 }
 
@@ -59,13 +59,13 @@ export const MODES: Record<ModerationMode, ModeWords> = {
   },
 }
 
-/** Which of the modals somebody may open for an issue. */
+/** The moderation modals that the reader can open for an issue. */
 export function modesFor({ can, allowedStatuses }: Pick<Issue, 'can' | 'allowedStatuses'>): ModerationMode[] {
   if (!can.includes('issue:moderate')) {
     return can.includes('issue:addNote') || can.includes('issue:changeStatus') ? ['step'] : []
   }
   const modes: ModerationMode[] = []
-  // The present status stands first and is no step.
+  // The first entry is the current status, not a step.
   const steps = allowedStatuses.slice(1)
   if (steps.includes('Approved')) modes.push('approve')
   if (steps.includes('Rejected')) modes.push('reject')
@@ -79,13 +79,13 @@ const STEPS: Partial<Record<ModerationMode, IssueStatus>> = {
   close: 'Closed',
 }
 
-/** Where a modal's save leads; null where the status stays. */
+/** The status that a save leads to, or null if the status does not change. */
 export function stepOf(mode: ModerationMode, chosen: IssueStatus, present: IssueStatus): IssueStatus | null {
   const to = STEPS[mode] ?? chosen
   return to === present ? null : to
 }
 
-/** What a modal's save sends: a step alone leaves the text out. */
+/** The body of a save. A plain step leaves the text out. */
 export function updateOf(mode: ModerationMode, values: Moderation) {
   const { status, notes, internal, ...fields } = values
   const note = { notes: notes.trim(), internal: mode !== 'reject' && internal }
@@ -94,7 +94,7 @@ export function updateOf(mode: ModerationMode, values: Moderation) {
   return { ...note, status, ...(mode === 'edit' && editOf(fields)) }
 }
 
-/** Why the modal cannot be sent any more, after somebody else has changed the issue. */
+/** Why the modal can no longer be sent after another person's change, or undefined if it can. */
 export function blockedReason(mode: ModerationMode, issue: Issue): string | undefined {
   const step = STEPS[mode]
   if (step && !issue.allowedStatuses.includes(step)) return `This issue is now ${issue.statusLabel}.`

@@ -26,7 +26,7 @@ beforeEach(() => {
   )
 })
 
-/** Up to the question before it is saved. */
+/** Goes as far as the confirmation before the save. */
 async function resolve(can: Issue['can']) {
   const issue = buildIssue({
     status: 'InProgress',
@@ -55,7 +55,7 @@ describe('no fault found', () => {
     expect(EVENT_KINDS.statusChanged.text({ ...step, noFaultFound } as IssueEvent)).toBe(text)
   })
 
-  it('is chosen by staff when they resolve an issue [VERDICT-02]', async () => {
+  it('can be chosen by staff when they resolve an issue [VERDICT-02]', async () => {
     signIn(['issue:moderate'], 'PMGR')
     const { user, question } = await resolve([...STEPS, 'issue:moderate'])
     await user.click(question.getByRole('checkbox', { name: FAULT }))

@@ -3,7 +3,7 @@ import { saidOf } from './waiting/report.ts'
 
 type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], null> }
 
-/** A report as its call takes it: always the same for the same content, so that a repetition is recognised. */
+/** The body of a report. The same content always gives the same body, so that the server recognises a repeat. */
 export function reportBody({ values, place, names }: Content, userId: number) {
   const { onBehalfOf } = values
   const { title, description, vulnerablePersons, source, ...said } = saidOf(values)
@@ -21,7 +21,6 @@ export function reportBody({ values, place, names }: Content, userId: number) {
   }
 }
 
-/** Without what is null. */
 function given<Values extends object>(values: Values): Given<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Given<Values>
 }

@@ -6,14 +6,14 @@ import { openReport } from '../../../test/reportForm.tsx'
 
 beforeEach(() => signIn(['issue:report']))
 
-it('has a control in its form for each field of a report', async () => {
+it('the report form has a control for each field of a report', async () => {
   const { user } = await openReport()
   await user.click(screen.getByText('Getting in'))
   const labels: Record<IssueField, RegExp | null> = {
     title: /^Title/,
     description: /^Description/,
     categoryId: /Category/,
-    // Asked for once there is one above them that has some.
+    // Only asked if a category above them has such levels.
     subCategoryId: null,
     subSubCategoryId: null,
     vulnerablePersons: /vulnerable person is affected/,
@@ -21,7 +21,7 @@ it('has a control in its form for each field of a report', async () => {
     mayEnter: /^May somebody come in/,
     accessTimes: /^When is somebody in/,
     accessPets: /^Pets/,
-    // Asked for once somebody is named.
+    // Only asked when the report is for somebody else.
     source: null,
   }
   const missing = () =>

@@ -44,8 +44,8 @@ async function open(onBehalfOf: typeof SAM | null) {
   return view
 }
 
-describe('a report for a resident', () => {
-  it('begins with who it is for, and sends how they told it [HOME-13] [HOME-14]', async () => {
+describe('report for a resident', () => {
+  it('starts with the chosen resident, and sends how they told staff [HOME-13] [HOME-14]', async () => {
     const { user } = await open(SAM)
     expect(screen.getByRole('combobox', { name: /^Report for/ })).toHaveValue('Sam Reed')
     await fillReport(user)
@@ -56,7 +56,7 @@ describe('a report for a resident', () => {
     expect(sent[0]).toMatch(/name="Source"\s+phone\s/)
   })
 
-  it('asks nothing of it where one reports oneself [HOME-13]', async () => {
+  it('asks nothing about a resident if people report for themselves [HOME-13]', async () => {
     const { user } = await open(null)
     expect(screen.queryByText('How did they tell you?')).not.toBeInTheDocument()
     await fillReport(user)
@@ -70,9 +70,9 @@ describe('a report for a resident', () => {
     [{ name: 'You', source: 'walkIn' }, 'reported the issue for you, in person'],
     [{ name: 'The resident', source: null }, 'reported the issue for the resident'],
     [null, 'reported the issue'],
-  ])('is told in the history: %j [HOME-13]', (reportedFor, text) => {
+  ])('is described in the history: %j [HOME-13]', (reportedFor, text) => {
     const event: Partial<IssueEvent> = { kind: 'reported', reportedFor }
-    // What the words of this kind look at.
+    // The fields that this text reads.
     expect(EVENT_KINDS.reported.text(event as IssueEvent)).toBe(text)
   })
 })

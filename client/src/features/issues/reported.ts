@@ -2,16 +2,16 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { useMemo, useSyncExternalStore } from 'react'
 import { read, storedUserId, write } from '../../lib/storage.ts'
 
-/** An issue that came of a report in this session, until its line is put away. */
+/** An issue reported in this session. Its line is shown until it is dismissed. */
 export interface Reported {
   issueId: number
   jobId: number
-  /** False where it was reported for somebody else, who hears of it. */
+  /** False if it was reported for somebody else, who gets the updates instead. */
   isOwn: boolean
 }
 
 const KEY = 'reported'
-/** The latest ones; whoever leaves more lines than this stand has seen them. */
+/** Older reports are dropped. */
 const LINES_MAX = 3
 
 const listeners = new Set<() => void>()
@@ -25,7 +25,7 @@ export function putAway(issueId: number): void {
   save(without(issueId))
 }
 
-/** The latest first. */
+/** Issues reported in this session, newest first. */
 export function useReported(): readonly Reported[] {
   const kept = useSyncExternalStore(subscribe, readKept)
   return useMemo(() => reportedOf(kept), [kept])
@@ -34,7 +34,7 @@ export function useReported(): readonly Reported[] {
 const without = (issueId: number) => reportedOf(readKept()).filter((one) => one.issueId !== issueId)
 const readKept = () => read(KEY)
 
-// It ends with the session; the id is for a browser in which somebody else signs in over it.
+// Kept for the session. The user id hides the lines if somebody else signs in within it.
 function save(issues: readonly Reported[]): void {
   write(KEY, JSON.stringify({ userId: storedUserId(), issues }))
   for (const listener of listeners) listener()

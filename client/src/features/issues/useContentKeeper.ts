@@ -6,14 +6,14 @@ const PAUSE_MS = 200
 
 interface Keeping {
   session: ReportSession
-  /** What is kept is all in it. */
+  /** Changes whenever any content that is kept changes. */
   contentKey: string
-  /** The content with its photos as they will go up. */
+  /** Prepares the content, with its photos ready for upload. */
   prepare: () => Promise<Content | null>
   isWanted: boolean
 }
 
-/** Keeps what is written on this device, shortly after every change. */
+/** Saves the draft on this device shortly after every change. */
 export function useContentKeeper({ session, contentKey, prepare, isWanted }: Keeping): void {
   useEffect(() => {
     if (!isWanted) return undefined

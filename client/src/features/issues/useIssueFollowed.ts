@@ -7,21 +7,20 @@ import { newsOf } from './history.ts'
 
 const isNewer = (now: Issue, base: Issue) => now.version > base.version
 
-/** An issue while a form is open on it, wherever its row has gone: what it is now, and who did what since. */
+/** Follows an issue while a form is open on it, even if its row leaves the list. */
 export function useIssueFollowed(opened: Issue): {
   followed: Followed<Issue>
-  /** The newest that is known of it. */
   now: Issue
-  /** Sentences, oldest first; none where the reader may not read the history. */
+  /** Sentences, oldest first. Empty if the reader cannot read the history. */
   news: readonly string[]
 } {
   const parts = { params: { issueId: opened.issueId } }
   const read = useQuery(q(issueEndpoints.readIssue, parts))
   const isChanged = read.data !== undefined && isNewer(read.data, opened)
   const history = useQuery({ ...q(issueEndpoints.listIssueEvents, parts), enabled: isChanged })
-  // The history may be read a step later: of that the form will be told with the issue.
+  // The history can be ahead of the issue. Later events are shown once the issue has been read again.
   const known = (history.data ?? []).filter(({ at }) => at <= (read.data?.updatedAt ?? ''))
-  // Photos come and go without a new version: a list may have been read before them.
+  // Photos change without a new version, so at the same version the later read wins.
   const now = read.data && !isNewer(opened, read.data) ? read.data : opened
   return {
     followed: { now: read.data, isNewer, isGone: read.error?.status === 404 },

@@ -44,7 +44,7 @@ const open = () => {
   return view
 }
 
-it('tells the reporter once of a status that somebody else has changed, and marks the issue', async () => {
+it('announces a status set by somebody else once, and marks the issue', async () => {
   open()
   act(() => {
     noteUpdate(41)
@@ -57,7 +57,7 @@ it('tells the reporter once of a status that somebody else has changed, and mark
   expect(screen.queryByText('Updated')).not.toBeInTheDocument()
 })
 
-it('tells an approval once, by where it ends, however long that takes', async () => {
+it('announces an approval once with its last status, however long the next step takes', async () => {
   open()
   now = buildIssue({ status: 'Approved' })
   act(() => noteUpdate(41))
@@ -68,7 +68,7 @@ it('tells an approval once, by where it ends, however long that takes', async ()
   expect(screen.queryByText(/is now Approved/)).not.toBeInTheDocument()
 })
 
-it('tells a step once that is taken while the one before it is read', async () => {
+it('announces a step once if it is taken while the previous one is being read', async () => {
   open()
   const { promise: read, resolve: answer } = Promise.withResolvers<void>()
   server.use(
@@ -90,7 +90,7 @@ it('tells a step once that is taken while the one before it is read', async () =
   expect(await screen.findAllByText('Issue 1041 “Kitchen tap drips” is now Open.')).toHaveLength(1)
 })
 
-it('tells a step once that two looks find, however late the first is answered', async () => {
+it('announces a step once if two reads find it and the first is answered late', async () => {
   const told = vi.spyOn(notify, 'info')
   open()
   now = buildIssue({ status: 'Open', version: 3 })
@@ -120,7 +120,7 @@ it('tells a step once that two looks find, however late the first is answered', 
   expect(told).toHaveBeenCalledTimes(2)
 })
 
-it('tells a step once whose event comes after it was told', async () => {
+it('announces a step once if its event arrives after the announcement', async () => {
   const told = vi.spyOn(notify, 'info')
   open()
   act(() => noteUpdate(41))
@@ -135,7 +135,7 @@ it('tells a step once whose event comes after it was told', async () => {
 
 const { queryKey } = q(issueEndpoints.readIssue, { params: { issueId: 41 } })
 
-it('tells a step once, whatever the screen learns late of the one before it', async () => {
+it('announces a step once if the screen learns late about the previous one', async () => {
   const told = vi.spyOn(notify, 'info')
   const { client } = open()
   now = buildIssue({ status: 'Open', version: 3 })
@@ -150,7 +150,7 @@ it('tells a step once, whatever the screen learns late of the one before it', as
   expect(told).toHaveBeenCalledTimes(2)
 })
 
-it('tells a status again that the issue had left, as the screen knows', async () => {
+it('announces a status again after the issue had left it', async () => {
   const told = vi.spyOn(notify, 'info')
   const { client } = open()
   now = buildIssue({ status: 'Open', version: 2 })
@@ -162,7 +162,7 @@ it('tells a status again that the issue had left, as the screen knows', async ()
   await waitFor(() => expect(told.mock.calls).toEqual([[OPEN], [OPEN]]))
 })
 
-it('tells an approval that nothing follows', async () => {
+it('announces an approval that no step follows', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   open()
@@ -174,7 +174,7 @@ it('tells an approval that nothing follows', async () => {
   expect(await screen.findByText('Issue 1041 “Kitchen tap drips” is now Approved.')).toBeInTheDocument()
 })
 
-it('says nothing of a change that is no step, or of somebody else’s issue', async () => {
+it('announces no change other than a step, and no step of another person’s issue', async () => {
   open()
   now = buildIssue({ status: 'Submitted' })
   act(() => noteUpdate(41))
@@ -185,7 +185,7 @@ it('says nothing of a change that is no step, or of somebody else’s issue', as
   expect(screen.queryByText(/is now/)).not.toBeInTheDocument()
 })
 
-it('says nothing of one’s own change', () => {
+it('announces nothing about the reader’s own change', () => {
   open()
   expectOwnChange(41)
   act(() => noteUpdate(41))

@@ -8,18 +8,20 @@ import { useCurrentUser } from '../../api/session.ts'
 import { onIssueUpdate } from '../../api/updates.ts'
 import { notify } from '../../ui/toast.ts'
 
-/** Steps that follow each other within a moment are told once, by where they end. */
+/** Steps within this time are announced once, with the last status. */
 const SETTLE_MS = 400
-/** Approved is a hand-over: the step that follows is waited for, and it is told alone when none comes. */
+/**
+ * An automatic step follows Approved, so its news waits for that step. Without one, the approval is announced alone.
+ */
 const HAND_OVER_MS = 15_000
 
-/** Tells the person who reported an issue, wherever they are in the product, that it has a new status. */
+/** Tells the reporter on any screen that their issue has a new status. */
 export function useIssueNews(): void {
   const client = useQueryClient()
   const userId = useCurrentUser()?.id
   useEffect(() => {
     const waiting = new Map<number, { timer: number; before: IssueStatus | null }>()
-    // As they were read last: the event of a step may come after it was told, and the screen be behind it.
+    // Each issue as last announced. The screen can be older than that, and the event of a step can arrive late.
     const told = new Map<number, Issue>()
     const statusBefore = (issueId: number): IssueStatus | null =>
       newest([told.get(issueId), ...knownOnScreen(client, issueId)])?.status ?? null
@@ -35,12 +37,12 @@ export function useIssueNews(): void {
     const look = async (issueId: number, before: IssueStatus | null, mayFollow: boolean) => {
       const issue = await read(issueId)
       if (isOver) return
-      // It has moved on while it was read: that is looked at next, and told.
+      // The issue changed again during this read. The next read announces that change.
       const next = waiting.get(issueId)
       if (next) next.before = before
       else if (issue?.status === 'Approved' && issue.userId === userId && mayFollow)
         wait(issueId, before, HAND_OVER_MS)
-      // Another look that began later may have been answered sooner.
+      // A later read can be answered first, so only a newer version is announced.
       else if (issue && issue.version > (told.get(issueId)?.version ?? 0)) {
         told.set(issueId, issue)
         await tell(issue, before, userId)
@@ -58,7 +60,7 @@ export function useIssueNews(): void {
   }, [client, userId])
 }
 
-/** News that cannot be read is no news; the lists say what they could not load. */
+/** A failed read announces nothing. The lists show their own errors. */
 async function read(issueId: number): Promise<Issue | null> {
   return call(issueEndpoints.readIssue, { params: { issueId } }, { background: true }).catch(() => null)
 }
@@ -69,7 +71,7 @@ async function tell(issue: Issue, before: IssueStatus | null, userId: number | u
   notify.info(`Issue ${issue.jobId} “${issue.title}” is now ${issue.statusLabel}.`)
 }
 
-// The page did not know the issue before: its history tells whether the last change was one of status.
+// The page has no earlier copy to compare with, so the history tells whether the last change was a step.
 async function hasJustMoved(issueId: number): Promise<boolean> {
   const events = await call(
     issueEndpoints.listIssueEvents,
@@ -79,7 +81,7 @@ async function hasJustMoved(issueId: number): Promise<boolean> {
   return events.at(-1)?.kind === 'statusChanged'
 }
 
-/** The issue as it is on screen, or was lately; one place may know more than another. */
+/** Cached copies of the issue. One cache can be newer than another. */
 function knownOnScreen(client: QueryClient, issueId: number): Issue[] {
   const single = client.getQueriesData<Issue>({ queryKey: [issueEndpoints.readIssue.name] })
   const lists = [issueEndpoints.listOwnIssues, issueEndpoints.listIssues].flatMap(({ name }) =>

@@ -12,14 +12,14 @@ import { keepIfOutOfSight } from './leftSight.ts'
 
 type Changes = Omit<UpdateIssue, 'version' | 'updatedBy' | 'id'>
 
-/** Saves changes of one issue, on the version that was read; a save that comes too late learns what there is now. */
+/** Saves changes based on the version that was read. If somebody else saved first, returns the current issue. */
 export function useIssueUpdate({ path }: Pick<FormWay, 'path'> = {}) {
   const client = useQueryClient()
   const user = useCurrentUser()
   const mutation = useApiMutation(issueEndpoints.updateIssue, {
     onSuccess: async (saved, { body }) => {
       count({ name: 'issue_update' })
-      // Before the lists are read without it.
+      // Must run before the lists are read again without this issue.
       await keepIfOutOfSight(client, saved, body.notes ?? null)
       show(client, saved)
     },
@@ -34,7 +34,7 @@ export function useIssueUpdate({ path }: Pick<FormWay, 'path'> = {}) {
     })
   }
 
-  /** What there is now, where a save was refused because somebody else was quicker; null where it was not. */
+  /** The current issue if a save was refused because somebody else saved first, otherwise null. */
   const readCurrent = async (sent: unknown, base: Issue, error: unknown): Promise<Issue | null> => {
     const current = await currentAfter(sent, base, error)
     if (!current || current.version === base.version) return null
@@ -44,7 +44,7 @@ export function useIssueUpdate({ path }: Pick<FormWay, 'path'> = {}) {
   return { save, readCurrent, isSaving: mutation.isPending }
 }
 
-// A step that is no longer possible, or no longer allowed, mostly means that somebody else took one.
+// A step that is no longer possible or allowed usually means that somebody else took one.
 async function currentAfter(sent: unknown, { issueId }: Issue, error: unknown): Promise<Issue | null> {
   if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 403)) return null
   const current = Issue.safeParse(sent)
@@ -52,7 +52,7 @@ async function currentAfter(sent: unknown, { issueId }: Issue, error: unknown): 
   return call(issueEndpoints.readIssue, { params: { issueId } }).catch(() => null)
 }
 
-// Whatever else shows it is read anew by itself.
+// Everything else that shows the issue refetches by itself.
 function show(client: QueryClient, issue: Issue): void {
   client.setQueryData(q(issueEndpoints.readIssue, { params: { issueId: issue.issueId } }).queryKey, issue)
 }

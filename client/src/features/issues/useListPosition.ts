@@ -2,12 +2,12 @@ import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import { useSearch } from '@tanstack/react-router'
 import { isTaken, useChangeAddress } from '../../tables/address.ts'
 
-/** A screen with several lists has a place for each in its address. */
+/** A screen with several lists keeps the position of each one in its address. */
 export type ListPlace = 'live' | 'earlier' | 'logged' | 'atProperty' | 'unfinished' | 'over' | 'people'
 
 const { cursor: CURSOR } = issueEndpoints.listIssues.query.shape
 
-/** Which page of a list is shown while this property is: another one's list begins at its start. */
+/** The current page of a list. A different property starts at the first page. */
 export function useListPosition(place: ListPlace, propertyId: number) {
   const address: Partial<Record<ListPlace, string>> = useSearch({ strict: false })
   const change = useChangeAddress([place])

@@ -12,7 +12,7 @@ import type { ReportSession } from './waiting/reportSession.ts'
 
 const TECHNICAL = 'Failed to submit the issue due to technical error, please try again later...'
 const OFFLINE = 'You are offline. Your report is kept on this device and sent when you are back online.'
-/** Their controls have no place for a sentence of the server. */
+/** The controls of these fields cannot show an error from the server. */
 const WITHOUT_SENTENCE: readonly IssueField[] = ['vulnerablePersons', 'emergency', 'mayEnter', 'source']
 const FIELDS = [
   ...ISSUE_FIELD_NAMES.filter((name) => !WITHOUT_SENTENCE.includes(name)),
@@ -28,15 +28,15 @@ interface ReportSending {
   onSent: () => void
 }
 
-/** Sends the report of a form, follows how much of each photo has gone, and says what it failed with. */
+/** Sends the report of a form, tracks the upload of each photo, and reports failures. */
 export function useReportSending({ session, form, chosen, contentKey, contentOf, onSent }: ReportSending) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [percents, setPercents] = useState<number[] | null>(null)
   const [isSending, setIsSending] = useState(false)
-  /** What goes out by itself once the form has gone. */
+  /** The content that the device will send by itself after the form closes. */
   const [kept, setKept] = useState<string | null>(null)
-  // What was changed is no longer that, even where it is changed back.
+  // After a change the device no longer sends it by itself, even if the change is undone.
   if (kept !== null && kept !== contentKey) setKept(null)
 
   const send = async (content: Content) => {
@@ -59,7 +59,7 @@ export function useReportSending({ session, form, chosen, contentKey, contentOf,
     setIsSending(true)
     try {
       const ready = contentOf(report)
-      // Photos take their time: a form that is left meanwhile keeps them, and sends nothing.
+      // Preparing photos takes time. A form that closes meanwhile keeps them and sends nothing.
       await session.write(ready)
       const content = await ready
       if (content === null) return undefined
@@ -69,7 +69,7 @@ export function useReportSending({ session, form, chosen, contentKey, contentOf,
       }
       return await send(content)
     } catch (error) {
-      // The form has gone, and stopped its try.
+      // The form closed and cancelled the request.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
     } finally {
       setPercents(null)

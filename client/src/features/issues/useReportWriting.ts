@@ -6,8 +6,8 @@ import { findDraft, reportStore } from './waiting/reportStore.ts'
 export type ReportWriting = ReturnType<typeof useReportWriting>
 
 /**
- * A report that is being written: what was kept of the last one, and the question before it is left. `begun` is one
- * that its author goes on with, held for this form.
+ * State of a report form: the draft to offer and the question before leaving. `begun` is a draft that the author
+ * continues, locked for this form.
  */
 export function useReportWriting(userId: number, onLeave: () => void, begun: DeviceReport | null = null) {
   const draft = useOfferedDraft(userId, begun)
@@ -19,10 +19,10 @@ export function useReportWriting(userId: number, onLeave: () => void, begun: Dev
     draft,
     isFilled,
     isAsking,
-    /** What went out is not the person's to keep or discard: only what they changed since. */
+    /** A report that was sent cannot be kept or discarded, only the changes since then. */
     hasGoneOut: () => Boolean(session?.current()?.sent),
     handleDirty,
-    /** Leaves, or asks first whether to keep what is written. */
+    /** Leaves at once, or first asks whether to keep the draft. */
     leave: () => (isFilled ? setIsAsking(true) : onLeave()),
     stay: () => setIsAsking(false),
     keep: onLeave,
@@ -30,7 +30,7 @@ export function useReportWriting(userId: number, onLeave: () => void, begun: Dev
   }
 }
 
-/** `offered` is undefined until the device has been asked, and null when there is nothing (more) to offer. */
+/** `offered` is undefined until the device has answered, and null if there is no draft to offer. */
 function useOfferedDraft(userId: number, begun: DeviceReport | null) {
   const [offered, setOffered] = useState<DeviceReport | null | undefined>(begun ? null : undefined)
   const [session, setSession] = useState<ReportSession | null>(() =>

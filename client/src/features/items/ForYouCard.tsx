@@ -17,7 +17,6 @@ import { useUnreadItems } from './useUnreadItems.ts'
 
 const LIMIT = 25
 
-/** All of 'For you', page by page. */
 export function ForYouCard() {
   const [cursor, setCursor] = useState<string | null>(null)
   const query = useQuery(itemsQuery(LIMIT, cursor))
@@ -25,7 +24,7 @@ export function ForYouCard() {
   const read = useApiMutation(itemEndpoints.readItems, { waitsForPage: true })
   const page = query.data
   const card = useRef<HTMLElement>(null)
-  // The button goes with what there was to read, and must not take the focus with it.
+  // The pressed button disappears, so the card takes the focus.
   const markAll = () => read.mutate({ body: {} }, { onSuccess: () => card.current?.focus() })
   return (
     <Card

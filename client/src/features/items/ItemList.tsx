@@ -36,11 +36,10 @@ const ICONS: Record<ItemKind, LucideIcon> = {
 
 interface ItemListProps {
   items: readonly Item[]
-  /** Besides the way to the issue. */
+  /** Called in addition to opening the issue. */
   onPress?: () => void
 }
 
-/** What has happened, each line the way to its issue. */
 export function ItemList({ items, onPress }: ItemListProps) {
   return (
     <ul aria-label="For you" className="flex flex-col divide-y divide-border">

@@ -35,7 +35,7 @@ beforeEach(() => {
 const open = () => renderRoute({ path: '/update-profile', at: '/update-profile', page: MailChoicesCard })
 const select = (name: RegExp) => screen.findByRole('button', { name })
 
-it('saves the choice of a kind at once [FORYOU-21]', async () => {
+it('the card of email choices saves a choice at once [FORYOU-21]', async () => {
   const { user } = open()
   await user.click(await select(/New reports/))
   await user.click(await screen.findByRole('option', { name: 'In one email a day, at 8 am' }))
@@ -57,7 +57,7 @@ it('saves the choice for emergencies [EMERG-201]', async () => {
   expect(sent).toEqual([{ kind: 'emergency', choice: 'never' }])
 })
 
-it('says why a choice could not be saved, and shows the old one [FORYOU-21]', async () => {
+it('the card of email choices says why a choice could not be saved, and shows the old one [FORYOU-21]', async () => {
   isDown = true
   const { user } = open()
   await user.click(await select(/New reports/))

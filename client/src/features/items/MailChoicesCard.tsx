@@ -11,7 +11,6 @@ import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 
-/** Which of what is new for oneself comes by email, and when. */
 export function MailChoicesCard() {
   const choices = useQuery(q(itemEndpoints.listMailChoices))
   return (

@@ -7,7 +7,6 @@ import { ITEMS_FAILED, itemsQuery, NO_ITEMS } from './items.ts'
 
 const SHOWN = 5
 
-/** The newest few, for what the bell opens. */
 export function NewestItems({ onPress }: { onPress: () => void }) {
   const query = useQuery(itemsQuery(SHOWN))
   const items = query.data?.rows

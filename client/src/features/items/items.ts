@@ -1,7 +1,7 @@
 import { itemEndpoints } from '@doorstep/contract/items/endpoints'
 import { qPage } from '../../api/query.ts'
 
-/** One's own items, the newest first. */
+/** The query of the reader's own items, newest first. */
 export const itemsQuery = (limit: number, cursor: string | null = null) =>
   qPage(itemEndpoints.listItems, { query: { limit, ...(cursor !== null && { cursor }) } })
 

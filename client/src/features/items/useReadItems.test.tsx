@@ -15,7 +15,7 @@ function Opened({ issueId }: { issueId: number }) {
 it.each([
   ['once, where more is unread than is counted', 100, [{ issueId: 7 }]],
   ['not at all, where all is counted and none of it is of this issue', 99, []],
-])('marks an issue as read %s [FORYOU-20]', async (_how, count, expected) => {
+])('useReadItems marks an issue as read %s [FORYOU-20]', async (_how, count, expected) => {
   const marked: unknown[] = []
   let asked = 0
   signIn()
@@ -32,9 +32,9 @@ it.each([
   )
   renderAlone(<Opened issueId={7} />)
   expect(await screen.findByText(`${count} unread`)).toBeVisible()
-  // What it has marked is counted anew.
+  // Marking items as read reloads the count.
   await waitFor(() => expect(asked).toBeGreaterThan(expected.length))
-  // What was sent before arrives before it.
+  // Earlier calls have arrived once this one is answered.
   await fetch(api('/last'))
   expect(marked).toEqual(expected)
 })

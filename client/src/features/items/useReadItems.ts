@@ -10,17 +10,17 @@ function followVisibility(onChange: () => void) {
 }
 const isPageSeen = () => document.visibilityState === 'visible'
 
-/** Marks what tells of an issue as read while somebody looks at it. */
+/** Marks the items of an issue as read while the person looks at the issue. */
 export function useReadItems(issueId: number): void {
   const { count, issueIds } = useUnreadItems()
   const isUnread = issueIds.includes(issueId)
-  // Beyond the cap nobody tells which issues the others are of.
+  // Above this number, the server does not say which issues have unread items.
   const mayBeUnread = count >= UNREAD_CAP
   const askedFor = useRef<number | null>(null)
   const isSeen = useSyncExternalStore(followVisibility, isPageSeen)
   const { mutate } = useApiMutation(itemEndpoints.readItems)
   useEffect(() => {
-    // It may come while nobody touches anything, and must not keep a session open.
+    // Sent in the background, because it might happen without input and must not extend the session.
     const isDue = isUnread || (mayBeUnread && askedFor.current !== issueId)
     if (!isDue || !isSeen) return
     askedFor.current = issueId

@@ -7,7 +7,7 @@ import { useFirstScreenOver } from '../../ui/useFirstScreen.ts'
 
 const NONE: UnreadItems = { count: 0, issueIds: [] }
 
-/** How much of 'For you' has not been read, on any device. One read for the whole page. */
+/** The number of unread items on all devices. The whole page shares one query. */
 export function useUnreadItems(): UnreadItems {
   const isOver = useFirstScreenOver()
   const { data } = useQuery({ ...q(itemEndpoints.readUnreadItems), enabled: isSignedIn() && isOver })

@@ -7,7 +7,7 @@ interface AdviceProps {
   choice: CategoryChoice
 }
 
-/** What to do until somebody comes, said as soon as a category is chosen. */
+/** Shows what to do until somebody comes, as soon as a category is chosen. */
 export function Advice({ categories, choice }: AdviceProps) {
   const advice = adviceOf(categories, choice)
   return (

@@ -18,11 +18,11 @@ const options = (categories: readonly Category[]) =>
 
 interface CategoryFieldsProps {
   isDisabled?: boolean
-  /** What the issue has already, which stays to be chosen. */
+  /** The issue's current choice, which stays available. */
   held?: CategoryChoice | undefined
 }
 
-/** The cascade of up to three levels, in a form that has them as fields. A level shows itself where it has choices. */
+/** Selects for up to three levels of categories, as fields of the form. A level appears if it has choices. */
 export function CategoryFields({ isDisabled = false, held }: CategoryFieldsProps) {
   const { control, setValue, watch, formState } = useFormContext<CategoryChoice>()
   const query = useQuery(categoriesQuery())

@@ -9,12 +9,12 @@ export interface CategorySearchProps {
   hint: string
   categories: readonly Category[]
   value: CategoryChoice
-  /** Null takes every level back. */
+  /** Called with null to clear all levels. */
   onChange: (found: FoundCategory | null) => void
   isDisabled: boolean
 }
 
-/** One search over all levels, in the words of whoever looks; it works on what the page knows already. */
+/** Searches all levels in the person's own words, without the server. */
 export function CategorySearch(props: CategorySearchProps) {
   const { label, hint, categories, value, onChange, isDisabled } = props
   const search = useMemo(() => makeCategorySearch(categories), [categories])

@@ -10,11 +10,11 @@ const WORDS = {
 const loadSearch = () => import('./CategorySearch.tsx')
 
 interface LaterCategorySearchProps extends Omit<CategorySearchProps, 'categories' | 'label' | 'hint'> {
-  /** Undefined until they are known. */
+  /** Undefined until the categories have loaded. */
   categories: readonly Category[] | undefined
 }
 
-/** The search over categories, once its code is there; where that does not come the selects do without. */
+/** Loads the category search later. If its code cannot be loaded, only the selects are shown. */
 export function LaterCategorySearch({ categories, ...props }: LaterCategorySearchProps) {
   const { module, hasFailed } = useLoading(loadSearch, true)
   if (module && categories) return <module.CategorySearch categories={categories} {...WORDS} {...props} />

@@ -11,7 +11,7 @@ interface RolePickerProps {
   isDisabled?: boolean
 }
 
-/** One of the roles that this reader may give. */
+/** Chooses one of the roles that this reader can give. */
 export function RolePicker(props: RolePickerProps) {
   const roles = useQuery(rolesQuery())
   const options = (roles.data ?? [])

@@ -8,13 +8,12 @@ import type { PickerProps } from '../../ui/ComboBox.tsx'
 import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
 interface UserPickerProps extends PickerProps {
-  /** Leaves out accounts that cannot sign in. */
   activeOnly?: boolean
-  /** Offers whoever is asking, too, whom the list of people leaves out. */
+  /** Also offers the reader, whom the list of people leaves out. */
   withSelf?: boolean
 }
 
-/** One person, found by name or e-mail on the server. */
+/** Chooses a person. The server searches by name or email address. */
 export function UserPicker({ activeOnly = false, withSelf = false, ...field }: UserPickerProps) {
   const [search, setSearch] = useState('')
   const user = useCurrentUser()

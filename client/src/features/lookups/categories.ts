@@ -4,15 +4,15 @@ import { NO_CATEGORY } from '@doorstep/contract/lookups/texts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 
-/** All of them, those that are not offered too: `choicesOf` has what may be chosen. A change of them is told live. */
+/** Includes inactive categories. Use `choicesOf` for the ones to choose from. A live event reports changes. */
 export const categoriesQuery = () => ({
   ...q(lookupEndpoints.listCategories, { query: { all: 'true' } }),
   staleTime: Infinity,
 })
-/** Statuses change with a release, not while somebody looks. */
+/** Statuses only change with a new version of the product. */
 export const statusesQuery = () => ({ ...q(lookupEndpoints.listStatuses), staleTime: Infinity })
 
-/** The name of a category that stands in the address as an id. */
+/** Returns the name of the category whose id is in the address. */
 export function useCategoryName(id: string): string {
   const { data } = useQuery(categoriesQuery())
   return data?.find((category) => String(category.id) === id)?.name ?? '...'
@@ -22,7 +22,7 @@ export function childrenOf(categories: readonly Category[], parentId: number | n
   return categories.filter((category) => category.parentId === parentId)
 }
 
-/** Those that may be chosen; of an issue also the one that it has, whatever has become of that. */
+/** Returns the categories to choose from. Always includes the issue's current category. */
 export function choicesOf(
   categories: readonly Category[],
   parentId: number | null,
@@ -31,12 +31,12 @@ export function choicesOf(
   return childrenOf(categories, parentId).filter(({ id, isActive }) => isActive !== false || id === heldId)
 }
 
-/** What its own categories answer, in a resident's words. */
+/** Returns the question that the subcategories of a category answer, in a resident's words. */
 export function questionOf(categories: readonly Category[], id: number | null): string | undefined {
   return categories.find((category) => category.id === id)?.question ?? undefined
 }
 
-/** What to do meanwhile: as the lowest of the chosen levels says that says anything. */
+/** Returns the advice of the lowest chosen level that has one. */
 export function adviceOf(
   categories: readonly Category[],
   { categoryId, subCategoryId, subSubCategoryId }: CategoryChoice,
@@ -48,7 +48,7 @@ export function adviceOf(
   return undefined
 }
 
-/** What is chosen on each level. */
+/** The chosen category on each level. */
 export interface CategoryChoice {
   categoryId: number | null
   subCategoryId: number | null
@@ -62,7 +62,10 @@ const isSameChoice = (one: CategoryChoice, other: CategoryChoice) =>
   one.subCategoryId === other.subCategoryId &&
   one.subSubCategoryId === other.subSubCategoryId
 
-/** What a choice still lacks, in the server's words; a level without choices asks for nothing, and what an issue has stays. */
+/**
+ * Returns what a choice still lacks, in the server's words. Levels without choices need none, and an issue's current
+ * category is always accepted.
+ */
 export function categoryProblems(
   categories: readonly Category[],
   choice: CategoryChoice,
@@ -73,7 +76,7 @@ export function categoryProblems(
   const isOffered = (parentId: number | null, id: number | null) =>
     choicesOf(categories, parentId).some((category) => category.id === id)
   const lacks = (parentId: number) => choicesOf(categories, parentId).length > 0
-  // Where they have not come, the server judges alone.
+  // The categories have not loaded, so only the server can check.
   if (categories.length === 0) return categoryId === null ? { categoryId: NO_CATEGORY } : {}
   if (categoryId === null || !isOffered(null, categoryId)) return { categoryId: NO_CATEGORY }
   if (subCategoryId === null || !isOffered(categoryId, subCategoryId))

@@ -37,18 +37,21 @@ it.each([
   ['celing leek', 'Plumbing / Leak / From the ceiling'],
   ['ráditor', 'Heating / Radiator'],
   ['some', 'Something else'],
-])('finds “%s”, whatever the order, the words and a slip of the finger [PHONE-60]', (text, label) => {
-  expect(labels(text)[0]).toBe(label)
-})
+])(
+  'the category search finds “%s” in any order, by other words and with a typing mistake [PHONE-60]',
+  (text, label) => {
+    expect(labels(text)[0]).toBe(label)
+  },
+)
 
-it('prefers what every word speaks for, and else shows what most do [PHONE-60]', () => {
+it('the category search prefers matches of all words, or else of most words [PHONE-60]', () => {
   expect(labels('leak sink')).toEqual(['Plumbing / Leak / Under the sink'])
   expect(labels('leak sink purple')).toEqual(['Plumbing / Leak / Under the sink'])
   expect(labels('purple')).toEqual([])
   expect(labels('')).toEqual([])
 })
 
-it('answers the choice of every level, and none that lacks one [PHONE-60]', () => {
+it('the category search returns a choice for every level, and no incomplete choices [PHONE-60]', () => {
   expect(search.find('radiator')[0]).toMatchObject({
     categoryId: 2,
     subCategoryId: 201,
@@ -59,7 +62,7 @@ it('answers the choice of every level, and none that lacks one [PHONE-60]', () =
   expect(search.chosen(null)).toBeNull()
 })
 
-it('offers nothing that is switched off, and names it where an issue has it [CATEG-11, CATEG-12]', () => {
+it('the category search offers no inactive category, but names one that the issue already has [CATEG-11, CATEG-12]', () => {
   const rows = [
     { ...category(1, null, 'Plumbing'), isActive: true },
     { ...category(101, 1, 'Leak'), isActive: false },
@@ -70,7 +73,7 @@ it('offers nothing that is switched off, and names it where an issue has it [CAT
   expect(some.find('leak sink')).toEqual([])
   expect(some.find('toilet').map(({ label }) => label)).toEqual(['Plumbing / Toilet'])
   expect(some.chosen(10101)?.label).toBe('Plumbing / Leak / Under the sink')
-  // Nothing is left below it to choose.
+  // The category has no choices left below it, so it can be chosen.
   const none = makeCategorySearch(rows.slice(0, 3))
   expect(none.find('plumbing')).toMatchObject([{ categoryId: 1, subCategoryId: null }])
 })

@@ -2,26 +2,26 @@ import type { Category } from '@doorstep/contract/lookups/schema'
 import MiniSearch from 'minisearch'
 import { childrenOf, choicesOf, type CategoryChoice } from './categories.ts'
 
-/** A choice on every level that has one, as a search finds it. */
+/** A search result with a choice for each level that has any. */
 export interface FoundCategory extends CategoryChoice {
   id: number
   label: string
 }
 
 const FOUND_MAX = 8
-/** Words that say nothing of what is wrong. */
+/** Words that do not describe a problem. */
 const EMPTY_WORDS = new Set(
   'a an and at from has have i in is it its me my of on our the there to'.split(' '),
 )
 const MARKS = /\p{M}/gu
 
-/** A word as it is compared; null where it says nothing. */
+/** Normalises a word. Returns null for words that do not describe a problem. */
 function plainWord(word: string): string | null {
   const plain = word.normalize('NFD').replaceAll(MARKS, '').toLowerCase()
   return EMPTY_WORDS.has(plain) ? null : plain
 }
 
-/** All that may be chosen on three levels, found by the words of each level and by other words for them, in any order. */
+/** Searches all choices on three levels by their names and search words, in any order. */
 export function makeCategorySearch(categories: readonly Category[]) {
   const leaves = leavesOf((parentId) => choicesOf(categories, parentId))
   const everyLeaf = leavesOf((parentId) => childrenOf(categories, parentId))
@@ -31,7 +31,7 @@ export function makeCategorySearch(categories: readonly Category[]) {
     searchOptions: {
       boost: { name: 3, above: 2 },
       prefix: (word) => word.length > 1,
-      // One letter in four may be wrong, left out or swapped.
+      // One letter in four can be wrong, missing or swapped.
       fuzzy: (word) => (word.length > 3 ? 0.25 : false),
     },
   })
@@ -46,12 +46,12 @@ export function makeCategorySearch(categories: readonly Category[]) {
       words: path.flatMap(({ searchWords = [] }) => searchWords).join(' '),
     })),
   )
-  // What an issue has is named also where nobody may choose it any more.
+  // Includes the inactive category of an existing issue, so that it has a name.
   const byId = new Map([...everyLeaf, ...leaves].map((path) => [path.at(-1)?.id, foundOf(path)]))
   const named = (found: { id: unknown }[]) =>
     found.slice(0, FOUND_MAX).flatMap(({ id }) => byId.get(id as number) ?? [])
   return {
-    /** The best first: those that every word speaks for, else those that most do. */
+    /** Returns the best matches first: those that match all words, or else most words. */
     find: (text: string): FoundCategory[] => {
       const all = index.search(text, { combineWith: 'AND' })
       if (all.length > 0) return named(all)
@@ -59,7 +59,7 @@ export function makeCategorySearch(categories: readonly Category[]) {
       const most = Math.max(0, ...some.map(({ queryTerms }) => queryTerms.length))
       return named(some.filter(({ queryTerms }) => queryTerms.length === most))
     },
-    /** By its last level; null where that has further ones to choose from. */
+    /** Finds a choice by its last level. Returns null if that level has further choices. */
     chosen: (lastId: number | null): FoundCategory | null => byId.get(lastId ?? 0) ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import { lookupEndpoints } from '@doorstep/contract/lookups/endpoints'
 import { q } from '../../api/query.ts'
 
-/** All roles, with which of them this reader may give. */
+/** The query of all roles. Says which ones this reader can give. */
 export const rolesQuery = () => ({ ...q(lookupEndpoints.listRoles), staleTime: Infinity })

@@ -16,7 +16,7 @@ import { UserPicker } from '../lookups/UserPicker.tsx'
 
 const FAILED = 'Failed to map role at this moment, please try again later'
 
-/** Gives somebody a role at one property, or at all of a development. */
+/** Gives a person a role at one property, or at all properties of a development. */
 export function AssignRoleDialog({ onClose }: { onClose: () => void }) {
   const assign = useApiMutation(mappingEndpoints.assignRole, { waitsForPage: true })
   const assignAll = useApiMutation(mappingEndpoints.assignDevelopmentRole, { waitsForPage: true })

@@ -5,7 +5,6 @@ import { cx } from '../../ui/cx.ts'
 import type { FoldedPerson } from './mappingGroups.ts'
 import { CHIP, PLAIN_CHIP } from './RoleChips.tsx'
 
-/** Each role that a person holds at any of the places, once. */
 export function FoldedRoles({ person }: { person: FoldedPerson }) {
   const names = new Set(person.folded.flatMap(({ roles }) => roles.map(({ roleName }) => roleName)))
   return (
@@ -32,7 +31,6 @@ interface FoldButtonProps {
   onToggle: (userId: number) => void
 }
 
-/** Opens a person to the rows of each property, and folds them again. */
 export function FoldButton({ person, isOpen, onToggle }: FoldButtonProps) {
   const Icon = isOpen ? ChevronDown : ChevronRight
   const label = isOpen ? 'Hide' : 'Show'

@@ -69,8 +69,8 @@ const choose = async (user: User, within_: ReturnType<typeof within>, label: Reg
   await user.click(await screen.findByRole('option', { name: new RegExp(option) }))
 }
 
-describe('the role mapping', () => {
-  it('shows one row for a person at a property, with all of the roles [MAPPING-01, MAPPING-05, MAPPING-06, MAPPING-07, ROUTE-27]', async () => {
+describe('role mappings', () => {
+  it('show one row with all roles for a person at a property [MAPPING-01, MAPPING-05, MAPPING-06, MAPPING-07, ROUTE-27]', async () => {
     open()
     expect(await screen.findByRole('heading', { name: 'User-Property Role Mapping' })).toBeInTheDocument()
     const row = await rowOf('Sam Reed.*Flat 12')
@@ -83,7 +83,7 @@ describe('the role mapping', () => {
     expect(screen.getByText('3 mappings')).toBeInTheDocument()
   })
 
-  it('narrows by person, property and role [MAPPING-02, MAPPING-03, MAPPING-04]', async () => {
+  it('filter by person, property and role [MAPPING-02, MAPPING-03, MAPPING-04]', async () => {
     const { user, search } = open()
     await rowOf('Sam Reed.*Flat 12')
     await user.click(await screen.findByRole('combobox', { name: /^User/ }))
@@ -99,13 +99,13 @@ describe('the role mapping', () => {
     await waitFor(() => expect(search()).toEqual({ propertyId: '3', role: 'CONTRACTOR' }))
   })
 
-  it('names a filter that came with the address', async () => {
+  it('show the name of a filter from the address', async () => {
     open('?userId=22&propertyId=abc')
     expect(await screen.findByRole('button', { name: 'Remove filter User: Sam Reed' })).toBeInTheDocument()
     expect(last()).toEqual({ sort: 'user', limit: '25', userId: '22' })
   })
 
-  it('folds the rows of a person with many properties, with a chip for each role, and opens to them [STAFF-49, MAPPING-06]', async () => {
+  it('fold the rows of a person with many properties, show each role once, and open [STAFF-49, MAPPING-06]', async () => {
     const many = Array.from({ length: 5 }, (_, at) =>
       buildMapping(at === 4 ? 'CONTRACTOR' : 'TENANT', { propertyId: 10 + at, propertyName: `House ${at}` }),
     )
@@ -131,14 +131,14 @@ describe('the role mapping', () => {
     expect(screen.getAllByRole('row')).toHaveLength(3)
   })
 
-  it('keeps what is out of reach, and says why', async () => {
+  it('disable roles that are out of reach, and say why', async () => {
     open()
     const edit = (await rowOf('Ann Boss')).getByRole('button', { name: /^Edit/ })
     expect(edit).toHaveAttribute('aria-disabled', 'true')
   })
 })
 
-describe('a row in edit mode', () => {
+describe('row in edit mode', () => {
   const edit = async (user: User) => {
     const row = await rowOf('Sam Reed.*Flat 12')
     await user.click(row.getByRole('button', { name: /^Edit/ }))
@@ -155,7 +155,7 @@ describe('a row in edit mode', () => {
     expect(sent).toEqual([])
   })
 
-  it('keeps the keyboard in its row, in and out', async () => {
+  it('keeps the focus when editing starts and ends', async () => {
     const { user } = open()
     const row = await rowOf('Sam Reed.*Flat 12')
     row.getByRole('button', { name: /^Edit/ }).focus()
@@ -172,7 +172,7 @@ describe('a row in edit mode', () => {
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Edit Sam Reed at Flat 12'))
   })
 
-  it('sends the removals with Save and reads the list anew [MAPPING-11, MAPPING-12, MAPPING-13]', async () => {
+  it('sends the removals on Save and reloads the list [MAPPING-11, MAPPING-12, MAPPING-13]', async () => {
     const { user } = open()
     const row = await edit(user)
     await user.click(row.getByRole('button', { name: 'Remove Letting agent' }))
@@ -180,7 +180,7 @@ describe('a row in edit mode', () => {
     const searchedBefore = searched.length
     await user.click(row.getByRole('button', { name: /^Save/ }))
     await waitFor(() => expect(asked.length).toBeGreaterThan(before))
-    // The list of people shows roles as well.
+    // The list of people shows roles too, so it reloads.
     await waitFor(() => expect(searched.length).toBeGreaterThan(searchedBefore))
     expect(sent).toEqual([
       { path: '/admin/remove-user-property-roles', body: [{ userId: 22, propertyId: 3, roleId: 6 }] },
@@ -188,7 +188,7 @@ describe('a row in edit mode', () => {
     expect(await row.findByRole('button', { name: /^Edit/ })).toBeInTheDocument()
   })
 
-  it('is left as it was by Cancel [MAPPING-14]', async () => {
+  it('is unchanged after Cancel [MAPPING-14]', async () => {
     const { user } = open()
     const row = await edit(user)
     await user.click(row.getByRole('button', { name: 'Remove Resident' }))
@@ -197,7 +197,7 @@ describe('a row in edit mode', () => {
     expect(sent).toEqual([])
   })
 
-  it('says that nothing has changed where no role was marked [KEEP-03]', async () => {
+  it('says that nothing has changed if no role was marked [KEEP-03]', async () => {
     const { user } = open()
     const row = await edit(user)
     await user.click(row.getByRole('button', { name: /^Save/ }))
@@ -205,7 +205,7 @@ describe('a row in edit mode', () => {
     expect(sent).toEqual([])
   })
 
-  it('says in place why the removal was refused, and keeps the marks', async () => {
+  it('shows why the removal was refused, and keeps the marks', async () => {
     refuse = () => HttpResponse.json(failure('CONFLICT', 'Somebody else changed this.'), { status: 409 })
     const { user } = open()
     const row = await edit(user)
@@ -216,7 +216,7 @@ describe('a row in edit mode', () => {
   })
 })
 
-describe('the Assign Role dialog', () => {
+describe('Assign Role dialog', () => {
   const start = async (user: User) => {
     await user.click(await screen.findByRole('button', { name: '+ Add Property Mapping' }))
     return within(await screen.findByRole('dialog', { name: 'Assign Role' }))
@@ -239,7 +239,7 @@ describe('the Assign Role dialog', () => {
     ])
   })
 
-  it('gives it at every property of a development', async () => {
+  it('gives a role at every property of a development', async () => {
     const { user } = open()
     const dialog = await start(user)
     await user.click(dialog.getByRole('checkbox', { name: 'All properties of a development' }))
@@ -255,7 +255,7 @@ describe('the Assign Role dialog', () => {
     )
   })
 
-  it('never offers the administrator [ROLE-01]', async () => {
+  it('never offers the administrator role [ROLE-01]', async () => {
     const { user } = open()
     const dialog = await start(user)
     await user.click(dialog.getByRole('button', { name: /Role/ }))
@@ -264,7 +264,7 @@ describe('the Assign Role dialog', () => {
     expect(roles).not.toContain('Administrator')
   })
 
-  it('keeps what was chosen when it fails [MAPPING-24]', async () => {
+  it('keeps what was chosen after a failure [MAPPING-24]', async () => {
     refuse = () => HttpResponse.json(failure('CONFLICT', 'They have it already.'), { status: 409 })
     const { user } = open()
     const dialog = await start(user)
@@ -280,7 +280,7 @@ describe('the Assign Role dialog', () => {
     expect(await dialog.findByRole('combobox', { name: /^User/ })).toHaveValue('Sam Reed')
   })
 
-  it('is left by Cancel [MAPPING-22]', async () => {
+  it('closes on Cancel [MAPPING-22]', async () => {
     const { user } = open()
     const dialog = await start(user)
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))

@@ -36,7 +36,6 @@ export function MappingsTable({ list }: ListProps<Mapping>) {
   )
 }
 
-/** Whose rows are shown, of those with many. */
 function useFold() {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const toggle = (userId: number) =>
@@ -117,7 +116,7 @@ function columnsOf(edit: MappingEdit, fold: Fold): Column<MappingLine>[] {
   ]
 }
 
-/** Wraps on a card. */
+/** Long text wraps on a card, but is cut off in a table. */
 const LINE = 'block break-words in-[table]:truncate print:whitespace-normal'
 
 function Person({ group }: { group: MappingLine }): ReactNode {

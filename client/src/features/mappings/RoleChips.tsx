@@ -8,17 +8,17 @@ export const PLAIN_CHIP = 'border-border bg-sunken text-text'
 
 interface RoleChipsProps {
   group: MappingGroup
-  /** Roles that Save will remove; null while the row is not edited. */
+  /** The roles that Save will remove. Null if the row is not in edit mode. */
   removed: ReadonlySet<number> | null
   onToggle: (roleId: number) => void
 }
 
-/** The control that began the edit mode has gone: the keyboard goes on at the first cross. */
+/** The pressed Edit button disappears, so the first remove button takes the focus. */
 function takeFocus(cross: HTMLButtonElement | null): void {
   cross?.focus()
 }
 
-/** The roles of a row; while it is edited each has a cross, which marks it, and marked ones a way back. */
+/** The roles of a row. In edit mode each has a button to mark it for removal, or to undo that. */
 export function RoleChips({ group, removed, onToggle }: RoleChipsProps) {
   return (
     <ul aria-label={`Roles of ${group.userName} at ${group.propertyName}`} className="flex flex-wrap gap-1.5">

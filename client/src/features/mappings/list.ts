@@ -31,7 +31,7 @@ export const mappingList: List<typeof mappingEndpoints.listMappings> = {
       options: optionsOf(ROLES, (name) => ROLE_LABELS[name]),
       useOptions: () => {
         const { data } = useQuery(rolesQuery())
-        // Nobody holds the first of them at a property.
+        // Nobody has the first role, ADMIN, at a property.
         return optionsOf(
           ROLES.slice(1),
           (name) => data?.find((found) => found.name === name)?.label ?? ROLE_LABELS[name],

@@ -1,13 +1,13 @@
 import type { Mapping } from '@doorstep/contract/mappings/schema'
 
-/** All roles of one person at one property: a row of the screen. */
+/** All roles of a person at a property, which are one row of the screen. */
 export interface MappingGroup extends Omit<Mapping, 'roleId' | 'roleName'> {
-  /** Of the person at the property. */
+  /** Identifies the person and the property. */
   key: string
   roles: Pick<Mapping, 'roleId' | 'roleName'>[]
 }
 
-/** The server's rows, put together by person and property in the order in which they came. */
+/** Groups the server's rows by person and property, in their original order. */
 export function groupsOf(rows: readonly Mapping[]): MappingGroup[] {
   const groups = new Map<string, MappingGroup>()
   for (const { roleId, roleName, ...row } of rows) {
@@ -19,7 +19,7 @@ export function groupsOf(rows: readonly Mapping[]): MappingGroup[] {
   return [...groups.values()]
 }
 
-/** A person's rows as one, which opens to them. */
+/** A row that stands for all rows of a person and can be opened. */
 export interface FoldedPerson extends Pick<Mapping, 'userId' | 'userName' | 'userEmail' | 'userStatus'> {
   key: string
   folded: readonly MappingGroup[]
@@ -27,10 +27,10 @@ export interface FoldedPerson extends Pick<Mapping, 'userId' | 'userName' | 'use
 
 export type MappingLine = MappingGroup | FoldedPerson
 
-/** Fewer rows of a person are seen at a glance. */
+/** Fewer rows are not folded. */
 const FOLDED_FROM = 4
 
-/** The groups as lines: those of a person with many, as they follow each other, lie behind one that opens. */
+/** Returns the lines to show. A long sequence of rows of one person is folded into a line that opens. */
 export function linesOf(groups: readonly MappingGroup[], isOpen: (userId: number) => boolean): MappingLine[] {
   return runsOf(groups).flatMap((run) => {
     const [first] = run
@@ -41,7 +41,6 @@ export function linesOf(groups: readonly MappingGroup[], isOpen: (userId: number
   })
 }
 
-/** Rows of one person that follow each other. */
 function runsOf(groups: readonly MappingGroup[]): MappingGroup[][] {
   const runs: MappingGroup[][] = []
   for (const group of groups) {
@@ -52,7 +51,7 @@ function runsOf(groups: readonly MappingGroup[]): MappingGroup[][] {
   return runs
 }
 
-/** How many of the list's rows these lines stand for. */
+/** Returns the groups that these lines stand for. */
 export function groupsIn(lines: readonly MappingLine[]): MappingGroup[] {
   const known = new Map<string, MappingGroup>()
   for (const line of lines)

@@ -15,7 +15,7 @@ function show() {
   )
 }
 
-it('shows each message in the order given, with its own links and where answers go [REPLY-17]', async () => {
+it('the outbox shows each message in the given order, with its links and its reply address [REPLY-17]', async () => {
   const text = `Follow it at ${window.location.origin}/issues/4. Or see https://elsewhere.example/x.`
   server.use(
     http.get(api('/dev/outbox'), () =>
@@ -52,7 +52,7 @@ it('shows each message in the order given, with its own links and where answers 
   expect(screen.getByText('Answers to reply+4-1-abc@in.example.org')).toBeVisible()
 })
 
-it('says of an old message that its text is gone [SAFE-51]', async () => {
+it('the outbox says that the text of an old message was deleted [SAFE-51]', async () => {
   const old = {
     channel: 'email',
     to: 'a@example.org',
@@ -66,7 +66,7 @@ it('says of an old message that its text is gone [SAFE-51]', async () => {
   expect(screen.getByText('To a@example.org')).toBeVisible()
 })
 
-it('says when there is none, and when it failed', async () => {
+it('the outbox says that it is empty, or that it could not be loaded', async () => {
   server.use(
     http.get(api('/dev/outbox'), () => HttpResponse.json(failure('INTERNAL', 'Broken.'), { status: 500 }), {
       once: true,

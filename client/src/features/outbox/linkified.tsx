@@ -3,10 +3,10 @@ import { Link } from '../../ui/Link.tsx'
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/
 
-/** A message's text with its addresses of this site as links, so that a flow can be followed from here. */
+/** Turns this site's addresses in a message into links, so that a tester can follow them. */
 export function linkified(text: string): ReactNode[] {
   return text.split(ADDRESS).map((part, index) => {
-    // Every second part is what the pattern has caught.
+    // Every second part is a match of the pattern.
     const path = index % 2 === 1 ? ownPath(part) : null
     return path === null ? (
       part

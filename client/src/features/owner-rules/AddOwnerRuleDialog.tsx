@@ -28,7 +28,7 @@ const Values = z.object({
 })
 type Values = z.infer<typeof Values>
 
-/** Chooses the owner of what is reported at a development, in the place of an earlier one. */
+/** Sets who owns the new reports of a development. Replaces an earlier rule. */
 export function AddOwnerRuleDialog({ onClose }: { onClose: () => void }) {
   const put = useApiMutation(ownerRuleEndpoints.putOwnerRule)
   const categories = useQuery(categoriesQuery())
@@ -74,7 +74,7 @@ interface FieldProps {
   control: Control<Values>
 }
 
-/** Whoever owns what is reported elsewhere may not look after this one: `onChange` lets go of them. */
+/** The chosen owner might not manage another development, so `onChange` clears the owner. */
 function DevelopmentField({ control, onChange }: FieldProps & { onChange: () => void }) {
   const { field, fieldState } = useController({ control, name: 'development' })
   return (

@@ -12,7 +12,6 @@ import { RemoveOwnerRuleQuestion } from './RemoveOwnerRuleQuestion.tsx'
 import { aboutText, ALL_CATEGORIES } from './format.ts'
 import { ownerRuleList } from './list.ts'
 
-/** Who becomes the owner of what is reported where. */
 export function OwnerRules(): ReactNode {
   const list = useList(ownerRuleList)
   const [removed, setRemoved] = useState<OwnerRule | null>(null)

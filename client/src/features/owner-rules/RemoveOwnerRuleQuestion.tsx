@@ -6,7 +6,6 @@ import { ActDialog } from '../../forms/ActDialog.tsx'
 import { notify } from '../../ui/toast.ts'
 import { aboutText } from './format.ts'
 
-/** Asks before nobody becomes the owner any more. */
 export function RemoveOwnerRuleQuestion({ rule, onClose }: { rule: OwnerRule; onClose: () => void }) {
   const remove = useApiMutation(ownerRuleEndpoints.removeOwnerRule)
   return (

@@ -28,7 +28,7 @@ beforeEach(() => {
   sent = []
   answers = []
   askedFor = []
-  // A manager reads the rules of deadlines and chooses the owners.
+  // Signs in a manager who can read the deadline rules and set the owners.
   signIn(['deadlineRule:read', 'ownerRule:manage'])
   const write = async ({ request }: { request: Request }) => {
     const text = await request.text()
@@ -62,8 +62,8 @@ const open = () =>
     page: ManageDeadlinesPage,
   })
 
-describe('the owners of new reports', () => {
-  it('stand in a list, with who no longer counts [DUE-26]', async () => {
+describe('owner rules', () => {
+  it('are listed, and mark owners who no longer count [DUE-26]', async () => {
     open()
     await screen.findByRole('row', { name: /Plumbing/ })
     const rows = screen.getAllByRole('row').slice(1)
@@ -73,13 +73,13 @@ describe('the owners of new reports', () => {
     ])
   })
 
-  it('may be none [DUE-26]', async () => {
+  it('can be empty [DUE-26]', async () => {
     rules = []
     open()
     expect(await screen.findByText('No rule gives new reports an owner.')).toBeVisible()
   })
 
-  it('are chosen among who looks after the development; what was refused stands at its field [DUE-26]', async () => {
+  it('offer the people who manage the development, and show refusals next to their fields [DUE-26]', async () => {
     const refusal = 'This person does not look after the development.'
     answers.push(() =>
       HttpResponse.json({ ...failure('INVALID', refusal), fields: { userId: refusal } }, { status: 400 }),
@@ -110,7 +110,7 @@ describe('the owners of new reports', () => {
     expect(new Set(askedFor)).toEqual(new Set(['1']))
   })
 
-  it('are removed after a question, whose refusal is said [DUE-26]', async () => {
+  it('are removed after a confirmation, and a refusal is shown [DUE-26]', async () => {
     answers.push(() => HttpResponse.json(failure('UNAVAILABLE', 'Busy.'), { status: 503 }))
     const { user } = open()
     const row = within(await screen.findByRole('row', { name: /Plumbing/ }))

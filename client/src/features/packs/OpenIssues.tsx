@@ -48,7 +48,7 @@ const COLUMNS: Column<PackIssue>[] = [
   },
 ]
 
-/** What was open then, the oldest first. */
+/** The issues that were open at the end of the month, oldest first. */
 export function OpenIssues({ pack }: { pack: Pack }) {
   const { openIssues, issues } = pack
   return (

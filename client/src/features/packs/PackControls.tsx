@@ -10,10 +10,10 @@ import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { useDevelopmentName } from '../developments/useDevelopmentName.ts'
 import { monthBefore, usePackAddress } from './packAddress.ts'
 
-/** As far back as the list of months goes; the address takes any. */
+/** The number of months to choose from. The address accepts earlier months too. */
 const MONTHS = 36
 
-/** Of which development and month: both stand in the address. */
+/** Chooses the development and the month. Both are in the address. */
 export function PackControls() {
   const { developmentId, month } = usePackAddress()
   const change = useChangeAddress()
@@ -48,7 +48,7 @@ export function PackControls() {
   )
 }
 
-/** Who looks after one alone need not choose it. */
+/** Chooses the development for people with only one. */
 function useOnlyDevelopment(developmentId: string | undefined) {
   const change = useChangeAddress()
   const choices = useQuery({
@@ -59,7 +59,7 @@ function useOnlyDevelopment(developmentId: string | undefined) {
   const only = rows.length === 1 ? rows[0]?.developmentId : undefined
   useEffect(() => {
     if (developmentId === undefined && only !== undefined) change({ developmentId: String(only) })
-    // Once it is known: whoever takes it away is not given it again.
+    // Runs once, so that a cleared choice stays cleared.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [only])
 }

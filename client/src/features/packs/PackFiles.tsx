@@ -21,7 +21,7 @@ const LOOK_MS = 2000
 
 const titleOf = ({ development, month }: PackFile) => `${development}, ${formatMonth(month)}`
 
-/** Has the PDF of the chosen month made, and gives out those that were made in the last day. */
+/** Requests a PDF of the chosen month, and offers those made in the last day. */
 export function PackFiles() {
   const { developmentId, month } = usePackAddress()
   const files = useQuery({

@@ -19,7 +19,6 @@ import { OpenIssues } from './OpenIssues.tsx'
 import { activitiesAddress, listAddress, numberAddress } from './packAddress.ts'
 import { PackCategories } from './PackCategories.tsx'
 
-/** A pack as the screen and a sheet of paper show it, in the order of the PDF. */
 export function PackNumbers({ pack }: { pack: Pack }) {
   return (
     <div className="flex flex-col gap-6">
@@ -84,7 +83,6 @@ function Tiles({ children }: { children: ReactNode }) {
   )
 }
 
-/** A number, and the way to what it counts. */
 function Tile({ label, value, href }: { label: string; value: string; href: string }) {
   return (
     <li>

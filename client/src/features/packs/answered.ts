@@ -1,2 +1,2 @@
-/** Of a table whose rows came with something else: they are there, and as they are. */
+/** The query state of a table whose rows are already loaded by another query. */
 export const ANSWERED = { isPending: false, isError: false, isFetching: false, refetch: () => undefined }

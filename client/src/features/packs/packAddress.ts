@@ -10,20 +10,20 @@ import { addressOf, issuesAddress } from '../reports/reportAddress.ts'
 
 const PARTS = { developmentId: z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), month: MonthInput }
 
-/** The month so many months before this one. */
+/** Returns the month that is `count` months before the day's month. */
 export function monthBefore(count: number, day = today()): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 - count, 1))
   return first.toISOString().slice(0, 'YYYY-MM'.length)
 }
 
-/** Which pack the address asks for: of the last month that is over where it names none. */
+/** Returns the development and month in the address. The month defaults to the last complete one. */
 export function usePackAddress() {
   const { developmentId, month = monthBefore(1) } = useAddress(PARTS)
   return { developmentId, month }
 }
 
-/** The issues that are counted so. */
+/** Returns the address of the list with these filters. */
 export function listAddress(
   { developmentId }: Pick<Pack, 'developmentId'>,
   narrowing: IssueNarrowing,
@@ -32,12 +32,12 @@ export function listAddress(
   return issuesAddress({ developmentId, categoryId }, { ...narrowing })
 }
 
-/** The issues behind a number, of one category or of all. */
+/** Returns the address of the issues that a number counts, in one category or in all. */
 export function numberAddress(pack: Pack, name: IssueNumber, categoryId?: number): string {
   return listAddress(pack, ISSUE_NUMBERS[name](pack), categoryId)
 }
 
-/** The activities behind a number. */
+/** Returns the address of the activities that a number counts. */
 export function activitiesAddress(
   { developmentId, from, to }: Pack,
   dated: keyof Pack['activities'],

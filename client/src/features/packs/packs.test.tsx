@@ -85,7 +85,7 @@ beforeEach(() => {
 const open = (search = '') =>
   renderRoute({ path: '/reports/pack', at: `/reports/pack${search}`, page: PackPage })
 const CHOSEN = '?developmentId=4&month=2026-02'
-/** Below 768 px a table has a second form. */
+/** Tables also exist as cards for narrow screens, so each link is in the page twice. */
 const linkIn = async (region: string, name: RegExp) =>
   within(await screen.findByRole('region', { name: region })).getAllByRole('link', { name })[0]
 const queryOf = (link: HTMLElement | undefined) => {
@@ -95,8 +95,8 @@ const queryOf = (link: HTMLElement | undefined) => {
 
 const DAYS = { from: '2026-02-01', to: '2026-02-28' }
 
-describe('the client’s pack', () => {
-  it('leads from each number to its rows [PACK-13]', async () => {
+describe('client pack', () => {
+  it('links each number to its rows [PACK-13]', async () => {
     open(CHOSEN)
     expect(await screen.findByRole('heading', { name: 'Ash Row, February 2026' })).toBeVisible()
     const development = { developmentId: '4' }
@@ -147,7 +147,7 @@ describe('the client’s pack', () => {
     expect(queryOf(await linkIn('Open issues', /1031/))[0]).toBe('/issues/31')
   })
 
-  it('is of the last month that is over, and of the only development [PACK-12]', async () => {
+  it('defaults to the last complete month and the only development [PACK-12]', async () => {
     choices = choices.slice(0, 1)
     open()
     await screen.findByRole('heading', { level: 2, name: /^Ash Row/ })
@@ -155,7 +155,7 @@ describe('the client’s pack', () => {
     expect([monthBefore(1, '2026-01-31'), monthBefore(0, '2026-03-31')]).toEqual(['2025-12', '2026-03'])
   })
 
-  it('asks for a development where there are several, and for nothing before', async () => {
+  it('asks for a development if there are several, and loads nothing before that', async () => {
     open('?month=nonsense')
     expect(await screen.findByText('Choose a development to see its figures.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Make a PDF' })).toBeDisabled()
@@ -175,7 +175,7 @@ describe('the client’s pack', () => {
     expect(await screen.findByRole('heading', { name: 'Ash Row, February 2026' })).toBeVisible()
   })
 
-  it('has a file made, says where it stands and why it cannot be fetched [PACK-15]', async () => {
+  it('requests a file, shows its progress, and says why it cannot be downloaded [PACK-15]', async () => {
     let made: unknown
     server.use(
       http.post(api('/packs'), async ({ request }) => {
@@ -208,7 +208,7 @@ describe('the client’s pack', () => {
   it.each<[PackFile['state'], string]>([
     ['making', 'Being made.'],
     ['stuck', 'The PDF could not be made. Try again.'],
-  ])('names a file that is %s, which cannot be fetched [PACK-15]', async (state, text) => {
+  ])('lists a file that is %s and cannot be downloaded [PACK-15]', async (state, text) => {
     files = [{ ...FILE, state, size: null }]
     open(CHOSEN)
     expect(await screen.findByText(text)).toBeVisible()

@@ -14,7 +14,7 @@ interface CropPhotoDialogProps {
 
 const PIXELS = 512
 
-/** Chooses the square of a picture: by dragging it, or with the three sliders. */
+/** Crops a picture to a square, by dragging or with three sliders. */
 export function CropPhotoDialog({ picture, onDone, onCancel }: CropPhotoDialogProps) {
   const [crop, setCrop] = useState<Crop>(WHOLE)
   const [hasFailed, setHasFailed] = useState(false)
@@ -81,7 +81,7 @@ interface PositionSliderProps {
   onChange: (position: number) => void
 }
 
-/** Where the square stands between two edges; of no use while it reaches both. */
+/** The position of the square between two edges. Disabled if the square fills the space between them. */
 function PositionSlider({ label, position, room, onChange }: PositionSliderProps) {
   const hasRoom = room > 0.001
   return (

@@ -12,7 +12,6 @@ import { ACCEPTED, decodePhoto, judgePhoto } from './photoFile.ts'
 
 const loadCropping = () => import('./CropPhotoDialog.tsx')
 
-/** What becomes of the photo when the form is saved. */
 export type PhotoChange =
   | { kind: 'none' }
   | { kind: 'remove' }
@@ -20,19 +19,16 @@ export type PhotoChange =
 
 interface PhotoFieldProps {
   name: string
-  /** The one that is stored. */
   stored: Blob | undefined
   hasStored: boolean
   change: PhotoChange
   onChange: (change: PhotoChange) => void
-  /** What the server found wrong. */
   error: string | null
   isDisabled: boolean
-  /** How much of it has gone, while it is being sent. */
+  /** The progress of the upload, or null. */
   percent: number | null
 }
 
-/** The photo: chosen, cropped to a square, seen before it is saved, and taken away. */
 export function PhotoField(props: PhotoFieldProps) {
   const { name, stored, hasStored, change, onChange, error, isDisabled, percent } = props
   const [cropped, setCropped] = useState<{ picture: ImageBitmap; chosen: File } | null>(null)

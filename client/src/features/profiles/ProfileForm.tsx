@@ -34,7 +34,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
   const { save, isSaving, percent } = useProfileUpdate()
   const { isDirty } = form.formState
   const isChanged = isDirty || photo.kind !== 'none'
-  // Another tab or device may have changed something: what is typed here stays.
+  // Another tab or device might have changed the profile. Fields with unsaved input keep it.
   useEffect(() => form.reset(valuesOf(profile), { keepDirtyValues: true }), [form, profile])
 
   const submit = async (values: ProfileValues) => {
@@ -53,7 +53,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
       draft.clear()
       notify.success('Profile updated successfully.')
     } catch (error) {
-      // Given up by the person, who knows.
+      // The person has cancelled the sign-in, so no message is needed.
       if (isSignInTooOld(error)) return
       showFieldErrors(error, form.setError, ['firstName', 'lastName', 'phoneNumber', 'firstScreen'])
       setPhotoError(error instanceof ApiError ? photoText(error) : null)
@@ -126,7 +126,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
   )
 }
 
-/** Apart from spaces, and from how the number was typed. */
+/** Ignores spaces, and the notation of the phone number. */
 function saysTheSame(values: ProfileValues, profile: Profile): boolean {
   const { firstName, lastName, phoneNumber, firstScreen } = values
   const stored = valuesOf(profile)
@@ -138,7 +138,7 @@ function saysTheSame(values: ProfileValues, profile: Profile): boolean {
   )
 }
 
-/** The server judges the photo by its content. */
+/** The server checks the photo's content. */
 function photoText(error: ApiError): string | null {
   return error.fields['photo'] ?? (error.status === 413 || error.status === 415 ? error.message : null)
 }

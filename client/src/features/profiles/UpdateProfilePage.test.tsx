@@ -35,12 +35,12 @@ const fieldOf = (body: string, name: string) =>
 function choose(file: File): void {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no picker.')
-  // Whatever the picker offers, a file can be of any kind.
+  // The picker's filter does not stop people from choosing other files.
   fireEvent.change(input, { target: { files: [file] } })
 }
 
-describe('the profile', () => {
-  it('shows its fields; the email is read only [PROFILE-01] [PROFILE-03] [PROFILE-05] [PROFILE-06] [PROFILE-07] [PROFILE-08]', async () => {
+describe('profile form', () => {
+  it('shows its fields, and the email is read-only [PROFILE-01] [PROFILE-03] [PROFILE-05] [PROFILE-06] [PROFILE-07] [PROFILE-08]', async () => {
     open()
     expect(await field(/^First name/)).toHaveValue('Priya')
     expect(await field(/^Last name/)).toHaveValue('Nair')
@@ -51,7 +51,7 @@ describe('the profile', () => {
     expect(await screen.findByRole('switch')).not.toBeChecked()
   })
 
-  it('can be updated once something has changed [PROFILE-11] [PROFILE-12]', async () => {
+  it('can be sent once something has changed [PROFILE-11] [PROFILE-12]', async () => {
     const { user } = open()
     const firstName = await field(/^First name/)
     expect(button()).toHaveAttribute('aria-disabled', 'true')
@@ -61,7 +61,7 @@ describe('the profile', () => {
     expect(button()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('that says the same after all sends nothing, and says so [KEEP-03]', async () => {
+  it('sends nothing and says so if only spaces were added [KEEP-03]', async () => {
     const { user } = open()
     await user.type(await field(/^First name/), '  ')
     await user.click(button())
@@ -70,7 +70,7 @@ describe('the profile', () => {
     expect(button()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('is saved, told and shown as it is now [PROFILE-13] [PROFILE-18]', async () => {
+  it('saves, confirms, and shows the new values [PROFILE-13] [PROFILE-18]', async () => {
     const { user } = open()
     const firstName = await field(/^First name/)
     await user.clear(firstName)
@@ -87,7 +87,7 @@ describe('the profile', () => {
     expect(device.size).toBe(0)
   })
 
-  it('of staff takes the screen that they begin with [DESK-52]', async () => {
+  it('lets staff choose their first screen [DESK-52]', async () => {
     server.use(
       http.get(api('/account/profile'), () => HttpResponse.json({ ...PROFILE, firstScreen: 'dashboard' })),
     )
@@ -99,7 +99,7 @@ describe('the profile', () => {
     expect(fieldOf(sent[0] ?? '', 'firstScreen')).toBe('desk')
   })
 
-  it('of everybody else has no such choice [DESK-52]', async () => {
+  it('does not offer that choice to other people [DESK-52]', async () => {
     const { user } = open()
     await user.type(await field(/^First name/), 'x')
     expect(screen.queryByText('First screen')).not.toBeInTheDocument()
@@ -108,7 +108,7 @@ describe('the profile', () => {
     expect(fieldOf(sent[0] ?? '', 'firstScreen')).toBeUndefined()
   })
 
-  it('says at the field what a name must not contain [SAFE-46]', async () => {
+  it('names the characters that a name must not contain, at the field [SAFE-46]', async () => {
     const { user } = open()
     await user.clear(await field(/^Last name/))
     await user.type(await field(/^Last name/), 'Rao <b>')
@@ -118,7 +118,7 @@ describe('the profile', () => {
     expect(sent).toEqual([])
   })
 
-  it('needs both names, and a phone number that is one [PROFILE-02] [PROFILE-04]', async () => {
+  it('requires both names and a valid phone number [PROFILE-02] [PROFILE-04]', async () => {
     const { user } = open()
     await user.clear(await field(/^First name/))
     await user.clear(await field(/^Last name/))
@@ -139,7 +139,7 @@ describe('the profile', () => {
     [403, 'FORBIDDEN', 'Not yours.', true],
     [400, 'INVALID', 'Look again.', true],
   ])(
-    'says what failed with %s, and keeps what was typed [PROFILE-14]',
+    'shows the reason for a failure with %s, and keeps what was typed [PROFILE-14]',
     async (status, code, text, isShown) => {
       server.use(
         http.post(api('/account/update-profile'), () => HttpResponse.json(failure(code, text), { status })),
@@ -154,7 +154,7 @@ describe('the profile', () => {
     },
   )
 
-  it('that cannot be loaded says so, and can be asked for again [PROFILE-15]', async () => {
+  it('says that the profile could not be loaded, and tries again [PROFILE-15]', async () => {
     server.use(http.get(api('/account/profile'), () => HttpResponse.error(), { once: true }))
     const { user } = open()
     expect(await screen.findByText('Could not load profile.')).toBeVisible()
@@ -163,7 +163,7 @@ describe('the profile', () => {
     expect(await field(/^First name/)).toHaveValue('Priya')
   })
 
-  it('offers what was typed and not saved', async () => {
+  it('offers unsaved input again', async () => {
     const { user, unmount } = open()
     await user.type(await field(/^First name/), 'x')
     unmount()
@@ -175,11 +175,11 @@ describe('the profile', () => {
   })
 })
 
-describe('the photo', () => {
+describe('profile photo', () => {
   it.each([
     ['too large', new File([new Uint8Array(5_242_880)], 'me.jpg'), 'The photo must be less than 5 MB.'],
     ['of another kind', new File(['%PDF'], 'me.pdf'), 'Only JPG, PNG, GIF and HEIC files are allowed.'],
-  ])('that is %s is refused', async (_, file, message) => {
+  ])('is rejected if it is %s', async (_, file, message) => {
     open()
     await field(/^First name/)
     choose(file)
@@ -187,7 +187,7 @@ describe('the photo', () => {
     expect(button()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('that this browser cannot draw goes up as it is', async () => {
+  it('is uploaded unchanged if the browser cannot draw it', async () => {
     const { user } = open()
     await field(/^First name/)
     choose(new File(['heic'], 'me.heic', { type: 'image/heic' }))
@@ -197,7 +197,7 @@ describe('the photo', () => {
     expect(sent[0]).toContain('name="photo"; filename="me.heic"')
   })
 
-  it('that was chosen is shown with its size and can be removed [KEEP-61]', async () => {
+  it('is shown with its size, and can be removed before saving [KEEP-61]', async () => {
     const { user } = open()
     await field(/^First name/)
     choose(new File(['heic'], 'me.heic', { type: 'image/heic' }))
@@ -207,7 +207,7 @@ describe('the photo', () => {
     expect(button()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('can be taken away', async () => {
+  it('can be removed', async () => {
     answerAccount({ photoUrl: '/api/account/photo/7?v=1' })
     server.use(http.get(api('/account/photo/7'), () => new HttpResponse('jpeg')))
     const { user } = open()
@@ -218,7 +218,7 @@ describe('the photo', () => {
     expect(fieldOf(sent[0] ?? '', 'removePhoto')).toBe('true')
   })
 
-  it('shows what the server finds wrong with it', async () => {
+  it("shows the server's message about it", async () => {
     const text = 'Only JPG, PNG, GIF and HEIC files are allowed.'
     server.use(
       http.post(api('/account/update-profile'), () =>

@@ -1,8 +1,8 @@
-/** The square of a picture that becomes the photo: its centre and how far in it is. */
+/** The square of a picture that becomes the photo, by its centre and zoom. */
 export interface Crop {
-  /** 1 takes the largest square there is. */
+  /** 1 is the largest square that fits. */
   zoom: number
-  /** Centre, as parts of the picture's width and height. */
+  /** The centre, as fractions of the picture's width and height. */
   x: number
   y: number
 }
@@ -17,19 +17,19 @@ export const WHOLE: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 
 const between = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** The square in the picture's pixels. */
+/** Returns the square in the picture's pixels. */
 export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom
   return { side, left: x * width - side / 2, top: y * height - side / 2 }
 }
 
-/** How far the centre may go so that the square stays within the picture; 0 where there is no room. */
+/** Returns how far the centre can move without leaving the picture, or 0 if it can't. */
 export function roomOf(size: Size, zoom: number): { x: number; y: number } {
   const side = Math.min(size.width, size.height) / zoom
   return { x: (1 - side / size.width) / 2, y: (1 - side / size.height) / 2 }
 }
 
-/** The nearest crop that stays within the picture. */
+/** Returns the nearest crop inside the picture. */
 export function kept(size: Size, crop: Crop): Crop {
   const zoom = between(crop.zoom, 1, ZOOM_MAX)
   const room = roomOf(size, zoom)
@@ -40,7 +40,7 @@ export function kept(size: Size, crop: Crop): Crop {
   }
 }
 
-/** A drag of the picture under a window of `shown` pixels. */
+/** Returns the crop after a drag by `by` in a window of `shown` pixels. */
 export function dragged(size: Size, crop: Crop, by: { x: number; y: number }, shown: number): Crop {
   const { side } = squareOf(size, crop)
   const scale = side / shown

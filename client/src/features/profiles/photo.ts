@@ -4,7 +4,10 @@ import { callStream } from '../../api/call.ts'
 import { isBackground } from '../../api/background.ts'
 import { profileQuery } from './profile.ts'
 
-/** Somebody's photo: fetched with the session, as its address alone opens nothing. The address tells one photo from the next. */
+/**
+ * Loads a person's photo with the session's token, because an image tag cannot send it. The URL changes with the
+ * photo.
+ */
 export function usePhoto(userId: number | undefined, photoUrl: string | null | undefined) {
   return useQuery({
     queryKey: [profileEndpoints.readPhoto.name, { userId, photoUrl }],
@@ -19,7 +22,7 @@ export function usePhoto(userId: number | undefined, photoUrl: string | null | u
   })
 }
 
-/** One's own photo, where there is one. */
+/** Returns the user's own photo, or undefined without one. */
 export function useOwnPhoto(userId: number | undefined): Blob | undefined {
   const profile = useQuery({ ...profileQuery(), staleTime: Infinity, retry: false })
   return usePhoto(userId, profile.data?.photoUrl).data

@@ -2,7 +2,7 @@ import { ATTACHMENT_EXTENSIONS, ATTACHMENT_TYPES } from '@doorstep/contract/issu
 import { PHOTO_RULES } from '@doorstep/contract/profiles/schema'
 import { squareOf, type Crop } from './crop.ts'
 
-/** What the file picker offers: endings too, as some browsers know no type for HEIC. */
+/** What the file picker offers. Includes file endings, because some browsers have no type for HEIC. */
 export const ACCEPTED: readonly string[] = [
   ...ATTACHMENT_TYPES,
   ...ATTACHMENT_EXTENSIONS.map((ending) => `.${ending}`),
@@ -11,7 +11,7 @@ export const ACCEPTED: readonly string[] = [
 const SIDE = 512
 const QUALITY = 0.9
 
-/** What is wrong with a chosen file, or null. The ending decides; a camera's file may come without one. */
+/** Returns the problem with a chosen file, or null. Checks the ending, or the type if the file has no ending. */
 export function judgePhoto({
   name,
   type,
@@ -28,19 +28,18 @@ export function judgePhoto({
   return size > PHOTO_RULES.maxBytes ? PHOTO_RULES.messages.tooLarge : null
 }
 
-/** The picture of a file, or null where this browser cannot draw it: HEIC mostly. */
+/** Decodes a photo. Returns null if the browser cannot, which mostly happens with HEIC. */
 export async function decodePhoto(file: File): Promise<ImageBitmap | null> {
   if (typeof createImageBitmap !== 'function') return null
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
 }
 
-/** Draws the chosen square. */
 export function drawCrop(
   canvas: HTMLCanvasElement | OffscreenCanvas,
   picture: ImageBitmap,
   crop: Crop,
 ): void {
-  // Both kinds of canvas give the same context.
+  // The parts of the context used here are the same for both kinds of canvas.
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | null
   if (!context) return
   const { side, left, top } = squareOf(picture, crop)
@@ -49,7 +48,7 @@ export function drawCrop(
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** The chosen square as a file, without anything that a camera writes beside its picture. */
+/** Returns the chosen square as a file, without the camera's metadata. */
 export async function cropPhoto(picture: ImageBitmap, crop: Crop): Promise<File> {
   const canvas = new OffscreenCanvas(SIDE, SIDE)
   drawCrop(canvas, picture, crop)

@@ -8,12 +8,12 @@ export const PHONE_PREFIX = '+44'
 
 export const profileQuery = () => q(profileEndpoints.readProfile)
 
-/** What the form changes; the photo stands beside it. */
+/** The values of the form. The photo is separate. */
 export interface ProfileValues {
   firstName: string
   lastName: string
   phoneNumber: string
-  /** Null for those who have no choice. */
+  /** Null for people without that choice. */
   firstScreen: FirstScreen | null
 }
 
@@ -26,12 +26,12 @@ export function valuesOf({ firstName, lastName, phoneNumber, firstScreen }: Prof
   }
 }
 
-/** The ten digits behind +44: what stands before them is taken off, once the number is one. */
+/** Returns the ten digits after +44, without any prefix, once the number is valid. */
 export function tenDigits(typed: string): string {
   return normaliseUkMobile(typed)?.slice(PHONE_PREFIX.length) ?? typed
 }
 
-/** A number that is there can be changed, not taken away. */
+/** A stored phone number can be changed but not removed. */
 export function profileSchema({ phoneNumber }: Profile) {
   const { firstName, lastName } = UpdateProfile.shape
   const isGood = (typed: string) =>

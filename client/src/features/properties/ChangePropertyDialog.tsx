@@ -12,11 +12,11 @@ import { notify } from '../../ui/toast.ts'
 import { propertyName } from './format.ts'
 import { ownPropertiesQuery, useSelectedProperty } from './selection.ts'
 
-/** Fewer are seen at a glance. */
+/** Shorter lists need no search. */
 const SEARCH_FROM = 8
 const SEARCH_DELAY_MS = 250
 
-/** The own properties as a list; choosing one shows it everywhere. */
+/** Lists the person's properties. A choice applies to the whole page. */
 export function ChangePropertyDialog({ onClose }: { onClose: () => void }) {
   const { list, property, select } = useSelectedProperty()
   const [text, setText] = useState('')

@@ -26,7 +26,7 @@ beforeEach(() => {
   signIn(['property:update'])
   const write = async ({ request }: { request: Request }) => {
     const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
-    // The page sends an object; the test reads what stands in it.
+    // The page always sends an object here.
     sent.push({ call, body: (await request.json()) as Record<string, unknown> })
     return refusals.shift()?.() ?? HttpResponse.json(rows[0])
   }
@@ -56,8 +56,8 @@ const edit = async (user: User) => {
   return within(await screen.findByRole('dialog', { name: 'Edit Property' }))
 }
 
-describe('the list of properties', () => {
-  it('shows each with its development and status, and counts them [PROPS-01, ROUTE-22]', async () => {
+describe('list of properties', () => {
+  it('shows each property with its development and status, and the total [PROPS-01, ROUTE-22]', async () => {
     open()
     const row = await rowOf('Flat 12')
     expect(screen.getByRole('heading', { name: 'Manage Properties', level: 1 })).toBeInTheDocument()
@@ -70,7 +70,7 @@ describe('the list of properties', () => {
     )
   })
 
-  it('narrows by words, development and status, in the address', async () => {
+  it('filters by text, development and status, and keeps them in the address', async () => {
     const { user, search } = open('?developmentId=1')
     await rowOf('Shed')
     expect(await screen.findByRole('combobox', { name: /Development/ })).toHaveValue('Ash Row Gardens')
@@ -92,7 +92,7 @@ describe('the list of properties', () => {
   it.each([
     ['Not for you.', () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })],
     ['Failed to fetch properties', () => HttpResponse.error()],
-  ])('says %s when it cannot be read, and tries again [PROPS-16, PROPS-17]', async (text, answer) => {
+  ])('says %s if it cannot be loaded, and tries again [PROPS-16, PROPS-17]', async (text, answer) => {
     list = answer
     const { user } = open()
     expect(await screen.findByText(text)).toBeInTheDocument()
@@ -102,29 +102,34 @@ describe('the list of properties', () => {
   })
 })
 
-describe('the toggle', () => {
+describe('status switch of a property', () => {
   it.each([
     [/^Active:/, 'Flat 12', 3, false],
     [/^Toggle/, 'Shed', 4, true],
-  ])('by %s of %s asks first [PROPS-14, PROPS-15]', async (name, property, id, isActive) => {
-    const { user } = open()
-    await user.click((await rowOf(property)).getByRole('button', { name }))
-    const asks = within(await screen.findByRole('alertdialog', { name: 'Confirm Status Toggle' }))
-    expect(asks.getByText('Are you sure you want to toggle the status of this property?')).toBeInTheDocument()
-    expect(sent).toEqual([])
-    refusals = [() => HttpResponse.json(failure('FORBIDDEN', 'Not any more.'), { status: 403 })]
-    await user.click(asks.getByRole('button', { name: 'Yes, Toggle' }))
-    expect(await asks.findByText(/Not any more/)).toBeInTheDocument()
-    const before = asked.length
-    await user.click(asks.getByRole('button', { name: 'Yes, Toggle' }))
-    expect(await screen.findByText(/^(Flat 12|Shed) is now/)).toBeInTheDocument()
-    expect(sent.at(-1)).toEqual({ call: `POST /properties/${id}/toggle`, body: { isActive } })
-    await waitFor(() => expect(asked.length).toBeGreaterThan(before))
-  })
+  ])(
+    'asks for confirmation after a press on %s of %s [PROPS-14, PROPS-15]',
+    async (name, property, id, isActive) => {
+      const { user } = open()
+      await user.click((await rowOf(property)).getByRole('button', { name }))
+      const asks = within(await screen.findByRole('alertdialog', { name: 'Confirm Status Toggle' }))
+      expect(
+        asks.getByText('Are you sure you want to toggle the status of this property?'),
+      ).toBeInTheDocument()
+      expect(sent).toEqual([])
+      refusals = [() => HttpResponse.json(failure('FORBIDDEN', 'Not any more.'), { status: 403 })]
+      await user.click(asks.getByRole('button', { name: 'Yes, Toggle' }))
+      expect(await asks.findByText(/Not any more/)).toBeInTheDocument()
+      const before = asked.length
+      await user.click(asks.getByRole('button', { name: 'Yes, Toggle' }))
+      expect(await screen.findByText(/^(Flat 12|Shed) is now/)).toBeInTheDocument()
+      expect(sent.at(-1)).toEqual({ call: `POST /properties/${id}/toggle`, body: { isActive } })
+      await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+    },
+  )
 })
 
-describe('the property form', () => {
-  it('wants a development, an address and a name [PROPS-04, PROPS-05, PROPS-06, PROPS-07, PROPS-08, PROPS-09]', async () => {
+describe('property form', () => {
+  it('requires a development, an address and a name [PROPS-04, PROPS-05, PROPS-06, PROPS-07, PROPS-08, PROPS-09]', async () => {
     const { user } = open()
     await rowOf('Shed')
     await user.click(screen.getByRole('button', { name: '+ Add Property' }))
@@ -142,7 +147,7 @@ describe('the property form', () => {
     expect(sent).toEqual([])
   })
 
-  it('copies city and country of the development, and adds it [PROPS-02, PROPS-10, PROPS-11, PROPS-12, PROPS-13]', async () => {
+  it('copies the city and country from the development, and adds the property [PROPS-02, PROPS-10, PROPS-11, PROPS-12, PROPS-13]', async () => {
     const { user } = open()
     await rowOf('Shed')
     await user.click(screen.getByRole('button', { name: '+ Add Property' }))
@@ -171,7 +176,7 @@ describe('the property form', () => {
     ])
   })
 
-  it('edits on the version that was read, on top of what somebody else changed [PROPS-03]', async () => {
+  it('saves on the version that it loaded, and merges changes by somebody else [PROPS-03]', async () => {
     const current = buildPropertyRow({ address: '15 Canal Street', version: 9 })
     refusals = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
     const { user } = open()
@@ -187,7 +192,7 @@ describe('the property form', () => {
     ])
   })
 
-  it('says what a move does to people’s roles before it is made, and why it cannot be [SAFE-20, SAFE-21]', async () => {
+  it('shows the effect of a move on people’s roles in advance, and the reason for a refusal [SAFE-20, SAFE-21]', async () => {
     const text = 'This is the only property of its development.'
     refusals = [() => HttpResponse.json(failure('CONFLICT', text), { status: 409 })]
     const { user } = open()

@@ -5,7 +5,6 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
 
-/** For somebody who has no property to look at: what to do about it. */
 export function NoProperty() {
   const mayAdd = useCan('property:create')
   return <Card>{mayAdd ? <NoneYet /> : <NotLinked />}</Card>
@@ -26,7 +25,7 @@ function NotLinked() {
   )
 }
 
-/** Staff see the active properties that they look after. */
+/** Shown to staff, who see the active properties in their scope. */
 function NoneYet() {
   return (
     <EmptyState

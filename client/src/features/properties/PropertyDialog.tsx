@@ -23,12 +23,11 @@ import {
 } from './propertyValues.ts'
 
 interface PropertyDialogProps {
-  /** Null to add one. */
+  /** Null to add a property. */
   property: PropertySummary | null
   onClose: () => void
 }
 
-/** Adds or edits a property. */
 export function PropertyDialog({ property, onClose }: PropertyDialogProps) {
   const draftName = `property:${property?.id ?? 'new'}`
   return (
@@ -113,7 +112,7 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
   )
 }
 
-/** Said before it happens: a move changes who looks after the property. */
+/** Warns before a move, because it changes who manages the property. */
 function MoveNotice({ property, to }: { property: PropertySummary; to: PropertyValues['development'] }) {
   if (!to || to.id === property.developmentId) return null
   return (

@@ -6,11 +6,10 @@ import type { PickerProps } from '../../ui/ComboBox.tsx'
 import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
 interface PropertyPickerProps extends PickerProps {
-  /** Leaves out inactive properties. */
   activeOnly?: boolean
 }
 
-/** One property in the reader's scope, found by name, address or development on the server. */
+/** Chooses a property in the reader's scope. The server searches by name, address or development. */
 export function PropertyPicker({ activeOnly = false, ...field }: PropertyPickerProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(

@@ -11,7 +11,6 @@ interface PropertySearchProps {
   hideLabel: boolean
 }
 
-/** Finds one of many properties on the server. */
 export function PropertySearch({ property, onChoose, hideLabel }: PropertySearchProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(ownPropertiesQuery(search))

@@ -4,7 +4,7 @@ import type { RecordPart } from '../../forms/recordMerge.ts'
 
 const { name, address } = CreateProperty.shape
 
-/** The property form; city and country are those of the development. */
+/** The form of a property. The city and country come from the development. */
 export const PropertyForm = z.object({
   development: z
     .nullable(z.object({ id: z.number(), label: z.string() }))

@@ -11,7 +11,7 @@ const LIST_LIMIT = 100
 export const ownPropertiesQuery = (search = '') =>
   qPage(propertyEndpoints.listOwnProperties, { query: { limit: LIST_LIMIT, q: search } })
 
-/** What was chosen since the page was loaded, for every part of it alike. */
+/** The query key of the property chosen since the page loaded, shared by all parts of the page. */
 const CHOSEN = ['chosenProperty']
 
 function useChosenProperty() {
@@ -20,7 +20,7 @@ function useChosenProperty() {
   return { chosen: data, choose: (property: OwnProperty) => client.setQueryData(CHOSEN, property) }
 }
 
-/** The property that is shown: the stored one while it is still permitted, else the first of the list. */
+/** Returns the property to show: the stored one if it is still allowed, or else the first of the list. */
 export function useSelectedProperty() {
   const list = useQuery(ownPropertiesQuery())
   const { chosen, choose } = useChosenProperty()
@@ -38,7 +38,8 @@ export function useSelectedProperty() {
   return { list, property, hasNone: rows?.length === 0, select: choose }
 }
 
-// A property beyond the list's first page: its address leads to it, and tells whether it is still permitted.
+// Finds a property beyond the first page of the list. The server returns its address, by which the list can be
+// searched, only if it is allowed.
 function useFarProperty(propertyId: number | null, isWanted: boolean) {
   const id = propertyId ?? 0
   const facts = useQuery({

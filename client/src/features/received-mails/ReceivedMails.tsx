@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { receivedList } from './list.ts'
 
-/** Mail that is no note: from whom, about what, and why it was not taken. */
+/** Received emails that did not become notes: the sender, the subject and the reason. */
 export function ReceivedMails(): ReactNode {
   const list = useList(receivedList)
   return (

@@ -47,7 +47,7 @@ beforeEach(() => {
   )
 })
 
-it('lists what was not taken, with sender, subject and why, and narrows it [REPLY-15]', async () => {
+it('the list of received emails shows emails that were not taken, with sender, subject and reason, and filters them [REPLY-15]', async () => {
   answer(MAILS)
   const { user, search } = open()
   const row = within(await screen.findByRole('row', { name: /robin@example\.test/ }))
@@ -61,7 +61,7 @@ it('lists what was not taken, with sender, subject and why, and narrows it [REPL
   expect(asked.at(-1)).toMatchObject({ reason: 'tooLarge' })
 })
 
-it('stands beside the undelivered messages, each at an address of its own [REPLY-15]', async () => {
+it('the list of received emails is next to the undelivered messages, and each list has an address [REPLY-15]', async () => {
   answer([])
   const undelivered = open('')
   expect(await screen.findByText('No undelivered messages found.')).toBeVisible()
@@ -74,7 +74,7 @@ it('stands beside the undelivered messages, each at an address of its own [REPLY
   expect(screen.getByRole('heading', { name: 'Received Emails' })).toBeVisible()
 })
 
-it('says when it could not be read [REPLY-15]', async () => {
+it('the list of received emails says that it could not be loaded [REPLY-15]', async () => {
   server.use(
     http.get(api('/messages/received'), () =>
       HttpResponse.json(failure('INTERNAL', 'Broken.'), { status: 500 }),

@@ -5,12 +5,11 @@ import { useLoaded } from '../../ui/useLoaded.ts'
 import { loadBars, loadPie } from './charts.ts'
 
 interface AllTabsProps {
-  /** The tabs, one after the other. */
   children: ReactNode
   onPrinted: () => void
 }
 
-/** All tabs below each other, until they are printed: the sheet is made once everything has come and is drawn. */
+/** Renders all tabs below each other, and prints them once all data and charts are there. */
 export function AllTabs({ children, onPrinted }: AllTabsProps) {
   const isFetching = useIsFetching() > 0
   const bars = useLoaded(loadBars, true)
@@ -20,11 +19,11 @@ export function AllTabs({ children, onPrinted }: AllTabsProps) {
     window.addEventListener('afterprint', onPrinted)
     return () => window.removeEventListener('afterprint', onPrinted)
   }, [onPrinted])
-  // What is read anew meanwhile prints nothing twice.
+  // A refetch must not print the page a second time.
   const isPrinted = useRef(false)
   useEffect(() => {
     if (!isReady || isPrinted.current) return undefined
-    // What has come is drawn by the frame after the next.
+    // New data is rendered by the second frame from now.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         isPrinted.current = true

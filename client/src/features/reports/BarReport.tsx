@@ -13,24 +13,22 @@ type TableProps<Row> = Pick<QueryTableProps<Row>, 'rows' | 'rowKey' | 'columns' 
 
 interface BarReportProps<Row> extends TableProps<Row> {
   title: string
-  /** Names the file that it is taken out as. */
+  /** Names the downloaded file. */
   table: ReportTable
-  /** What it is narrowed to. */
   query: object
   report: QueryTableProps<Row>['query']
   view: View | undefined
   onView: (view: View) => void
   controls?: ReactNode
   chart: Omit<BarChartProps, 'label'>
-  /** The colours, where they say more than the names of the chart's series. */
+  /** Explains the colours if the names of the series do not. */
   legend?: readonly LegendEntry[]
-  /** Keeps room for the chart while its code is fetched. */
+  /** Reserves space while the chart's code loads. */
   height: string
-  /** Said where there are no rows. */
   empty: string
 }
 
-/** One report as bars or as a table, each with the ways to what lies behind its numbers. */
+/** A report as bars or as a table, with links to the records of each number. */
 export function BarReport<Row>(props: BarReportProps<Row>) {
   const { title, table, query, report, rows, rowKey, columns, card, chart } = props
   const view = viewOf(props.view)

@@ -4,7 +4,6 @@ import { BREAKDOWNS } from './format.ts'
 type Breakdown = (typeof BREAKDOWNS)[number]['value']
 
 interface BreakdownControlsProps<Measure extends string> {
-  /** What the measure is called, and what the breakdown. */
   labels: { measure: string; by: string }
   measures: readonly Measure[]
   names: Record<Measure, string>
@@ -14,7 +13,6 @@ interface BreakdownControlsProps<Measure extends string> {
   onBreakdown: (by: Breakdown) => void
 }
 
-/** What is measured, and by what it is broken down. */
 export function BreakdownControls<Measure extends string>(props: BreakdownControlsProps<Measure>) {
   const { labels, measures, names, measure, by, onMeasure, onBreakdown } = props
   return (

@@ -10,20 +10,19 @@ export interface LegendEntry {
   label: string
   value?: string
   fill: string
-  /** The rows behind it. */
   href?: string
 }
 
 interface ChartFrameProps {
   legend: readonly LegendEntry[]
-  /** Where the legend stands on a wide screen. */
+  /** True if the legend is next to the chart on a wide screen. */
   isBeside?: boolean
-  /** Null while its code is fetched. */
+  /** Null while the chart's code loads. */
   chart: ReactNode | null
   height: string
 }
 
-/** A chart with the name and the value of each colour as text, each a way to the rows behind it. */
+/** A chart and its legend. The legend shows each value as text and links to the records. */
 export function ChartFrame({ legend, isBeside = false, chart, height }: ChartFrameProps) {
   const id = useId()
   return (

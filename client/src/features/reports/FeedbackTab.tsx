@@ -52,7 +52,6 @@ function moment({ createdAt }: FeedbackEntry) {
   )
 }
 
-/** What people say about the portal. */
 export function FeedbackTab() {
   const filter = useReportFilter('feedback')
   const { cursor } = useReportParts()

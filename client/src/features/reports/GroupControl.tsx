@@ -6,7 +6,7 @@ const GROUPS = [
   { value: 'trade', label: 'By trade' },
 ] as const
 
-/** Whose work orders stand in a row, in every report of them. */
+/** Groups the reports of work orders by firm or by trade. */
 export function GroupControl({ label }: { label: string }) {
   const { groupBy = 'firm' } = useReportParts()
   const change = useChangeReport()

@@ -14,7 +14,6 @@ import { useReport } from './useReport.ts'
 const LOGGED = 'Invalid issue ages data'
 
 interface Row extends IssueAge {
-  /** The issues behind it. */
   href: string
 }
 
@@ -24,7 +23,6 @@ const COLUMNS: Column<Row>[] = [
   { id: 'count', header: COUNT_COLUMNS.count, cell: countLink, className: 'tabular-nums' },
 ]
 
-/** How long what is not finished has waited. */
 export function IssueAges() {
   const filter = useReportFilter('issues')
   const change = useChangeReport()

@@ -4,10 +4,10 @@ import { Link } from '../../ui/Link.tsx'
 import { statusLabel } from '../issues/format.ts'
 import { countText, reportTone } from './format.ts'
 
-/** How many issues of a status there are, and the way to them. */
+/** The number of issues with a status, as a link to them. */
 interface IssueCountProps {
   row: { status: IssueStatus; count: number; href: string }
-  /** Which they are: "in Plumbing". */
+  /** Says which issues are counted, for example "in Plumbing". */
   which: string
 }
 
@@ -23,7 +23,7 @@ export function IssueCountLink({ row: { status, count, href }, which }: IssueCou
   )
 }
 
-/** One count on a phone, behind the name of its group. */
+/** A count on a phone, next to the name of its group. */
 export function IssueCountCard({ name, ...counted }: IssueCountProps & { name: string }) {
   return (
     <div className="flex items-center justify-between gap-3 text-sm">

@@ -26,7 +26,6 @@ type Side = (typeof SIDES)[number]
 const FILLS: Record<Side, string> = { kept: 'var(--chart-green)', missed: 'var(--chart-red)' }
 
 interface Row extends Outcomes {
-  /** The issues behind each number. */
   hrefs: Record<Side, string>
 }
 

@@ -19,7 +19,6 @@ import { useReport } from './useReport.ts'
 const LOGGED = 'Invalid issue times data'
 
 interface Row extends Times {
-  /** The issues of the category or month. */
   href: string
 }
 
@@ -30,7 +29,7 @@ const columnsOf = (header: string): Column<Row>[] => [
 ]
 const COLUMNS = { category: columnsOf('Category'), month: columnsOf('Month of the report') }
 
-/** How long it takes from the report to what the reader chooses. */
+/** The time from the report of an issue to the chosen milestone. */
 export function IssueTimes() {
   const filter = useReportFilter('issues')
   const { measure = 'resolution', by = 'category', times: view } = useReportParts()

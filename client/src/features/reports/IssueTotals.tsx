@@ -6,10 +6,10 @@ import { issuesAddress, useReportFilter } from './reportAddress.ts'
 import { SummaryCard } from './SummaryCards.tsx'
 import { useReportRows } from './useReport.ts'
 
-/** How many issues the filters mean: raised, closed, and completed on time. Each leads to them. */
+/** The number of filtered issues that were raised, closed, and completed on time. Each number links to its issues. */
 export function IssueTotals() {
   const filter = useReportFilter('issues')
-  // The reports below show them too, and say where they fail.
+  // The reports below load the same data and show a failure.
   const counts = useReportRows(reportEndpoints.reportIssues, filter).data
   const outcomes = useReportRows(reportEndpoints.reportIssueOutcomes, {
     ...filter,

@@ -15,8 +15,8 @@ import {
 
 beforeEach(answerReports)
 
-describe('the totals', () => {
-  it('tell what was raised, closed and completed on time, and lead there [STAFF-60]', async () => {
+describe('totals of issues', () => {
+  it('show what was raised, closed and completed on time, and link to the issues [STAFF-60]', async () => {
     open('?tab=issues&developmentId=4&from=2026-01-01')
     const totals = within(await screen.findByRole('list', { name: 'Issues in total' }))
     await waitFor(() =>
@@ -33,8 +33,8 @@ describe('the totals', () => {
   })
 })
 
-describe('the bars', () => {
-  it('have their numbers beside them [STAFF-61]', async () => {
+describe('chart bars', () => {
+  it('have their numbers next to them [STAFF-61]', async () => {
     open('?tab=issues')
     const named = async (name: string, label: string) => {
       const chart = await region(name)
@@ -46,8 +46,8 @@ describe('the bars', () => {
   })
 })
 
-describe('the issues', () => {
-  it('stand in bars by category and status, each status named and counted [REPORTS-21]', async () => {
+describe('reports of issues', () => {
+  it('show bars by category and status, with a name and a count for each status [REPORTS-21]', async () => {
     open('?tab=issues&from=2026-01-01')
     const section = within(await region('Issues by category and status'))
     const link = await section.findByRole('link', { name: 'Submitted: 4' })
@@ -56,7 +56,7 @@ describe('the issues', () => {
     expect(lastQuery('issues-summary')).toEqual({ from: '2026-01-01' })
   })
 
-  it('stand in a table as its alternative, each count a way to its issues [REPORTS-22, REPORTS-23, REPORTS-24, REPORTS-25]', async () => {
+  it('show a table instead, in which each count links to its issues [REPORTS-22, REPORTS-23, REPORTS-24, REPORTS-25]', async () => {
     open('?tab=issues&view=table')
     const issues = await table('Issues by category and status')
     expect(heads(issues)).toEqual(['Category', 'Status', 'Count'])
@@ -67,7 +67,7 @@ describe('the issues', () => {
     )
   })
 
-  it('are filtered by the statuses that there are [REPORTS-26, REPORTS-27]', async () => {
+  it('filter by the statuses that occur [REPORTS-26, REPORTS-27]', async () => {
     const { user, search } = open('?tab=issues&view=table')
     await table('Issues by category and status')
     await user.click(screen.getByRole('button', { name: /^All Statuses/ }))
@@ -89,7 +89,7 @@ describe('the issues', () => {
     expect(search()['status']).toBe('Open')
   })
 
-  it('tell how long they took and how long they wait', async () => {
+  it('show how long issues took, and how long unfinished ones have waited', async () => {
     open('?tab=issues&times=table&ages=table&measure=response')
     const times = await table('Time from report to first response')
     expect(bodyRows(times)).toEqual([['Plumbing', '6', '5 d 6 h', '10 d']])
@@ -103,8 +103,8 @@ describe('the issues', () => {
   })
 })
 
-describe('what was as promised', () => {
-  it('is counted, and each number opens its issues [OUTCOME-01, OUTCOME-03]', async () => {
+describe('report of kept promises', () => {
+  it('counts promises, and links each number to its issues [OUTCOME-01, OUTCOME-03]', async () => {
     open('?tab=issues&outcomes=table&of=answer&from=2026-11-01')
     const outcomes = await table('As promised')
     expect(heads(outcomes)).toEqual(['Category', 'Answered on time', 'Answered late', 'As promised'])
@@ -124,7 +124,7 @@ describe('what was as promised', () => {
     expect(within(outcomes).getByRole('cell', { name: '-' })).toBeInTheDocument()
   })
 
-  it('is chosen by what was promised, and by month', async () => {
+  it('changes between promises, and between categories and months', async () => {
     answers['issue-outcomes'] = [{ group: '2026-11', categoryId: null, kept: 2, missed: 1 }]
     const { user, search } = open('?tab=issues&outcomes=table')
     await user.click(await screen.findByRole('button', { name: /Promise$/ }))
@@ -142,8 +142,8 @@ describe('what was as promised', () => {
   })
 })
 
-describe('the feedback', () => {
-  it('stands in its columns, a dash for no comment and / for no page [REPORTS-29, REPORTS-30, REPORTS-31, REPORTS-32, REPORTS-33, REPORTS-34, REPORTS-35, REPORTS-36]', async () => {
+describe('report of feedback', () => {
+  it('shows its columns, with a dash for no comment and / for no page [REPORTS-29, REPORTS-30, REPORTS-31, REPORTS-32, REPORTS-33, REPORTS-34, REPORTS-35, REPORTS-36]', async () => {
     open('?tab=feedback')
     const feedback = await table('Feedback')
     expect(heads(feedback)).toEqual(['Rating', 'Emoji', 'Comment', 'Page', 'Submitted By', 'Submitted At'])
@@ -153,26 +153,26 @@ describe('the feedback', () => {
     ])
   })
 
-  it('says when there is none [REPORTS-37]', async () => {
+  it('says that there is no feedback [REPORTS-37]', async () => {
     answers['feedback'] = []
     open('?tab=feedback')
     expect(await screen.findByText('No feedback yet.')).toBeInTheDocument()
   })
 
-  it('is followed by month, with the number of ratings', async () => {
+  it('shows the satisfaction by month, with the number of ratings', async () => {
     open('?tab=feedback&view=table')
     expect(bodyRows(await table('Satisfaction by month'))).toEqual([['Jul 2026', '4.5', '2']])
   })
 })
 
-describe('a report that cannot be read', () => {
+describe('report that cannot be loaded', () => {
   it.each([
     ['users', 'users', 'Invalid user data', '[REPORTS-38]'],
     ['properties', 'properties-without-users', 'Invalid properties data', '[REPORTS-39]'],
     ['properties', 'properties-by-development', 'Invalid dev-properties', '[REPORTS-40]'],
     ['feedback', 'feedback', 'Invalid feedback data', '[REPORTS-41]'],
   ])(
-    'of the %s tab, %s no list, is logged as %s, said in plain words and can be tried again %s',
+    'shows a plain message on the %s tab if %s is no list, logs %s and can be loaded again %s',
     async (tab, name, text) => {
       const good = answers[name]
       answers[name] = { no: 'list' }
@@ -187,7 +187,7 @@ describe('a report that cannot be read', () => {
     },
   )
 
-  it('is logged and shown when the call fails, the others stay [REPORTS-42]', async () => {
+  it('is logged and shows a message after a failed call, and the other reports stay [REPORTS-42]', async () => {
     answers['issues-summary'] = HttpResponse.json({ code: 'INTERNAL', message: 'Broken.' }, { status: 500 })
     open('?tab=issues&view=table&times=table')
     expect(await screen.findByRole('alert')).toHaveTextContent('This report could not be loaded.')

@@ -18,7 +18,6 @@ import { useReport } from './useReport.ts'
 
 export const ISSUES_LOGGED = 'Invalid issues data'
 interface Row extends IssueCount {
-  /** The issues behind it. */
   href: string
 }
 

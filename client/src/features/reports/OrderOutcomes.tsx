@@ -17,7 +17,6 @@ const LOGGED = 'Invalid order outcomes data'
 const TITLE = 'Work order outcomes'
 
 interface Row extends Outcomes {
-  /** The orders behind each number. */
   hrefs: Record<OrderCount, string>
 }
 
@@ -32,7 +31,6 @@ const columnsOf = (header: string): Column<Row>[] => [
 ]
 const COLUMNS = { firm: columnsOf('Firm'), trade: columnsOf('Trade') }
 
-/** How many work orders were sent, and what became of them. */
 export function OrderOutcomes() {
   const filter = useReportFilter('orders')
   const { groupBy = 'firm' } = useReportParts()
@@ -73,7 +71,7 @@ export function OrderOutcomes() {
   )
 }
 
-/** Beside what was fixed first time stands its part of what was done. */
+/** The number fixed first time also shows its share of the completed orders. */
 function numberOf(row: Row, outcome: OrderCount) {
   const link = countLink(row, outcome)
   if (outcome !== 'firstTime') return link

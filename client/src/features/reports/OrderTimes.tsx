@@ -15,7 +15,6 @@ const LOGGED = 'Invalid order times data'
 const MEASURES = ORDER_TIME_MEASURES.map((value) => ({ value, label: ORDER_TIME_LABELS[value] }))
 
 interface Row extends Times {
-  /** The orders that were measured. */
   href: string
 }
 
@@ -26,7 +25,7 @@ const columnsOf = (header: string): Column<Row>[] => [
 ]
 const COLUMNS = { firm: columnsOf('Firm'), trade: columnsOf('Trade') }
 
-/** How long it takes firms from the sending of a work order to what the reader chooses. */
+/** The time from sending a work order to the chosen milestone. */
 export function OrderTimes() {
   const filter = useReportFilter('orders')
   const { until = 'accepted', groupBy = 'firm', view } = useReportParts()

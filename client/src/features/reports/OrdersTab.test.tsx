@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const OUTCOMES = 'Work order outcomes'
 
-it('shows what became of the orders of each firm, each number leading to them [ORDERREP-06, ORDERREP-11]', async () => {
+it("the orders tab shows the outcomes of each firm's orders, and links each number to its orders [ORDERREP-06, ORDERREP-11]", async () => {
   open('?tab=orders&developmentId=4&trade=Plumbing&from=2026-01-01')
   const outcomes = await table(OUTCOMES)
   expect(heads(outcomes)).toEqual([
@@ -51,7 +51,7 @@ it('shows what became of the orders of each firm, each number leading to them [O
   })
 })
 
-it('shows by trade how long it took, as a table too [ORDERREP-07, ORDERREP-11]', async () => {
+it('the orders tab shows the times by trade, also as a table [ORDERREP-07, ORDERREP-11]', async () => {
   answers['order-outcomes'] = [{ group: 'Plumbing', firmId: null, trade: 'Plumbing', ...COUNTS }]
   answers['order-times'] = [
     { group: 'Plumbing', firmId: null, trade: 'Plumbing', count: 9, medianMinutes: 90, p90Minutes: 2880 },
@@ -67,7 +67,7 @@ it('shows by trade how long it took, as a table too [ORDERREP-07, ORDERREP-11]',
   expect(lastQuery('order-times')).toEqual({ until: 'done', groupBy: 'trade' })
 })
 
-it('says that nothing was sent, and what could not be loaded [ORDERREP-11]', async () => {
+it('the orders tab says that no orders were sent, and which part could not be loaded [ORDERREP-11]', async () => {
   answers['order-outcomes'] = []
   answers['order-times'] = HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
   open('?tab=orders')

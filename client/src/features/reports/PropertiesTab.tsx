@@ -150,7 +150,7 @@ function DevelopmentCard({ development }: { development: DevelopmentProperties }
 }
 
 const NAMES_AT_FIRST = 8
-/** Flat 2 stands before Flat 10. */
+/** Sorts Flat 2 before Flat 10. */
 const byName = new Intl.Collator('en', { numeric: true }).compare
 
 function PropertyNames({ names }: { names: readonly string[] }) {
@@ -160,7 +160,7 @@ function PropertyNames({ names }: { names: readonly string[] }) {
     <>
       <ul className="text-sm text-muted">
         {names.map((name, index) => (
-          // Names repeat, and the list never changes its order.
+          // Names can repeat, and the order never changes.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={isOpen || index < NAMES_AT_FIRST ? undefined : 'hidden print:list-item'}>
             {name}

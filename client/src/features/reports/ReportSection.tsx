@@ -18,17 +18,17 @@ const VIEWS = [
 
 interface ReportSectionProps {
   title: string
-  /** Names the file that it is taken out as. */
+  /** Names the downloaded file. */
   table: ReportTable
   query: object
   view?: View
   onView?: (view: View) => void
-  /** Filters of this report alone. */
+  /** Filters for this report only. */
   controls?: ReactNode
   children: ReactNode
 }
 
-/** One report: its name, the ways to look at it, and its table as a file. */
+/** A report with its title, its views, and its table as a file. */
 export function ReportSection({ title, table, query, view, onView, controls, children }: ReportSectionProps) {
   return (
     <Card

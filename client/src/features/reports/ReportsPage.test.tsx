@@ -15,8 +15,8 @@ import { loadBars, loadPie } from './charts.ts'
 
 beforeEach(answerReports)
 
-describe('the summary', () => {
-  it('has four cards, each a way to what it counts [REPORTS-01, REPORTS-02, REPORTS-03, REPORTS-04]', async () => {
+describe('summary of the reports', () => {
+  it('has four cards, each a link to what it counts [REPORTS-01, REPORTS-02, REPORTS-03, REPORTS-04]', async () => {
     open()
     const cards = within(await screen.findByRole('list', { name: 'Summary' }))
     await waitFor(() => expect(cards.getAllByRole('link')[0]).toHaveTextContent('Total Users1211 and you'))
@@ -28,7 +28,7 @@ describe('the summary', () => {
     ])
   })
 
-  it('leaves out a development of the address that means nothing', async () => {
+  it('ignores an invalid development in the address', async () => {
     open('?developmentId=abc')
     const cards = within(await screen.findByRole('list', { name: 'Summary' }))
     await waitFor(() => expect(cards.getAllByRole('link')[0]).toHaveTextContent('Total Users12'))
@@ -36,7 +36,7 @@ describe('the summary', () => {
     expect(cards.getAllByRole('link')[0]).toHaveAttribute('href', '/manage-users')
   })
 
-  it('shows the average with a star, and a dash where nobody has rated [REPORTS-05, REPORTS-06]', async () => {
+  it('shows the average with a star, or a dash if there are no ratings [REPORTS-05, REPORTS-06]', async () => {
     answers['summary'] = { ...SUMMARY, averageRating: null, ratingCount: 0 }
     open()
     const card = await screen.findByRole('link', { name: /^Avg. Feedback Rating/ })
@@ -45,8 +45,8 @@ describe('the summary', () => {
   })
 })
 
-describe('the tabs', () => {
-  it('are five, each with an address of its own [REPORTS-07]', async () => {
+describe('tabs of the reports', () => {
+  it('are five, and each has an address [REPORTS-07]', async () => {
     open('?developmentId=4')
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
@@ -63,9 +63,9 @@ describe('the tabs', () => {
   })
 })
 
-describe('all tabs', () => {
-  it('are printed in one go, and the tabs come back [STAFF-62]', async () => {
-    // The library of charts takes its time where the machine is busy.
+describe('Print all tabs button', () => {
+  it('prints all tabs together, then shows the tabs again [STAFF-62]', async () => {
+    // Loads the chart library first, because that is slow on a busy machine.
     await Promise.all([loadBars(), loadPie()])
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
     const { user } = open('?tab=users')
@@ -84,8 +84,8 @@ describe('all tabs', () => {
   })
 })
 
-describe('the users', () => {
-  it('stand in a pie with a name beside each colour, green for Approved and red for those out [REPORTS-08, REPORTS-12]', async () => {
+describe('report of users', () => {
+  it('shows a pie chart with a name for each colour, green for Approved and red for excluded accounts [REPORTS-08, REPORTS-12]', async () => {
     open('?tab=users')
     const section = within(await region('User status overview'))
     const links = await section.findAllByRole('link')
@@ -102,7 +102,7 @@ describe('the users', () => {
     expect(section.getByText(/You are counted among the Approved/)).toBeInTheDocument()
   })
 
-  it('stand in a table when that is chosen, and it stays in the address [REPORTS-09, REPORTS-10, REPORTS-11, REPORTS-43]', async () => {
+  it('shows a table on request, and keeps that choice in the address [REPORTS-09, REPORTS-10, REPORTS-11, REPORTS-43]', async () => {
     const { user, search } = open()
     await user.click(await screen.findByRole('radio', { name: 'Table' }))
     const users = await table('Users by status')
@@ -119,8 +119,8 @@ describe('the users', () => {
   })
 })
 
-describe('the properties', () => {
-  it('without users stand in a table, and as cards on a phone [REPORTS-13, REPORTS-14, REPORTS-44, REPORTS-20]', async () => {
+describe('report of properties', () => {
+  it('lists properties without users in a table, and as cards on a phone [REPORTS-13, REPORTS-14, REPORTS-44, REPORTS-20]', async () => {
     open('?tab=properties')
     const properties = await table('Properties without users')
     expect(heads(properties)).toEqual(['Property Name', 'Address'])
@@ -129,13 +129,13 @@ describe('the properties', () => {
     expect(within(phone).getByRole('listitem')).toHaveTextContent('Flat 99 Canal Street')
   })
 
-  it('say so when everybody has somebody [REPORTS-15]', async () => {
+  it('says that all properties have users [REPORTS-15]', async () => {
     answers['properties-without-users'] = []
     open('?tab=properties')
     expect(await screen.findByText('All properties have assigned users.')).toBeInTheDocument()
   })
 
-  it('stand on a card for each development, counted and named [REPORTS-16, REPORTS-17, REPORTS-18, REPORTS-19]', async () => {
+  it('shows a card for each development, with its number of properties and their names [REPORTS-16, REPORTS-17, REPORTS-18, REPORTS-19]', async () => {
     open('?tab=properties')
     const card = (await screen.findByRole('heading', { name: 'Ash Row' })).closest('li')
     expect(card).toHaveTextContent('Ash Row2 propertiesFlat 2Flat 10')

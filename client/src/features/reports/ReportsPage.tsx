@@ -71,7 +71,7 @@ export default function ReportsPage(): ReactNode {
 }
 
 interface ReportsProps {
-  /** All tabs stand below each other, to be printed in one go. */
+  /** True while all tabs are shown below each other for printing. */
   isWhole: boolean
   onPrinted: () => void
 }
@@ -101,7 +101,7 @@ function Reports({ isWhole, onPrinted }: ReportsProps) {
   )
 }
 
-// Neither is drawn with the tabs, only when the address that it is drawn for changes.
+// Memoised, so that a press on a tab does not render them. Only a change of `DrawnAddress` does.
 const Summary = memo(SummaryCards)
 
 const ChosenPanel = memo(function ChosenPanel() {
@@ -119,7 +119,7 @@ function Panel({ tab, isPaper = false }: { tab: ReportTab; isPaper?: boolean }) 
       className={cx(isPaper && 'mb-8 print:break-before-page')}
     >
       {isPaper && <h2 className="mb-3 text-lg font-semibold">{TAB_LABELS[tab]}</h2>}
-      {/* On paper the tabs and filters are words. */}
+      {/* On paper, the tabs and filters are plain text. */}
       <ListFilters
         list={{ filters: reportList.filters, fields: TAB_FILTERS[tab], filter, onChange: change }}
         scope={TAB_LABELS[tab]}
@@ -129,7 +129,6 @@ function Panel({ tab, isPaper = false }: { tab: ReportTab; isPaper?: boolean }) 
   )
 }
 
-/** What firms do with the work orders that they are sent. */
 function OrdersTab() {
   return (
     <>

@@ -16,7 +16,6 @@ const SERIES = [{ id: 'average', label: 'Average rating out of 5', fill: 'var(--
 const ratings = (count: number) => (count === 1 ? '1 rating' : `${countText(count)} ratings`)
 
 interface Row extends MonthlySatisfaction {
-  /** The feedback behind it. */
   href: string
 }
 
@@ -36,7 +35,6 @@ const COLUMNS: Column<Row>[] = [
   },
 ]
 
-/** The average rating of each month, with how many ratings it stands on. */
 export function Satisfaction() {
   const filter = useReportFilter('feedback')
   const change = useChangeReport()

@@ -16,7 +16,6 @@ export function useSummary(developmentId: string | undefined) {
   return useQuery(q(reportEndpoints.readReportSummary, { query: developmentId ? { developmentId } : {} }))
 }
 
-/** Four numbers, each a way to what it counts. */
 export function SummaryCards() {
   const filter = useReportFilter('issues')
   const { developmentId } = filter
@@ -81,7 +80,6 @@ interface SummaryCardProps {
   icon?: LucideIcon
 }
 
-/** A number, and the way to what it counts. */
 export function SummaryCard({ label, value, note, href, icon: Icon }: SummaryCardProps) {
   return (
     <li>

@@ -1,4 +1,3 @@
-/** The colour that a label stands for. */
 export function Swatch({ fill }: { fill: string }) {
   return (
     <svg aria-hidden="true" className="size-3 shrink-0" viewBox="0 0 12 12">

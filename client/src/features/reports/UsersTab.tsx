@@ -19,7 +19,6 @@ import { REPORT_FAILED, useReport } from './useReport.ts'
 export const USERS_LOGGED = 'Invalid user data'
 
 interface Row extends UserStatusCount {
-  /** The people behind it. */
   href: string
 }
 
@@ -28,7 +27,6 @@ const COLUMNS: Column<Row>[] = [
   { id: 'count', header: COUNT_COLUMNS.count, cell: countLink, className: 'tabular-nums' },
 ]
 
-/** How many accounts have each status. */
 export function UsersTab() {
   const filter = useReportFilter('users')
   const change = useChangeReport()

@@ -1,3 +1,3 @@
-/** The library of charts comes with the first one that is looked at. */
+/** The chart library loads with the first chart that is shown. */
 export const loadPie = () => import('./charts/PieChartView.tsx')
 export const loadBars = () => import('./charts/BarChartView.tsx')

@@ -3,18 +3,18 @@ import { formatMoment } from '../../lib/dates.ts'
 import { andYouText, durationText, durationTicks, ratingText } from './format.ts'
 import { filterOfTab, issuesAddress, monthWithin, tabAddress } from './reportAddress.ts'
 
-describe('numbers in words', () => {
-  it('show the average with one decimal, or a dash [REPORTS-06]', () => {
+describe('number formats of the reports', () => {
+  it('show the average with one decimal place, or a dash [REPORTS-06]', () => {
     expect([3, 3.14, 4.25, 4.96, 5].map(ratingText)).toEqual(['3.0', '3.1', '4.3', '5.0', '5.0'])
     expect(ratingText(null)).toBe('-')
   })
 
-  it('show the moment of feedback as a British date with seconds [REPORTS-36]', () => {
+  it('show the time of feedback as a British date with seconds [REPORTS-36]', () => {
     expect(formatMoment('2026-07-01T11:02:03.456Z')).toBe('01/07/2026, 12:02:03')
     expect(formatMoment('2026-12-31T23:59:59Z')).toBe('31/12/2026, 23:59:59')
   })
 
-  it('show a duration in two units at most', () => {
+  it('show a duration in at most two units', () => {
     const minutes = [0, 45, 60, 200, 27 * 60, 48 * 60, 7560, 14_400]
     expect(minutes.map(durationText)).toEqual([
       '0 min',
@@ -28,7 +28,7 @@ describe('numbers in words', () => {
     ])
   })
 
-  it('mark an axis of durations at round places, the last at or above the longest', () => {
+  it('give a duration axis round ticks, up to at least the longest duration', () => {
     expect(durationTicks(45)).toEqual([0, 10, 20, 30, 40, 50])
     expect(durationTicks(21 * 1440).map(durationText)).toEqual([
       '0 min',
@@ -45,13 +45,13 @@ describe('numbers in words', () => {
     }
   })
 
-  it('say who is left out of a list', () => {
+  it('say that a list leaves out the reader', () => {
     expect([1, 2, 1300].map(andYouText)).toEqual(['Only you', '1 and you', '1,299 and you'])
   })
 })
 
-describe('addresses', () => {
-  it('keep what narrows a tab and leave out what means nothing', () => {
+describe('addresses of the reports', () => {
+  it('keep the filters of a tab and leave out invalid ones', () => {
     const search = { developmentId: '3', categoryId: 'x', from: '2026-02-30', to: '2026-02-28' }
     expect(filterOfTab(search, 'issues')).toEqual({ developmentId: '3', to: '2026-02-28' })
     expect(filterOfTab(search, 'users')).toEqual({ developmentId: '3' })
@@ -60,7 +60,7 @@ describe('addresses', () => {
     )
   })
 
-  it('lead to the rows behind a number, the narrower days winning', () => {
+  it('lead to the rows of a number, limited to the shorter of two periods', () => {
     expect(issuesAddress({ from: '2026-01-01' }, { status: 'Open', from: '2026-02-01', to: null })).toBe(
       '/manage-logged-issues?from=2026-02-01&status=Open',
     )

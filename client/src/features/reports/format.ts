@@ -11,23 +11,22 @@ export function countText(count: number): string {
   return number.format(count)
 }
 
-/** One decimal; a dash when nobody has rated yet. */
+/** Shows one decimal place, or a dash if there are no ratings. */
 export function ratingText(average: number | null): string {
   return average === null ? '-' : oneDecimal.format(average)
 }
 
-/** How many of a hundred were as promised; a dash where there was nothing to keep. */
+/** Returns the share of kept promises in percent, or a dash if there were none. */
 export function shareText(kept: number, missed: number): string {
   return kept + missed === 0 ? '-' : `${Math.floor((kept / (kept + missed)) * 100)} %`
 }
 
-/** What a report of issues is broken down by. */
 export const BREAKDOWNS = [
   { value: 'category', label: 'By category' },
   { value: 'month', label: 'By month' },
 ] as const
 
-/** The name of a category, or "Nov 2026" of a month. */
+/** Returns the name of a category, or a month as "Nov 2026". */
 export function groupName({ group, categoryId }: { group: string; categoryId: number | null }): string {
   return categoryId === null ? formatShortMonth(group) : group
 }
@@ -35,7 +34,7 @@ export function groupName({ group, categoryId }: { group: string; categoryId: nu
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** "45 min", "3 h 20 min", "27 h", "5 d 6 h" */
+/** Formats a duration: "45 min", "3 h 20 min", "27 h", "5 d 6 h". */
 export function durationText(minutes: number): string {
   if (minutes < HOUR) return `${minutes} min`
   if (minutes < 2 * DAY) return joined(minutes, HOUR, 'h', 1, 'min')
@@ -64,24 +63,24 @@ const STEPS = [
 ]
 const TICKS_MAX = 5
 
-/** Round places for the marks of an axis that ends at or above this duration. */
+/** Returns round ticks for an axis that ends at this duration or above it. */
 export function durationTicks(minutes: number): number[] {
   const fits = (step: number) => minutes <= step * TICKS_MAX
   const step = STEPS.find(fits) ?? Math.ceil(minutes / TICKS_MAX / (90 * DAY)) * 90 * DAY
   return Array.from({ length: Math.max(1, Math.ceil(minutes / step)) + 1 }, (_, at) => at * step)
 }
 
-/** "12 and you": the list of people leaves the reader out. */
+/** Example: "12 and you". The list of users leaves out the reader. */
 export function andYouText(count: number): string {
   return count === 1 ? 'Only you' : `${countText(count - 1)} and you`
 }
 
-/** In the reports Submitted has a colour of its own. */
+/** Submitted has its own colour in the reports. */
 export function reportTone(status: IssueStatus): Tone {
   return status === 'Submitted' ? 'teal' : statusTone(status)
 }
 
-/** The fill of a status in a chart; its name always stands beside it. */
+/** The colour of a status in a chart. The name of the status is always next to it. */
 const STATUS_FILLS: Record<IssueStatus, string> = {
   Submitted: 'var(--chart-teal)',
   Approved: 'var(--chart-lime)',
@@ -95,7 +94,6 @@ const STATUS_FILLS: Record<IssueStatus, string> = {
   Rejected: 'var(--chart-red)',
 }
 
-/** A status as a chart shows it. */
 export function statusSeries(status: IssueStatus) {
   return { id: status, label: statusLabel(status), fill: STATUS_FILLS[status] }
 }

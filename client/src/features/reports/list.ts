@@ -8,7 +8,7 @@ import { tradeFilter } from '../issues/orders/tradeFilter.ts'
 import { firmFilter } from '../issues/orders/firmFilter.ts'
 import { categoriesQuery, childrenOf, useCategoryName } from '../lookups/categories.ts'
 
-/** What the reports are narrowed by, each by a part of it; the file of any of them takes it all. */
+/** The filters of the reports. Each report uses some of them. A downloaded file uses all of them. */
 export const reportList: List<typeof reportEndpoints.exportReport> = {
   endpoint: reportEndpoints.exportReport,
   filters: {

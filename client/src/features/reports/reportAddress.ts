@@ -28,12 +28,12 @@ const { of } = reportEndpoints.reportIssueOutcomes.query.shape
 const { until, groupBy } = reportEndpoints.reportOrderTimes.query.shape
 const { cursor } = reportEndpoints.reportFeedback.query.shape
 const View = z.enum(['chart', 'table'])
-/** What the address holds beside the filters. */
+/** The parts of the address that are not filters. */
 const PARTS = {
   tab: z.enum(TABS),
-  /** Of the table of issues. */
+  /** Filters the table of issues. */
   status: z.enum(ISSUE_STATUSES),
-  /** Chart or table: of a tab's first report, of the times, of the outcomes, of the ages. */
+  /** Whether each report is a chart or a table: `view` is for a tab's first report. */
   view: View,
   times: View,
   outcomes: View,
@@ -41,26 +41,26 @@ const PARTS = {
   measure,
   by,
   of,
-  /** Of the outcomes. */
+  /** The breakdown of the outcomes. */
   per: by,
-  /** Of the work orders. */
+  /** For the reports of work orders. */
   until,
   groupBy,
-  /** Pages of a tab's table, and of the developments' cards. */
+  /** The pages of a tab's table and of the development cards. */
   cursor,
   cards: cursor,
 }
 
 type Address = Readonly<Record<string, unknown>>
 
-/** The address that the reports on screen are drawn for. */
+/** The address that the visible reports belong to. */
 export const DrawnAddress = createContext<Address>({})
 
 const tabOf = (address: Address): ReportTab => judged(PARTS, address).tab ?? 'users'
 
 /**
- * The tab that was chosen last, and the address to draw the reports for: that of the tab before until the chosen one is
- * drawn, which happens after the next paint and in small steps. What else changes in the address is drawn at once.
+ * Returns the chosen tab and the address to render. Until the new tab is rendered, in small steps after the next
+ * paint, that is the previous tab's address. Other changes of the address render at once.
  */
 export function useChosenTab(): { tab: ReportTab; drawn: Address } {
   const address: Address = useSearch({ strict: false })
@@ -73,12 +73,11 @@ export function useReportParts() {
   return judged(PARTS, use(DrawnAddress))
 }
 
-/** A report that is narrowed otherwise starts at its first page. */
+/** Changing a report returns it to its first page. */
 export function useChangeReport() {
   return useChangeAddress(['cursor', 'cards'])
 }
 
-/** What narrows each tab's reports. */
 export const TAB_FILTERS: Record<ReportTab, readonly (keyof typeof reportList.filters)[]> = {
   users: ['developmentId'],
   properties: ['developmentId'],
@@ -89,7 +88,7 @@ export const TAB_FILTERS: Record<ReportTab, readonly (keyof typeof reportList.fi
 
 export type ReportFilter = FilterOf<typeof reportEndpoints.exportReport>
 
-/** What a tab's reports are narrowed to, and the server is asked with. */
+/** Returns the filters of a tab for its calls. */
 export function filterOfTab(address: Record<string, unknown>, tab: ReportTab): ReportFilter {
   const own = new Set<string>(TAB_FILTERS[tab])
   return Object.fromEntries(Object.entries(filterOf(reportList, address)).filter(([name]) => own.has(name)))
@@ -101,7 +100,7 @@ export function useReportFilter(tab: ReportTab): ReportFilter {
 
 type Part<Name extends PropertyKey = string> = { [Key in Name]?: string | number | null | undefined }
 
-/** An address with what of these parts is set. */
+/** Builds an address from the values that are set. */
 export function addressOf(path: string, ...parts: Part[]): string {
   const query = new URLSearchParams()
   for (const [name, value] of parts.flatMap((part) => Object.entries(part)))
@@ -109,7 +108,7 @@ export function addressOf(path: string, ...parts: Part[]): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Another tab; what narrows the reports goes along. */
+/** Returns the address of another tab, with the same filters. */
 export function tabAddress(
   tab: ReportTab,
   { developmentId, categoryId, firmId, trade, from, to }: ReportFilter = {},
@@ -117,12 +116,12 @@ export function tabAddress(
   return addressOf(paths.reports, { tab, developmentId, categoryId, firmId, trade, from, to })
 }
 
-/** The issues behind a number. */
+/** Returns the address of the issues that a number counts. */
 export function issuesAddress(...parts: Part<keyof typeof issueList.filters>[]): string {
   return addressOf(paths.manageLoggedIssues, ...parts)
 }
 
-/** The work orders behind a number. */
+/** Returns the address of the work orders that a number counts. */
 export function ordersAddress(...parts: Part<keyof typeof orderList.filters>[]): string {
   return addressOf(paths.manageOrders, ...parts)
 }
@@ -135,14 +134,14 @@ export function propertiesAddress(...parts: Part<keyof typeof propertyList.filte
   return addressOf(paths.manageProperties, ...parts)
 }
 
-/** First and last day of a month such as 2026-02. */
+/** Returns the first and last day of a month such as 2026-02. */
 export function daysOfMonth(month: string): { from: string; to: string } {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
   return { from: `${month}-01`, to: `${month}-${last}` }
 }
 
-/** The part of a month that lies within the days asked for. */
+/** Returns the days of a month that are within the filtered days. */
 export function monthWithin(
   month: string,
   { from = '', to = '9999' }: ReportFilter,

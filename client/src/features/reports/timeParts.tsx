@@ -3,13 +3,11 @@ import { goTo } from '../../lib/address.ts'
 import type { Column } from '../../tables/columns.ts'
 import { countText, durationText, durationTicks } from './format.ts'
 
-/** How long it took, of one row of a report. */
 interface Timed {
   group: string
   count: number
   medianMinutes: number
   p90Minutes: number
-  /** The records behind it. */
   href: string
 }
 
@@ -25,7 +23,7 @@ const SERIES = [
   { id: 'p90', label: '90th percentile', fill: 'var(--chart-violet)' },
 ]
 
-/** The same as bars, each leading to what it was measured of. */
+/** Returns the rows as a bar chart. Each bar links to its records. */
 export function timeChart<Row extends Timed>(rows: readonly Row[], nameOf: (row: Row) => string) {
   return {
     rows: rows.map((row) => ({
@@ -49,7 +47,6 @@ interface TimeCardProps {
   measured?: ReactNode
 }
 
-/** The same on a phone. */
 export function TimeCard({ row, name, measured = countText(row.count) }: TimeCardProps) {
   return (
     <div className="flex items-start justify-between gap-3 text-sm">

@@ -7,15 +7,15 @@ import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
 
 const OK = 200
 
-/** What a person reads in place of a report. The browser's log has the specification's words. */
+/** The message for a failed report. The browser's console gets the specification's text. */
 export const REPORT_FAILED = 'This report could not be loaded.'
 
-/** The rows of a report, without a word in the browser's log: where they stand a second time. */
+/** Loads the rows of a report without logging failures, for rows that are shown a second time. */
 export function useReportRows<E extends Endpoint>(
   endpoint: E,
   query: object,
 ): UseQueryResult<RowOf<E>[], ApiError> {
-  // The contract's query is what the caller gives; the compiler cannot see that while E is open.
+  // The caller passes the contract's query. TypeScript cannot see that while E is generic.
   const options = q<Endpoint>(endpoint, { query } as CallOf<Endpoint>)
   return useQuery<unknown, ApiError, RowOf<E>[]>({
     queryKey: options.queryKey,
@@ -29,7 +29,7 @@ export function useReportRows<E extends Endpoint>(
   })
 }
 
-/** The rows of a report. What is not a list counts as a failed load. */
+/** Loads the rows of a report. A response that is not a list counts as a failure. */
 export function useReport<E extends Endpoint>(
   endpoint: E,
   query: object,
@@ -40,7 +40,6 @@ export function useReport<E extends Endpoint>(
   return result
 }
 
-/** One page of a report. */
 export function useReportPage<E extends Endpoint & { paged: true }>(
   endpoint: E,
   query: object,

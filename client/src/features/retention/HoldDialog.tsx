@@ -12,7 +12,6 @@ import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { notify } from '../../ui/toast.ts'
 import { UserPicker } from '../lookups/UserPicker.tsx'
 
-/** Whom or what a hold is for, where that is clear already. */
 export type HoldTarget = { userId: number; name: string } | { jobId: number; name: string }
 
 const Fields = z.object({
@@ -31,7 +30,6 @@ interface HoldDialogProps {
   onClose: () => void
 }
 
-/** Keeps a person or an issue out of retention, with a reason. */
 export function HoldDialog({ target, onClose }: HoldDialogProps) {
   const set = useApiMutation(retentionEndpoints.setHold)
   const form = useContractForm(Values, {

@@ -17,11 +17,10 @@ const LiftQuestion = dialogPart(async () => (await import('./LiftHoldQuestion.ts
 
 interface HoldNoteProps {
   target: HoldTarget
-  /** By which the hold is found. */
   of: { userId: number } | { issueId: number }
 }
 
-/** What keeps this person or issue out of retention; its own hold is set and lifted here. */
+/** Shows the holds of this person or issue. Sets and lifts its own hold. */
 export function HoldNote({ target, of }: HoldNoteProps) {
   const holds = useQuery(q(retentionEndpoints.listHolds, { query: of }))
   const canHold = useCan('retention:hold')

@@ -14,7 +14,6 @@ interface HoldsTableProps {
   onLift: (hold: RetentionHold) => void
 }
 
-/** Who and what is kept beyond its time, and why. */
 export function HoldsTable({ query, onLift }: HoldsTableProps) {
   const columns = useMemo(() => columnsOf(onLift), [onLift])
   return (

@@ -5,7 +5,6 @@ import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { notify } from '../../ui/toast.ts'
 
-/** Asks before a hold is lifted. */
 export function LiftHoldQuestion({ hold, onClose }: { hold: RetentionHold; onClose: () => void }) {
   const lift = useApiMutation(retentionEndpoints.liftHold)
   return (

@@ -10,7 +10,7 @@ import { QueryTable } from '../../tables/QueryTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NOT_LOADED } from './format.ts'
 
-/** What the next run removes of each class, and what a hold keeps. */
+/** What the next run deletes in each class of records, and what is on hold. */
 export function RetentionTable({ query }: { query: UseQueryResult<RetentionPlan> }) {
   return (
     <QueryTable

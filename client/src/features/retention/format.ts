@@ -2,6 +2,6 @@ import type { RetentionHold } from '@doorstep/contract/retention/schema'
 
 export const NOT_LOADED = 'The retention plan could not be loaded.'
 
-/** Whom or what a hold keeps. */
+/** Returns the name of the held person, or the number and title of the held issue. */
 export const heldName = ({ jobId, name }: RetentionHold): string =>
   jobId === null ? name : `Issue ${jobId}: ${name}`

@@ -13,7 +13,7 @@ const FAILED = 'The search failed.'
 const NOTHING = 'Nothing found.'
 const NEAR = 'No exact match. These results are close:'
 
-/** How much was found, as it is read out. */
+/** Returns the number of results, for screen readers. */
 export function findingsText(text: string, groups: readonly Group[], { isStale, error }: Found): string {
   if (text.trim().length < SEARCH_MIN || isStale) return ''
   if (error) return FAILED
@@ -30,7 +30,7 @@ interface FindingsProps {
   onOpen: () => void
 }
 
-/** What was found, kind by kind. The box keeps the focus; the arrow keys choose. */
+/** The results by kind. The focus stays in the search field, and the arrow keys choose. */
 export function Findings({ text, groups, found, onOpen }: FindingsProps) {
   const { data, error, isStale } = found
   const isNothing = groups.length === 0 && !isStale && !error && text.trim().length >= SEARCH_MIN

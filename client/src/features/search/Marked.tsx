@@ -1,6 +1,6 @@
 import type { MarkedText } from '@doorstep/contract/search/schema'
 
-/** A text of the server with its hits marked: as text alone, whatever stands in it. */
+/** Shows a text of the server with its matches highlighted. Never interprets it as markup. */
 export function Marked({ text, marks }: MarkedText) {
   const parts = marks.map(({ start, end }, at) => ({
     start,

@@ -76,7 +76,7 @@ const open = (onClose = vi.fn(), onAction = vi.fn()) => ({
   ),
 })
 
-it('shows what was found by kind, marked as text and announced [SEARCH-17]', async () => {
+it('the search shows results by kind, as text with highlights, and announces them [SEARCH-17]', async () => {
   answer(LEAK)
   const { user } = open()
   await user.type(await box(), 'leak nair')
@@ -88,12 +88,12 @@ it('shows what was found by kind, marked as text and announced [SEARCH-17]', asy
   const people = screen.getByRole('group', { name: 'People' })
   expect(within(people).getByRole('option')).toHaveAttribute('href', '/people/3')
   expect(screen.getByText('2 results, and there are more.')).toBeInTheDocument()
-  // Asked once the typing rests, not with each key.
+  // Sent after a pause in typing, not for each key.
   expect(asked.at(-1)).toBe('leak nair')
   expect(asked.length).toBeLessThan(9)
 })
 
-it('finds screens and what can be done at once, without the server [SEARCH-18]', async () => {
+it('the search finds screens and actions at once, without the server [SEARCH-18]', async () => {
   answer(NOTHING)
   const { user, onAction, onClose } = open()
   await user.type(await box(), 'theme')
@@ -114,7 +114,7 @@ it('finds screens and what can be done at once, without the server [SEARCH-18]',
   )
 })
 
-it('offers no screen that is closed to somebody [SEARCH-18]', async () => {
+it('the search offers no screen that the person cannot open [SEARCH-18]', async () => {
   signIn(['issue:report'] as Permission[])
   answer(NOTHING)
   const { user } = open()
@@ -123,7 +123,7 @@ it('offers no screen that is closed to somebody [SEARCH-18]', async () => {
   expect(screen.queryByRole('option', { name: /^Manage/ })).toBeNull()
 })
 
-it('says that nothing was found, or only what is near [SEARCH-17]', async () => {
+it('the search says that nothing was found, or only similar words [SEARCH-17]', async () => {
   answer({ ...LEAK, isNear: true })
   const { user } = open()
   await user.type(await box(), 'laek')
@@ -133,7 +133,7 @@ it('says that nothing was found, or only what is near [SEARCH-17]', async () => 
   expect(await screen.findByText('Nothing found.', { selector: 'p:not(.sr-only)' })).toBeVisible()
 })
 
-it('keeps what was typed where the server fails, and tries again [SEARCH-20]', async () => {
+it('the search keeps what was typed after a server error, and tries again [SEARCH-20]', async () => {
   fail()
   const { user } = open()
   await user.type(await box(), 'leak')

@@ -10,14 +10,14 @@ import { findEntries, screensFor, type Entry } from './screens.ts'
 import { useFindings } from './useFindings.ts'
 
 interface SearchDialogProps {
-  /** What can be done from everywhere. */
+  /** Actions that are possible on every screen. */
   commands: readonly Entry[]
   onClose: () => void
 }
 
 const NONE: readonly never[] = []
 
-/** One box for everything. What is typed is kept nowhere. */
+/** One search field for everything. What people type is never stored. */
 export function SearchDialog({ commands, onClose }: SearchDialogProps) {
   const [text, setText] = useState('')
   const permissions = useSession()?.permissions ?? NONE
@@ -27,7 +27,7 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
   const handleKey = (event: KeyboardEvent) => {
     const isStaleChoice = event.key === 'Enter' && found.isStale && groups[0]?.id !== 'entries'
     if (event.key !== 'Escape' && !isStaleChoice) return
-    // The field would only empty itself; and what stands there was found for other words.
+    // Stops the field from clearing itself on Escape, and Enter from opening results of earlier text.
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') onClose()

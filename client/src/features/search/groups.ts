@@ -7,18 +7,17 @@ import type { Entry } from './screens.ts'
 
 const unmarked = (text: string): MarkedText => ({ text, marks: [] })
 
-/** A line of what was found. */
 export interface Hit {
   id: string
   icon: LucideIcon
   title: MarkedText
-  /** Before the title: the number of a job. */
+  /** The job number, shown before the title. */
   number?: number
   status?: IssueStatus
-  /** Below the title, one behind the other. */
+  /** Texts below the title, in one line. */
   context: readonly MarkedText[]
   excerpt?: MarkedText | null
-  /** When it was reported. */
+  /** When the issue was reported. */
   at?: string
   href?: string
   onAction?: () => void
@@ -40,7 +39,7 @@ const fromEntry = ({ id, label, detail, icon, href, onAction }: Entry): Hit => (
   ...(onAction && { onAction }),
 })
 
-/** What was found, kind by kind; without the kinds of which there is nothing. Each leads where these permissions do. */
+/** Groups the results by kind and leaves out empty groups. Links depend on the permissions. */
 export function groupsOf(
   entries: readonly Entry[],
   findings: Findings | undefined,
@@ -63,7 +62,7 @@ function fromIssue(issue: Findings['issues']['hits'][number]): Hit {
     title: issue.title,
     status: issue.status,
     context: [
-      // An address mostly begins with it.
+      // An address often begins with the name.
       ...(issue.propertyAddress.text.startsWith(issue.propertyName.text) ? [] : [issue.propertyName]),
       issue.propertyAddress,
       ...(issue.reporterName ? [issue.reporterName] : []),
@@ -109,7 +108,7 @@ function foundGroups(
       id: 'developments',
       title: 'Developments',
       hasMore: developments.hasMore,
-      // Nobody else has a screen of them.
+      // Only people with this permission have a screen for developments.
       hits: (permissions.includes('development:update') ? developments.hits : []).map(
         ({ developmentId, name, siteName, address, isActive }) => ({
           id: `development-${developmentId}`,

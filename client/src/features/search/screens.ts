@@ -3,11 +3,11 @@ import { Bell, CircleHelp, House, KeyRound, Plus, UserRound, type LucideIcon } f
 import { paths } from '../../paths.ts'
 import { searchGroups } from '../site-settings/cards.ts'
 
-/** Something that is found without asking the server. */
+/** A result that the page finds without the server. */
 export interface Entry {
   id: string
   label: string
-  /** What it is found by besides, and what is said of it. */
+  /** A description that is shown and also searched. */
   detail?: string
   icon: LucideIcon
   href?: string
@@ -48,7 +48,7 @@ const REPORT: Entry = {
   href: paths.reportIssue,
 }
 
-/** The screens that these permissions open; the hub's own ones for staff alone. */
+/** Returns the screens that the permissions allow. Only staff get the cards of the settings screen. */
 export function screensFor(permissions: readonly Permission[]): Entry[] {
   const cards = permissions.includes('issue:moderate')
     ? searchGroups('', permissions).flatMap((group) => group.cards)
@@ -67,7 +67,7 @@ export function screensFor(permissions: readonly Permission[]): Entry[] {
 
 const FOUND_MAX = 5
 
-/** Those whose label or detail has all of the words at the beginning of its own. */
+/** Returns the entries in which every typed word begins a word of the label or the detail. */
 export function findEntries(entries: readonly Entry[], text: string): Entry[] {
   const wanted = wordsOf(text)
   if (wanted.length === 0) return [...entries]

@@ -10,15 +10,15 @@ const isLong = (words: string): boolean => words.length >= SEARCH_MIN
 
 export interface Found {
   data: Findings | undefined
-  /** What is shown was found for what was typed before. */
+  /** True while the results belong to earlier text. */
   isStale: boolean
-  /** Nothing was found, and nothing is on its way. */
+  /** Set if the search failed. */
   error: Error | null
   refetch: () => unknown
   isFetching: boolean
 }
 
-/** What the server finds for the text, a moment after the last key; what was found stays until there is more. */
+/** Searches on the server after a short pause in typing. The previous results stay until new ones arrive. */
 export function useFindings(typed: string): Found {
   const text = typed.trim()
   const [asked, setAsked] = useState(text)
@@ -30,7 +30,7 @@ export function useFindings(typed: string): Found {
     ...q(searchEndpoints.searchEverywhere, { query: { q: asked } }),
     enabled: isLong(asked),
     placeholderData: keepPreviousData,
-    // Somebody waits: their next key is the next try.
+    // The person is waiting, and their next key starts another try.
     retry: false,
     gcTime: 60_000,
   })

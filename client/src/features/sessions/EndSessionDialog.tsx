@@ -10,7 +10,6 @@ import { notify } from '../../ui/toast.ts'
 
 export type Ending = { session: Session } | { all: true }
 
-/** Asks before a session, or all but this one, is ended. */
 export function EndSessionDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const endOne = useApiMutation(sessionEndpoints.endSession, { waitsForPage: true })
@@ -22,7 +21,7 @@ export function EndSessionDialog({ ending, onClose }: { ending: Ending; onClose:
       if (isAll) await endOthers.mutateAsync({})
       else await endOne.mutateAsync({ params: { sessionId: ending.session.id } })
     } catch (error) {
-      // Over already: that was the aim.
+      // A session that has already ended is no failure.
       if (!(error instanceof ApiError) || error.status !== 404) {
         setProblem(plainText(error))
         return

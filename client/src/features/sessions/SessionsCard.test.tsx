@@ -33,7 +33,7 @@ beforeEach(() => {
 const rows = async () =>
   within(await screen.findByRole('list', { name: 'Your sessions' })).getAllByRole('listitem')
 
-it('lists where one is logged in, this device first of all [T26]', async () => {
+it("the sessions card lists the person's sessions, this device first [T26]", async () => {
   renderAlone(<SessionsCard />)
   const [own, other] = await rows()
   expect(own).toHaveTextContent(/^Chrome on WindowsThis deviceSigned in .+ · Last active .+$/)
@@ -44,7 +44,7 @@ it('lists where one is logged in, this device first of all [T26]', async () => {
 it.each([
   ['Log out: Safari on iOS', 'End session', '2'],
   ['Log out all other devices', 'Log out all other devices', 'others'],
-])('does %s after a question', async (name, confirm, id) => {
+])("the sessions card does '%s' after a confirmation", async (name, confirm, id) => {
   const { user } = renderAlone(<SessionsCard />)
   await user.click(await screen.findByRole('button', { name }))
   expect(ended).toEqual([])
@@ -55,7 +55,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument()
 })
 
-it('keeps the question open when it fails', async () => {
+it('the question before ending a session stays open after a failure', async () => {
   const text = 'Please wait a moment.'
   server.use(
     http.delete(api('/account/sessions/2'), () =>

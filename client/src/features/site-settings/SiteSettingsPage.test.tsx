@@ -6,7 +6,7 @@ import SiteSettingsPage from './SiteSettingsPage.tsx'
 
 beforeEach(() => signIn())
 
-/** The title of a card is the first of its two lines. */
+/** A card has two lines. The first one is its title. */
 const titleOf = (link: HTMLElement) => link.querySelector('span > span:first-child')?.textContent
 
 const cards = (group: string) =>
@@ -16,7 +16,7 @@ const cards = (group: string) =>
 const titles = () => screen.getAllByRole('link').flatMap((link) => titleOf(link) ?? [])
 const search = () => screen.getByRole('searchbox', { name: 'Search settings' })
 
-it('has the cards of each group, and where they lead [SETTINGS-08] [SETTINGS-09] [SETTINGS-10] [SETTINGS-11] [SETTINGS-12] [SETTINGS-13] [SETTINGS-14] [SETTINGS-15] [SETTINGS-16] [SETTINGS-17] [SETTINGS-18] [SETTINGS-19] [SETTINGS-20] [SETTINGS-21] [SETTINGS-22] [SETTINGS-23] [SETTINGS-24] [SETTINGS-25] [SETTINGS-26] [SETTINGS-27] [SETTINGS-28] [SETTINGS-29] [SETTINGS-30]', () => {
+it('the settings screen has the cards of each group, with their links [SETTINGS-08] [SETTINGS-09] [SETTINGS-10] [SETTINGS-11] [SETTINGS-12] [SETTINGS-13] [SETTINGS-14] [SETTINGS-15] [SETTINGS-16] [SETTINGS-17] [SETTINGS-18] [SETTINGS-19] [SETTINGS-20] [SETTINGS-21] [SETTINGS-22] [SETTINGS-23] [SETTINGS-24] [SETTINGS-25] [SETTINGS-26] [SETTINGS-27] [SETTINGS-28] [SETTINGS-29] [SETTINGS-30]', () => {
   renderAlone(<SiteSettingsPage />)
   expect(cards('User Management')).toEqual([
     ['Manage Users', '/manage-users'],
@@ -48,7 +48,7 @@ it('has the cards of each group, and where they lead [SETTINGS-08] [SETTINGS-09]
   ])
 })
 
-it('shows the bank holidays to those alone who may manage them', async () => {
+it('the settings screen shows the bank holidays only to people who can manage them', async () => {
   signIn(['bankHoliday:manage'])
   renderAlone(<SiteSettingsPage />)
   expect(await screen.findByRole('link', { name: /^Manage Bank Holidays/ })).toHaveAttribute(
@@ -57,13 +57,13 @@ it('shows the bank holidays to those alone who may manage them', async () => {
   )
 })
 
-it('shows the desk to those alone who may work there [DESK-40]', async () => {
+it('the settings screen shows the desk only to people who can work there [DESK-40]', async () => {
   signIn(['issue:moderate'])
   renderAlone(<SiteSettingsPage />)
   expect(await screen.findByRole('link', { name: /^Desk/ })).toHaveAttribute('href', '/work')
 })
 
-it('shows the work orders to those alone who may manage them [ORDERUI-20]', async () => {
+it('the settings screen shows the work orders only to people who can manage them [ORDERUI-20]', async () => {
   signIn(['order:manage'])
   renderAlone(<SiteSettingsPage />)
   expect(await screen.findByRole('link', { name: /^Manage Work Orders/ })).toHaveAttribute(
@@ -72,7 +72,7 @@ it('shows the work orders to those alone who may manage them [ORDERUI-20]', asyn
   )
 })
 
-it('shows the categories to those alone who may read them [CATEG-07]', async () => {
+it('the settings screen shows the categories only to people who can read them [CATEG-07]', async () => {
   signIn(['category:list'])
   renderAlone(<SiteSettingsPage />)
   expect(await screen.findByRole('link', { name: /^Manage Categories/ })).toHaveAttribute(
@@ -81,7 +81,7 @@ it('shows the categories to those alone who may read them [CATEG-07]', async () 
   )
 })
 
-it('shows retention to those alone who may look at it [RETAIN-13]', async () => {
+it('the settings screen shows retention only to people who can read it [RETAIN-13]', async () => {
   signIn(['retention:read'])
   renderAlone(<SiteSettingsPage />)
   expect(await screen.findByRole('link', { name: /^Data Retention/ })).toHaveAttribute(
@@ -90,7 +90,7 @@ it('shows retention to those alone who may look at it [RETAIN-13]', async () => 
   )
 })
 
-it('shows undelivered messages to those alone who may manage them [MESSAGE-01]', async () => {
+it('the settings screen shows undelivered messages only to people who can manage them [MESSAGE-01]', async () => {
   signIn(['message:manage'])
   renderAlone(<SiteSettingsPage />)
   expect(await screen.findByRole('link', { name: /^Undelivered Messages/ })).toHaveAttribute(
@@ -99,7 +99,7 @@ it('shows undelivered messages to those alone who may manage them [MESSAGE-01]',
   )
 })
 
-it('finds cards by title and description, in any case [SETTINGS-01] [SETTINGS-02] [SETTINGS-03]', async () => {
+it('the settings screen finds cards by title and description, ignoring case [SETTINGS-01] [SETTINGS-02] [SETTINGS-03]', async () => {
   const { user } = renderAlone(<SiteSettingsPage />)
   await user.type(search(), 'mAnAgE mFa')
   expect(titles()).toEqual(['Manage MFA'])
@@ -113,7 +113,7 @@ it('finds cards by title and description, in any case [SETTINGS-01] [SETTINGS-02
   expect(titles()).toHaveLength(16)
 })
 
-it('shows a grid or a list, and remembers which [SETTINGS-04] [SETTINGS-05] [SETTINGS-06]', async () => {
+it('the settings screen shows a grid or a list, and remembers the choice [SETTINGS-04] [SETTINGS-05] [SETTINGS-06]', async () => {
   const { user, unmount } = renderAlone(<SiteSettingsPage />)
   const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
   expect(pressed('Show as grid')).toBe('true')
@@ -127,7 +127,7 @@ it('shows a grid or a list, and remembers which [SETTINGS-04] [SETTINGS-05] [SET
   expect(localStorage.getItem('settingsViewMode')).toBe('grid')
 })
 
-it('leads back to the dashboard [SETTINGS-07]', () => {
+it('the settings screen links back to the dashboard [SETTINGS-07]', () => {
   renderAlone(<SiteSettingsPage />)
   expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
 })

@@ -34,9 +34,9 @@ export interface SettingCard {
   title: string
   description: string
   icon: LucideIcon
-  /** An address whose screen is not built leads on to /coming-soon by itself. */
+  /** The address of the card's screen. Screens that are not built yet redirect to /coming-soon. */
   href: string
-  /** Shown to those alone who may do this. */
+  /** The card is shown only to people with this permission. */
   permission?: Permission
 }
 
@@ -45,7 +45,6 @@ export interface SettingGroup {
   cards: readonly SettingCard[]
 }
 
-/** Everything that the hub leads to. */
 export const GROUPS: readonly SettingGroup[] = [
   {
     title: 'User Management',
@@ -239,7 +238,10 @@ export const GROUPS: readonly SettingGroup[] = [
   },
 ]
 
-/** The groups with the cards that these permissions open and whose title or description holds the text, in any case. */
+/**
+ * Returns the groups with the cards that the permissions allow and whose title or description contains the text.
+ * Ignores case and accents.
+ */
 export function searchGroups(search: string, permissions: readonly Permission[]): readonly SettingGroup[] {
   const wanted = foldAccents(search.trim())
   const isFound = ({ title, description, permission }: SettingCard) =>

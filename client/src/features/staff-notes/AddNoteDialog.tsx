@@ -6,7 +6,6 @@ import { TextAreaField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { notify } from '../../ui/toast.ts'
 
-/** What a note is about. */
 export type NoteSubject = { propertyId: number } | { userId: number }
 
 const OF_HOME =

@@ -20,10 +20,10 @@ import type { NoteSubject } from './AddNoteDialog.tsx'
 
 const AddNoteDialog = dialogPart(async () => (await import('./AddNoteDialog.tsx')).AddNoteDialog)
 
-/** How many are shown, and after each 'Show more'. */
+/** The number of notes at first, and after each press of Show more. */
 const STEPS = [5, 50, 500] as const
 
-/** What staff write for each other about a home or a person. Nobody else reads it there. */
+/** Notes of staff about a home or a person. Nobody else can read them. */
 export function StaffNotes({ subject }: { subject: NoteSubject }) {
   const [step, setStep] = useState(0)
   const stand = useDialogStand()

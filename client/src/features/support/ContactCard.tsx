@@ -9,13 +9,13 @@ import { ContactForm } from './ContactForm.tsx'
 
 const THANKS_MS = 4000
 
-/** The way to a person: a form for whoever is signed in, the way to log in for everybody else. */
+/** The contact form for signed-in people. Visitors get a link to log in. */
 export function ContactCard() {
   const [isSent, setIsSent] = useState(false)
   const thanks = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isSent) return undefined
-    // The button that had the focus has gone with its form, which comes back behind this place.
+    // Sending removes the form with the focused button. The form returns after this element, so Tab continues there.
     thanks.current?.focus()
     const timer = setTimeout(() => setIsSent(false), THANKS_MS)
     return () => clearTimeout(timer)

@@ -16,9 +16,9 @@ import { propertyLabel } from '../properties/format.ts'
 import { ownPropertiesQuery } from '../properties/selection.ts'
 
 const FIELDS = ['subject', 'message', 'propertyId'] as const
-/** Stands for a question about no property in particular. */
+/** Stands for a question about no particular property. */
 const GENERAL = 0
-/** Until somebody chooses, it is about the property that is shown elsewhere. */
+/** Stands for the property that the rest of the page shows, until the person chooses. */
 const UNCHOSEN = -1
 const BLANK = { subject: '', message: '', propertyId: UNCHOSEN }
 const { subject, message } = SendEnquiry.shape
@@ -26,7 +26,7 @@ const Question = z.object({ subject, message, propertyId: z.number() })
 
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const { data } = useQuery(ownPropertiesQuery())
-  // Who has pages of properties asks about none of them.
+  // Somebody with several pages of properties cannot choose one.
   const properties = data && data.next === null ? data.rows : []
   const chosen = properties.find(({ id }) => id === storedPropertyId()) ?? properties[0]
   const form = useContractForm(Question, BLANK)

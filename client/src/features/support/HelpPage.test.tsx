@@ -32,7 +32,7 @@ beforeEach(() => {
 const searchFor = () => screen.getByRole('searchbox', { name: 'Search the questions' })
 const questions = () => [...document.querySelectorAll('summary')].map(({ textContent }) => textContent)
 
-it('lists questions with their answers, and where to start [HELP-01] [HELP-02] [HELP-07] [HELP-08]', () => {
+it('the help page lists questions with answers, and how to start [HELP-01] [HELP-02] [HELP-07] [HELP-08]', () => {
   renderAlone(<HelpPage />)
   expect(questions().length).toBeGreaterThan(10)
   expect(screen.getByRole('region', { name: 'Getting started' })).toHaveTextContent(/Report an issue/)
@@ -40,7 +40,7 @@ it('lists questions with their answers, and where to start [HELP-01] [HELP-02] [
   expect(screen.getAllByText(/admins manage alerts/i)).toHaveLength(2)
 })
 
-it('answers about firms, orders, links and appointments, for residents, managers and firms [HELP-09]', async () => {
+it('the help page answers questions about firms, orders, links and appointments, for residents, managers and firms [HELP-09]', async () => {
   const { user } = renderAlone(<HelpPage />)
   for (const name of [
     'When a firm comes to you',
@@ -60,7 +60,7 @@ it.each([
   ['LEASE', []],
   ['CONTRACTOR', ['For firms']],
   ['PMGR', ['Firms and work orders, for property managers', 'For firms']],
-] as const)('leads %s past nothing that is for others [HELP-10]', async (role, shown) => {
+] as const)('the help page shows %s only the topics for that role [HELP-10]', async (role, shown) => {
   signIn([], role)
   const { user } = renderAlone(<HelpPage />)
   const names = () => screen.queryAllByRole('region', { name: /[Ff]or / }).map(({ ariaLabel }) => ariaLabel)
@@ -69,7 +69,7 @@ it.each([
   expect(questions()).toHaveLength(role === 'PMGR' ? 1 : 0)
 })
 
-it('finds the questions in which all words stand, opens them, and says how many', async () => {
+it('the search of the help page finds the questions that contain all words, opens them and shows their number', async () => {
   const { user } = renderAlone(<HelpPage />)
   const all = questions().length
   await user.type(searchFor(), 'RECOVERY codes')
@@ -82,7 +82,7 @@ it('finds the questions in which all words stand, opens them, and says how many'
   expect(questions()).toHaveLength(all)
 })
 
-it('delivers the form and thanks for 4 seconds [HELP-03] [HELP-04] [HELP-05] [HELP-06]', async () => {
+it('the contact form sends the message, and shows thanks for 4 seconds [HELP-03] [HELP-04] [HELP-05] [HELP-06]', async () => {
   signIn()
   const { user } = renderAlone(<HelpPage />)
   const subject = await screen.findByLabelText(/^Subject/)
@@ -102,13 +102,13 @@ it('delivers the form and thanks for 4 seconds [HELP-03] [HELP-04] [HELP-05] [HE
   })
   expect(screen.queryByText('Thank you for your message')).not.toBeInTheDocument()
   expect(screen.getByLabelText(/^Subject/)).toHaveValue('')
-  // Whoever sent it by keyboard goes on where they were.
+  // After the thanks, a keyboard user continues in the form.
   vi.useRealTimers()
   await user.tab()
   expect(screen.getByLabelText(/^Subject/)).toHaveFocus()
 })
 
-it('asks which of several properties the message is about', async () => {
+it('the contact form asks which of several properties the message is about', async () => {
   signIn()
   properties = [buildProperty(), buildProperty({ id: 4, name: 'Flat 14' })]
   const { user } = renderAlone(<HelpPage />)
@@ -120,7 +120,7 @@ it('asks which of several properties the message is about', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ propertyId: 4 }]))
 })
 
-it('says what is wrong or refused, and keeps what was typed', async () => {
+it('the contact form shows mistakes and refusals, and keeps what was typed', async () => {
   signIn()
   answer = () => HttpResponse.json(failure('RATE_LIMITED', 'Too many requests.'), { status: 429 })
   const { user } = renderAlone(<HelpPage />)
@@ -133,13 +133,13 @@ it('says what is wrong or refused, and keeps what was typed', async () => {
   expect(screen.getByLabelText(/^Message/)).toHaveValue(QUESTION)
 })
 
-it('leads a visitor to login and back for the form', () => {
+it('the help page sends visitors to login and back before they can use the form', () => {
   renderAlone(<HelpPage />)
   expect(screen.queryByLabelText(/^Subject/)).not.toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?returnTo=%2Fhelp')
 })
 
-it('shows the alerts of the chosen property, each for 3 seconds', async () => {
+it('the help page shows the alerts of the chosen property, each for 3 seconds', async () => {
   signIn()
   alerts = [
     buildAlert({ id: 1, message: 'The lift is out of order.' }),

@@ -12,7 +12,7 @@ import { ContactCard } from './ContactCard.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
 import { QuestionList } from './QuestionList.tsx'
 
-/** The banner turns faster here than on the dashboard. */
+/** Alerts change faster here than on the dashboard. */
 const ALERTS_MS = 3000
 
 export default function HelpPage(): ReactNode {
@@ -52,7 +52,7 @@ export default function HelpPage(): ReactNode {
   )
 }
 
-/** What is to be known at the chosen property comes before any question. */
+/** The alerts of the chosen property, because they might already answer the question. */
 function HelpAlerts() {
   const { property } = useSelectedProperty()
   if (!property) return null

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { searchTopics } from './questions.ts'
 
-/** Frequent questions, narrowed by what is typed; a search shows the answers at once. */
+/** The common questions with a search. A search opens the answers. */
 export function QuestionList() {
   const [search, setSearch] = useState('')
   const role = useCurrentUser()?.role ?? null
@@ -32,7 +32,7 @@ export function QuestionList() {
           <h3 className="px-4 pt-3 text-xs font-medium text-muted">{title}</h3>
           {questions.map(({ id, question, answer }) => (
             <details
-              // What a search opens is closed again without it.
+              // The key changes with the search, so that answers opened by it close again.
               key={`${id} ${isSearching}`}
               open={isSearching}
               className="group border-b border-border last:border-b-0"

@@ -8,12 +8,11 @@ export interface Question {
 
 export interface Topic {
   title: string
-  /** Whose work it is about; who lives there is not led past it. */
+  /** The role that the topic is for. Residents do not see it. */
   isFor?: 'managers' | 'firms'
   questions: readonly Question[]
 }
 
-/** What people ask most, under the headings where they look for it. */
 export const TOPICS: readonly Topic[] = [
   {
     title: 'Reporting an issue',
@@ -229,11 +228,14 @@ export const TOPICS: readonly Topic[] = [
   },
 ]
 
-/** What concerns a role. Managers answer what the others ask, and a firm may come by its link, without one. */
+/**
+ * True if a topic is relevant for a role. Staff see everything, because they answer questions. Visitors do too,
+ * because firms come by a link.
+ */
 const concerns = ({ isFor }: Topic, role: string | null) =>
   !isFor || role === null || isStaffRole(role) || (isFor === 'firms' && role === 'CONTRACTOR')
 
-/** The topics of a role with the questions in which every word is found; a topic without any is left out. */
+/** Returns the topics for a role, with the questions that contain all words. Leaves out topics without any. */
 export function searchTopics(search: string, role: string | null): readonly Topic[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return TOPICS.filter((topic) => concerns(topic, role))

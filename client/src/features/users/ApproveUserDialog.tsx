@@ -14,13 +14,13 @@ import { nameOf } from './format.ts'
 
 interface ApproveUserDialogProps {
   user: UserSummary
-  /** What has become of the account meanwhile. */
+  /** Says if somebody else has changed the account meanwhile. */
   notice: ReactNode
   disabledReason: string | undefined
   onClose: () => void
 }
 
-/** Lets an applicant in, with a role at a property: the address of the sign-up unless another is chosen. */
+/** Approves an applicant, with a role at the property from the sign-up or at another one. */
 export function ApproveUserDialog({ user, notice, disabledReason, onClose }: ApproveUserDialogProps) {
   const send = useApiMutation(userEndpoints.approveUser)
   const requested = user.requestedProperty

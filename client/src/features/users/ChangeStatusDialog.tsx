@@ -28,13 +28,13 @@ interface ChangeStatusDialogProps {
   action: Change
   reason: string
   onReason: (reason: string) => void
-  /** What has become of the account meanwhile. */
+  /** Says if somebody else has changed the account meanwhile. */
   notice: ReactNode
   disabledReason: string | undefined
   onClose: () => void
 }
 
-/** Activates, deactivates or rejects an account; a reason goes to the person by mail. */
+/** Activates, deactivates or rejects an account. The reason is emailed to the person. */
 export function ChangeStatusDialog(props: ChangeStatusDialogProps) {
   const { user, action, reason, onReason, notice, disabledReason, onClose } = props
   const send = useApiMutation<(typeof ENDPOINTS)[Change]>(ENDPOINTS[action])

@@ -89,7 +89,7 @@ export default function ManageUsersPage(): ReactNode {
   )
 }
 
-/** Who is ticked, on whichever page of the list they stand. */
+/** The selected people, on all pages of the list. */
 function useSelection() {
   const [selected, setSelected] = useState(NOBODY)
   const select = useCallback((user: UserSummary, isSelected: boolean) => {

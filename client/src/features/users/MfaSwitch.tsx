@@ -10,7 +10,9 @@ import { Switch } from '../../ui/Switch.tsx'
 import { notify } from '../../ui/toast.ts'
 import { nameOf } from './format.ts'
 
-/** The second step of somebody's sign-in. Both ways are asked about: each changes how they get in. */
+/**
+ * Switches the second step of a person's sign-in. Asks for confirmation, because it changes how the person signs in.
+ */
 export function MfaSwitch({ user, hasLabel = false }: { user: UserSummary; hasLabel?: boolean }) {
   const stand = useDialogStand()
   const mayChange = user.can.includes(user.mfaEnabled ? 'user:disableMfa' : 'user:enableMfa')

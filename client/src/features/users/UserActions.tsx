@@ -15,7 +15,9 @@ interface UserActionsProps {
   where: 'list' | 'details'
 }
 
-/** What an account's status offers; greyed with the reason where the account is out of this reader's reach. */
+/**
+ * The actions that an account's status allows. Disabled with the reason if the account is out of the reader's reach.
+ */
 export function UserActions({ user, where }: UserActionsProps) {
   const stand = useDialogStand()
   const kept = useKeptFocus(user.status)
@@ -38,7 +40,7 @@ export function UserActions({ user, where }: UserActionsProps) {
   )
 }
 
-/** Approving is what a list of applicants is for; what a row ends is red and quiet until one points at it. */
+/** Approving is the main action of the list. In rows, destructive actions stay plain until the pointer is on them. */
 function variantOf(action: UserAction, where: UserActionsProps['where']): ButtonVariant {
   if (action === 'approve') return 'primary'
   if (!USER_ACTIONS[action].isDanger) return 'secondary'

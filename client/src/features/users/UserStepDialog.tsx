@@ -15,7 +15,10 @@ interface UserStepDialogProps {
   onClose: () => void
 }
 
-/** Decides about an account. Where somebody else has decided meanwhile it says so and offers what is possible now. */
+/**
+ * Decides about an account. If somebody else has decided meanwhile, it says so and offers the actions that are
+ * possible now.
+ */
 export function UserStepDialog({ user, action: opened, onClose }: UserStepDialogProps) {
   const { now, news, isGone } = useUserFollowed(user)
   const [action, setAction] = useState(opened)

@@ -89,7 +89,7 @@ function columnsOf(choosing: Choosing): Column<UserSummary>[] {
   ]
 }
 
-/** Only what waits can be decided together with others. */
+/** Only pending applications can be decided in bulk. */
 function SelectUser({ user, selected, onSelect }: { user: UserSummary } & Choosing) {
   if (user.status !== 'Pending' || !user.can.includes('user:changeStatus')) return null
   return (
@@ -120,7 +120,6 @@ function UserName({ user, isInCard = false }: { user: UserSummary; isInCard?: bo
   )
 }
 
-/** What can be done with the account, and all that is known of it without leaving the list. */
 function RowActions({ user, onChange }: { user: UserSummary; onChange: ChangeAddress }) {
   return (
     <div className="flex items-center gap-1">

@@ -14,7 +14,7 @@ import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 
 type Name = 'status' | 'role' | 'developmentId' | 'propertyId' | 'q'
 
-// The same of both lists: the fields stay where they are when the status leads from one to the other.
+// Both lists have the same filters, so that the fields stay in place when the status switches between the lists.
 const filters: Readonly<Record<Name, Filter>> = {
   status: choiceFilter({
     label: 'Status',
@@ -43,25 +43,24 @@ const fields: readonly Name[] = ['q', 'status', 'role', 'developmentId', 'proper
 
 export const peopleFields = { filters, fields }
 
-/** With the file that somebody was invited by, which its result leads to. */
+/** Adds the import filter, which the result of an import links to. */
 export const inviteFields = {
   filters: { ...filters, importId: { name: 'Import', useText: () => 'one file' } },
   fields,
 }
 
-/** Accounts, whatever their status. */
 export const userList: List<typeof userEndpoints.listUsers> = {
   endpoint: userEndpoints.listUsers,
   ...peopleFields,
 }
 
-/** Who is invited and has not come. */
+/** People who were invited but have not joined yet. */
 export const inviteList: List<typeof inviteEndpoints.listInvites> = {
   endpoint: inviteEndpoints.listInvites,
   ...inviteFields,
 }
 
-/** As somebody's role there names it: an address has the number alone. */
+/** Finds the name in one of the property's role mappings, because the address has only the id. */
 function usePropertyName(id: string | undefined): string {
   const found = useQuery({
     ...q(mappingEndpoints.listMappings, { query: { propertyId: Number(id ?? 0), limit: 1 } }),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { ApiError } from '../../api/apiError.ts'
 import { fixedText, type FailureText } from '../../api/errors.ts'
 
-/** What a refused change of a status says; where somebody else was quicker, what they made of the account. */
+/** Returns the message for a refused status change. If somebody else was quicker, it includes the new status. */
 export function statusFailure(error: unknown): FailureText {
   if (!(error instanceof ApiError) || error.status !== 409)
     return fixedText(error, 'Failed to update user status.')

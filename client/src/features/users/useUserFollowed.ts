@@ -3,10 +3,13 @@ import type { UserSummary } from '@doorstep/contract/users/schema'
 import { useQuery } from '@tanstack/react-query'
 import { q, qPage } from '../../api/query.ts'
 
-/** An account while a dialog is open on it, wherever its row has gone: what it is now, and what was done last. */
+/**
+ * Follows an account while a dialog shows it, even if its row has left the list. Returns the latest row and the last
+ * decision.
+ */
 export function useUserFollowed(opened: UserSummary): {
   now: UserSummary
-  /** "Approved as Resident at Flat 12 by Ann Boss"; null where its status is what it was. */
+  /** Example: "Approved as Resident at Flat 12 by Ann Boss". Null while the status has not changed. */
   news: string | null
   isGone: boolean
 } {

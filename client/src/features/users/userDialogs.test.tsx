@@ -13,8 +13,8 @@ beforeEach(() => {
   prepare()
 })
 
-describe('a decision about an account that somebody else decides meanwhile', () => {
-  it('keeps its dialog and the reason, says who did what and offers what is possible now [KEEP-02]', async () => {
+describe('decision about an account that somebody else has changed', () => {
+  it('keeps the dialog and the reason, says who did what, and offers the actions that are possible now [KEEP-02]', async () => {
     const applicant = buildUser({ id: 21, firstName: 'Ola', lastName: 'Berg', status: 'Pending' })
     people([applicant])
     const detail = (user: UserSummary) => ({
@@ -52,7 +52,7 @@ describe('a decision about an account that somebody else decides meanwhile', () 
     await user.type(await screen.findByLabelText('Reason (optional)'), 'Not at this address.')
     now = buildUser({ ...applicant, status: 'Approved', isActive: true })
     people([])
-    // What the page does when the person comes back to it.
+    // Simulates the refetch when the person returns to the page.
     await client.invalidateQueries()
     expect(await screen.findByText('Approved as Resident at Flat 12 by Ann Boss')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'true')
@@ -65,8 +65,8 @@ describe('a decision about an account that somebody else decides meanwhile', () 
   })
 })
 
-describe('an invitation', () => {
-  it('goes out with role and properties', async () => {
+describe('invitation dialog', () => {
+  it('sends the role and the properties', async () => {
     server.use(
       http.post(api('/admin/invites'), async ({ request }) => {
         sent.push({ path: '/admin/invites', body: await request.json() })
@@ -92,8 +92,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('the details of a person', () => {
-  it('open from the list, stand in the address, and hold roles and history', async () => {
+describe('details of a person', () => {
+  it('open from the list, are in the address, and show roles and history', async () => {
     const mapping = buildMapping('TENANT')
     server.use(
       http.get(api('/admin/users/22'), () =>
@@ -151,7 +151,7 @@ describe('the details of a person', () => {
     reason: null,
   })
 
-  it('put what is to be decided first [STAFF-48]', async () => {
+  it('show an open decision first [STAFF-48]', async () => {
     const waits = buildUser({
       id: 22,
       status: 'Pending',
@@ -172,7 +172,7 @@ describe('the details of a person', () => {
     expect(section.compareDocumentPosition(email) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
-  it('show more of a long history, and more again', async () => {
+  it('load more of a long history, step by step', async () => {
     server.use(
       http.get(api('/admin/users/22'), () => HttpResponse.json(detail())),
       http.get(api('/admin/users/22/events'), ({ request }) => {
@@ -193,7 +193,7 @@ describe('the details of a person', () => {
     expect(history.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
   })
 
-  it('read the proof once for each time that it is opened', async () => {
+  it('fetch the proof of address once each time it is opened', async () => {
     let reads = 0
     server.use(
       http.get(api('/admin/users/22'), () => HttpResponse.json(detail())),
@@ -208,7 +208,7 @@ describe('the details of a person', () => {
     await user.click(await screen.findByRole('button', { name: 'Open the proof' }))
     const viewer = within(await screen.findByRole('dialog', { name: 'letter.png' }))
     await viewer.findByRole('img', { name: 'Proof of address: letter.png' })
-    // What the page does when the person comes back to it.
+    // Simulates the refetch when the person returns to the page.
     await client.invalidateQueries()
     expect(reads).toBe(1)
     await user.click(viewer.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)

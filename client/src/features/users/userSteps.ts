@@ -1,7 +1,6 @@
 import { statusAfter, type UserStep } from '@doorstep/contract/users/rules'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 
-/** What staff do with an account in a status, in the words of the screen. */
 export type UserAction = 'approve' | 'reject' | 'deactivate' | 'activate'
 
 interface ActionWords {
@@ -50,7 +49,7 @@ export const USER_ACTIONS: Record<UserAction, ActionWords> = {
 
 const ALL_ACTIONS: readonly UserAction[] = ['approve', 'reject', 'deactivate', 'activate']
 
-/** What the status offers; a Rejected account has nothing. */
+/** Returns the actions that the status allows. A rejected account has none. */
 export function actionsFor(status: UserStatus): UserAction[] {
   return ALL_ACTIONS.filter((action) => {
     const { from, step } = USER_ACTIONS[action]

@@ -8,16 +8,15 @@ import { PageFrame } from '../PageFrame.tsx'
 
 interface LegalPageProps {
   title: string
-  /** What the page says, in a sentence or two. */
   summary: ReactNode
-  /** The day of the text; that of the specification unless it says another. */
+  /** When the text was last updated. Defaults to the date in the specification. */
   updated?: { day: string; text: string }
   children: ReactNode
 }
 
 const SPECIFIED = { day: '2025-08-30', text: 'August 30, 2025' }
 
-/** The frame of a legal text: date, summary, sections, and the ways back. */
+/** The frame of a legal page: date, summary, sections and links back. */
 export function LegalPage({ title, summary, updated = SPECIFIED, children }: LegalPageProps) {
   usePageTitle(title)
   return (
@@ -49,7 +48,6 @@ function BackButton({ href, text }: { href: string; text: string }) {
   )
 }
 
-/** One numbered part of the text. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-3 text-base text-pretty">
@@ -63,7 +61,7 @@ export function List({ items }: { items: readonly ReactNode[] }) {
   return (
     <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-muted">
       {items.map((item, at) => (
-        // A fixed text: no item ever moves.
+        // The text is fixed, so the items never move.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>{item}</li>
       ))}

@@ -23,7 +23,7 @@ async function open(pathname: string, title: string) {
 }
 
 it.each(PAGES)(
-  '%s says when it was updated, and leads back [ROUTE-16] [ROUTE-17] [ROUTE-18] [LEGAL-01] [LEGAL-02]',
+  'the page %s shows when it was updated, and links back [ROUTE-16] [ROUTE-17] [ROUTE-18] [LEGAL-01] [LEGAL-02]',
   async (pathname, title) => {
     const user = await open(pathname, title)
     expect(screen.getByText(/^Last updated/).parentElement).toHaveTextContent('Last updated August 30, 2025')
@@ -36,7 +36,7 @@ it.each(PAGES)(
   },
 )
 
-it('states the level, the known gaps, the tests and a contact for accessibility [LEGAL-201]', async () => {
+it('the accessibility page states the level, the known gaps, the tests and a contact [LEGAL-201]', async () => {
   const user = await open('/accessibility', 'Accessibility statement')
   expect(screen.getByText(/level AA of the Web Content Accessibility Guidelines \(WCAG\) 2\.2/)).toBeVisible()
   const part = (name: RegExp) => screen.getByRole('heading', { level: 2, name }).parentElement
@@ -46,14 +46,14 @@ it('states the level, the known gaps, the tests and a contact for accessibility 
   expect(window.location.pathname).toBe('/help')
 })
 
-it('leads home whoever is signed in', async () => {
+it('a legal page links signed-in people to the dashboard', async () => {
   signIn()
   const user = await open(...PAGES[0])
   await user.click(screen.getByRole('button', { name: 'Back to Home' }))
   expect(window.location.pathname).toBe('/dashboard')
 })
 
-it('says how long records are kept [LEGAL-03] [LEGAL-04] [LEGAL-05]', async () => {
+it('the data retention policy says how long records are kept [LEGAL-03] [LEGAL-04] [LEGAL-05]', async () => {
   await open(...PAGES[1])
   const period = (term: string) =>
     screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent ?? ''

@@ -21,7 +21,7 @@ interface AcceptInviteFormProps {
   onDone: () => void
 }
 
-/** Whoever has an account already only says yes; anybody else makes one. */
+/** People with an account only confirm. Everybody else creates an account. */
 export function AcceptInviteForm({ title, token, invite, onDone }: AcceptInviteFormProps) {
   const { hasAccount } = invite
   const [person, setPerson] = useState({

@@ -17,7 +17,7 @@ const TITLE = 'Accept your invitation'
 const OVER_AT = [400]
 const readInvite = (token: string) => call(inviteEndpoints.readInvite, { body: { token } })
 
-/** What the link of an invitation opens: it makes the account, or adds the roles to the one that is there. */
+/** The page that an invitation link opens. It creates an account or adds the roles to an existing one. */
 export function Page() {
   const [token] = useState(linkToken)
   const [isDone, setIsDone] = useState(false)

@@ -24,7 +24,7 @@ interface FirstAdminFormProps {
 }
 
 export function FirstAdminForm({ title, token, onDone }: FirstAdminFormProps) {
-  // One secret for as long as the page stands: a failed try must not ask for another scan.
+  // The secret stays the same after a failed try, so that nobody has to scan the QR code again.
   const [secret] = useState(newSecret)
   const [value, setValue] = useState<PasswordPair>({ password: '', confirm: '' })
   const [code, setCode] = useState('')

@@ -7,7 +7,7 @@ import { KeepRecoveryCodes } from './KeepRecoveryCodes.tsx'
 
 const TITLE = 'Set up the administrator'
 
-/** What the printed link opens: password, authenticator and recovery codes in one go. */
+/** The page that the printed link opens. It sets up the password, the authenticator and the recovery codes. */
 export function Page() {
   const [token] = useState(linkToken)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

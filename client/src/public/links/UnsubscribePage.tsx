@@ -15,7 +15,10 @@ import { failureOf, useSubmit } from '../useSubmit.ts'
 
 const TITLE = 'Stop these emails'
 
-/** What the last link of a mail opens. Opening it changes nothing: mail scanners open links too. */
+/**
+ * The page that the unsubscribe link of an email opens. Opening it changes nothing, because email scanners open links
+ * too.
+ */
 export function Page() {
   const [token] = useState(linkToken)
   const [isDone, setIsDone] = useState(false)

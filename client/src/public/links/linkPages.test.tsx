@@ -42,7 +42,7 @@ function open(path: string, search = '?token=secret-2') {
   return userEvent.setup()
 }
 
-describe('the first administrator', () => {
+describe('first administrator page', () => {
   const setUp = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.type(screen.getByLabelText(/^Password/), GOOD)
     await user.type(screen.getByLabelText(/^Confirm password/), GOOD)
@@ -51,7 +51,7 @@ describe('the first administrator', () => {
   }
   const shownSecret = () => document.querySelector('code')?.textContent?.replaceAll(' ', '')
 
-  it('sets password and authenticator, then keeps the codes [T27]', async () => {
+  it('sets the password and the authenticator, then shows the recovery codes [T27]', async () => {
     answer('/account/first-admin', { codes: CODES })
     const user = open('/first-admin')
     expect(screen.getByRole('img', { name: /^QR code/ })).toHaveAttribute('width', '200')
@@ -71,7 +71,7 @@ describe('the first administrator', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/login'))
   })
 
-  it('keeps secret and password when the code is wrong', async () => {
+  it('keeps the secret and the password after a wrong code', async () => {
     answer('/account/first-admin', failure('INVALID', 'Wrong.', { fields: { code: 'Wrong.' } }), 400)
     const user = open('/first-admin')
     const secret = shownSecret()
@@ -81,14 +81,14 @@ describe('the first administrator', () => {
     expect(screen.getByLabelText(/^Password/)).toHaveValue(GOOD)
   })
 
-  it('needs the token', () => {
+  it('does not work without the token', () => {
     open('/first-admin', '')
     expect(screen.getByText('Invalid or missing token.')).toBeVisible()
   })
 })
 
-describe('a second application', () => {
-  it('takes the place of the first by one button [T27]', async () => {
+describe('replace application page', () => {
+  it('replaces the first application with one press [T27]', async () => {
     answer('/register/replace', { message: 'Done.' })
     const user = open('/register/replace')
     await user.click(screen.getByRole('button', { name: 'Use my new application' }))
@@ -96,7 +96,7 @@ describe('a second application', () => {
     expect(bodies).toEqual([{ token: 'secret-2' }])
   })
 
-  it('says why it cannot', async () => {
+  it('explains why the application cannot be replaced', async () => {
     const text = 'This link is no longer valid.'
     answer('/register/replace', failure('INVALID', text, { fields: { token: text } }), 400)
     const user = open('/register/replace')
@@ -105,7 +105,7 @@ describe('a second application', () => {
   })
 })
 
-describe('an invitation', () => {
+describe('invitation page', () => {
   const invite = {
     email: 'ola@example.com',
     firstName: 'Ola',
@@ -123,7 +123,7 @@ describe('an invitation', () => {
   const invited = (part: object = {}) =>
     server.use(http.post(api('/account/read-invite'), () => HttpResponse.json({ ...invite, ...part })))
 
-  it("makes the account with the person's own password [T27]", async () => {
+  it('creates the account with the password that the person chose [T27]', async () => {
     answer('/account/accept-invite', { message: 'Done.' })
     invited()
     const user = open('/accept-invite')
@@ -140,13 +140,13 @@ describe('an invitation', () => {
     expect(bodies).toMatchObject([{ token: 'secret-2', firstName: 'Ola', lastName: 'Berg', password: GOOD }])
   })
 
-  it('names the firm that somebody is to work for [FIRM-14]', async () => {
+  it('names the firm that the person will work for [FIRM-14]', async () => {
     invited({ firm: 'Kennet Plumbing', roles: [] })
     open('/accept-invite')
     expect(await screen.findByRole('listitem')).toHaveTextContent(/^Contractor, Kennet Plumbing/)
   })
 
-  it('asks nothing of somebody who has an account', async () => {
+  it('shows no fields to a person who has an account', async () => {
     answer('/account/accept-invite', { message: 'Done.' })
     invited({ hasAccount: true })
     const user = open('/accept-invite')
@@ -155,7 +155,7 @@ describe('an invitation', () => {
     expect(bodies).toEqual([{ token: 'secret-2' }])
   })
 
-  it('that is used or over says so', async () => {
+  it('says if the invitation is used or expired', async () => {
     server.use(
       http.post(api('/account/read-invite'), () =>
         HttpResponse.json(failure('BAD_REQUEST', 'This link has been used or is over.'), { status: 400 }),
@@ -167,7 +167,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('the link that stops mails', () => {
+describe('unsubscribe page', () => {
   const TOKEN = 'newReport-7-secret-2'
   const calls: string[] = []
   const answerStop = (body: Record<string, unknown>, status = 200) => {
@@ -190,7 +190,7 @@ describe('the link that stops mails', () => {
     expect(calls).toEqual([TOKEN])
   })
 
-  it('says when it cannot be used, and where else to choose [FORYOU-16]', async () => {
+  it('says when the link does not work, and where else to choose emails [FORYOU-16]', async () => {
     answerStop(failure('INVALID', 'This link does not work.'), 400)
     const user = open('/unsubscribe', `?token=${TOKEN}`)
     await user.click(screen.getByRole('button', { name: 'Stop these emails' }))
@@ -198,7 +198,7 @@ describe('the link that stops mails', () => {
     expect(screen.getByRole('link', { name: /Update Profile/ })).toHaveAttribute('href', '/update-profile')
   })
 
-  it('needs a token that says which mails', () => {
+  it('does not work without a token that names the kind of email', () => {
     open('/unsubscribe', '?token=secret-2')
     expect(screen.getByText('Invalid or missing token.')).toBeVisible()
   })

@@ -17,7 +17,9 @@ interface LinkContactProps {
   onUnlocked: (unlock: string) => void
 }
 
-/** How the resident is reached: shown while an appointment is booked, to whoever has the firm's phone. */
+/**
+ * Shows the resident's contact details while an appointment is booked. A code sent to the firm's phone unlocks them.
+ */
 export function LinkContact({ token, linked: { order, contactState }, onUnlocked }: LinkContactProps) {
   if (order.contact) return <ContactCard contact={order.contact} />
   if (contactState === 'call')

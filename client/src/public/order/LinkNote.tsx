@@ -6,12 +6,12 @@ import type { LinkFailure } from './useOpenedLink.ts'
 
 interface LinkNoteProps {
   failure: LinkFailure | null
-  /** When what is shown was read, where that was not now. */
+  /** When the shown data was read, if it is not current. Otherwise null. */
   readAt: string | null
   onRetry: () => void
 }
 
-/** Why a link opens nothing, or not just now. */
+/** Explains why a link does not work, or not at the moment. */
 export function LinkNote({ failure, readAt, onRetry }: LinkNoteProps) {
   if (!failure) return null
   const { isOver, text } = failure

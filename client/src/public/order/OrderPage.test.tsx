@@ -62,7 +62,7 @@ const offline = () => {
 }
 
 it.each([`#token=${ORDER_TOKEN}`, `#${ORDER_TOKEN}`])(
-  'shows what is asked, and changes nothing by being opened [FIRMSIDE-01] [FIRMSIDE-11]',
+  'the order page shows the work order, and opening the page changes nothing [FIRMSIDE-01] [FIRMSIDE-11]',
   async (fragment) => {
     open(fragment)
     expect(await screen.findByRole('heading', { level: 1, name: 'Kitchen tap drips' })).toBeVisible()
@@ -72,7 +72,7 @@ it.each([`#token=${ORDER_TOKEN}`, `#${ORDER_TOKEN}`])(
   },
 )
 
-it('accepts by one press [FIRMSIDE-02]', async () => {
+it('the order page accepts the order with one press [FIRMSIDE-02]', async () => {
   linked = buildLinked({ status: 'Sent', appointment: null })
   const { user } = open()
   const accept = await screen.findByRole('button', { name: 'Accept' })
@@ -81,7 +81,7 @@ it('accepts by one press [FIRMSIDE-02]', async () => {
   expect(sent('accept')).toHaveLength(1)
 })
 
-it('declines with a reason alone [FIRMSIDE-02]', async () => {
+it('the order page needs a reason to decline [FIRMSIDE-02]', async () => {
   linked = buildLinked({ status: 'Sent', appointment: null })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Decline...' }))
@@ -103,7 +103,7 @@ async function fillDone(user: ReturnType<typeof userEvent.setup>) {
   expect(await screen.findByText('two.gif')).toBeVisible()
 }
 
-it('asks for words and a photo before anything is sent [FIRMSIDE-04]', async () => {
+it('the order page requires a text and a photo before it sends Done [FIRMSIDE-04]', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Done...' }))
   await user.click(screen.getByRole('button', { name: 'Mark as complete' }))
@@ -113,7 +113,7 @@ it('asks for words and a photo before anything is sent [FIRMSIDE-04]', async () 
   expect(sent('done')).toEqual([])
 })
 
-it('keeps Done and two photos without a network, and sends them once after the page was closed [FIRMSIDE-05]', async () => {
+it('the order page keeps Done with two photos while offline, and sends them once after the page was closed [FIRMSIDE-05]', async () => {
   const isOnLine = offline()
   const { user, unmount } = open()
   await fillDone(user)
@@ -127,7 +127,7 @@ it('keeps Done and two photos without a network, and sends them once after the p
   expect(calls.filter(({ path }) => path !== 'read')).toEqual([])
   unmount()
 
-  // Opened again without the link.
+  // Opens the page again without the link.
   open('')
   expect(await screen.findByRole('region', { name: 'Done: waiting to be sent' })).toBeVisible()
   isOnLine.mockReturnValue(true)
@@ -145,7 +145,7 @@ it('keeps Done and two photos without a network, and sends them once after the p
   expect([...device.keys()].filter((name) => name.startsWith('work:'))).toEqual([])
 })
 
-it('sends what has no answer again under the same keys, and no photo twice [FIRMSIDE-05]', async () => {
+it('the order page retries an unanswered step under the same keys, and sends no photo twice [FIRMSIDE-05]', async () => {
   const lost = [() => HttpResponse.error()]
   refusals['done'] = () => lost.shift()?.() as Response
   const { user } = open()
@@ -160,7 +160,7 @@ it('sends what has no answer again under the same keys, and no photo twice [FIRM
   expect(sent('photos')).toHaveLength(2)
 })
 
-it('says why something was refused, and keeps it in hand [FIRMSIDE-06]', async () => {
+it('the order page shows why a step was refused, and keeps it for editing [FIRMSIDE-06]', async () => {
   const twice = [() => HttpResponse.json(failure('INVALID', 'Say more.'), { status: 400 })]
   refusals['done'] = () => twice.shift()?.() as Response
   const { user } = open()
@@ -177,7 +177,7 @@ it('says why something was refused, and keeps it in hand [FIRMSIDE-06]', async (
   expect(sent('photos')).toHaveLength(2)
 })
 
-it('keeps what is written while it is written [FIRMSIDE-05]', async () => {
+it('the order page saves a step while it is being written [FIRMSIDE-05]', async () => {
   const { user, unmount } = open()
   await fillDone(user)
   unmount()
@@ -187,12 +187,12 @@ it('keeps what is written while it is written [FIRMSIDE-05]', async () => {
   expect(screen.getByText('two.gif')).toBeVisible()
 })
 
-it('opens no second form for a step that another tab has open, and deletes nothing of it', async () => {
+it('the order page opens no second form for a step that is open in another tab, and deletes nothing of it', async () => {
   const draft = { ...beginWork(12, { token: ORDER_TOKEN }, 'done'), words: 'New washer.' }
   const refused = refuseWork(beginWork(12, { token: ORDER_TOKEN }, 'followOn'), 'Say more.', false)
   await workStore.save(draft)
   await workStore.save(refused)
-  // As another tab's lock would.
+  // Simulates the lock of another tab.
   await hold(draft.id)
   await hold(refused.id)
   const { user } = open()
@@ -207,7 +207,7 @@ it('opens no second form for a step that another tab has open, and deletes nothi
   expect(await screen.findByRole('textbox', { name: /^What was done/ })).toHaveValue('New washer.')
 })
 
-it('reports no access with how it was tried and a photo of the door [FIRMSIDE-07]', async () => {
+it('the order page reports no access with the contact attempts and a photo of the door [FIRMSIDE-07]', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'No access...' }))
   await user.click(screen.getByRole('button', { name: 'Report no access' }))
@@ -224,7 +224,7 @@ it('reports no access with how it was tried and a photo of the door [FIRMSIDE-07
   )
 })
 
-it('shows how the resident is reached after the code of the text message alone [FIRMSIDE-08]', async () => {
+it("the order page shows the resident's contact details only after the code from the text message [FIRMSIDE-08]", async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Send the code' }))
   expect(await screen.findByText(/number that ends in 123/)).toBeVisible()
@@ -239,7 +239,7 @@ it('shows how the resident is reached after the code of the text message alone [
   expect(JSON.stringify([...device.values()])).not.toContain('7700900123')
 })
 
-it('says whom to call where no code can be sent [FIRMSIDE-08]', async () => {
+it('the order page shows the number to call if no code can be sent [FIRMSIDE-08]', async () => {
   linked = buildLinked({}, 'call')
   open()
   expect(
@@ -247,7 +247,7 @@ it('says whom to call where no code can be sent [FIRMSIDE-08]', async () => {
   ).toBeVisible()
 })
 
-it('says that a dead link is none, and forgets it [FIRMSIDE-03]', async () => {
+it('the order page says that an expired link no longer works, and forgets its order [FIRMSIDE-03]', async () => {
   refusals['read'] = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
   open()
   expect(
@@ -258,7 +258,7 @@ it('says that a dead link is none, and forgets it [FIRMSIDE-03]', async () => {
   expect([...device.keys()]).toEqual([])
 })
 
-it('says that a link without a token is none [FIRMSIDE-03]', async () => {
+it('the order page says that a link without a token does not work [FIRMSIDE-03]', async () => {
   open('')
   expect(await screen.findByText('Open the link in your email again.')).toBeVisible()
   expect(calls).toEqual([])
@@ -266,7 +266,7 @@ it('says that a link without a token is none [FIRMSIDE-03]', async () => {
 
 const READERS = 'Kennet Plumbing, and staff of Kennet Wharf'
 
-it('has what staff wrote, and keeps what is written to them until it is sent, once [FIRMSIDE-20]', async () => {
+it('the order page shows messages from staff, and keeps a reply until it is sent once [FIRMSIDE-20]', async () => {
   const asked = { noteId: 1, at: '2026-11-24T08:00:00Z', author: 'Ada Moss', byFirm: false, photos: [] }
   const notes = [{ ...asked, text: 'Which key do you have?', readers: READERS }]
   linked = buildLinked({ notes, noteReaders: READERS })
@@ -282,7 +282,7 @@ it('has what staff wrote, and keeps what is written to them until it is sent, on
   await user.type(screen.getByRole('textbox', { name: /^Your message/ }), 'The one of the caretaker.')
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   expect(await screen.findByRole('region', { name: 'Your message: waiting to be sent' })).toBeVisible()
-  // The steps of the order go on meanwhile.
+  // A note that is being written does not block the order's steps.
   expect(screen.getByRole('button', { name: 'Done...' })).toBeVisible()
   expect(sent('notes')).toEqual([])
   unmount()
@@ -296,7 +296,7 @@ it('has what staff wrote, and keeps what is written to them until it is sent, on
   await waitFor(() => expect([...device.keys()].some((name) => name.startsWith('work:'))).toBe(false))
 })
 
-it('takes no message once the order is over [FIRMSIDE-20]', async () => {
+it('the order page accepts no message for a finished order [FIRMSIDE-20]', async () => {
   linked = buildLinked({ status: 'Done', appointment: null, notes: [], noteReaders: null })
   open()
   expect(await screen.findByText(/^You marked the work as done\. It is being checked\./)).toBeVisible()

@@ -23,7 +23,10 @@ import { useKnownToken, useOpenedLink } from './useOpenedLink.ts'
 
 const TITLE = 'Work order'
 
-/** A firm's work order by its link. Opening it changes nothing: mail scanners open links too. */
+/**
+ * The page of a firm's work order, opened by a link. Opening it changes nothing, because email scanners open links
+ * too.
+ */
 export function Page() {
   const [fromLink] = useState(linkToken)
   const token = useKnownToken(orderLinks, fromLink)
@@ -33,7 +36,7 @@ export function Page() {
   return <LinkedOrderPage key={token} token={token} />
 }
 
-/** A token says of which order it is; that is proved by the server alone. */
+/** Reads the order's id from the token. Only the server can verify the token. */
 const orderIdOf = (token: string) => Number(/^o([0-9]+)-/i.exec(token)?.[1] ?? 0)
 
 function LinkedOrderPage({ token }: { token: string }) {
@@ -104,7 +107,7 @@ function useReadPhoto(token: string) {
   )
 }
 
-/** What a typed code was answered with, for as long as this tab is open. */
+/** Stores the server's answer to a typed code until this tab closes. */
 const NAME = 'orderUnlock:'
 
 function storedUnlock(orderId: number): string | undefined {
@@ -119,6 +122,6 @@ function storeUnlock(orderId: number, unlock: string): void {
   try {
     sessionStorage.setItem(NAME + orderId, unlock)
   } catch {
-    // It is good for the page as it stands.
+    // Without storage, the unlock lasts until the page is reloaded.
   }
 }

@@ -44,7 +44,7 @@ const begin = async (user: ReturnType<typeof userEvent.setup>) => {
   return within(await screen.findByRole('form', { name: 'Add a certificate' }))
 }
 
-it('is given once with its days and its file, kept while it is written, and stands there then [CERT-10]', async () => {
+it('a certificate is saved while it is filled in, sent once with its dates and file, and then listed [CERT-10]', async () => {
   answers.push(() => HttpResponse.error())
   const { user, unmount } = openOrderPage()
   const form = await begin(user)
@@ -85,7 +85,7 @@ it('is given once with its days and its file, kept while it is written, and stan
   expect(others).toEqual([first])
 })
 
-it('asks for a name where its kind says nothing, and says what the server refuses [CERT-10]', async () => {
+it("a certificate needs a name if its kind does not give one, and shows the server's errors [CERT-10]", async () => {
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'A work order can have at most 10 certificates.'), { status: 409 }),
   )
@@ -103,7 +103,7 @@ it('asks for a name where its kind says nothing, and says what the server refuse
   expect(sent).toMatchObject([{ kind: 'other', name: 'Lift test', expiresOn: '' }])
 })
 
-it('waits for its picture to be made smaller before it is sent, once [FIRMSIDE-200]', async () => {
+it('a certificate waits until its photo is reduced, and is sent once [FIRMSIDE-200]', async () => {
   const { draw } = slowPictures()
   const { user } = openOrderPage()
   const form = await begin(user)
@@ -117,7 +117,7 @@ it('waits for its picture to be made smaller before it is sent, once [FIRMSIDE-2
   await waitFor(() => expect(sent).toMatchObject([{ files: 'gas.jpg' }]))
 })
 
-it('goes with the file that was chosen last, also where the one before is made smaller after that [FIRMSIDE-201]', async () => {
+it('a certificate is sent with the last chosen file, even if an earlier one finishes reducing later [FIRMSIDE-201]', async () => {
   const { draw } = slowPictures()
   const { user } = openOrderPage()
   const form = await begin(user)
@@ -130,7 +130,7 @@ it('goes with the file that was chosen last, also where the one before is made s
   await waitFor(() => expect(sent).toMatchObject([{ files: 'gas.pdf' }]))
 })
 
-it('opens what was given by the token in the body, and takes none before the order is accepted [CERT-10]', async () => {
+it('certificates open with the token in the body, and cannot be added before the order is accepted [CERT-10]', async () => {
   linked = buildLinked({ status: 'Done', appointment: null, certificates: [GIVEN] })
   const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
   const asked: unknown[] = []

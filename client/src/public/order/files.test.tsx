@@ -21,7 +21,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.unstubAllGlobals())
 })
 
-it('shows the photos that are ready, each asked for by the token in the body [FIRMSIDE-10]', async () => {
+it('the order page shows the photos that are ready, and requests each with the token in the body [FIRMSIDE-10]', async () => {
   const [ready, soon] = [1, 2].map((photoId) => ({
     photoId,
     moment: 'after' as const,
@@ -44,8 +44,8 @@ it('shows the photos that are ready, each asked for by the token in the body [FI
   expect(asked).toEqual([{ token: ORDER_TOKEN, photoId: 1 }])
 })
 
-describe('as PDF', () => {
-  it('is downloaded by the token in the body, once however often it is pressed [ORDERPDF-01]', async () => {
+describe('PDF of the order', () => {
+  it('is downloaded once with the token in the body, however often the button is pressed [ORDERPDF-01]', async () => {
     const { promise: isPressedTwice, resolve } = Promise.withResolvers<void>()
     server.use(
       http.post(api('/order-links/pdf'), async ({ request }) => {
@@ -63,7 +63,7 @@ describe('as PDF', () => {
     expect(asked).toEqual([{ token: ORDER_TOKEN }])
   })
 
-  it('says that there is no network, and can be asked for again [ORDERPDF-06]', async () => {
+  it('shows that the device is offline, and can be requested again [ORDERPDF-06]', async () => {
     server.use(http.post(api('/order-links/pdf'), () => HttpResponse.error()))
     const { user } = openOrderPage()
     const button = await screen.findByRole('button', { name: 'Download PDF' })
@@ -81,8 +81,8 @@ describe('as PDF', () => {
   })
 })
 
-describe('a photo that is still being made ready', () => {
-  it('is waited for when Done is sent, and is among its photos [FIRMSIDE-200]', async () => {
+describe('photo that is still being prepared', () => {
+  it('delays Done until it is ready, and is sent with it [FIRMSIDE-200]', async () => {
     const { draw } = slowPictures()
     server.use(
       http.post(api('/order-links/photos'), async ({ request }) => {
@@ -111,7 +111,7 @@ describe('a photo that is still being made ready', () => {
     ])
   })
 
-  it('sends nothing once its author has gone back, and is kept with the words [FIRMSIDE-200]', async () => {
+  it('is not sent if its author has gone back, and is saved with the text [FIRMSIDE-200]', async () => {
     const { draw } = slowPictures()
     const { user } = openOrderPage()
     await user.click(await screen.findByRole('button', { name: 'Done...' }))

@@ -1,16 +1,16 @@
 import { workerAddress } from '../../lib/workerAddress.ts'
 
-/** What somebody waits for comes first. */
+/** Starts late, so that the worker's downloads do not delay the first screen. */
 const START_AFTER_MS = 3000
 
-/** Keeps the page on the device, so that it opens without a network. Returns the stop. */
+/** Installs the service worker, so that the page opens offline. Returns a function that cancels the start. */
 export function keepPageHere(): () => void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => undefined
   const timer = setTimeout(() => {
     const { serviceWorker } = navigator
     serviceWorker
       .register(workerAddress('/worker.js'), { updateViaCache: 'none' })
-      // A browser that refuses goes without.
+      // If the browser refuses, the page works without a service worker.
       .catch(() => undefined)
   }, START_AFTER_MS)
   return () => clearTimeout(timer)

@@ -48,7 +48,7 @@ function open(fragment = `#token=${ORDER_TOKEN}`) {
 const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body)
 const time = (number: number) => within(screen.getByRole('group', { name: `Time ${number}` }))
 
-it('offers two times, shows them, and begins with them where others are offered [APPOINT-18]', async () => {
+it('the times form offers two times, shows them, and starts with them when they are changed [APPOINT-18]', async () => {
   const { user } = open()
   expect(
     await screen.findByText(/No appointment is booked yet\. Offer times for the resident to pick from\./),
@@ -89,7 +89,7 @@ it('offers two times, shows them, and begins with them where others are offered 
   expect(time(1).getByLabelText(/^To/)).toHaveValue('12:30')
 })
 
-it('has at most five, of which each can be taken away [APPOINT-18]', async () => {
+it('the times form allows at most five times, and each can be removed [APPOINT-18]', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Offer times...' }))
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
@@ -101,7 +101,7 @@ it('has at most five, of which each can be taken away [APPOINT-18]', async () =>
   expect(screen.getByRole('button', { name: 'Add another time' })).toHaveFocus()
 })
 
-it('keeps times without a network, and sends them once after the page was closed [APPOINT-19]', async () => {
+it('the times form keeps times while offline, and sends them once after the page was closed [APPOINT-19]', async () => {
   const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => isOnLine.mockRestore())
   const { user, unmount } = open()
@@ -122,7 +122,7 @@ it('keeps times without a network, and sends them once after the page was closed
   expect([...device.keys()].filter((name) => name.startsWith('work:'))).toEqual([])
 })
 
-it('says what the server refuses, and lets it be changed [APPOINT-18]', async () => {
+it("the times form shows the server's errors, and the times can be changed [APPOINT-18]", async () => {
   refusals['slots'] = () =>
     HttpResponse.json({ ...failure('INVALID', 'Not taken.'), fields: { slots: TEXTS.past } }, { status: 400 })
   const { user } = open()
@@ -134,7 +134,7 @@ it('says what the server refuses, and lets it be changed [APPOINT-18]', async ()
   expect(time(1).getByLabelText(/^Day/)).toHaveValue(DAY)
 })
 
-it('shows for what other times the resident asks [APPOINT-18]', async () => {
+it('the order page shows which other times the resident asks for [APPOINT-18]', async () => {
   linked = buildLinked({
     ...ACCEPTED,
     events: [
@@ -152,7 +152,7 @@ it('shows for what other times the resident asks [APPOINT-18]', async () => {
   expect(card.getByText('Evenings.')).toBeVisible()
 })
 
-it('says that the firm cannot come, once, after a question [APPOINT-20]', async () => {
+it("Can't come is sent once, after a confirmation [APPOINT-20]", async () => {
   linked = buildLinked()
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Cancel visit...' }))
@@ -175,7 +175,7 @@ it('says that the firm cannot come, once, after a question [APPOINT-20]', async 
   )
 })
 
-it('reads the order anew where that is refused, and keeps the words [APPOINT-20]', async () => {
+it("Can't come keeps the text and reloads the order if the server refuses [APPOINT-20]", async () => {
   linked = buildLinked()
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Cancel visit...' }))

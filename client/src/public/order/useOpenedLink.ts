@@ -5,19 +5,19 @@ import type { KnownLinks } from '../../work/knownLinks.ts'
 
 interface Opened<Linked> {
   linked: Linked
-  /** When that was, where the server could not be asked just now. */
+  /** When the device last read the data, if the server cannot be asked now. Otherwise null. */
   readAt: string | null
 }
 
 export interface LinkFailure {
   text: string
-  /** The link opens nothing any more. */
+  /** True if the link has stopped working. */
   isOver: boolean
 }
 
 const NOT_FOUND = 404
 
-/** What a link opens, as the server answers it now, or as this device last read it. `read` stays the same function. */
+/** Loads the data of a link, or its last known copy on this device. `read` must keep the same identity. */
 export function useOpenedLink<Linked>(token: string, links: KnownLinks<Linked>, read: () => Promise<Linked>) {
   const [opened, setOpened] = useState<Opened<Linked> | null>(null)
   const [failure, setFailure] = useState<LinkFailure | null>(null)
@@ -50,7 +50,7 @@ export function useOpenedLink<Linked>(token: string, links: KnownLinks<Linked>, 
   return { opened, failure, show, reload: load }
 }
 
-/** The link's own token; without one, that of what was last opened on this device. Null while it is looked for. */
+/** The token of the link, or else of the link last opened on this device. Null while the device is searched. */
 export function useKnownToken<Linked>(links: KnownLinks<Linked>, fromLink: string): string | null {
   const [token, setToken] = useState<string | null>(fromLink === '' ? null : fromLink)
   useEffect(() => {

@@ -38,7 +38,7 @@ beforeEach(() => {
   )
 })
 
-it('asks for a higher limit once, with what it is for, and keeps what is typed [QUOTEUI-10]', async () => {
+it('a higher limit is requested once with a reason, and what is typed is saved [QUOTEUI-10]', async () => {
   answers.push(() => HttpResponse.error())
   const { user, unmount } = openOrderPage()
   await user.click(await screen.findByRole('button', { name: 'Request more budget...' }))
@@ -70,7 +70,7 @@ it('asks for a higher limit once, with what it is for, and keeps what is typed [
   expect(again).toEqual([first])
 })
 
-it('says what the managing agent answered, and asks again [QUOTEUI-10]', async () => {
+it("a request for a higher limit shows the managing agent's answer, and can be made again [QUOTEUI-10]", async () => {
   linked = buildLinked({
     status: 'Accepted',
     appointment: null,
@@ -82,7 +82,7 @@ it('says what the managing agent answered, and asks again [QUOTEUI-10]', async (
   expect(screen.getByRole('button', { name: 'Request more budget...' })).toBeVisible()
 })
 
-it('opens the file that it sent, by the token in the body [QUOTEUI-10]', async () => {
+it('the file of a request opens with the token in the body [QUOTEUI-10]', async () => {
   const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -101,7 +101,7 @@ it('opens the file that it sent, by the token in the body [QUOTEUI-10]', async (
   expect(asked).toEqual([{ token: ORDER_TOKEN, variationId: 2 }])
 })
 
-it('reads anew where the server refuses it [QUOTEUI-10]', async () => {
+it('a request that the server refuses reloads the order [QUOTEUI-10]', async () => {
   answers.push(() => {
     linked = buildLinked({ status: 'Done', appointment: null })
     return HttpResponse.json(

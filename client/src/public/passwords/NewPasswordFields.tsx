@@ -16,7 +16,6 @@ interface NewPasswordFieldsProps {
   strength: StrengthRule
 }
 
-/** A new password, and once more. */
 export function NewPasswordFields({
   names,
   label,

@@ -3,7 +3,7 @@ import { NewPassword } from '@doorstep/contract/auth/schema'
 export const MISMATCH = 'New password and confirm password do not match.'
 export const PASSWORD_HINT = '12 to 30 characters. The ~ character cannot be used.'
 
-/** The sentences at a new password and its repetition. */
+/** Returns the error messages for a new password and its confirmation. */
 export function refusedPassword(
   names: [string, string],
   password: string,

@@ -56,7 +56,7 @@ const sent = (path: string) => calls.filter((call) => call.path === path).map(({
 const amount = () => screen.findByRole('textbox', { name: /^Amount in pounds/ })
 const give = () => screen.getByRole('button', { name: 'Give this quote' })
 
-it('shows what is asked, and changes nothing by being opened [QUOTEUI-06]', async () => {
+it('the quote page shows what the quote is for, and opening the page changes nothing [QUOTEUI-06]', async () => {
   quote = buildAsked({
     dueOn: '2026-12-04',
     photos: [{ photoId: 4, name: 'drip.jpg', url: '', thumbnailUrl: '' }],
@@ -71,7 +71,7 @@ it('shows what is asked, and changes nothing by being opened [QUOTEUI-06]', asyn
   expect(calls.every(({ body }) => body['token'] === QUOTE_TOKEN)).toBe(true)
 })
 
-it('gives an amount with words and a file, once, and changes it until it is decided [QUOTEUI-06]', async () => {
+it('the quote page sends an amount with a text and a file once, and lets the firm change it until the decision [QUOTEUI-06]', async () => {
   const { user } = open()
   await user.type(await amount(), '£1,250.50')
   await user.type(screen.getByRole('textbox', { name: /^What it covers/ }), 'With a new seal.')
@@ -99,7 +99,7 @@ it('gives an amount with words and a file, once, and changes it until it is deci
 it.each([
   ['', 'Enter an amount in pounds, such as 250 or 250.50.'],
   ['12,50', 'Enter an amount in pounds, such as 250 or 250.50.'],
-])('sends nothing for the amount "%s" [QUOTEUI-05]', async (typed, text) => {
+])('the quote page sends nothing if the amount is "%s" [QUOTEUI-05]', async (typed, text) => {
   const { user } = open()
   await amount()
   if (typed !== '') await user.type(await amount(), typed)
@@ -109,7 +109,7 @@ it.each([
   expect(sent('give')).toEqual([])
 })
 
-it('keeps what is typed where the server cannot be reached, and says so; sent again it is the same [QUOTEUI-07]', async () => {
+it('the quote page says that the server cannot be reached, keeps the typed quote, and sends the same request again [QUOTEUI-07]', async () => {
   refusals['give'] = [() => HttpResponse.error()]
   const { user, unmount } = open()
   await user.type(await amount(), '250')
@@ -118,7 +118,7 @@ it('keeps what is typed where the server cannot be reached, and says so; sent ag
   expect(await screen.findByText(/What you typed is kept on this device/)).toBeVisible()
   unmount()
 
-  // Opened again without the link.
+  // Opens the page again without the link.
   open('')
   expect(await amount()).toHaveValue('250')
   expect(screen.getByText('offer.pdf')).toBeVisible()
@@ -128,7 +128,7 @@ it('keeps what is typed where the server cannot be reached, and says so; sent ag
   expect(second).toEqual(first)
 })
 
-it('says that there is no network before anything is sent [QUOTEUI-07]', async () => {
+it('the quote page says that the device is offline and sends nothing [QUOTEUI-07]', async () => {
   const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => isOnLine.mockRestore())
   open()
@@ -139,7 +139,7 @@ it('says that there is no network before anything is sent [QUOTEUI-07]', async (
   ).toBeVisible()
 })
 
-it('puts what the server refuses at its field, and reads anew what stands otherwise [QUOTEUI-06]', async () => {
+it("the quote page shows the server's errors next to their fields, and reloads a quote that has changed [QUOTEUI-06]", async () => {
   refusals['give'] = [
     () =>
       HttpResponse.json(failure('INVALID', 'Look at it again.', { fields: { words: 'Say less.' } }), {
@@ -157,7 +157,7 @@ it('puts what the server refuses at its field, and reads anew what stands otherw
   expect(screen.queryByRole('button', { name: 'Give this quote' })).not.toBeInTheDocument()
 })
 
-it('declines with a reason alone [QUOTEUI-06]', async () => {
+it('the quote page needs a reason to decline [QUOTEUI-06]', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Decline to quote...' }))
   await user.click(screen.getByRole('button', { name: 'Decline to quote' }))
@@ -169,7 +169,7 @@ it('declines with a reason alone [QUOTEUI-06]', async () => {
   expect(sent('decline')).toEqual([{ token: QUOTE_TOKEN, reason: 'We are full.' }])
 })
 
-it('says that a dead link is none, and forgets what it opened [QUOTEUI-08]', async () => {
+it('the quote page says that an expired link no longer works, and forgets its quote [QUOTEUI-08]', async () => {
   const { unmount } = open()
   await amount()
   expect([...device.keys()]).toContain('quote-link:7310')
@@ -184,7 +184,7 @@ it('says that a dead link is none, and forgets what it opened [QUOTEUI-08]', asy
   expect([...device.keys()]).not.toContain('quote-link:7310')
 })
 
-it('says that a link without a token is none [QUOTEUI-08]', async () => {
+it('the quote page says that a link without a token does not work [QUOTEUI-08]', async () => {
   open('')
   expect(await screen.findByText('Open the link in your email again.')).toBeVisible()
   expect(calls).toEqual([])

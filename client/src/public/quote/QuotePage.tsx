@@ -15,7 +15,10 @@ import { PageFrame } from '../PageFrame.tsx'
 
 const TITLE = 'Quote request'
 
-/** What a firm is asked to quote for, by its link. Opening it changes nothing: mail scanners open links too. */
+/**
+ * The page where a firm answers a quote request from an email link. Opening it changes nothing, because email scanners
+ * open links too.
+ */
 export function Page() {
   const [fromLink] = useState(linkToken)
   const token = useKnownToken(quoteLinks, fromLink)

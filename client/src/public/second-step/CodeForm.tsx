@@ -14,11 +14,10 @@ interface CodeFormProps {
   isRecovery: boolean
   onSwitch: () => void
   onWrong: () => void
-  /** The server takes no further code of this login. */
+  /** Called when the server accepts no more codes for this login. */
   onOver: () => void
 }
 
-/** One field for the code, or for one of the recovery codes. */
 export function CodeForm({ title, isRecovery, onSwitch, onWrong, onOver }: CodeFormProps) {
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -26,7 +25,7 @@ export function CodeForm({ title, isRecovery, onSwitch, onWrong, onOver }: CodeF
     const judged = VerifyCode.safeParse({ code })
     if (!judged.success) return { fields: refusedFields(judged) }
     const verdict = await verify(judged.data.code)
-    // It stays busy until the next screen is drawn.
+    // Stays busy until the next screen is shown.
     if (verdict.kind === 'right') return new Promise(() => undefined)
     if (verdict.kind === 'failed') return { fields: {}, message: verdict.message }
     if (verdict.kind === 'over') onOver()
@@ -35,7 +34,6 @@ export function CodeForm({ title, isRecovery, onSwitch, onWrong, onOver }: CodeF
   })
   useEffect(() => input.current?.focus(), [])
   useEffect(() => {
-    // The next try is typed over the wrong code.
     if (form.failure.fields['code'] !== undefined) input.current?.select()
   }, [form.failure])
   const handleSwitch = () => {
@@ -69,7 +67,7 @@ export function CodeForm({ title, isRecovery, onSwitch, onWrong, onOver }: CodeF
         isRequired
         error={form.failure.fields['code']}
         value={code}
-        // Codes are pasted with spaces and words around them.
+        // People paste codes with spaces and text around them.
         onChange={({ target }) =>
           setCode(isRecovery ? target.value : target.value.replace(/\D/g, '').slice(0, DIGITS))
         }

@@ -11,7 +11,7 @@ interface ResendControlProps {
   onChange: (step: SecondStep) => void
 }
 
-/** Another code: once the countdown has ended, and as often as the server says. */
+/** Sends another code. Enabled after the countdown, as often as the server allows. */
 export function ResendControl({ step, onChange }: ResendControlProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [note, setNote] = useState('')

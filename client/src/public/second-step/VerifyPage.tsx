@@ -84,7 +84,6 @@ function Expired() {
   )
 }
 
-/** Signed in, with no second step to pass. */
 function AlreadyIn() {
   useEffect(() => goTo(paths.dashboard, { replace: true }), [])
   return null

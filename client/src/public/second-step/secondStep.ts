@@ -10,14 +10,14 @@ const LOGIN_MS = OWING_SESSION_MINUTES * 60_000
 const SecondStep = z.object({
   factor: Factor,
   resendsLeft: z.number(),
-  /** Instants in milliseconds: when another code may be sent, and when the login is over. */
+  /** Timestamps in milliseconds: when another code can be sent, and when the login expires. */
   resendAt: z.number(),
   endsAt: z.number(),
   wrongTries: z.number(),
-  /** As much as the server says of where the code went. */
+  /** The part of the phone number or email address that the server reveals. */
   sentTo: z.optional(z.nullable(z.string())),
 })
-/** Where the second step of a login stands; survives a reload, as when a phone switches to its messages. */
+/** The state of a login's second step. Survives a reload, for example when a phone switches to its messages app. */
 export type SecondStep = z.infer<typeof SecondStep>
 
 export const hasTriesLeft = (step: SecondStep) => step.wrongTries < CODE_TRIES_MAX
@@ -28,7 +28,7 @@ export function beginSecondStep(answer: DeliveryState): void {
   storeSecondStep(afterDelivery({ ...fresh(), endsAt: Date.now() + LOGIN_MS, wrongTries: 0 }, answer))
 }
 
-/** Takes over what the server says of the code that it has sent. */
+/** Updates the second step with the server's answer about the code that it sent. */
 export function afterDelivery(step: SecondStep, answer: DeliveryState): SecondStep {
   const wait = answer.retryAfter ?? CODE_RESEND_SECONDS
   return {

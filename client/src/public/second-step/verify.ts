@@ -12,10 +12,13 @@ import type { DeliveryState } from './secondStep.ts'
 
 const SERVER_ERROR = 'Server error. Please try again later.'
 
-/** `wrong` was judged and counts, `over` is the last one that does; `failed` was not judged. */
+/**
+ * `wrong`: the server rejected the code and counted the try. `over`: that was the last try. `failed`: the server did
+ * not check the code.
+ */
 export type Verdict = { kind: 'right' } | { kind: 'wrong' | 'over' | 'failed'; message: string }
 
-/** Sends the code; a right one leaves for where the person wanted to go. */
+/** Sends the code. If it is right, opens the page that the person wanted. */
 export async function verify(code: string): Promise<Verdict> {
   try {
     const answer: Partial<VerifyResult> | null = await call(secondStepEndpoints.verifyCode, {
@@ -58,7 +61,7 @@ export async function resend(): Promise<Resent> {
   }
 }
 
-/** Gives the half-finished login up. Offline it still forgets everything here. */
+/** Cancels the login before its second step. Clears the data in this browser even if the page is offline. */
 export function abandon(): void {
   if (storedToken() !== null) void call(authEndpoints.logout).catch(() => undefined)
   clearSession()

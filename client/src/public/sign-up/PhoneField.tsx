@@ -4,7 +4,7 @@ import { PrefixedInput } from '../../ui/PrefixedInput.tsx'
 const PREFIX = '+44'
 const HINT = 'UK mobile, 10 digits without the leading zero'
 
-/** The ten digits behind +44: what stands before them is taken off, once the number is one. */
+/** Returns the ten digits after +44, without any prefix, once the number is valid. */
 export function tenDigits(typed: string): string {
   return normaliseUkMobile(typed)?.slice(PREFIX.length) ?? typed
 }

@@ -15,7 +15,7 @@ interface PlaceFieldsProps {
   errors: Readonly<Record<string, string>>
 }
 
-/** Country, then town, then address: each asks for the one before. */
+/** Fields for the country, town and address. Each one needs the one before. */
 export function PlaceFields({ value, onChange, errors }: PlaceFieldsProps) {
   const { countries, hasFailed, retry } = useCountries()
   const { countryId, town, address } = value

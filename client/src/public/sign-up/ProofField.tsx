@@ -8,7 +8,6 @@ interface ProofFieldProps {
   error?: string | undefined
 }
 
-/** The file that shows where somebody lives. */
 export function ProofField(props: ProofFieldProps) {
   return (
     <FileField

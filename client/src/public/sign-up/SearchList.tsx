@@ -19,7 +19,7 @@ interface SearchListProps {
   onRetry: () => void
 }
 
-/** The open list of a SearchSelect. The focus stays in the input all the while. */
+/** The open list of a SearchSelect. The focus stays in the input. */
 export function SearchList(props: SearchListProps) {
   const { id, label, noun, state, found, chosenId, activeId, onChoose, onRetry } = props
   const list = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function SearchList(props: SearchListProps) {
   return (
     <div
       ref={place}
-      // A press in here must not take the focus from the input.
+      // A press in the list must not move the focus away from the input.
       onMouseDown={(event) => event.preventDefault()}
       role="presentation"
       className="absolute inset-x-0 top-full z-10 mt-1 flex max-h-(--room) flex-col rounded-lg border border-border bg-surface p-1 text-sm shadow-float data-above:top-auto data-above:bottom-full data-above:mt-0 data-above:mb-1"
@@ -42,7 +42,7 @@ export function SearchList(props: SearchListProps) {
       <div
         ref={list}
         id={`${id}-list`}
-        // A select cannot be searched on the server, nor a datalist say that it loads.
+        // A select cannot search on the server, and a datalist cannot show that it is loading.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="listbox"
         aria-label={label}

@@ -9,7 +9,7 @@ import { useSearch, type Choice, type Search } from './useSearch.ts'
 interface SearchSelectProps {
   id: string
   label: string
-  /** What is searched, in plural: "towns". */
+  /** The plural of what is searched, for example "towns". */
   noun: string
   placeholder?: string | undefined
   error?: string | undefined
@@ -19,7 +19,7 @@ interface SearchSelectProps {
   search: Search
 }
 
-/** Chooses one of many that the server searches: an input with a list, by keyboard, pointer and screen reader. */
+/** A field for one of many choices that the server searches. Works with the keyboard, a pointer and a screen reader. */
 export function SearchSelect(props: SearchSelectProps) {
   const { id, label, noun, error, isDisabled, value, onChange, search } = props
   const input = useRef<HTMLInputElement>(null)
@@ -46,7 +46,8 @@ export function SearchSelect(props: SearchSelectProps) {
     setTyped(null)
     setIsOpen(false)
   }
-  // What was typed is a search: leaving it settles for what it names, else for what was chosen before.
+  // Typed text is a search. On leaving the field, it becomes the choice that it names. Otherwise the previous choice
+  // stays.
   const handleBlur = () => {
     setIsOpen(false)
     if (typed === null) return

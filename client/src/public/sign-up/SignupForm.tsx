@@ -87,7 +87,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
   )
 }
 
-/** How much of the form has gone; the server then still looks at it. */
+/** Shows how much of the form is uploaded. After that, the server still has to check it. */
 function UploadProgress({ percent }: { percent: number }) {
   return (
     <div className="flex flex-col gap-1">

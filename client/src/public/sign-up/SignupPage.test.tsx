@@ -22,7 +22,7 @@ import { tenDigits } from './PhoneField.tsx'
 
 beforeEach(prepareSignup)
 
-describe('the form', () => {
+describe('sign-up form', () => {
   it('has every field [SIGNUP-01] [SIGNUP-02] [SIGNUP-03] [SIGNUP-04] [SIGNUP-06] [SIGNUP-10] [SIGNUP-11]', async () => {
     await show()
     for (const name of [/^First name/, /^Last name/, /^Email/, /^Mobile number/])
@@ -32,7 +32,7 @@ describe('the form', () => {
     expect(terms()).not.toBeChecked()
   })
 
-  it('labels the password by its strength [SIGNUP-05]', async () => {
+  it('shows the strength of the password [SIGNUP-05]', async () => {
     const user = await show()
     for (const [typed, label] of [
       ['Abc1!', 'Weak'],
@@ -45,7 +45,7 @@ describe('the form', () => {
     }
   })
 
-  it('says at the field what a name must not contain [SAFE-46]', async () => {
+  it('names the characters that a name must not contain, at the field [SAFE-46]', async () => {
     const user = await show()
     await user.type(text(/^First name/), 'Win now: http://prizes.example/')
     await user.type(text(/^Last name/), 'O\u2019Neil-Smith')
@@ -56,7 +56,7 @@ describe('the form', () => {
     expect(text(/^Last name/)).not.toHaveAttribute('aria-invalid', 'true')
   })
 
-  it('names what is missing, all at once [SIGNUP-12] [SIGNUP-24]', async () => {
+  it('lists everything that is missing at once [SIGNUP-12] [SIGNUP-24]', async () => {
     const user = await show()
     await user.click(button())
     await screen.findByText('There is a problem')
@@ -81,7 +81,7 @@ describe('the form', () => {
     ['x'.repeat(11), /must be 12 to 30 characters/, 'SIGNUP-13'],
     ['x'.repeat(31), /must be 12 to 30 characters/, 'SIGNUP-14'],
     ['ab~cd', /must be 12 to 30 characters/, 'SIGNUP-15'],
-  ])('does not take the password %s: %s [%s]', async (typed, message) => {
+  ])('rejects the password %s: %s [%s]', async (typed, message) => {
     const user = await show()
     await user.type(password(), typed)
     expect(password()).toHaveValue(typed.replace('~', ''))
@@ -103,13 +103,13 @@ describe('the form', () => {
     ['07700900123', 'a leading 0 [SIGNUP-21]'],
     ['447700900123', 'a leading 44 [SIGNUP-22]'],
     ['+44 7700 900 123', 'a prefix'],
-  ])('takes from %s %s', (typed) => {
+  ])('turns %s into ten digits without %s', (typed) => {
     expect(tenDigits(typed)).toBe('7700900123')
   })
 })
 
-describe('the place', () => {
-  it('is chosen from country to town to address, each asked for by the one before [SIGNUP-07] [SIGNUP-08] [SIGNUP-09]', async () => {
+describe('sign-up address', () => {
+  it('is chosen by country, then town, then address [SIGNUP-07] [SIGNUP-08] [SIGNUP-09]', async () => {
     const user = await show()
     expect(town()).toBeDisabled()
     expect(address()).toBeDisabled()
@@ -126,7 +126,7 @@ describe('the place', () => {
     expect(address()).toBeDisabled()
   })
 
-  it('is searched on the server and chosen by keyboard alone [KEEP-46]', async () => {
+  it('can be searched on the server and chosen with only the keyboard [KEEP-46]', async () => {
     const user = await show()
     await user.selectOptions(screen.getByLabelText(/^Country/), 'United Kingdom')
     await user.type(town(), 'yo')
@@ -153,7 +153,7 @@ describe('the place', () => {
     expect(town()).toHaveValue('York')
   })
 
-  it('that cannot be loaded can be asked for again', async () => {
+  it('shows a Try again button if the choices cannot be loaded', async () => {
     const user = await show()
     server.use(http.get(api('/towns'), () => HttpResponse.error(), { once: true }))
     await user.selectOptions(screen.getByLabelText(/^Country/), 'United Kingdom')
@@ -163,7 +163,7 @@ describe('the place', () => {
   })
 })
 
-describe('the address proof', () => {
+describe('proof of address', () => {
   async function expectRefused(chosen: File, message: string) {
     await show()
     fireEvent.change(proof(), { target: { files: [chosen] } })
@@ -172,10 +172,10 @@ describe('the address proof', () => {
     expect(screen.queryByText(new RegExp(chosen.name))).not.toBeInTheDocument()
   }
 
-  it('is no other kind of file [SIGNUP-25] [SIGNUP-26]', () =>
+  it('rejects other kinds of file [SIGNUP-25] [SIGNUP-26]', () =>
     expectRefused(file('bill.docx', 'application/msword'), 'Only PDF, JPG, and PNG files are allowed.'))
 
-  it('is no larger than 5 MB [SIGNUP-27] [SIGNUP-28]', () =>
+  it('rejects a file larger than 5 MB [SIGNUP-27] [SIGNUP-28]', () =>
     expectRefused(file('bill.pdf', 'application/pdf', 5_242_881), 'The file must be 5 MB or smaller.'))
 
   it.each([
@@ -183,7 +183,7 @@ describe('the address proof', () => {
     file('a.jpg', 'image/jpeg'),
     file('a.png', 'image/png', 5_242_880),
     file('a.JPEG', ''),
-  ])('takes $name, $type [SIGNUP-25]', async (chosen) => {
+  ])('accepts $name, $type [SIGNUP-25]', async (chosen) => {
     const user = await show()
     fireEvent.change(proof(), { target: { files: [chosen] } })
     await user.click(screen.getByRole('button', { name: `Remove ${chosen.name}` }))

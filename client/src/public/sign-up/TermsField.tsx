@@ -8,7 +8,7 @@ interface TermsFieldProps {
   error?: string | undefined
 }
 
-/** The legal pages open beside the form: neither the password nor the file outlives leaving it. */
+/** The legal pages open in a new tab, because leaving the form would lose the password and the file. */
 export function TermsField({ id, isAccepted, onChange, error }: TermsFieldProps) {
   const shown = isAccepted ? undefined : error
   return (

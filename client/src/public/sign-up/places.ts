@@ -11,7 +11,7 @@ export function searchTowns(countryId: number): Search {
     callPage(placeEndpoints.listTowns, { query: { countryId, q, limit: ROWS } }, { signal })
 }
 
-/** An address goes by its name and where it is, unless the one says the other already. */
+/** The label of an address is its name and location, unless one already contains the other. */
 export function searchAddresses(townId: number): Search {
   return async (q, signal) => {
     const query = { townId, q, limit: ROWS }

@@ -22,8 +22,8 @@ import {
 
 beforeEach(prepareSignup)
 
-describe('signing up', () => {
-  it('sends the whole form, as a resident, and promises access once validated [SIGNUP-20] [SIGNUP-29] [SIGNUP-31] [SIGNUP-35] [PHONE-66]', async () => {
+describe('sign-up form submission', () => {
+  it('sends the whole form for a resident and promises access after validation [SIGNUP-20] [SIGNUP-29] [SIGNUP-31] [SIGNUP-35] [PHONE-66]', async () => {
     register(() => HttpResponse.json({ message: 'Thank you.' }, { status: 201 }))
     const user = await show()
     await fill(user)
@@ -49,7 +49,7 @@ describe('signing up', () => {
     expect(sessionStorage.getItem('signupDraft')).toBeNull()
   })
 
-  it('leads to login after 60 seconds, or at once [SIGNUP-32]', async () => {
+  it('opens the login page after 60 seconds, or at once on request [SIGNUP-32]', async () => {
     register(() => HttpResponse.json({ message: 'Thank you.' }, { status: 201 }))
     window.history.replaceState(null, '', '/signup')
     const user = await show()
@@ -71,21 +71,24 @@ describe('signing up', () => {
       () => HttpResponse.json(failure('RATE_LIMITED', 'Try again later.'), { status: 429 }),
       'Try again later.',
     ],
-  ])('that fails says so and keeps everything [SIGNUP-33]', async (answer, detail) => {
-    register(answer)
-    const user = await show()
-    await fill(user)
-    await user.click(button())
-    expect(await screen.findByText('Signup failed. Please try again.')).toBeVisible()
-    expect(screen.getByText(detail)).toBeVisible()
-    expect(text(/^First name/)).toHaveValue('Priya')
-    expect(password()).toHaveValue(PASSWORD)
-    expect(address()).toHaveValue('Flat 12, 14 Canal Street, Leeds LS1 4AB')
-    expect(screen.getByText(/^bill\.pdf/)).toBeVisible()
-    expect(terms()).toBeChecked()
-  })
+  ])(
+    'shows a message after a failure and keeps everything that was typed [SIGNUP-33]',
+    async (answer, detail) => {
+      register(answer)
+      const user = await show()
+      await fill(user)
+      await user.click(button())
+      expect(await screen.findByText('Signup failed. Please try again.')).toBeVisible()
+      expect(screen.getByText(detail)).toBeVisible()
+      expect(text(/^First name/)).toHaveValue('Priya')
+      expect(password()).toHaveValue(PASSWORD)
+      expect(address()).toHaveValue('Flat 12, 14 Canal Street, Leeds LS1 4AB')
+      expect(screen.getByText(/^bill\.pdf/)).toBeVisible()
+      expect(terms()).toBeChecked()
+    },
+  )
 
-  it('shows the sentences of the server at their fields [SIGNUP-33]', async () => {
+  it("shows the server's messages next to their fields [SIGNUP-33]", async () => {
     const common = 'This password is too common.'
     register(() =>
       HttpResponse.json(failure('INVALID', common, { fields: { password: common } }), { status: 400 }),
@@ -97,7 +100,7 @@ describe('signing up', () => {
     expect(password()).toHaveAccessibleDescription(new RegExp(common))
   })
 
-  it('shows what the server says of the file until another one is chosen [SIGNUP-26, SIGNUP-33]', async () => {
+  it("shows the server's message about the file until another file is chosen [SIGNUP-26, SIGNUP-33]", async () => {
     const wrong = 'Only PDF, JPG, and PNG files are allowed.'
     register(() =>
       HttpResponse.json(failure('UNSUPPORTED_TYPE', wrong, { fields: { proof: wrong } }), { status: 415 }),
@@ -114,7 +117,7 @@ describe('signing up', () => {
   })
 })
 
-it('keeps what was filled in over a reload, without password and file', async () => {
+it('the sign-up form survives a reload, except for the password and the file', async () => {
   const user = await show()
   await fill(user)
   const kept = sessionStorage.getItem('signupDraft') ?? ''

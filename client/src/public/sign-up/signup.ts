@@ -11,7 +11,7 @@ const FAILED = 'Signup failed. Please try again.'
 const TERMS = 'You must accept the Terms & Conditions to continue.'
 const RESIDENT_ROLE_ID = 3
 
-/** The fields in the order of the page. */
+/** The names of the fields, in page order. */
 export const SIGNUP_NAMES = [
   'firstName',
   'lastName',
@@ -36,7 +36,7 @@ const SignupDraft = z.object({
   town: choice,
   address: choice,
 })
-/** What is kept while somebody fills the form in. */
+/** The values that are saved while a person fills in the form. */
 export type SignupDraft = z.infer<typeof SignupDraft>
 
 export function readDraft(): SignupDraft {
@@ -51,13 +51,13 @@ interface Signup {
   hasAccepted: boolean
 }
 
-/** Sends the application. Answers what went wrong, or null. */
+/** Sends the application. Returns the failure, or null. */
 export async function signUp(
   { draft, password, proof, hasAccepted }: Signup,
   onProgress: (sentBytes: number, totalBytes: number) => void,
 ): Promise<FormFailure | null> {
   const { firstName, lastName, email, phoneNumber, address } = draft
-  // Any id stands in for a missing address: only the other fields are judged by it.
+  // Any id replaces a missing address here, so that only the other fields are checked.
   const judged = Register.safeParse({
     firstName,
     lastName,

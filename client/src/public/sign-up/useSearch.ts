@@ -12,12 +12,11 @@ export interface Found {
   total: number
 }
 
-/** Asks the server for what matches `q`. */
 export type Search = (q: string, signal: AbortSignal) => Promise<Found>
 
 const NOTHING: Found = { rows: [], total: 0 }
 
-/** The latest answer to what is typed; the rows of the one before stay until the next is here. */
+/** The latest result for the typed text. Old rows stay until new ones arrive. */
 export function useSearch(search: Search, q: string, isOn: boolean) {
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState({ to: '', hasFailed: false, found: NOTHING })

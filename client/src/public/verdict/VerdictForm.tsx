@@ -36,7 +36,7 @@ interface VerdictFormProps {
   onDone: (answered: Answered) => void
 }
 
-/** The answer by the link: what is not fixed needs words. */
+/** The form for answering with a link. An answer other than yes needs a text. */
 export function VerdictForm({ title, token, question, onDone }: VerdictFormProps) {
   const [typed, setTyped] = useState(NOTHING)
   const { answer, stars, words } = typed

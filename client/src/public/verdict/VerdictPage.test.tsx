@@ -38,7 +38,7 @@ function open(fragment = '#token=12-7-secret') {
 
 const send = () => screen.getByRole('button', { name: 'Send answer' })
 
-it('asks about the job of the link, and sends the answer with its token [VERDICT-20]', async () => {
+it('shows the job of the link and sends the answer with the token [VERDICT-20]', async () => {
   const user = open()
   expect(await screen.findByText('Kitchen tap drips (job 1041)')).toBeVisible()
   await user.click(screen.getByRole('radio', { name: 'No, not fixed' }))
@@ -52,7 +52,7 @@ it('asks about the job of the link, and sends the answer with its token [VERDICT
   ])
 })
 
-it('sends nothing without an answer, or without words where these are needed [VERDICT-20]', async () => {
+it('sends nothing without an answer, or without a text where one is required [VERDICT-20]', async () => {
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Send answer' }))
   expect(screen.getByRole('button', { name: 'Choose an answer.' })).toBeVisible()
@@ -63,7 +63,7 @@ it('sends nothing without an answer, or without words where these are needed [VE
   expect(bodies).toHaveLength(1)
 })
 
-it('says why a link cannot be answered [VERDICT-20]', async () => {
+it('says why a link can no longer be answered [VERDICT-20]', async () => {
   readAnswers = [
     () =>
       HttpResponse.json(failure('CONFLICT', 'This question has already been answered. Thank you.'), {
@@ -76,14 +76,14 @@ it('says why a link cannot be answered [VERDICT-20]', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-it('tries again where the server did not answer [VERDICT-20]', async () => {
+it('offers to try again if the server does not answer [VERDICT-20]', async () => {
   readAnswers = [() => HttpResponse.error()]
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Kitchen tap drips (job 1041)')).toBeVisible()
 })
 
-it('keeps what was typed where sending fails [VERDICT-20]', async () => {
+it('keeps the typed text if sending fails [VERDICT-20]', async () => {
   answers = [() => HttpResponse.error()]
   const user = open()
   await user.click(await screen.findByRole('radio', { name: 'Partly' }))
@@ -93,7 +93,7 @@ it('keeps what was typed where sending fails [VERDICT-20]', async () => {
   expect(screen.getByRole('textbox')).toHaveValue('The hinge.')
 })
 
-it('says that a link without a token is none [VERDICT-20]', () => {
+it('asks the person to open the link again if it has no token [VERDICT-20]', () => {
   open('')
   expect(screen.getByText('Open the link in your email again.')).toBeVisible()
   expect(bodies).toEqual([])

@@ -15,16 +15,13 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { KeptForm, type Filling, type SendKept } from '../kept/KeptForm.tsx'
 import type { Kept, KeptPlace } from '../kept/useKept.ts'
 
-/** What a firm types of a certificate. */
 interface TypedCertificate {
-  /** Empty until one is chosen. */
   kind: CertificateKind | ''
   name: string
   issuedOn: string
   expiresOn: string
 }
 
-/** One that a firm gives. */
 export interface GivenCertificate extends Omit<TypedCertificate, 'kind'> {
   kind: CertificateKind
   key: string
@@ -47,7 +44,7 @@ const TEXTS = {
 const NOTHING: TypedCertificate = { kind: '', name: '', issuedOn: '', expiresOn: '' }
 const FIELDS = ['kind', 'name', 'issuedOn', 'expiresOn', 'files'] as const
 
-/** What proves that something of the home was tested. */
+/** A form for a certificate, which proves that something in the home was tested. */
 export function CertificateForm<Shown>({ send, ...form }: CertificateFormProps<Shown>) {
   return (
     <KeptForm
@@ -129,7 +126,7 @@ function CertificateFields({ content, errors, type, take }: Filling<TypedCertifi
 
 const kindOf = (value: string) => CERTIFICATE_KINDS.find((kind) => kind === value) ?? ''
 
-/** Without a kind nothing is sent. */
+/** A form without a kind is never sent, so this fallback is not used. */
 const givenOf = ({ file, kind, name, ...typed }: Kept<TypedCertificate>): GivenCertificate => ({
   ...typed,
   kind: kind || 'other',

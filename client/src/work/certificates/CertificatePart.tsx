@@ -15,11 +15,9 @@ interface CertificatePartProps<Shown> {
   sender: Sender
   calls: Pick<OrderCalls<Shown>, 'giveCertificate' | 'readCertificate'>
   onShown: (shown: Shown) => void
-  /** It stands otherwise than it is shown. */
   onStale: () => void
 }
 
-/** The certificates that the firm of an order has given for the home, and where it gives one. */
 export function CertificatePart<Shown>({
   order,
   sender,

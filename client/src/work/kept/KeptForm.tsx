@@ -9,17 +9,17 @@ import { useAct } from '../useAct.ts'
 import { PREPARING, usePreparation } from '../usePreparation.ts'
 import { useKept, type Kept, type KeptPlace } from './useKept.ts'
 
-/** Hears how much of it has gone. */
+/** Sends a form. `onProgress` reports the upload. */
 export type SendKept<Content, Shown> = (
   content: Content,
   onProgress: (sent: number, total: number) => void,
 ) => Promise<Shown>
 
-/** What the fields of such a form are given. */
+/** The props that a form passes to its fields. */
 export interface Filling<Typed> {
   content: Kept<Typed>
   errors: Readonly<Record<string, string>>
-  /** In the field of this name; what was said of it is settled by that. */
+  /** Changes the content of the field with this name and removes its error. */
   type: (name: string, part: Partial<Typed>) => void
   take: (file: File | null) => void
 }
@@ -27,20 +27,19 @@ export interface Filling<Typed> {
 interface KeptFormProps<Typed extends object, Shown> {
   place: KeptPlace
   texts: { title: string; lead: string; send: string }
-  /** What stands there at first. */
   start: Typed
-  /** Their names, from the top; that of the file is `files`. */
+  /** The names of the fields, from top to bottom. The name of the file field is `files`. */
   fields: readonly string[]
   problemsOf: (content: Kept<Typed>) => Record<string, string>
   send: SendKept<Kept<Typed>, Shown>
   onShown: (shown: Shown) => void
-  /** The server has refused it: things stand otherwise than they are shown. */
+  /** Called when the server refuses the form because the data on screen is out of date. */
   onRefused: () => void
   onLeave?: () => void
   children: (filling: Filling<Typed>) => ReactNode
 }
 
-/** What a firm fills in. All of it is kept on the device while it is written, and until the server has it. */
+/** A form for firms. Its content is saved on the device while it is being written, until the server has it. */
 export function KeptForm<Typed extends object, Shown>(props: KeptFormProps<Typed, Shown>) {
   const { place, texts, start, fields, onShown, onRefused, onLeave } = props
   const { content, current, isKept, change, replaceFile, drop } = useKept(place, start)
@@ -55,7 +54,7 @@ export function KeptForm<Typed extends object, Shown>(props: KeptFormProps<Typed
   const errors = { ...fieldsOf(act.error), ...problems }
   const submit = () => {
     const filled = current()
-    // The person may have gone back while the picture was made ready.
+    // The person might have left the form while the picture was scaled.
     if (!filled || !form.current) return
     const found = props.problemsOf(filled)
     setProblems(found)
@@ -70,7 +69,7 @@ export function KeptForm<Typed extends object, Shown>(props: KeptFormProps<Typed
   }
   const take = (file: File | null) => {
     type('files', { file })
-    // A photo is made small enough to travel, while words are typed.
+    // Scales the photo for the upload while the person continues to type.
     if (file) prepare(scaleImage(file).then((smaller) => replaceFile(file, smaller)))
   }
   return (
@@ -137,7 +136,7 @@ const percentOf = (sent: number, total: number) => Math.round((sent / total) * 1
 const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? error.fields : {}
 
-/** What went wrong with the whole, where that does not stand at a field. */
+/** The error of the whole form, unless a field already shows it. */
 function wholeOf(error: unknown, isAtField: boolean, isKept: boolean) {
   if (error === undefined || isAtField) return { message: undefined, detail: undefined }
   if (!isUnanswered(error)) return { message: plainText(error), detail: undefined }

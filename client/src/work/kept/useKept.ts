@@ -2,30 +2,30 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
 import type { Sender } from '../deviceWork.ts'
 
-/** What a firm fills in, and the file that goes with it. */
+/** The content of a form that a firm fills in, with its file. */
 export type Kept<Typed> = Typed & {
-  /** Sent again under it, it is the same; whatever is changed has another one. */
+  /** Idempotency key: a form that is sent again with this key is stored once. Every edit creates a new key. */
   key: string
   file: File | null
 }
 
-/** What is being filled in, such as `quote:12`, and by whom. */
+/** Identifies a form, for example `quote:12`, and who fills it in. */
 export interface KeptPlace {
   sender: Sender
   name: string
 }
 
 const KEEP_AFTER_MS = 400
-/** Links have no account; one of them tells of one quote or order. */
+/** A link has no account. It belongs to one quote or order, so form names do not clash. */
 const whoOf = (sender: Sender) => ('userId' in sender ? sender.userId : 'link')
 
-/** What is typed, kept on the device until the server has it. Null until it was looked for. */
+/** Saves a form on the device until the server has it. Its content is null until the device has been read. */
 export function useKept<Typed extends object>({ sender, name }: KeptPlace, start: Typed) {
   const who = whoOf(sender)
   const [content, setContent] = useState<Kept<Typed> | null>(null)
   const [isKept, setIsKept] = useState(true)
   const [first] = useState(start)
-  // A picture takes its time to be made small, and words are typed meanwhile.
+  // People type while a picture is scaled, so the scaled one is added to the latest content.
   const latest = useRef<Kept<Typed> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const keepNow = useCallback(() => {
@@ -46,7 +46,7 @@ export function useKept<Typed extends object>({ sender, name }: KeptPlace, start
     }
   }, [who, name, first])
   useEffect(() => {
-    // A page that is being left has no time to wait.
+    // The page might close at any moment, so save at once.
     document.addEventListener('visibilitychange', keepNow)
     return () => {
       document.removeEventListener('visibilitychange', keepNow)
@@ -60,7 +60,7 @@ export function useKept<Typed extends object>({ sender, name }: KeptPlace, start
     clearTimeout(timer.current)
     timer.current = setTimeout(keepNow, KEEP_AFTER_MS)
   }
-  /** A picture that was made smaller, unless another one has been chosen meanwhile. */
+  /** Replaces a picture with its scaled copy, unless another file has been chosen since. */
   const replaceFile = (chosen: File, smaller: File) => {
     if (smaller !== chosen && latest.current?.file === chosen) change({ file: smaller })
   }

@@ -9,7 +9,7 @@ interface FileOpenerProps {
   read: () => Promise<Blob>
 }
 
-/** A file by its name; pressed, it is fetched and handed over to the device. */
+/** A button with a file's name. Pressing it downloads the file. */
 export function FileOpener({ name, read }: FileOpenerProps) {
   const act = useAct((blob: Blob) => saveFile(blob, name))
   return (

@@ -7,7 +7,6 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { KeptForm, type Filling, type SendKept } from '../kept/KeptForm.tsx'
 import type { Kept, KeptPlace } from '../kept/useKept.ts'
 
-/** An amount that a firm asks, and what belongs to it. */
 export interface Offer {
   key: string
   amountPence: number
@@ -16,11 +15,9 @@ export interface Offer {
   files: File[]
 }
 
-/** What a firm types for an amount. */
 interface TypedOffer {
   amount: string
   words: string
-  /** The file that the server has is to go. */
   removeFile: boolean
 }
 
@@ -32,7 +29,7 @@ interface OfferTexts {
   amount: string
   amountHint: string
   words: string
-  /** What is said where there are none; they may be left out where nothing is. */
+  /** The error for an empty text. Leave it out if the text is optional. */
   wordsMissing?: string
   file: string
   send: string
@@ -41,20 +38,17 @@ interface OfferTexts {
 interface OfferFormProps<Shown> {
   place: KeptPlace
   texts: OfferTexts
-  /** What stands there at first. */
   start: { amount: string; words: string; fileName: string | null }
-  /** Why an amount will not do. */
+  /** Returns an error text if the amount is not acceptable. */
   judge?: (pence: number) => string | undefined
   send: SendOffer<Shown>
   onShown: (shown: Shown) => void
-  /** The server has refused it: things stand otherwise than they are shown. */
   onRefused: () => void
   onLeave?: () => void
 }
 
 const FIELDS = ['amountPence', 'words', 'files'] as const
 
-/** What a firm asks for its work. */
 export function OfferForm<Shown>({ texts, start, judge, send, ...form }: OfferFormProps<Shown>) {
   const { fileName, ...typed } = start
   const first: TypedOffer = { ...typed, removeFile: false }

@@ -10,7 +10,6 @@ interface QuoteFactsProps {
   readPhoto: (photoId: number) => Promise<Blob>
 }
 
-/** What is to be quoted for, where, and until when. */
 export function QuoteFacts({ quote, readPhoto }: QuoteFactsProps) {
   const { words, dueOn, photos } = quote
   return (

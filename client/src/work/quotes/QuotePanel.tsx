@@ -23,11 +23,10 @@ interface QuotePanelProps {
   sender: Sender
   calls: QuoteCalls
   onShown: (quote: Quote) => void
-  /** It stands otherwise than it is shown. */
   onStale: () => void
 }
 
-/** What a firm is asked to quote for, by an account or by its link: where it stands, what is asked, and its answer. */
+/** A request for a quote as the firm sees it, with an account or a link: status, details and the firm's answer. */
 export function QuotePanel(props: QuotePanelProps) {
   const { quote, calls } = props
   const connection = useConnection()
@@ -47,7 +46,6 @@ export function QuotePanel(props: QuotePanelProps) {
   )
 }
 
-/** What the firm gave, or where it gives it. */
 function Answer({ quote, sender, calls, onShown, onStale }: QuotePanelProps) {
   const [doing, setDoing] = useState<'changing' | 'declining' | null>(null)
   const act = useAct((shown: Quote) => {

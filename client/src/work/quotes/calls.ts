@@ -4,7 +4,7 @@ import type { Quote } from '@doorstep/contract/quotes/schema'
 import { call, callStream } from '../../api/call.ts'
 import type { SendOffer } from '../offers/OfferForm.tsx'
 
-/** What a firm does with what it is asked to quote for, by its account or by its link. */
+/** The calls that a firm makes for one quote, with an account or a link. */
 export interface QuoteCalls {
   read: () => Promise<Quote>
   give: SendOffer<Quote>

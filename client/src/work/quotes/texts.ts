@@ -1,7 +1,6 @@
 import type { QuoteStatus } from '@doorstep/contract/quotes/rules'
 import type { Tone } from '../../ui/Badge.tsx'
 
-/** How a firm reads where its quote stands. */
 export const QUOTE_LOOKS: Record<QuoteStatus, { tone: Tone; next: string }> = {
   Asked: { tone: 'warn', next: 'Send a quote or decline.' },
   Given: { tone: 'info', next: 'You can change it until it is decided.' },

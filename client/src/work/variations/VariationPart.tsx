@@ -15,7 +15,6 @@ interface VariationPartProps<Shown> {
   sender: Sender
   calls: Pick<OrderCalls<Shown>, 'askVariation' | 'readVariationFile'>
   onShown: (shown: Shown) => void
-  /** It stands otherwise than it is shown. */
   onStale: () => void
 }
 
@@ -29,7 +28,6 @@ const TEXTS = {
   send: 'Ask for this limit',
 }
 
-/** What became of asking for a higher limit, and where the firm of an order asks for one. */
 export function VariationPart<Shown>({ order, sender, calls, onShown, onStale }: VariationPartProps<Shown>) {
   const [isAsking, setIsAsking] = useState(false)
   const { orderId, status, limitPence, variations } = order

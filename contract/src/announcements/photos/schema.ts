@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { IdInput } from '../../fields.ts'
 import { Attachment, AttachmentQuery } from '../../issues/attachments/schema.ts'
 
-/** A photo of an announcement. */
 export const AnnouncementPhoto = Attachment
 export type AnnouncementPhoto = z.infer<typeof AnnouncementPhoto>
 

@@ -3,15 +3,15 @@ import { Id, Instant } from '../../fields.ts'
 import { PageQuery } from '../../paging.ts'
 import { DELIVERIES, DELIVERY_FILTERS } from '../rules.ts'
 
-/** Somebody whom an announcement was sent to. */
+/** A person to whom an announcement was sent. */
 export const AnnouncementRecipient = z.object({
   userId: Id,
   name: z.string(),
-  /** What became of the mail; null where none was asked for. */
+  /** The result of the email. Null if none was requested. */
   mail: z.nullable(z.enum(DELIVERIES)),
-  /** What became of the text message. */
+  /** The result of the text message. Null if none was requested. */
   sms: z.nullable(z.enum(DELIVERIES)),
-  /** A short code of the gateway's, where one of them failed. */
+  /** The gateway's short code, if a message failed. */
   failure: z.nullable(z.string()),
   at: Instant,
 })

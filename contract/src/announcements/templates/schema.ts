@@ -4,7 +4,7 @@ import { Id, IdInput, Instant } from '../../fields.ts'
 import { PageQuery } from '../../paging.ts'
 import { AnnouncementText, AnnouncementTitle } from '../schema.ts'
 
-/** A title and a text that all staff may begin an announcement with. */
+/** A title and text that all staff can start an announcement from. */
 export const AnnouncementTemplate = z.object({
   id: Id,
   title: z.string(),

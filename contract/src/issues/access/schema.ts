@@ -3,24 +3,24 @@ import { FlagInput, text } from '../../fields.ts'
 
 export const ACCESS_WORDS_MAX = 300
 
-/** What the reporter says about getting in; null is what they have not said. */
+/** What the reporter says about getting in. Null means that they have not said. */
 export const Access = z.object({
-  /** With the key that staff keep, while nobody is in. */
+  /** Whether staff can let somebody in with their key while nobody is at home. */
   mayEnter: z.nullable(z.boolean()),
-  /** When somebody is in. */
+  /** When somebody is at home. */
   times: z.nullable(z.string()),
   pets: z.nullable(z.string()),
 })
 export type Access = z.infer<typeof Access>
 
-/** The same, and whether its reader may change it. */
+/** The access details, and whether this reader can change them. */
 export const IssueAccess = z.object({ ...Access.shape, isChangeable: z.boolean() })
 export type IssueAccess = z.infer<typeof IssueAccess>
 
 const times = text('When somebody is in', 0, ACCESS_WORDS_MAX)
 const pets = text('Pets', 0, ACCESS_WORDS_MAX)
 
-/** All three, each as it is to be from now on. */
+/** Replaces all three values. */
 export const SetAccess = z.object({
   mayEnter: z.nullable(z.boolean({ error: 'Choose true or false.' })),
   times: z.nullable(times),
@@ -28,7 +28,7 @@ export const SetAccess = z.object({
 })
 export type SetAccess = z.output<typeof SetAccess>
 
-/** With a report: each may be left out. */
+/** Access fields of a new report. Each is optional. */
 export const REPORTED_ACCESS = {
   mayEnter: z.optional(FlagInput),
   accessTimes: z.optional(times),

@@ -5,7 +5,7 @@ export const MAY_ENTER_TEXTS = {
   no: 'Do not enter unless someone is home.',
 }
 
-/** What was said about getting in, a sentence each; none where nothing was. */
+/** Returns one sentence for each access detail that was given. */
 export function accessTexts({ mayEnter, times, pets }: Access): string[] {
   return [
     ...(mayEnter === null ? [] : [MAY_ENTER_TEXTS[mayEnter ? 'yes' : 'no']]),

@@ -3,7 +3,7 @@ import type { FileRules } from '../../endpoint.ts'
 import { Id, IdInput } from '../../fields.ts'
 
 export const ATTACHMENTS_MAX = 3
-/** A file must be smaller than this, in bytes. */
+/** The file size limit in bytes. Files must be smaller. */
 export const ATTACHMENT_MAX_BYTES = 5_242_880
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/heic', 'image/heif'] as const
 export const ATTACHMENT_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'heic', 'heif'] as const
@@ -18,7 +18,7 @@ export const ATTACHMENT_MESSAGES = {
   interrupted: 'We could not check the photo just now. Try again, or choose another one.',
 } as const
 
-/** Photos of an issue, as the server judges them. */
+/** The server's rules for the photos of an issue. */
 export const ATTACHMENT_RULES: FileRules = {
   types: ATTACHMENT_TYPES,
   maxBytes: ATTACHMENT_MAX_BYTES - 1,
@@ -29,10 +29,10 @@ export const AttachmentState = z.enum(['processing', 'ready', 'failed'])
 
 export const Attachment = z.object({
   id: Id,
-  /** The name it had on the person's device. */
+  /** The file name on the person's device. */
   name: z.string(),
   type: z.string(),
-  /** Bytes of the original. */
+  /** The size of the original in bytes. */
   size: z.number(),
   url: z.string(),
   thumbnailUrl: z.string(),

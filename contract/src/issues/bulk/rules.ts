@@ -1,10 +1,10 @@
 import type { IssueStatus } from '../rules.ts'
 
-/** What staff do to several issues at once. */
+/** The actions that staff can take on several issues at once. */
 export const ISSUE_ACTS = ['approve', 'reject', 'close', 'step', 'setOwner', 'setPriority'] as const
 export type IssueAct = (typeof ISSUE_ACTS)[number]
 
-/** Where the acts lead that say it by their name. */
+/** The status that an action leads to, if its name says so. */
 export const ACT_STATUSES: Partial<Record<IssueAct, IssueStatus>> = {
   approve: 'Approved',
   reject: 'Rejected',

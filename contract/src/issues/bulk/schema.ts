@@ -9,8 +9,8 @@ export const BULK_ISSUES_MAX = 50
 const NOT_A_FLAG = { error: 'Choose true or false.' }
 
 /**
- * One act on several issues, each by the rules of doing it to one. A dry run is the rehearsal: it judges everything and
- * changes nothing.
+ * One action on several issues, with the same rules as for a single issue. A dry run checks everything and changes
+ * nothing.
  */
 export const ChangeIssues = z.object({
   act: z.enum(ISSUE_ACTS, { error: 'Choose what to do from the list.' }),
@@ -20,33 +20,33 @@ export const ChangeIssues = z.object({
       z.minLength(1, { error: 'Choose issues.' }),
       z.maxLength(BULK_ISSUES_MAX, { error: `Choose at most ${BULK_ISSUES_MAX} issues at once.` }),
     ),
-  /** Said of each of them; of a priority, why. An owner needs none. */
+  /** Added to each issue. The reason, if the priority changes. Not needed to set an owner. */
   comment: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),
-  /** Keeps the comment from residents. */
+  /** Hides the comment from residents. */
   internal: z.optional(z.boolean(NOT_A_FLAG)),
-  /** Of a step: where it leads. */
+  /** For a step: the new status. */
   status: z.optional(IssueStatusName),
   ownerId: z.optional(SetOwner.shape.ownerId),
   priority: z.optional(IssuePriorityName),
-  /** Ends the work orders that are still open with each issue. */
+  /** Cancels the open work orders of each issue that ends. */
   cancelOrders: z.optional(z.boolean(NOT_A_FLAG)),
   dryRun: z.optional(z.boolean(NOT_A_FLAG)),
 })
 export type ChangeIssues = z.output<typeof ChangeIssues>
 
-/** In the order of the ids. In a dry run it is what would be. */
+/** In the order of the ids. A dry run returns the expected result. */
 export const ChangeIssuesResult = z.object({
   results: z.array(
     z.object({
       issueId: Id,
-      /** Null, as all else of it, for one that is not there, or that the reader does not look after. */
+      /** Null, like all other details, if the issue does not exist or the reader does not manage it. */
       jobId: z.nullable(z.number()),
       title: z.nullable(z.string()),
       outcome: z.enum(['done', 'refused']),
-      /** What becomes of it, or why nothing does. */
+      /** The result of the action, or why it is refused. */
       message: z.string(),
       status: z.nullable(IssueStatusName),
-      /** As it was: what an undo goes back to. */
+      /** The values before the action, which undo restores. */
       before: z.nullable(
         z.object({
           status: IssueStatusName,

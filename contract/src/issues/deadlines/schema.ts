@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { DEADLINE_KINDS, DEADLINE_UNITS } from '../../deadlines/rules.ts'
 import { Id, Instant } from '../../fields.ts'
 
-/** What was promised for an issue: running where it is neither met nor ended. */
+/** A deadline of an issue. It is running until it is met or ended. */
 export const IssueDeadline = z.object({
   kind: z.enum(DEADLINE_KINDS),
   from: Instant,
   dueAt: Instant,
   metAt: z.nullable(Instant),
-  /** Nothing is owed any more, and it was not met. */
+  /** When an unmet deadline ended because it no longer applied. */
   endedAt: z.nullable(Instant),
-  /** Since when it waits for the resident. */
+  /** Since when the deadline has been paused for the resident. */
   pausedAt: z.nullable(Instant),
-  /** The rule that it was set by. */
+  /** The rule that set the deadline. */
   ruleId: Id,
   amount: z.number(),
   unit: z.enum(DEADLINE_UNITS),

@@ -1,6 +1,9 @@
-/** After a text message about a kind of emergency in a home, its managers get no other one for this long. */
+/**
+ * The pause in minutes after a text message about a kind of emergency in a home. Its managers get no second one until
+ * then.
+ */
 export const EMERGENCY_TEXT_PAUSE_MINUTES = 10
 
-/** What may be the matter where somebody is in danger, or it is getting worse by the minute. */
+/** The kinds of emergency: somebody is in danger, or the problem is getting worse by the minute. */
 export const EMERGENCY_KINDS = ['gas', 'fire', 'water', 'power', 'trapped', 'unlocked'] as const
 export type EmergencyKind = (typeof EMERGENCY_KINDS)[number]

@@ -1,6 +1,6 @@
 import type { EmergencyKind } from './rules.ts'
 
-/** What is the matter, as the form asks for it and mails, text messages and screens tell it. */
+/** Labels for the form, emails, text messages and screens. */
 export const EMERGENCY_LABELS: Record<EmergencyKind, string> = {
   gas: 'Smell of gas',
   fire: 'Fire or smoke',
@@ -10,5 +10,5 @@ export const EMERGENCY_LABELS: Record<EmergencyKind, string> = {
   unlocked: 'A home that cannot be locked',
 }
 
-/** Stands in the history with the approval. */
+/** The history's note with the approval. */
 export const OPENED_WITHOUT_WAITING = 'Opened without waiting: emergency'

@@ -1,17 +1,19 @@
 interface FieldFacts {
-  /** An edit of the issue can change it later. */
+  /** Whether editing the issue can change the field later. */
   isEdited: boolean
-  /** The audit records it. The audit has ids and codes only, and nothing about a person's health or when they are at home. */
+  /**
+   * Whether the audit records the field. The audit has ids and codes only, never facts about a person's health or when
+   * they are at home.
+   */
   inAudit: boolean
-  /** What is reported again because it was not fixed says it too. */
+  /** Whether the report of an issue that came back copies the field. */
   comesBack: boolean
-  /** It stays when the issue is anonymised. */
+  /** Whether the field stays when the issue is anonymised. */
   isKept: boolean
 }
 
 /**
- * What a report says of an issue. Whatever handles these one by one is a record of them, so that one that is missing
- * does not compile.
+ * The fields of a report. Code that handles them one by one uses a record, so that a missing field is a compile error.
  */
 const ISSUE_FIELDS = {
   title: { isEdited: true, inAudit: false, comesBack: true, isKept: false },
@@ -34,16 +36,16 @@ type FieldsWith<Fact extends keyof FieldFacts, Is extends boolean> = {
 }[IssueField]
 export type EditedField = FieldsWith<'isEdited', true>
 
-// The compiler forgets the names of the entries.
+// `Object.keys` loses the literal types of the keys.
 export const ISSUE_FIELD_NAMES = Object.keys(ISSUE_FIELDS) as IssueField[]
 
-/** Those of which this is so, or is not. */
+/** Returns the fields for which this fact is true, or false. */
 export const fieldsWith = <Fact extends keyof FieldFacts, Is extends boolean>(fact: Fact, is: Is) =>
   ISSUE_FIELD_NAMES.filter((field): field is FieldsWith<Fact, Is> => ISSUE_FIELDS[field][fact] === is)
 
 export const EDITED_FIELDS = fieldsWith('isEdited', true)
 
-/** These fields of an object, and nothing else of it. */
+/** Returns an object with only these fields. */
 export function pickFields<Values extends object, Field extends keyof Values>(
   values: Values,
   fields: readonly Field[],
@@ -51,6 +53,6 @@ export function pickFields<Values extends object, Field extends keyof Values>(
   return Object.fromEntries(fields.map((field) => [field, values[field]])) as Pick<Values, Field>
 }
 
-/** Nothing is said of these. */
+/** Returns an object in which these fields are null. */
 export const noneOf = <Field extends IssueField>(fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, null])) as Record<Field, null>

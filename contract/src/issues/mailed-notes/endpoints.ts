@@ -4,7 +4,7 @@ import { IssueEvent } from '../schema.ts'
 import { WholeEmail } from './schema.ts'
 
 export const mailedNoteEndpoints = endpoints({
-  /** Takes a mail of an address that we do not know as the note of the person whose answer it claims to be. */
+  /** Accepts an email from an unknown address as a note by the person whose answer it claims to be. */
   acceptMailedNote: {
     method: 'POST',
     path: '/issues/:issueId/notes/:noteId/accept',
@@ -13,7 +13,9 @@ export const mailedNoteEndpoints = endpoints({
     params: NoteParams,
     response: IssueEvent,
   },
-  /** The email of a note with what was cut from it: quoted history, signature, and what is longer than a note. */
+  /**
+   * The whole email behind a note, including what was cut: quoted history, signature, and text beyond the note limit.
+   */
   readWholeEmail: {
     method: 'GET',
     path: '/issues/:issueId/notes/:noteId/email',

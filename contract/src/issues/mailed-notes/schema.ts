@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-/** All that stood in an email of which a note is a part, without tokens. */
+/** The complete text of an email that became a note, without tokens. */
 export const WholeEmail = z.object({ text: z.string() })
 export type WholeEmail = z.infer<typeof WholeEmail>

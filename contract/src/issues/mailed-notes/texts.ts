@@ -1,4 +1,4 @@
-/** Who has written a note that came from no address of anybody. */
+/** The author of a note from an unknown address. */
 export const UNKNOWN_ADDRESS = 'An address we do not know'
 
 export const MAILED_NOTE_MESSAGES = {

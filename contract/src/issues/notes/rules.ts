@@ -1,17 +1,18 @@
 import type { IssueStatus } from '../rules.ts'
 
 /**
- * Whom a note is for: `public` the reporter and whoever else follows the issue, `internal` staff and contractors (both of
- * the older calls), `reporter` the reporter's side and staff, `staff` staff alone, `order` the firm of one work order and staff.
+ * Who a note is for: `public` the reporter and others who follow the issue, `internal` staff and contractors (both
+ * from older calls), `reporter` the reporter's side and staff, `staff` staff only, `order` one work order's firm and
+ * staff.
  */
 export const NOTE_AUDIENCES = ['public', 'internal', 'reporter', 'staff', 'order'] as const
 export type NoteAudience = (typeof NOTE_AUDIENCES)[number]
 
-/** Those that somebody may write to. */
+/** The audiences that a new note can have. */
 export const WRITTEN_AUDIENCES = ['reporter', 'staff', 'order'] as const satisfies NoteAudience[]
 export type WrittenAudience = (typeof WRITTEN_AUDIENCES)[number]
 
-/** Whom an answer is for, unless its writer chooses otherwise. */
+/** The default audience of an answer. */
 export const ANSWER_AUDIENCES: Record<NoteAudience, WrittenAudience> = {
   public: 'reporter',
   reporter: 'reporter',
@@ -23,11 +24,11 @@ export const ANSWER_AUDIENCES: Record<NoteAudience, WrittenAudience> = {
 export const NOTE_PHOTOS_MAX = 3
 export const NOTE_PHOTOS_MAX_STAFF = 10
 
-/** For so long after the end the reporter may write. */
+/** How many days after the issue ended the reporter can still write. */
 export const WRITING_DAYS_AFTER_CLOSING = 28
 
-/** The reporter writes nothing on these. */
+/** The reporter can't write notes in these statuses. */
 export const UNWRITABLE_STATUSES = ['Withdrawn', 'Rejected'] as const satisfies IssueStatus[]
 
-/** A live issue on which nothing has happened for so long is quiet. */
+/** A live issue is quiet after this many days without a note or step. */
 export const QUIET_DAYS = 7

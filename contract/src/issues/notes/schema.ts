@@ -6,7 +6,7 @@ import { ISSUE_NOTE_MAX } from '../schema.ts'
 import { WRITTEN_AUDIENCES } from './rules.ts'
 import { NOTE_MESSAGES } from './texts.ts'
 
-/** The rules of an issue's photos; how many there may be is the writer's. */
+/** The same rules as an issue's photos. The limit on their number depends on the writer. */
 export const NOTE_FILE_RULES: FileRules = {
   ...ATTACHMENT_RULES,
   messages: { ...ATTACHMENT_RULES.messages, tooMany: NOTE_MESSAGES.tooManyStaffPhotos },
@@ -14,11 +14,11 @@ export const NOTE_FILE_RULES: FileRules = {
 
 const Audience = z.enum(WRITTEN_AUDIENCES, { error: NOTE_MESSAGES.chooseAudience })
 
-/** A note with its photos: a multipart form. Staff say whom it is for; the reporter writes to staff. */
+/** A note with photos: a multipart form. Staff choose the audience. The reporter writes to staff. */
 export const WriteNote = z.object({
   text: text('Note', 1, ISSUE_NOTE_MAX),
   audience: z.optional(Audience),
-  /** Whose firm reads it, where it is for a work order. */
+  /** The work order whose firm reads the note. */
   orderId: z.optional(IdInput),
 })
 export type WriteNote = z.output<typeof WriteNote>
@@ -30,18 +30,18 @@ export const ShareNote = z.object({
 })
 export type ShareNote = z.output<typeof ShareNote>
 
-/** To whom this person may write now, and who would read it. */
+/** The audiences that this person can write to now, and who would read the note. */
 export const NoteReaders = z.object({
   audiences: z.array(
     z.object({
       audience: z.enum(WRITTEN_AUDIENCES),
       readers: z.string(),
-      /** For `order`: which one it would be about, and its firm. */
+      /** For `order`: the work order and its firm. */
       order: z.optional(z.nullable(z.object({ orderId: Id, firmName: z.string() }))),
     }),
   ),
   photosMax: z.number(),
-  /** The last moment for it, where that is set. */
+  /** The last moment for writing, if there is one. */
   until: z.nullable(Instant),
 })
 export type NoteReaders = z.infer<typeof NoteReaders>

@@ -1,4 +1,4 @@
-/** Who reads what nobody but staff reads. */
+/** The label of notes that only staff can read. */
 export const STAFF_ONLY = 'Staff only'
 
 export const NOTE_MESSAGES = {

@@ -1,2 +1,2 @@
-/** Where the owner is asked for. */
+/** The error if no owner was chosen. */
 export const CHOOSE_OWNER = 'Choose a person from the list.'

@@ -5,8 +5,8 @@ import { IssuePriorityName } from '../schema.ts'
 export const PRIORITY_REASON_MAX = 500
 
 /**
- * How soon an issue is to be seen to, and why. None ends an emergency: its reporter reads why, and it goes on with what
- * its category gives. The present one settles that a raise was proposed.
+ * Sets the priority and its reason. Null ends an emergency: the reporter reads the reason, and the category's priority
+ * applies. The current priority declines a proposed raise.
  */
 export const SetPriority = z.object({
   priority: z.nullable(IssuePriorityName),

@@ -8,34 +8,34 @@ export const VERDICT_WORDS_MAX = 2000
 
 const NO_STARS = { error: STARS_WRONG }
 
-/** What is answered, on the page and by a link. */
+/** The answer's fields, the same for the page and the link. */
 export const VERDICT_FIELDS = {
   answer: z.enum(ANSWERS, { error: ANSWER_MISSING }),
-  /** For the repair. */
+  /** The rating of the repair. */
   stars: z.optional(z.nullable(z.int(NO_STARS).check(z.gte(1, NO_STARS), z.lte(STARS_MAX, NO_STARS)))),
-  /** Needed with every answer but Yes. */
+  /** Required with every answer except Yes. */
   words: z.optional(text('Your words', 0, VERDICT_WORDS_MAX)),
 }
 
 export const ReadQuestion = z.object({ token: LinkToken })
 export type ReadQuestion = z.output<typeof ReadQuestion>
 
-/** The question as the holder of its link sees it. */
+/** The question as shown to the person who opens its link. */
 export const Question = z.object({
   jobId: z.number(),
   title: z.string(),
-  /** Closed meanwhile: what is not fixed comes back as an issue of its own. */
+  /** Whether the issue has closed since. If it is not fixed, it comes back as a new issue. */
   isClosed: z.boolean(),
 })
 export type Question = z.infer<typeof Question>
 
-/** The same answer by the link: the token is the right. */
+/** An answer by link. The token grants access. */
 export const AnswerQuestion = z.object({ token: LinkToken, ...VERDICT_FIELDS })
 export type AnswerQuestion = z.output<typeof AnswerQuestion>
 
 export const Answered = z.object({
   outcome: z.enum(VERDICT_OUTCOMES),
-  /** Of the issue, or of the one as which it came back. */
+  /** The job number of the issue, or of the new issue if it came back. */
   jobId: z.number(),
 })
 export type Answered = z.infer<typeof Answered>

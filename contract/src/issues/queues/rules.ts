@@ -1,6 +1,6 @@
 import { LIVE_STATUSES } from '../rules.ts'
 
-/** What staff have to do, each a part of the issues that they look after. */
+/** The work queues of staff, each a filter of the issues they manage. */
 export const ISSUE_QUEUES = [
   'emergencies',
   'needsReply',
@@ -15,7 +15,7 @@ export const ISSUE_QUEUES = [
 ] as const
 export type IssueQueue = (typeof ISSUE_QUEUES)[number]
 
-/** What waits for those alone who decide above a manager's limit: nobody else has these queues. */
+/** Queues for those who can decide above a manager's limit. Nobody else has them. */
 export const LIMIT_QUEUES: readonly IssueQueue[] = ['aboveLimit']
 
 export const ISSUE_QUEUE_LABELS: Record<IssueQueue, string> = {
@@ -32,10 +32,10 @@ export const ISSUE_QUEUE_LABELS: Record<IssueQueue, string> = {
 }
 
 const LIVE = LIVE_STATUSES.join(',')
-/** What is most urgent comes first. Lists show in this order only what staff may know all about. */
+/** Most urgent first. Lists use this order only if staff can see everything that it depends on. */
 const sort = 'urgency'
 
-/** The query of `listIssues` that shows a queue, as it stands in an address. */
+/** The `listIssues` query of each queue, as a query string. */
 export const QUEUE_QUERIES = {
   emergencies: { priority: 'Emergency', status: `Submitted,Approved,${LIVE}`, sort },
   needsReply: { needsReply: 'true', sort },

@@ -3,14 +3,14 @@ import { text } from '../../fields.ts'
 import { ISSUE_DESCRIPTION_MAX } from '../schema.ts'
 
 export const REDACTION_REASON_MAX = 500
-/** A single letter stands everywhere. */
+/** A single letter would match almost everywhere. */
 export const REDACTED_WORDS_MIN = 2
 export const REDACTED_WORDS_MAX = ISSUE_DESCRIPTION_MAX
 export const REDACTED_AREAS_MAX = 20
 
 const reason = text('Reason', 1, REDACTION_REASON_MAX)
 
-/** Words of an issue, to be removed wherever they stand in it. */
+/** Words to remove wherever they occur in an issue. */
 export const RedactText = z.object({
   words: text('Words', REDACTED_WORDS_MIN, REDACTED_WORDS_MAX, 'Words are required.'),
   reason,
@@ -21,7 +21,7 @@ const NOT_A_PERCENTAGE = { error: 'Enter a number from 0 to 100.' }
 const percentage = z.number(NOT_A_PERCENTAGE).check(z.gte(0, NOT_A_PERCENTAGE), z.lte(100, NOT_A_PERCENTAGE))
 const extent = percentage.check(z.gt(0, { error: 'Enter a number above 0.' }))
 
-/** A rectangle, in hundredths of the picture's width and height. */
+/** A rectangle, in percent of the picture's width and height. */
 const NO_AREA = { error: 'Mark the area to black out.' }
 export const RedactedArea = z.object(
   { left: percentage, top: percentage, width: extent, height: extent },

@@ -1,4 +1,4 @@
-/** What stands in the place of words that were removed. */
+/** Replaces words that were removed. */
 export const REDACTED = '[removed]'
 export const WORDS_NOT_FOUND = 'These words are not in this issue. Copy them from it.'
 export const WORDS_IN_REASON = 'Do not repeat the words in the reason, because the reason is kept.'

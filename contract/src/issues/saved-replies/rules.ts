@@ -1,9 +1,9 @@
 export const REPLY_PLACEHOLDERS = ['firstName', 'jobId', 'title'] as const
 type Placeholder = (typeof REPLY_PLACEHOLDERS)[number]
 
-/** What a placeholder stands for on one issue. */
+/** The values of the placeholders for one issue. */
 export interface ReplyFacts {
-  /** Of the reporter; null where nobody is known. */
+  /** The reporter's first name. Null if there is no known reporter. */
   firstName: string | null
   jobId: number
   title: string
@@ -11,9 +11,9 @@ export interface ReplyFacts {
 
 const PLACEHOLDER = new RegExp(`\\{(${REPLY_PLACEHOLDERS.join('|')})\\}`, 'g')
 
-/** The text with `{firstName}`, `{jobId}` and `{title}` filled in; other braces stay as they are. */
+/** Fills in `{firstName}`, `{jobId}` and `{title}`. Other braces stay unchanged. */
 export function fillReply(text: string, facts: ReplyFacts): string {
-  // The expression finds no others.
+  // The pattern matches only these names.
   return text.replaceAll(PLACEHOLDER, (_, name: Placeholder) =>
     name === 'firstName' ? (facts.firstName ?? 'there') : String(facts[name]),
   )

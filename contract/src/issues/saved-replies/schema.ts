@@ -5,26 +5,26 @@ import { PageQuery } from '../../paging.ts'
 import { ISSUE_NOTE_MAX } from '../schema.ts'
 
 export const REPLY_TITLE_MAX = 60
-/** That one person may save. */
+/** The limit for each person. */
 export const SAVED_REPLIES_MAX = 100
 
 export const SaveReply = z.object({
   title: line('Title', 1, REPLY_TITLE_MAX),
-  /** With placeholders, or without: see `fillReply`. */
+  /** Can contain placeholders, see `fillReply`. */
   text: text('Text', 1, ISSUE_NOTE_MAX),
-  /** With all staff. */
+  /** Whether all staff can use the reply. */
   isShared: z.boolean({ error: 'Choose true or false.' }),
 })
 export type SaveReply = z.output<typeof SaveReply>
 
-/** A text that staff write again and again. */
+/** A saved text that staff often send. */
 export const SavedReply = z.object({
   id: Id,
   title: z.string(),
   text: z.string(),
   isShared: z.boolean(),
   isOwn: z.boolean(),
-  /** Null where it is nobody's any more. */
+  /** Null if the account has been anonymised. */
   ownerName: z.nullable(z.string()),
   can: z.array(Permission),
 })
@@ -32,6 +32,6 @@ export type SavedReply = z.infer<typeof SavedReply>
 
 export const SavedReplyParams = z.object({ replyId: IdInput })
 
-/** One's own, then what others share, by title. */
+/** The caller's own replies, then shared ones, each sorted by title. */
 export const ListSavedReplies = z.object(PageQuery)
 export type ListSavedReplies = z.output<typeof ListSavedReplies>

@@ -4,7 +4,7 @@ import { VERDICT_FIELDS } from '../questions/schema.ts'
 import { IssueStatusName } from '../schema.ts'
 import { ANSWERS } from './rules.ts'
 
-/** What the reporter of an issue answers to 'Is it fixed?'. */
+/** The reporter's answer to 'Is it fixed?'. */
 export const GiveVerdict = z.object(VERDICT_FIELDS)
 export type GiveVerdict = z.output<typeof GiveVerdict>
 
@@ -16,9 +16,9 @@ export const LinkedIssue = z.object({
 })
 export type LinkedIssue = z.infer<typeof LinkedIssue>
 
-/** What was answered about an issue, and what it is linked to, as this reader may see it. */
+/** The answers and links of an issue, as this reader can see them. */
 export const Verdicts = z.object({
-  /** The newest first; withheld answers are left out. */
+  /** Newest first, without answers that this reader can't see. */
   verdicts: z.array(
     z.object({
       at: Instant,
@@ -27,7 +27,7 @@ export const Verdicts = z.object({
       words: z.nullable(z.string()),
     }),
   ),
-  /** The one that was closed although it was not fixed. */
+  /** The closed issue that was not fixed. */
   cameBackFrom: z.nullable(LinkedIssue),
   cameBackAs: z.nullable(LinkedIssue),
 })

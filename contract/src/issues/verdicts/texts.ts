@@ -9,16 +9,16 @@ export const ANSWER_LABELS: Record<Answer, string> = {
   no: 'No, not fixed',
 }
 
-/** The same, as a list is narrowed by them. */
+/** Labels of the filter. */
 export const ANSWER_FILTER_LABELS: Record<AnswerFilter, string> = { ...ANSWER_LABELS, rated: 'With stars' }
 
-/** Needed with every answer but Yes. */
+/** Words are required with every answer except Yes. */
 export const WORDS_MISSING = 'Say what is still wrong.'
 export const STARS_WRONG = 'Choose 1 to 5 stars.'
 
-/** Stands in the history with the step that a Yes causes. */
+/** The history's note for the step after a Yes. */
 export const CONFIRMED = 'Confirmed by the resident'
-/** Stands there, and in the mail, where nobody answered. */
+/** The note in the history and the email when an issue closes without an answer. */
 export const CLOSED_IN_SILENCE = `Nobody has told us within ${ANSWER_DAYS} days that the repair is not fixed. This can still be reported for ${COME_BACK_DAYS} days.`
 
 export const LINK_NOT_OURS = 'This link does not work. Open the link in your email again.'
@@ -28,7 +28,7 @@ export const ANSWERED = 'This question has already been answered. Thank you.'
 export const QUESTION_OVER = 'This question is closed. If something is wrong, report it.'
 
 export const STARS_LEGEND = 'How was the repair? (optional)'
-/** What each star says, from one to five. */
+/** The word for each number of stars, from one to five. */
 export const STAR_WORDS = ['Poor', 'Fair', 'All right', 'Good', 'Excellent'] as const
 
 export const WORDS_LABELS: Record<Answer, string> = {
@@ -37,7 +37,7 @@ export const WORDS_LABELS: Record<Answer, string> = {
   no: 'What is still wrong?',
 }
 
-/** What an answer leads to, as its giver is told. */
+/** What happens after an answer, as shown to the reporter. */
 export const OUTCOME_TEXTS: Record<VerdictOutcome, (jobId: number) => string> = {
   closed: (jobId) => `Job ${jobId} is closed.`,
   reopened: (jobId) => `Job ${jobId} is In Progress again. The people who deal with it have been told.`,

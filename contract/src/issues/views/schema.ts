@@ -5,13 +5,13 @@ import { PageQuery } from '../../paging.ts'
 import { ListIssues } from '../schema.ts'
 
 export const VIEW_NAME_MAX = 60
-/** That one person may save. */
+/** The limit for each person. */
 export const VIEWS_MAX = 20
 
 const NOT_A_VIEW = { error: 'The list of issues cannot be filtered like this. Choose another filter.' }
 const value = z.optional(z.string(NOT_A_VIEW).check(z.maxLength(300, NOT_A_VIEW)))
 
-/** Everything that narrows and sorts the list of issues. */
+/** Every filter and sort parameter of the issue list. */
 const values = {
   sort: value,
   status: value,
@@ -39,7 +39,7 @@ const values = {
   aboveLimit: value,
 } satisfies Record<Exclude<keyof ListIssues, 'limit' | 'cursor'>, unknown>
 
-/** What narrows and sorts the list of issues, as it stands in an address. */
+/** The filters and sorting of the issue list, as a query string. */
 export const ViewQuery = z
   .object(values, NOT_A_VIEW)
   .check(z.refine((query) => z.safeParse(ListIssues, query).success, NOT_A_VIEW))
@@ -48,19 +48,19 @@ export type ViewQuery = z.output<typeof ViewQuery>
 export const SaveView = z.object({
   name: line('Name', 1, VIEW_NAME_MAX),
   query: ViewQuery,
-  /** With all staff; each sees what they look after. */
+  /** Whether all staff can use the view. Each sees only issues in their own scope. */
   isShared: z.boolean({ error: 'Choose true or false.' }),
 })
 export type SaveView = z.output<typeof SaveView>
 
-/** A filter of the list of issues that somebody keeps, with its count in the reader's scope; at most 10,000. */
+/** A saved filter of the issue list, with the number of matches in the reader's scope, up to 10,000. */
 export const View = z.object({
   id: Id,
   name: z.string(),
   query: z.object(values),
   isShared: z.boolean(),
   isOwn: z.boolean(),
-  /** Null where it is nobody's any more. */
+  /** Null if the account has been anonymised. */
   ownerName: z.nullable(z.string()),
   count: z.number(),
   can: z.array(Permission),
@@ -69,6 +69,6 @@ export type View = z.infer<typeof View>
 
 export const ViewParams = z.object({ viewId: IdInput })
 
-/** One's own, then what others share, by name. */
+/** The caller's own views, then shared ones, each sorted by name. */
 export const ListViews = z.object(PageQuery)
 export type ListViews = z.output<typeof ListViews>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Consent to the vulnerable persons flag: given, or withdrawn. */
+/** Gives or withdraws consent to the vulnerable persons flag. */
 export const SetVulnerableFlag = z.object({
   vulnerablePersons: z.boolean({ error: 'Choose true or false.' }),
 })

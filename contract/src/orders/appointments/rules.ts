@@ -1,14 +1,17 @@
 import type { AppointmentState, TriedWay } from '../rules.ts'
 
-/** How far ahead a time may be offered. */
+/** How many days ahead a firm can offer a slot. */
 export const SLOT_DAYS_MAX = 60
 export const ASKED_WORDS_MAX = 1000
 
-/** How often, and in how many ways, somebody was tried before an order may end for no access. */
+/**
+ * How many failed visits, and how many different ways of reaching somebody, are needed to cancel a work order for no
+ * access.
+ */
 export const NO_ACCESS_TRIES = 3
 export const NO_ACCESS_WAYS = 2
 
-/** An order that times can be offered and booked for. */
+/** Work orders for which slots can be offered and booked. */
 export const BOOKABLE_STATUSES: readonly string[] = ['Accepted', 'Booked']
 
 interface Visit {
@@ -16,7 +19,7 @@ interface Visit {
   tried: readonly TriedWay[] | null
 }
 
-/** How often nobody let the firm of an order in, and in how many ways it tried to reach somebody then. */
+/** Returns how often the firm was not let in, and in how many ways it tried to reach somebody. */
 export function noAccessTries(visits: readonly Visit[]): { tries: number; ways: number; isEnough: boolean } {
   const failed = visits.filter(({ state }) => state === 'NoAccess')
   const ways = new Set(failed.flatMap(({ tried }) => tried ?? [])).size

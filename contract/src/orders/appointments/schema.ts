@@ -8,11 +8,11 @@ import { APPOINTMENT_MESSAGES } from './texts.ts'
 const NOT_A_TIME = { error: 'Enter a time such as 09:30.' }
 const Time = z.string(NOT_A_TIME).check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, NOT_A_TIME))
 
-/** A day and a window of it, in the product's time zone. */
+/** A time window on one day, in the product's time zone. */
 export const SlotInput = z.object({ day: DayInput, from: Time, to: Time }, NOT_A_TIME)
 export type SlotInput = z.output<typeof SlotInput>
 
-/** With a link's token beside them, or with an account. */
+/** Sent with a link's token, or with an account. */
 export const SLOT_FIELDS = {
   key: z.optional(DeviceKey),
   slots: z
@@ -23,11 +23,11 @@ export const SLOT_FIELDS = {
     ),
 }
 
-/** In the place of what was offered before. */
+/** Replaces the slots that were offered before. */
 export const OfferSlots = z.object(SLOT_FIELDS)
 export type OfferSlots = z.output<typeof OfferSlots>
 
-/** One of the offered times; staff may book another one that was agreed by phone. */
+/** One of the offered slots. Staff can book another time that was agreed by phone. */
 export const PickSlot = z.object({ slotId: z.optional(IdInput), time: z.optional(SlotInput) })
 export type PickSlot = z.output<typeof PickSlot>
 

@@ -38,13 +38,13 @@ export const UnlockByLink = z.object({
 export type UnlockByLink = z.output<typeof UnlockByLink>
 
 /**
- * Whether the holder of the link sees how to reach the resident: `shown`, `code` where a code can be sent to the firm's
- * number, `call` where none can, `later` while no appointment is booked.
+ * How the link's holder can see the resident's details: `shown`, `code` if a code can be sent to the firm's number,
+ * `call` if not, `later` until an appointment is booked.
  */
 export const ContactState = z.enum(['shown', 'code', 'call', 'later'])
 export type ContactState = z.infer<typeof ContactState>
 
-/** An order as the holder of its link sees it. */
+/** A work order as its link shows it. */
 export const LinkedOrder = z.object({
   order: Order,
   contactState: ContactState,
@@ -52,14 +52,14 @@ export const LinkedOrder = z.object({
 export type LinkedOrder = z.infer<typeof LinkedOrder>
 
 export const SentUnlockCode = z.object({
-  /** The last three digits of the number that it went to. */
+  /** The last three digits of the phone number that the code was sent to. */
   lastDigits: z.string(),
   expiresAt: Instant,
 })
 export type SentUnlockCode = z.infer<typeof SentUnlockCode>
 
 export const Unlocked = z.object({
-  /** For this browser alone: whoever has it, and the link, sees how to reach the resident. */
+  /** Proves that the code was entered in this browser. Together with the link, it shows how to reach the resident. */
   unlock: z.string(),
   until: Instant,
 })

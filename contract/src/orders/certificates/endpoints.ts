@@ -11,7 +11,7 @@ import {
   ReadCertificateByLink,
 } from './schema.ts'
 
-/** What a firm gives with its order for the home to keep, and reads of it while the order lives. */
+/** Certificates that a firm adds for the home with its work order, and reads while the order is live. */
 export const orderCertificateEndpoints = endpoints({
   giveCertificate: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { Trade } from '../rules.ts'
 
-/** What words of a category call for which trade, likeliest first. */
+/** Maps words in category names to trades, likeliest trade first. */
 const CALLED_FOR: readonly (readonly [RegExp, Trade])[] = [
   [/\b(damp|mould|condensation)/i, 'Damp and mould'],
   [/\b(fire|smoke|sprinkler|extinguisher)/i, 'Fire safety'],
@@ -20,9 +20,9 @@ const CALLED_FOR: readonly (readonly [RegExp, Trade])[] = [
   [/\b(walls?|ceilings?|floors?|communal|general)/i, 'General building'],
 ]
 
-/** The trades that an issue of this category, from its first level to its last, calls for, likeliest first. */
+/** Returns the likeliest trades for a category, given its levels from the top. */
 export function tradesFor(levels: readonly string[]): Trade[] {
-  // The last level says it most exactly: a radiator that leaks is still below Plumbing.
+  // The lowest level is the most specific: a leaking radiator is also under Plumbing.
   const found = levels
     .toReversed()
     .flatMap((level) => CALLED_FOR.filter(([words]) => words.test(level)).map(([, trade]) => trade))

@@ -4,7 +4,7 @@ import { LinkedOrder, NoteByLink, ReadPhotoByLink } from '../by-link/schema.ts'
 import { Order, OrderPhotoParams } from '../schema.ts'
 import { WorkParams, WriteOrderNote } from '../work/schema.ts'
 
-/** What a firm writes to staff about its order, and reads of what they write, by an account or by its link. */
+/** Notes between a firm and staff about a work order, by account or by link. */
 export const orderNoteEndpoints = endpoints({
   writeOrderNote: {
     method: 'POST',

@@ -4,20 +4,20 @@ import type { FileRules } from '../../endpoint.ts'
 import { PROOF_MAX_BYTES, PROOF_MESSAGES, PROOF_TYPES } from '../../users/schema.ts'
 import { LIMIT_MAX } from '../rules.ts'
 
-/** The device's own id of what it sends: sent again, it is the same. */
+/** A random id from the device. A repeated submission with the same id has no further effect. */
 export const DeviceKey = z.uuid({ error: 'Send a random UUID.' })
 
 const AMOUNT_MESSAGE = 'Enter an amount in pounds and pence, from £0 to £1,000,000.'
 const NOT_AN_UNLOCK = { error: 'Enter the code again.' }
 const NOT_AN_AMOUNT = { error: AMOUNT_MESSAGE }
 
-/** Of calls by a link: its token is the right, and `unlock` what a typed code was answered with, in this browser. */
+/** For calls by link. The token grants access, and `unlock` proves that a code was entered in this browser. */
 export const LINK = {
   token: LinkToken,
   unlock: z.optional(z.string(NOT_AN_UNLOCK).check(z.regex(/^[\w-]{43}$/, NOT_AN_UNLOCK))),
 }
 
-/** What a firm asks, of a form: a whole number of pence, or its digits. */
+/** The firm's price in pence: a whole number, or its digits from a form. */
 export const Amount = z.pipe(
   z.union([z.string().check(z.regex(/^[0-9]{1,9}$/, NOT_AN_AMOUNT)), z.int(NOT_AN_AMOUNT)], NOT_AN_AMOUNT),
   z.pipe(
@@ -26,11 +26,11 @@ export const Amount = z.pipe(
   ),
 )
 
-/** The file that came with it. `url` is for whoever has an account: a link reads it by its token. */
+/** The attached file. `url` needs an account. Calls by link use their token instead. */
 export const OfferFile = z.object({ name: z.string(), type: z.string(), url: z.string() })
 export type OfferFile = z.infer<typeof OfferFile>
 
-/** What a firm sends with an amount: a PDF or a picture. */
+/** The file types that a firm can attach: PDF or picture. */
 export const OFFER_FILE_TYPES = PROOF_TYPES
 export const OFFER_FILE_RULES: FileRules = {
   types: OFFER_FILE_TYPES,

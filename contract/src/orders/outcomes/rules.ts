@@ -1,4 +1,4 @@
-/** How far a work order that was sent got, and what became of it. */
+/** How far a work order got after it was sent, and how it ended. */
 export const ORDER_OUTCOMES = [
   'sent',
   'accepted',

@@ -1,6 +1,6 @@
 import type { OrderOutcome } from './rules.ts'
 
-/** As the reports head a column, and a list names what it is narrowed to. */
+/** Labels for column headings of reports and for the filter of the list. */
 export const ORDER_OUTCOME_LABELS: Record<OrderOutcome, string> = {
   sent: 'Sent',
   accepted: 'Accepted',

@@ -1,4 +1,4 @@
-/** How a work order's PDF is called; nobody's name stands in it. */
+/** Returns the file name of a work order's PDF. It contains no personal names. */
 export function orderPdfName({ orderId, jobId }: { orderId: number; jobId: number }): string {
   return `work-order-${orderId}-job-${jobId}.pdf`
 }

@@ -12,7 +12,7 @@ import {
   VariationParams,
 } from './schema.ts'
 
-/** A firm that works asks for a higher limit, and staff decide. */
+/** A firm asks for a higher limit during its work, and staff decide. */
 export const variationEndpoints = endpoints({
   askVariation: {
     method: 'POST',

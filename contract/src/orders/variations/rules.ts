@@ -1,10 +1,10 @@
 import type { OrderStatus } from '../rules.ts'
 
-/** Where it stands that a firm asks for a higher limit. */
+/** The state of a request for a higher limit. */
 export const VARIATION_STATES = ['Asked', 'Approved', 'Refused'] as const
 export type VariationState = (typeof VARIATION_STATES)[number]
 
-/** What was done may cost what was agreed afterwards; what was cancelled costs nothing. */
+/** Completed work can still get a higher limit. Cancelled work can't. */
 export const DECIDABLE_ORDER_STATUSES = [
   'Accepted',
   'Booked',

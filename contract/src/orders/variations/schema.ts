@@ -5,25 +5,25 @@ import { ORDER_WORDS_MAX } from '../rules.ts'
 import { VARIATION_STATES } from './rules.ts'
 import { VARIATION_MESSAGES } from './texts.ts'
 
-/** A higher limit that the firm of an order asks for while it works. */
+/** A higher limit that the firm requests during its work. */
 export const OrderVariation = z.object({
   variationId: Id,
-  /** What the order may cost in all. */
+  /** The new total limit of the work order. */
   amountPence: z.number(),
   words: z.string(),
   file: z.nullable(OfferFile),
   state: z.enum(VARIATION_STATES),
   askedAt: Instant,
   decidedAt: z.nullable(Instant),
-  /** Who decided: to staff alone. */
+  /** Staff only: who decided. */
   decidedByName: z.nullable(z.string()),
   decisionWords: z.nullable(z.string()),
-  /** To staff: up to what a manager agrees, where the amount is above it; else null. */
+  /** Staff only: the manager's limit, if the amount is above it. Otherwise null. */
   limitPence: z.nullable(z.number()),
 })
 export type OrderVariation = z.infer<typeof OrderVariation>
 
-/** A multipart form with one file, or none. */
+/** A multipart form with at most one file. */
 export const VARIATION_FIELDS = {
   key: DeviceKey,
   amountPence: Amount,

@@ -12,7 +12,7 @@ import {
   WorkParams,
 } from './schema.ts'
 
-/** What a firm does with its order, by an account. */
+/** What a firm's person with an account can do with a work order. */
 export const workEndpoints = endpoints({
   acceptOrder: {
     method: 'POST',

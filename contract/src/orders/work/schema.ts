@@ -19,7 +19,7 @@ import {
   WORDS_NAME,
 } from './texts.ts'
 
-/** When it was, as the device says; what lies ahead counts as now. */
+/** A time according to the device. Times in the future count as now. */
 const NOT_UTC = { error: 'Send a date and time in UTC.' }
 const At = z.optional(z.iso.datetime(NOT_UTC).check(z.maxLength(40, NOT_UTC)))
 
@@ -60,11 +60,11 @@ export type WriteOrderNote = z.output<typeof WriteOrderNote>
 export const AddOrderPhoto = z.object(WORK_FIELDS.photo)
 export type AddOrderPhoto = z.output<typeof AddOrderPhoto>
 
-/** That the server has a photo. */
+/** Confirms that the server has stored a photo. */
 export const TakenPhoto = z.object({ photoId: Id })
 export type TakenPhoto = z.infer<typeof TakenPhoto>
 
-/** One photo a call. */
+/** One photo in each call. */
 export const ORDER_PHOTO_RULES: FileRules = {
   types: ATTACHMENT_TYPES,
   maxBytes: ATTACHMENT_MAX_BYTES - 1,

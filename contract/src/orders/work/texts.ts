@@ -32,12 +32,12 @@ export const MOMENT_LABELS: Record<PhotoMoment, string> = {
   noAccess: 'No access',
 }
 
-/** A firm whose number is not known, or no gateway to send it a code. */
+/** Shown if the firm has no phone number, or if no gateway can send it a code. */
 export const CALL_AGENT = 'Call the managing agent to find out how to reach the resident.'
 export const CODE_WRONG = 'This code is wrong or has expired. Ask for a new one.'
-/** Every link that opens nothing: dead, guessed, or somebody else's. */
+/** Shown for every link that does not work: expired, guessed or belonging to somebody else. */
 export const LINK_OVER = 'This link does not work, or it has expired. Ask the managing agent for a new one.'
 
-/** What the reporter says about getting in, as its firm reads it. */
+/** The access instructions as the firm reads them. */
 export const WITH_KEY = 'Staff may let you in with the key.'
 export const NOT_WITHOUT_RESIDENT = 'Do not enter without the resident.'

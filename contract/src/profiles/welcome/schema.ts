@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** What a new resident is shown to do, and what of it is done; null for everybody else. */
+/** The welcome tasks of a new resident, and which are done. Null for everybody else. */
 export const Welcome = z.object({
   steps: z.nullable(
     z.object({
-      /** Somebody has changed their own details. */
+      /** Whether the person has changed their own details. */
       hasChangedDetails: z.boolean(),
-      /** The collection days are in a calendar of theirs. */
+      /** Whether the person has subscribed to a calendar with the collection days. */
       hasCalendar: z.boolean(),
       hasReported: z.boolean(),
     }),

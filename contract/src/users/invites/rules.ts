@@ -1,4 +1,4 @@
-/** How long an invitation waits. */
+/** How many hours an invitation is valid. */
 export const INVITE_HOURS = 72
-/** How long one that nobody has accepted is still shown. */
+/** How many days an expired invitation is still listed. */
 export const EXPIRED_SHOWN_DAYS = 30

@@ -8,7 +8,7 @@ import { NO_PROPERTY, UNKNOWN_ROLE } from '../texts.ts'
 
 const INVITE_PROPERTIES_MAX = 50
 
-/** Somebody is written to: the mailed link makes their account, or adds the roles to the one that they have. */
+/** Sends an invitation. Its link creates an account, or adds the roles to an existing one. */
 export const InviteUser = z.object({
   email: Email,
   firstName: FirstName,
@@ -39,52 +39,55 @@ export const Invite = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   roles: z.array(InvitedRole),
-  /** The firm that they are to work for, where the reader looks after a part of what it serves. */
+  /**
+   * The firm that the person is invited to. Null if there is none, or if the reader manages none of the developments
+   * it serves.
+   */
   firm: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** What this reader may do with it: send it again and withdraw it, or nothing. */
+  /** Whether this reader can resend and withdraw the invitation. */
   can: z.array(Permission),
 })
 export type Invite = z.infer<typeof Invite>
 
-/** What the list of people calls somebody who is invited: there is no account with a status yet. */
+/** The status that the list of people shows for an invitation, because no account exists yet. */
 export const INVITED = 'Invited'
 export const INVITE_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'expiresAt', '-expiresAt'] as const
-/** Invitations that wait, and those that ended unused in the last 30 days. */
+/** Lists open invitations, and those that expired in the last 30 days. */
 export const ListInvites = z.object({
   ...PageQuery,
   sort: z.prefault(
     z.enum(INVITE_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
     '-createdAt',
   ),
-  /** All of them have this one: the same address shows accounts with another. */
+  /** Always `Invited`. Other statuses at the same address list accounts. */
   status: filterOf([INVITED], 'Choose a status from the list.'),
   role: filterOf(ROLES, UNKNOWN_ROLE),
   developmentId: z.optional(IdInput),
   propertyId: z.optional(IdInput),
   firmId: z.optional(IdInput),
-  /** Those whom one file has invited. */
+  /** Only people invited by this import. */
   importId: z.optional(z.uuid({ error: 'Not an import.' })),
-  /** Part of the name or the e-mail. */
+  /** Part of the name or email. */
   q: SearchText,
 })
 export type ListInvites = z.output<typeof ListInvites>
 export const InviteParams = z.object({ inviteId: IdInput })
 
 export const ReadInvite = z.object({ token: LinkToken })
-/** An invitation as the person sees it who holds its link. */
+/** An invitation as shown to the person who opens its link. */
 export const OpenInvite = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** They have an account already: accepting takes nothing but the token, and adds the roles. */
+  /** True if the person has an account. Accepting then needs only the token, and adds the roles. */
   hasAccount: z.boolean(),
   roles: z.array(InvitedRole),
-  /** Its name, where they are to work for one. */
+  /** The name of the firm that the person is invited to, if any. */
   firm: z.nullable(z.string()),
 })
 export type OpenInvite = z.infer<typeof OpenInvite>
 
-/** Whoever has no account yet sends everything; whoever has one, the token. */
+/** People without an account send every field. People with one send only the token. */
 export const AcceptInvite = z.object({
   token: LinkToken,
   firstName: z.optional(FirstName),

@@ -3,7 +3,7 @@ import { AppError, StartupError } from '../../errors.ts'
 
 export type State = 'ok' | 'warning' | 'failed'
 
-/** What was found, without any secret of the settings, and what to do about it. */
+/** The finding, without any secret from the settings, and the advice for it. */
 export interface Finding {
   state: State
   found: string
@@ -17,7 +17,7 @@ export interface NamedFinding extends Finding {
 export interface Check {
   name: string
   run: (signal: AbortSignal) => Promise<Finding>
-  /** Where it may take longer than the others. */
+  /** Set if the check can take longer than others. */
   limitMs?: number
 }
 
@@ -25,7 +25,10 @@ export const ok = (found: string): Finding => ({ state: 'ok', found, advice: nul
 export const warning = (found: string, advice: string): Finding => ({ state: 'warning', found, advice })
 export const failed = (found: string, advice: string): Finding => ({ state: 'failed', found, advice })
 
-/** An error by its code, or by a sentence of ours: what a driver or a server says may quote an address or a secret. */
+/**
+ * Names an error by its code or by a sentence of ours. Messages from drivers and servers might quote an address or a
+ * secret.
+ */
 export function codeOf(error: unknown): string {
   if (error instanceof StartupError || error instanceof AppError) return error.message.replace(/\.$/, '')
   if (!(error instanceof Error)) return 'unknown'
@@ -34,7 +37,7 @@ export function codeOf(error: unknown): string {
   return code ?? cause ?? error.name
 }
 
-/** One check within its time, whatever becomes of it. */
+/** Runs one check within its time limit. Never rejects. */
 export async function runCheck({ name, run, limitMs }: Check, timeoutMs: number): Promise<NamedFinding> {
   const stop = new AbortController()
   const limit = limitMs === undefined ? timeoutMs : Math.max(limitMs, timeoutMs)

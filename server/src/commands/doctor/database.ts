@@ -18,10 +18,10 @@ export interface OpenDatabase {
   urls: DatabaseUrls
 }
 
-/** What other checks need of it: undefined where there is none to ask. */
+/** The database for other checks. Undefined if none can be reached. */
 export type DatabaseLater = Promise<OpenDatabase | undefined>
 
-/** An own database is started for the checks where no server has it, which takes its time. */
+/** If no server is running, the embedded database is started for the checks, which takes time. */
 export const OPEN_LIMIT_MS = 60_000
 const SLOW_MS = 20
 const OLDEST_VERSION = 15
@@ -29,12 +29,12 @@ const PINGS = 5
 
 const SERVER = { version: z.string(), number: z.string(), megabytes: z.number() }
 
-/** Nothing is made where there is nothing yet: that is for the first start. */
+/** The doctor makes no new database. Only the first start does. */
 function isMade({ databaseUrls, dataDir }: Config): boolean {
   return databaseUrls !== undefined || existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
 }
 
-/** The check of the database itself, and the database for those that ask it. */
+/** Checks the database itself, and opens it for the checks that query it. */
 export function databaseCheck(config: Config): { check: Check; database: DatabaseLater } {
   const opened = Promise.withResolvers<OpenDatabase | undefined>()
   const run = async (): Promise<Finding> => {
@@ -90,7 +90,7 @@ async function lookAt(db: Db): Promise<Finding> {
   return ok(found)
 }
 
-/** Before the first start there is none. */
+/** Before the first start the table does not exist. */
 export const isTableThere = async (db: Db, table: string): Promise<boolean> => {
   const [found] = await rowsOf(
     db,
@@ -100,7 +100,7 @@ export const isTableThere = async (db: Db, table: string): Promise<boolean> => {
   return found?.there === true
 }
 
-/** The quickest of a few: the others had to wait for something else. */
+/** Takes the fastest of several tries, because the slower ones waited for something else. */
 async function latencyOf(db: Db): Promise<number> {
   let quickest = Infinity
   for (let count = 0; count < PINGS; count += 1) {
@@ -111,7 +111,7 @@ async function latencyOf(db: Db): Promise<number> {
   return quickest
 }
 
-/** A check that asks the database; where that is away it says so, and nothing of its own. */
+/** A check that queries the database. If the database is away, the check says only that. */
 export function askingDatabase(
   name: string,
   database: DatabaseLater,

@@ -26,8 +26,8 @@ afterAll(() => test.close())
 
 const look = (...asked: Asked) => lookOver(test, ...asked)
 
-describe('the doctor', () => {
-  it('looks at everything, and says of each what was found and what to do [OPS-43]', async () => {
+describe('doctor', () => {
+  it('checks everything and gives findings with advice [OPS-43]', async () => {
     const { of, text, state, code } = await look()
     expect(Object.keys(of)).toEqual([
       'settings',
@@ -54,7 +54,7 @@ describe('the doctor', () => {
     ])
     for (const { found, advice, state: one, name } of Object.values(of)) {
       expect(found, name).toMatch(/\.$/)
-      // What is right needs nothing done.
+      // A finding that is fine needs no advice.
       expect(advice ?? 'ok.', name).toMatch(one === 'ok' ? /^ok\.$/ : /^(?!ok\.).*\.$/)
     }
     expect(Object.values(of).filter((one) => one.state === 'failed')).toEqual([])
@@ -90,7 +90,7 @@ describe('the doctor', () => {
     })
   })
 
-  it('leaves nothing behind [OPS-44]', async () => {
+  it('changes nothing [OPS-44]', async () => {
     const before = await test.services.db.selectFrom('audit_events').select('id').execute()
     const listFiles = () => Array.fromAsync(test.services.files.list(new Date(Date.now() + 60_000)))
     const files = await listFiles()
@@ -99,7 +99,7 @@ describe('the doctor', () => {
     expect(await test.services.db.selectFrom('audit_events').select('id').execute()).toEqual(before)
   })
 
-  it('looks at all else while the database is away, and at nothing with wrong settings [OPS-44]', async () => {
+  it('still runs other checks while the database is away, but none with wrong settings [OPS-44]', async () => {
     const { of, code } = await look({ DATABASE_URL: 'postgres://app:x@127.0.0.1:9/portal' })
     expect(of['database']).toMatchObject({
       state: 'failed',
@@ -119,7 +119,7 @@ describe('the doctor', () => {
     })
   })
 
-  it('waits for nobody longer than a check may take [OPS-44]', async () => {
+  it('waits no longer than the time limit of a check [OPS-44]', async () => {
     const port = await listening(createTcpServer(() => {}))
     const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'portal@homes.test' }
     const { of } = await look(settings, { limitMs: 300 })
@@ -127,7 +127,7 @@ describe('the doctor', () => {
     expect(of['storage']).toMatchObject({ state: 'ok' })
   })
 
-  it('shows no secret, whatever fails [OPS-45]', async () => {
+  it('shows no secret, whichever check fails [OPS-45]', async () => {
     const { of, text } = await look({
       DATABASE_URL: `postgres://app:${HUSH}@127.0.0.1:9/portal`,
       SECRET_KEY: HUSH,
@@ -148,7 +148,7 @@ describe('the doctor', () => {
     expect(JSON.stringify(of) + text).not.toContain('hush')
   })
 
-  it('ends as a process of its own, with a code and one JSON value [OPS-41] [OPS-42]', async () => {
+  it('runs as a separate process with an exit code and one JSON value [OPS-41] [OPS-42]', async () => {
     const told = await runCommand(test, { PORT: '39' }, ['doctor', '--json'])
     expect(told).toMatchObject({ code: 3, stderr: '' })
     expect(JSON.parse(told.stdout)).toMatchObject({ state: 'warning', checks: expect.any(Array) })
@@ -158,8 +158,8 @@ describe('the doctor', () => {
   })
 })
 
-describe('the gateways', () => {
-  it('are tried up to the password, and no mail is sent but to whom it is asked for [OPS-43] [OPS-44]', async () => {
+describe('gateway checks of the doctor', () => {
+  it('try the login of the mail server, and send an email only to a requested address [OPS-43] [OPS-44]', async () => {
     const server = await startMailServer({
       authOptional: false,
       authMethods: ['PLAIN'],
@@ -187,7 +187,7 @@ describe('the gateways', () => {
     expect(server.mails).toMatchObject([{ subject: 'Doorstep can send mail' }])
   })
 
-  it('of text messages are asked without a message [OPS-43]', async () => {
+  it('query the gateway for text messages without sending one [OPS-43]', async () => {
     const server = await startSmsServer()
     onTestFinished(() => server.close())
     const webhook = { SMS_GATEWAY: 'webhook', SMS_WEBHOOK_URL: `${server.url}/send`, SMS_WEBHOOK_TOKEN: HUSH }

@@ -12,12 +12,12 @@ import { workChecks } from './work.ts'
 const LIMIT_MS = 10_000
 
 interface DoctorOptions {
-  /** Gets a mail, where it is given. */
+  /** Address that receives a test email, if it is set. */
   sendTo?: string | undefined
   limitMs?: number
 }
 
-/** Looks at all that a server needs, at the same time; what is away holds up nothing else. */
+/** Checks everything that a server needs, all at the same time, so that one failure does not delay the rest. */
 export async function runDoctor(
   judgement: Judgement,
   { sendTo, limitMs = LIMIT_MS }: DoctorOptions = {},

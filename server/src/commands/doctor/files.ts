@@ -18,7 +18,7 @@ import type { DatabaseLater, OpenDatabase } from './database.ts'
 const MEGABYTE = 1024 * 1024
 const PROBE_BYTES = 4096
 
-/** Where files lie, and whether there is room for them. */
+/** Checks where files are stored, and whether there is room for them. */
 export function fileChecks(config: Config, database: DatabaseLater): Check[] {
   const { dir } = config.backup
   const folders = dir !== undefined && isAbsolute(dir) ? [config.dataDir, dir] : [config.dataDir]
@@ -32,7 +32,7 @@ export function fileChecks(config: Config, database: DatabaseLater): Check[] {
   ]
 }
 
-/** So many of them say whether this is the store of the database. */
+/** Enough files to tell whether this store belongs to the database. */
 const SAMPLE = 50
 
 async function lookForFiles(config: Config, { db }: OpenDatabase): Promise<Finding> {
@@ -48,7 +48,6 @@ async function lookForFiles(config: Config, { db }: OpenDatabase): Promise<Findi
   )
 }
 
-/** The newest photos of issues. */
 async function sampleFileKeys(db: OpenDatabase['db'], limit: number): Promise<string[]> {
   const rows = await rowsOf(
     db,
@@ -58,7 +57,7 @@ async function sampleFileKeys(db: OpenDatabase['db'], limit: number): Promise<st
   return rows.map(({ key }) => key)
 }
 
-/** Whether a file is in the store of the settings, which is not opened: that could make a folder. */
+/** Looks for a file without opening the store of the settings, because that could make a folder. */
 async function lookIn({ dataDir, files }: Config): Promise<(key: string) => Promise<boolean>> {
   if (files.store === 'folder' || !files.s3) {
     const stored = join(dataDir, 'files', 'stored')
@@ -68,7 +67,7 @@ async function lookIn({ dataDir, files }: Config): Promise<(key: string) => Prom
   return async (key) => (await s3.list(`stored/${key}`, undefined)).objects.length > 0
 }
 
-/** The folder, or the nearest one above that is there. */
+/** The folder itself, or its nearest existing parent. */
 function existing(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder))
 }
@@ -90,7 +89,7 @@ async function lookAtDisk(folders: readonly string[], leastMb: number): Promise<
     : ok(text)
 }
 
-/** Nothing is made but a file: a folder of whoever looks might be closed to the server. */
+/** Makes only a file. A folder made under the operator's account might be closed to the server. */
 async function probeFolder(dataDir: string): Promise<Finding> {
   const root = join(dataDir, 'files')
   if (!existsSync(root)) return warning(`There is no folder ${root} yet.`, 'The first start creates it.')

@@ -24,13 +24,13 @@ afterAll(() => test.close())
 
 const look = (...asked: Asked) => lookOver(test, ...asked)
 
-describe('what the doctor finds wrong', () => {
-  it('is another key than the database’s [OPS-43]', async () => {
+describe('doctor', () => {
+  it('finds a key that is not the database’s [OPS-43]', async () => {
     const { of } = await look({ SECRET_KEY: COMMAND_SETTINGS.SECRET_KEY.split('').toReversed().join('') })
     expect(of['key']).toMatchObject({ state: 'failed', found: 'The key does not match the database.' })
   })
 
-  it('is a migration that waits, one that is not known here, and a database from before the baseline [OPS-43, DB-200]', async () => {
+  it('finds a pending migration, an unknown one, and a database from before the baseline [OPS-43, DB-200]', async () => {
     const database = await createTestDb()
     onTestFinished(() => database.drop())
     const own = await startTestApp({
@@ -66,7 +66,7 @@ describe('what the doctor finds wrong', () => {
     })
   })
 
-  it('is a store that keeps nothing [OPS-43]', async () => {
+  it('finds a store that cannot keep files [OPS-43]', async () => {
     const stored = join(test.dataDir, 'files', 'stored')
     await rename(stored, `${stored}-away`)
     await writeFile(stored, '')
@@ -77,7 +77,7 @@ describe('what the doctor finds wrong', () => {
     await rename(`${stored}-back`, stored)
   })
 
-  it('is a disk with little room, and a backup that was never made [OPS-43]', async () => {
+  it('finds a nearly full disk and a missing backup [OPS-43]', async () => {
     const { of } = await look({ DISK_MIN_MB: '999999999', BACKUP_DIR: join(test.dataDir, 'backups') })
     expect(of['disk']).toMatchObject({ state: 'warning', advice: expect.stringContaining('999999999 MB') })
     expect(of['backup']).toMatchObject({ state: 'failed', found: 'No backup was ever made.' })
@@ -94,7 +94,7 @@ describe('what the doctor finds wrong', () => {
     expect(code).toBe(3)
   })
 
-  it('is what was given up, and jobs that nobody does [OPS-43]', async () => {
+  it('finds messages that were given up and jobs that nobody runs [OPS-43]', async () => {
     await giveUp(test.services)
     const { of } = await look()
     expect(of['messages']).toMatchObject({ state: 'warning', found: expect.stringMatching(/Given up: 1\.$/) })
@@ -110,7 +110,7 @@ describe('what the doctor finds wrong', () => {
     await sql`delete from outbox_messages`.execute(test.services.db)
   })
 
-  it('is a server that is ill, or something else in its place [OPS-43]', async () => {
+  it('finds an unhealthy server, or another program on its port [OPS-43]', async () => {
     let answer: [number, string] = [200, '{"status":"ready"}']
     const server = createServer((_, response) => response.writeHead(answer[0]).end(answer[1]))
     const settings = { PORT: String(await listening(server)), HOST: '127.0.0.1' }
@@ -134,12 +134,12 @@ describe('what the doctor finds wrong', () => {
     [{ PUBLIC_URL: 'https://localhost:9' }, 'warning'],
     [{ PUBLIC_URL: 'https://localhost:9', TRUSTED_PROXIES: 'loopback' }, 'ok'],
     [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'failed'],
-  ])('is whom it believes, with %j: %s [OPS-43]', async (settings, state) => {
+  ])('judges the trusted proxies in %j: %s [OPS-43]', async (settings, state) => {
     expect((await look(settings)).of['proxies']).toMatchObject({ state })
   })
 
-  it('is a certificate that nobody trusts, and an address that leads nowhere [OPS-43]', async () => {
-    // Made for tests, by itself.
+  it('finds an untrusted certificate and an address that leads nowhere [OPS-43]', async () => {
+    // A self-signed certificate for tests.
     const load = createRequire(import.meta.url)
     const { default: make } = load('smtp-server/lib/tls-options.js') as {
       default: (options: object) => { key: string; cert: string }
@@ -159,7 +159,7 @@ describe('what the doctor finds wrong', () => {
     })
   })
 
-  it('is a clock that others do not share [OPS-43]', async () => {
+  it('finds a clock that differs from others [OPS-43]', async () => {
     const server = createServer((_, response) =>
       response.writeHead(200, { date: new Date(Date.now() - 90_000).toUTCString() }).end(),
     )

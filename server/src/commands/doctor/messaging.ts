@@ -6,11 +6,11 @@ import { codeOf, failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
 interface Sending {
-  /** Gets a mail that says where it comes from. */
+  /** Address that receives an email which says where it comes from. */
   sendTo: string | undefined
 }
 
-/** What messages leave by. None is sent but where somebody asks for one. */
+/** Checks the gateways for messages. Nothing is sent unless the operator gives an address. */
 export function messagingChecks(config: Config, { sendTo }: Sending): Check[] {
   return [
     { name: 'mail', run: (signal) => lookAtMail(config, sendTo, signal) },
@@ -97,7 +97,7 @@ async function lookAtSms(config: Config, signal: AbortSignal): Promise<Finding> 
   }
 }
 
-/** Asks without a message: after the account, or for the head of the address. */
+/** Queries the gateway without sending a message: reads the Twilio account, or sends HEAD to the webhook. */
 async function statusOf(sms: NonNullable<MessagingSettings['sms']>, signal: AbortSignal): Promise<number> {
   if (sms.gateway === 'webhook') {
     const headers: Record<string, string> =

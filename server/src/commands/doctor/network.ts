@@ -12,11 +12,11 @@ import type { Check, Finding } from './check.ts'
 
 const DAY_MS = 24 * 3_600_000
 const RENEW_DAYS = 14
-/** A code of an authenticator counts for half a minute before and after its own; an HTTP date has whole seconds. */
+/** An authenticator's code is accepted for half a minute around its own time. Dates in HTTP have only whole seconds. */
 const CLOCK_WARNING_S = 5
 const CLOCK_FAILED_S = 30
 
-/** What is seen of this server from elsewhere, and what it sees. */
+/** Checks how others reach this server, and how this server reaches others. */
 export function networkChecks(config: Config, database: DatabaseLater): Check[] {
   return [
     { name: 'server', run: (signal) => lookAtServer(config, signal) },
@@ -86,7 +86,6 @@ async function lookAtTls({ publicUrl, mode }: Config, signal: AbortSignal): Prom
   }
 }
 
-/** What the other side shows, whether or not it is trusted. */
 async function certificateOf(
   { hostname, port }: URL,
   signal: AbortSignal,
@@ -96,9 +95,9 @@ async function certificateOf(
     const socket = connect({
       host,
       port: port === '' ? 443 : Number(port),
-      // A name is asked for by SNI; an address may not be.
+      // SNI can request a name, but not an IP address.
       ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
-      // Nothing is sent: an untrusted one is looked at, too.
+      // Nothing is sent, so that an untrusted certificate can be read safely.
       rejectUnauthorized: false,
     })
     signal.addEventListener('abort', () => socket.destroy())
@@ -153,7 +152,7 @@ function toldOf({ name, apart }: Clock): string {
 
 interface Clock {
   name: string
-  /** Seconds by which ours is ahead. */
+  /** Seconds by which this server's clock is ahead. */
   apart: number
 }
 
@@ -169,7 +168,7 @@ async function databaseClock(database: DatabaseLater): Promise<Clock[]> {
   return there ? [{ name: 'the database', apart: (from + Date.now()) / 2000 - there.seconds }] : []
 }
 
-/** Servers of others that the settings name; none else is asked. */
+/** Reads clocks only of servers that the settings name. */
 function outsideClocks({ files, messaging: { sms } }: Config): { name: string; url: string }[] {
   return [
     ...(files.s3 ? [{ name: 'the S3', url: new URL(files.s3.bucketUrl).origin }] : []),
@@ -188,6 +187,6 @@ async function httpClock(url: string, signal: AbortSignal): Promise<number | und
   const from = Date.now()
   const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal })
   const there = Date.parse(response.headers.get('date') ?? '')
-  // Half a second, which the date leaves out on average.
+  // The date leaves out half a second on average.
   return Number.isNaN(there) ? undefined : (from + Date.now()) / 2000 - there / 1000 - 0.5
 }

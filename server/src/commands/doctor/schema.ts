@@ -20,15 +20,15 @@ import type { DatabaseLater } from './database.ts'
 import { codeOf, failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
-/** Part of PostgreSQL's own distribution. */
+/** Included in PostgreSQL's own distribution. */
 const EXTENSIONS = ['pg_trgm', 'unaccent']
 const EXTENSION = { name: z.string(), available: z.boolean() }
 const CONNECTIONS = { taken: z.number(), most: z.number() }
 
-/** What a server has open besides its pool: limits, jobs, and who listens. */
+/** Connections of a server outside its pool: for limits, jobs and listeners. */
 const BESIDE_POOL = 10
 
-/** What the database has, and is for: each asks it alone. */
+/** Checks of the database's contents and setup. Each one queries it separately. */
 export function schemaChecks(config: Config, database: DatabaseLater): Check[] {
   return [
     askingDatabase('roles', database, ({ urls }) => lookAtRoles(config, urls)),

@@ -10,12 +10,12 @@ import { failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
 const HOUR = 3600
-/** The audit is sealed once a minute: by then it has been missed a few times. */
+/** The audit is sealed every minute, so several runs were missed by then. */
 const JOBS_SILENT_MINUTES = 5
 
 const JOBS = { servers: z.number(), silent: z.number().nullable(), overdue: z.number() }
 
-/** What goes on in the background, and what of it was left undone. */
+/** Checks the work in the background and finds what was left undone. */
 export function workChecks(config: Config, database: DatabaseLater): Check[] {
   return [
     askingDatabase('jobs', database, lookAtJobs),

@@ -41,7 +41,7 @@ const COLUMNS = [
   'm.next_scheduled_on as nextScheduledOn',
   'm.is_active as isActive',
   'm.repeat_every as repeatEvery',
-  // The table's checks let no other texts in.
+  // Check constraints guarantee these types.
   sql<Repetition['unit'] | null>`m.repeat_unit`.as('repeatUnit'),
   sql<Repetition['from'] | null>`m.repeat_from`.as('repeatFrom'),
   'm.repeat_anchor_on as repeatAnchorOn',
@@ -50,7 +50,7 @@ const COLUMNS = [
 
 function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
   const columns = { propertyId: sql.ref('m.property_id'), developmentId: sql.ref('p.development_id') }
-  // Below staff an inactive activity is none.
+  // Only staff can see an inactive activity.
   return sql<SqlBool>`${where(ctx.actor, right, columns)}
     and (m.is_active or ${where(ctx.actor, 'activity:readInactive', columns)})`
 }
@@ -68,14 +68,14 @@ type Period = Pick<Narrowing, 'from' | 'to'>
 
 type SortedActivityRow = ActivityRow & SortedRow
 
-/** One page of what the right lets this reader see, and the row after it where there is one. */
+/** One page of the activities that this reader may see, plus one row to detect a next page. */
 export async function findActivities(
   ctx: Ctx,
   right: Right,
   filter: ActivityFilter,
   position?: SortPosition,
 ): Promise<{ rows: SortedActivityRow[]; total: number }> {
-  // A sort of the contract names one of the orders.
+  // The contract allows only sorts that `ORDERS` has.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, ids: [sql`m.id`], descending: filter.sort.startsWith('-') }, position)
   const matching = activities(ctx).where(inScope(ctx, right)).where(filterOf(ctx, filter))
@@ -84,7 +84,7 @@ export async function findActivities(
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('m.id')}`) }
 }
 
-/** The rows of a calendar: those due in its days, or those that come again by a schedule, the soonest first. */
+/** The rows for a calendar, soonest first: activities due on its days, and those that repeat by a schedule. */
 export async function findCalendarRows(
   ctx: Ctx,
   filter: Narrowing,
@@ -95,7 +95,7 @@ export async function findCalendarRows(
     .where(inScope(ctx, 'activity:list'))
     .where(filterOf(ctx, filter))
     .$if(comingAgain, (query) =>
-      // Literals, as the partial index of these rows has them.
+      // Literals let PostgreSQL use the partial index on these rows.
       query.where('m.is_active', '=', sql.lit(true)).where('m.repeat_from', '=', sql.lit('schedule')),
     )
     .orderBy('m.next_scheduled_on')
@@ -104,7 +104,7 @@ export async function findCalendarRows(
     .execute()
 }
 
-/** The active activities of a property, the soonest first, without counting the others. */
+/** The active activities of a property, soonest first, without a total count. */
 export async function findSoonestActivities(
   ctx: Ctx,
   propertyId: number,
@@ -120,7 +120,6 @@ export async function findSoonestActivities(
     .execute()
 }
 
-/** The activity when the right covers it. */
 export async function findActivity(
   ctx: Ctx,
   right: Right,
@@ -139,7 +138,7 @@ function isText(text: string | undefined): text is string {
   return text !== undefined && text !== ''
 }
 
-/** As `isOverdue` of the rules has it. */
+/** The SQL form of `isOverdue` in rules.ts. */
 export function isOverdue({ now, services }: SystemCtx): RawBuilder<SqlBool> {
   return sql<SqlBool>`(m.is_active and m.next_scheduled_on < (${now()}::timestamptz at time zone ${services.config.timeZone})::date)`
 }
@@ -158,7 +157,7 @@ const DATED = {
   next: (_: SystemCtx, period: Period) => isWithin(NEXT, period),
   done: (_: SystemCtx, period: Period) =>
     sql<SqlBool>`exists (${TURNS} and t.done_on is not null and ${isWithin(sql`t.done_on`, period)})`,
-  // Done later than it was planned, put off when it was late already, or late still.
+  // Done late, put off when already late, or still late.
   missed: (ctx: SystemCtx, period: Period) => sql<SqlBool>`(
     exists (${TURNS} and t.planned_on is not null and coalesce(t.done_on > t.planned_on, true)
       and ${isWithin(sql`t.planned_on`, period)})
@@ -171,7 +170,7 @@ function filterOf(ctx: SystemCtx, filter: Narrowing): RawBuilder<SqlBool> {
   if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
   if (isText(filter.property)) conditions.push(contains(propertyText(), filter.property))
   if (isText(filter.activity))
-    // Beside a property's text the names' index only misleads: few names are common to very many rows.
+    // With a property filter the index on names only misleads the planner, because many rows share few names.
     conditions.push(contains(isText(filter.property) ? sql`(m.name || '')` : sql`m.name`, filter.activity))
   if (filter.due !== undefined) conditions.push(isOverdue(ctx))
   if (filter.status !== undefined) conditions.push(sql`m.is_active = ${filter.status === 'active'}`)
@@ -179,7 +178,6 @@ function filterOf(ctx: SystemCtx, filter: Narrowing): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** As many as the list with this filter has. */
 export async function countActivities(ctx: Ctx, filter: Narrowing): Promise<number> {
   const row = await activities(ctx)
     .where(inScope(ctx, 'activity:list'))
@@ -189,7 +187,7 @@ export async function countActivities(ctx: Ctx, filter: Narrowing): Promise<numb
   return row.count
 }
 
-/** How many are overdue where this right reaches, up to so many. */
+/** The number of overdue activities in this right's scope, up to a cap. */
 export function countOverdue(ctx: Ctx, right: Right, cap: number): RawBuilder<number> {
   const isInScope = where(ctx.actor, right, { developmentId: sql.ref('p.development_id') })
   return countCapped(

@@ -6,7 +6,7 @@ import { buildActivity, buildDevelopment, buildProperty } from '../../../test/fa
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
-describe('reading activities', () => {
+describe('activity lists', () => {
   let test: TestApp
   let propertyId: number
   let neighbour: number
@@ -37,14 +37,14 @@ describe('reading activities', () => {
   const read = async (caller: Caller, query = ''): Promise<string[]> =>
     names((await caller.get(`/MaintenanceActivity${query}`)).json())
 
-  it('lists what lies in scope, the soonest first, below staff what is active [API-47]', async () => {
+  it('show activities in scope, soonest first, and inactive ones only to staff [API-47]', async () => {
     expect(await read(manager)).toEqual(['Boiler', 'Paused', 'Windows', 'Gutters'])
     expect(await read(contractor)).toEqual(['Boiler', 'Gutters'])
     expect(await read(await signIn(test, 'ADMIN'))).toContain('Thatch')
     expect((await resident.get('/MaintenanceActivity')).statusCode).toBe(403)
   })
 
-  it('answers the days of a month, with those that follow from a schedule', async () => {
+  it('return the days of a month, including later dates of a schedule', async () => {
     const { services } = test
     const repeating = { repeat_every: 1, repeat_unit: 'week', repeat_from: 'schedule' }
     const home = await buildProperty(services, { name: 'Lodge' })
@@ -91,7 +91,7 @@ describe('reading activities', () => {
       ).toHaveProperty('to')
   })
 
-  it('lists those of one property [API-48, ENTITY-10]', async () => {
+  it('show the activities of one property [API-48, ENTITY-10]', async () => {
     const path = `/MaintenanceActivity/get_activites_by_property/${propertyId}`
     const list = (await resident.get(path)).json<Activity[]>()
     expect(names(list)).toEqual(['Boiler', 'Gutters'])
@@ -101,7 +101,7 @@ describe('reading activities', () => {
       propertyName: 'Flat 1',
       activity: 'Boiler',
       lastCompleted: '2026-01-10T00:00:00.000Z',
-      // A summer day begins an hour before midnight in UTC.
+      // A summer day in London begins at 23:00 UTC.
       nextScheduled: '2020-06-30T23:00:00.000Z',
       isActive: true,
       isOverdue: true,
@@ -114,7 +114,7 @@ describe('reading activities', () => {
     expect((await resident.get(path.replace(String(propertyId), String(neighbour)))).statusCode).toBe(404)
   })
 
-  it('narrows the list by each filter of the screen, and pages it', async () => {
+  it('support every filter of the screen, and paging', async () => {
     expect(await read(manager, '?property=flat 2')).toEqual(['Windows'])
     expect(await read(manager, `?propertyId=${propertyId}&activity=boil`)).toEqual(['Boiler'])
     expect(await read(manager, '?status=inactive')).toEqual(['Paused'])
@@ -128,7 +128,7 @@ describe('reading activities', () => {
     const previous = /<\/api([^>]+)>; rel="prev"/.exec(String(second.headers.link))?.[1] ?? ''
     const back = await manager.get(previous)
     expect(back.json()).toEqual(first.json())
-    // So that rows can be numbered through the list.
+    // The offset lets the page number the rows.
     expect([first, second, back].map(({ headers }) => headers['x-offset'])).toEqual(['0', '2', '0'])
     expect((await manager.get('/MaintenanceActivity?from=2099-02-30')).statusCode).toBe(400)
   })

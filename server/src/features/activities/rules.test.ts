@@ -11,7 +11,7 @@ const next = (unit: RepeatUnit, every: number, anchorOn: string, after: string):
     completedOn: anchorOn,
   })
 
-/** The same by the calendar of the language: so many units from the anchor, the last day of a month that is shorter. */
+/** The same calculation with Temporal: whole units from the anchor, or the last day of a shorter month. */
 function byTemporal(unit: RepeatUnit, every: number, anchorOn: string, after: string): string {
   const anchor = Temporal.PlainDate.from(anchorOn)
   for (let count = 0; ; count += every) {
@@ -20,8 +20,8 @@ function byTemporal(unit: RepeatUnit, every: number, anchorOn: string, after: st
   }
 }
 
-describe('a repetition', () => {
-  it('keeps the number of its day, or takes the last of a shorter month', () => {
+describe('repetition', () => {
+  it('keeps its day of the month, or takes the last day of a shorter month', () => {
     expect(next('month', 1, '2026-01-31', '2026-01-31')).toBe('2026-02-28')
     expect(next('month', 1, '2026-01-31', '2026-02-28')).toBe('2026-03-31')
     expect(next('month', 1, '2027-12-30', '2028-01-30')).toBe('2028-02-29')
@@ -30,7 +30,7 @@ describe('a repetition', () => {
     expect(ruleOf({ every: 3, unit: 'month' }, '2026-01-12')).toBe('FREQ=MONTHLY;INTERVAL=3')
   })
 
-  it('gives the days that the calendar gives, for any rhythm and start', () => {
+  it('gives the same days as Temporal for any rhythm and start', () => {
     const day = fc
       .integer({ min: 0, max: 365 * 12 })
       .map((days) => Temporal.PlainDate.from('2024-01-01').add({ days }).toString())
@@ -50,7 +50,7 @@ describe('a repetition', () => {
     )
   })
 
-  it('counts from the schedule, missed dates left out, or from the day on which it was done', () => {
+  it('counts from the schedule and skips missed dates, or counts from the day of completion', () => {
     const dates = { anchorOn: '2026-01-05', scheduledOn: '2026-02-02' }
     const weekly = { every: 4, unit: 'week' } as const
     const from = (completedOn: string): string =>
@@ -73,8 +73,8 @@ describe('a repetition', () => {
   })
 })
 
-describe('the dates of an activity', () => {
-  it('may both be today, and a next date that has passed may stay', () => {
+describe('activity dates', () => {
+  it('can both be today, and an unchanged next date can be in the past', () => {
     const dates = { lastCompletedOn: '2026-11-21', nextScheduledOn: '2026-11-21' }
     expect(dateProblems(dates, '2026-11-21')).toBeUndefined()
     expect(dateProblems({ ...dates, lastCompletedOn: '2026-11-22' }, '2026-11-21')).toHaveProperty(

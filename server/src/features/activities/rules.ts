@@ -5,8 +5,8 @@ import { COMPLETED_LATER, NEXT_DATE_PASSED } from '@doorstep/contract/activities
 const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' } as const
 
 /**
- * The repetition as an RFC 5545 rule. A rule alone would leave out the months without a 31st; this one takes their
- * last day: of the days up to the anchor's, the last that there is.
+ * The repetition as an RFC 5545 rule. A plain rule would skip months without a 31st, so this one takes the last day up
+ * to the anchor's.
  */
 export function ruleOf({ every, unit }: Pick<Repetition, 'every' | 'unit'>, anchorOn: string): string {
   const [month = 1, day = 1] = anchorOn.split('-').slice(1).map(Number)
@@ -20,13 +20,12 @@ export function ruleOf({ every, unit }: Pick<Repetition, 'every' | 'unit'>, anch
   return rule.join(';')
 }
 
-/** The rule, counted from its anchor. Days are counted in UTC, where no clock changes. */
+/** Counts the rule from its anchor, in UTC because no clock changes there. */
 function ruleFrom(rule: string, anchorOn: string): RRuleTemporal {
   const start = `${anchorOn.replaceAll('-', '')}T000000Z`
   return new RRuleTemporal({ rruleString: `DTSTART:${start}\nRRULE:${rule}` })
 }
 
-/** The first day of the rule after `after`. */
 function nextOccurrence(rule: string, anchorOn: string, after: string): string {
   const next = ruleFrom(rule, anchorOn).next(new Date(`${after}T00:00:00Z`))
   if (!next) throw new Error('a rule without an end has ended')
@@ -39,7 +38,7 @@ interface Span {
   to: string
 }
 
-/** The days of a schedule from one day to another that lie after its next date. */
+/** The days of a schedule in a range that come after its next date. */
 export function laterDates(
   repetition: Pick<Repetition, 'every' | 'unit'>,
   anchorOn: string,
@@ -59,8 +58,8 @@ interface Done {
 }
 
 /**
- * When it is due again. From completion: so long after the day it was done. From schedule: the next date of the
- * schedule that lies after both the planned day and the day it was done, so that missed ones are not made up for.
+ * The next due date. From completion: one interval after the day of completion. From schedule: the first scheduled
+ * date after both the planned day and the day of completion, so that missed dates are skipped.
  */
 export function nextDate({ repetition, anchorOn, scheduledOn, completedOn }: Done): string {
   if (repetition.from === 'completion')
@@ -74,7 +73,7 @@ interface Dates {
   nextScheduledOn: string
 }
 
-/** Active, and its day has passed: today it is not overdue yet. */
+/** Whether the day of an active activity has passed. On the day itself it is not overdue yet. */
 export function isOverdue(
   { isActive, nextScheduledOn }: { isActive: boolean; nextScheduledOn: string },
   today: string,
@@ -82,7 +81,9 @@ export function isOverdue(
   return isActive && nextScheduledOn < today
 }
 
-/** What is wrong with an activity's dates. Today is fine in both; a next date that has passed may stay as it was. */
+/**
+ * The problems with an activity's dates, by field. Both can be today, and an unchanged next date can be in the past.
+ */
 export function dateProblems(
   { lastCompletedOn, nextScheduledOn }: Dates,
   today: string,
@@ -95,13 +96,13 @@ export function dateProblems(
   return Object.keys(problems).length > 0 ? problems : undefined
 }
 
-/** A date that was planned, and the day on which it was done: what a past month had, whatever is planned now. */
+/** A planned date and the day of its completion. Records past months, whatever is planned now. */
 export interface Turn {
   plannedOn: string | null
   doneOn: string | null
 }
 
-/** What a change of the dates says of the date that was planned; nothing where it says nothing. */
+/** The effect of a date change on the planned date: completed, missed, or undefined if neither. */
 export function turnOf(
   before: Dates & { isActive: boolean },
   change: Partial<Dates>,
@@ -109,6 +110,6 @@ export function turnOf(
 ): Turn | undefined {
   const plannedOn = before.isActive && change.nextScheduledOn !== undefined ? before.nextScheduledOn : null
   if (change.lastCompletedOn !== undefined) return { plannedOn, doneOn: change.lastCompletedOn }
-  // Put off when it had passed: it was not done.
+  // A date put off after it had passed was missed.
   return plannedOn !== null && isOverdue(before, today) ? { plannedOn, doneOn: null } : undefined
 }

@@ -30,7 +30,7 @@ export function presentAlert(ctx: Ctx, row: AlertRow): Alert {
   }
 }
 
-/** Those of a site: whoever manages it. Those for all sites: whoever may address all. */
+/** A site's managers may change its alerts. Alerts for all sites need the right to address all sites. */
 export function mayChange(ctx: Ctx, developmentId: number | null): boolean {
   return developmentId === null
     ? includes(ctx.actor, 'alert:addressAll', {})

@@ -21,11 +21,11 @@ export interface AlertRow {
   version: number
   createdAt: Date
   updatedAt: Date
-  /** What it is the title of. */
+  /** The announcement that this alert shows. */
   announcementId: number | null
 }
 
-/** The development of a property with the alerts that show there now: one row an alert, or one without any. */
+/** The development of a property with its active alerts: one row for each alert, or one row without any. */
 const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: Date }) =>
   db
     .selectFrom('homes as p')
@@ -49,7 +49,6 @@ const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: D
       'a.announcement_id as announcementId',
     ])
     .where('p.id', '=', values.propertyId)
-    // The gravest first, then the newest.
     .orderBy(sql`array_position(array['Critical', 'Warning', 'Info'], a.severity)`)
     .orderBy('a.id', 'desc'),
 )
@@ -64,7 +63,7 @@ export interface ShownAlert {
   announcementId: number | null
 }
 
-/** What shows at a property now, with its development; undefined when there is no such property. */
+/** The active alerts at a property, with its development. Undefined if there is no such property. */
 export async function findActiveAlerts(
   ctx: SystemCtx,
   propertyId: number,
@@ -80,7 +79,7 @@ export async function findActiveAlerts(
             {
               id,
               message,
-              // The table's check lets no other text in.
+              // A check constraint guarantees this type.
               severity: severity as AlertSeverity,
               siteName: developmentId === null ? null : propertySiteName,
               startsAt,
@@ -94,7 +93,7 @@ export async function findActiveAlerts(
 
 const ORDERS = {
   createdAt: { by: sql`a.created_at`, type: 'timestamptz' },
-  // What never expires comes last.
+  // Alerts that never expire come last.
   expiresAt: { by: sql`coalesce(a.expires_at, '9999-12-31T00:00:00Z')`, type: 'timestamptz' },
   siteName: { by: sql`lower(coalesce(d.site_name, ''))`, type: 'text' },
 } as const
@@ -108,7 +107,7 @@ const COLUMNS = [
   'a.development_id as developmentId',
   'd.site_name as siteName',
   'a.message',
-  // The table's check lets no other text in.
+  // A check constraint guarantees this type.
   sql<AlertSeverity>`a.severity`.as('severity'),
   'a.starts_at as startsAt',
   'a.expires_at as expiresAt',
@@ -119,13 +118,13 @@ const COLUMNS = [
   'a.announcement_id as announcementId',
 ] as const
 
-/** One page of the alerts of the reader's sites and of all sites, and the row after it where there is one. */
+/** One page of the alerts for the reader's sites and for all sites, plus one row to detect a next page. */
 export async function findAlerts(
   ctx: Ctx,
   filter: ListAlerts,
   position: SortPosition | undefined,
 ): Promise<{ rows: (AlertRow & SortedRow)[]; total: number }> {
-  // A sort of the contract names one of the orders.
+  // The contract allows only sorts that `ORDERS` has.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, ids: [sql`a.id`], descending: filter.sort.startsWith('-') }, position)
   const matching = alerts(ctx).where(inScope(ctx)).where(filterOf(ctx, filter))
@@ -144,7 +143,7 @@ export async function getAlert(ctx: Ctx, alertId: number): Promise<AlertRow> {
   return alert
 }
 
-/** The alert when the reader manages its site, locked until the transaction ends. */
+/** The alert, if the actor manages its site, locked until the transaction ends. */
 export async function lockAlert(ctx: WriteCtx, alertId: number): Promise<AlertRow | undefined> {
   return alerts(ctx)
     .select(COLUMNS)
@@ -154,7 +153,7 @@ export async function lockAlert(ctx: WriteCtx, alertId: number): Promise<AlertRo
     .executeTakeFirst()
 }
 
-// Alerts for all sites are seen by whoever manages any.
+// Everybody who manages alerts of a site also sees those for all sites.
 function inScope(ctx: Ctx): RawBuilder<SqlBool> {
   const own = where(ctx.actor, 'alert:list', { developmentId: sql.ref('a.development_id') })
   return sql<SqlBool>`(a.development_id is null or ${own})`
@@ -170,7 +169,7 @@ function filterOf(ctx: Ctx, filter: ListAlerts): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** The same as `alertState`, for a list. */
+/** `alertState` in SQL, for lists. */
 function stateAt(now: Date): RawBuilder<string> {
   return sql<string>`case when not a.is_active then 'inactive'
     when a.expires_at < ${now}::timestamptz then 'expired'
@@ -205,13 +204,13 @@ export interface AnnouncedAlert {
   announcementId: number
   developmentId: number
   message: string
-  /** Null: all homes of the development. */
+  /** Null means all homes of the development. */
   propertyIds: number[] | null
   expiresAt: Date | null
   createdBy: number
 }
 
-/** The alert that an announcement shows as. */
+/** Adds the alert that shows an announcement. */
 export async function insertAnnounced(ctx: SystemWriteCtx, alert: AnnouncedAlert): Promise<number> {
   const at = ctx.now()
   const { id } = await ctx.db
@@ -231,7 +230,6 @@ export async function insertAnnounced(ctx: SystemWriteCtx, alert: AnnouncedAlert
   return id
 }
 
-/** Writes the alert as it is to be, one version on. */
 export async function updateAlertRow(ctx: WriteCtx, alert: AlertRow, change: AlertFields): Promise<void> {
   await ctx.db
     .updateTable('alerts')
@@ -244,7 +242,7 @@ export async function updateAlertRow(ctx: WriteCtx, alert: AlertRow, change: Ale
     .execute()
 }
 
-/** Whom an alert would reach: approved people who hold a role at an active property, of one site or of all. */
+/** The people reached by an alert: approved, with a role at an active property, of one site or of all. */
 export async function countReach(
   ctx: SystemCtx,
   developmentId: number | null,

@@ -10,7 +10,7 @@ import type { TestApp } from '../../../test/testApp.ts'
 const HOUR = 3_600_000
 const hence = (hours: number): Date => new Date(Date.now() + hours * HOUR)
 
-describe('reading alerts', () => {
+describe('alert lists', () => {
   let test: TestApp
   let resident: Caller
   let manager: Caller
@@ -45,7 +45,7 @@ describe('reading alerts', () => {
 
   const messages = (alerts: ActiveAlert[]): string[] => alerts.map(({ message }) => message)
 
-  it('shows a property what is active there or everywhere, the gravest first [API-27, T14]', async () => {
+  it('show a property its active alerts and those for all sites, most severe first [API-27, T14]', async () => {
     const answer = await resident.get(`/alerts/active/${propertyId}`)
     expect(messages(answer.json())).toEqual(['critical', 'everywhere', 'plain'])
     expect(answer.json<ActiveAlert[]>()[0]).toEqual({
@@ -60,7 +60,7 @@ describe('reading alerts', () => {
     expect((await resident.get(`/alerts/active/${otherProperty}`)).statusCode).toBe(404)
   })
 
-  it('answers 304 to a poll that has the answer, after the right was checked', async () => {
+  it('return 304 for a poll without news, after checking the right', async () => {
     const first = await resident.get(`/alerts/active/${propertyId}`)
     const etag = String(first.headers.etag)
     const again = await resident.get(`/alerts/active/${propertyId}`, { 'if-none-match': etag })
@@ -77,7 +77,7 @@ describe('reading alerts', () => {
     await test.services.db.deleteFrom('alerts').where('id', '=', id).execute()
   })
 
-  it('never counts a poll as activity of the person [T32]', async () => {
+  it('never count a poll as activity of the person [T32]', async () => {
     const { db } = test.services
     const seen = new Date(Date.now() - 10 * 60_000)
     await db
@@ -94,7 +94,7 @@ describe('reading alerts', () => {
     expect(row.last_seen_at).toEqual(seen)
   })
 
-  it('lists to staff the alerts of their sites and of all sites, with where each stands [API-28, ALERTS-01, ENTITY-11]', async () => {
+  it('show staff the alerts of their sites and of all sites, each with its state [API-28, ALERTS-01, ENTITY-11]', async () => {
     const list = (await manager.get('/alerts')).json<Alert[]>()
     expect(messages(list)).toEqual(['switched off', 'to come', 'over', 'everywhere', 'critical', 'plain'])
     expect(list.map(({ state }) => state)).toEqual([
@@ -118,7 +118,7 @@ describe('reading alerts', () => {
     expect((await resident.get('/alerts')).statusCode).toBe(403)
   })
 
-  it('narrows the list, and pages it there and back in every order', async () => {
+  it('can be filtered, and paged in both directions in every order', async () => {
     const read = async (query: string): Promise<string[]> =>
       messages((await admin.get(`/alerts?${query}`)).json())
     expect(await read('state=expired')).toEqual(['over'])

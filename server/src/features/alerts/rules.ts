@@ -1,7 +1,6 @@
 import type { AlertState } from '@doorstep/contract/alerts/schema'
 import { EXPIRY_BEFORE_START, EXPIRY_PASSED } from '@doorstep/contract/alerts/texts'
 
-/** Where an alert stands at this moment. */
 export function alertState(
   { isActive, startsAt, expiresAt }: { isActive: boolean; startsAt: Date | null; expiresAt: Date | null },
   now: Date,
@@ -16,7 +15,7 @@ interface Span {
   expiresAt: Date | null
 }
 
-/** What is wrong with the span of an alert; `before` is the one that it had, which may stay although it is over. */
+/** The problems with an alert's start and expiry, by field. An unchanged expiry from `before` can be in the past. */
 export function spanProblems(
   { startsAt, expiresAt }: Span,
   now: Date,

@@ -37,7 +37,10 @@ import {
 import type { AlertFields, AlertRow, AnnouncedAlert } from './queries.ts'
 import { spanProblems } from './rules.ts'
 
-/** What shows at a property now: switched on, begun and not over, of its site or of all. One query, polled by every page. */
+/**
+ * The alerts shown at a property now: switched on, started and not expired, for its site or for all. One query,
+ * because every page polls it.
+ */
 export async function listActiveAlerts(
   ctx: Ctx,
   { params: { propertyId } }: { params: { propertyId: number } },
@@ -55,7 +58,7 @@ export async function listAlerts(ctx: Ctx, { query }: { query: ListAlerts }): Pr
   return sortedPage(found, query, (rows) => rows.map((row) => presentAlert(ctx, row)))
 }
 
-/** How many people would see an alert, before it is written. */
+/** How many people would see an alert, before it is saved. */
 export async function readAlertReach(
   ctx: Ctx,
   { query: { siteName } }: { query: { siteName?: string | undefined } },
@@ -63,7 +66,7 @@ export async function readAlertReach(
   return countReach(ctx, await addresseeOf(ctx, siteName))
 }
 
-/** The development of a site that the writer manages; null for all sites, which needs a right of its own. */
+/** The development of a site that the actor manages. Null means all sites, which needs a separate right. */
 async function addresseeOf(ctx: Ctx, siteName: string | null | undefined): Promise<number | null> {
   if (siteName === undefined || siteName === null || siteName === '') {
     authorize(ctx, 'alert:addressAll', {})
@@ -74,7 +77,7 @@ async function addresseeOf(ctx: Ctx, siteName: string | null | undefined): Promi
   return developmentId
 }
 
-/** Begins with a day's first moment and ends with its last. */
+/** A start day counts from its first moment, and an end day until its last. */
 function spanOf(
   ctx: Ctx,
   { startsAt, expiresAt }: Pick<CreateAlert, 'startsAt' | 'expiresAt'>,
@@ -107,7 +110,7 @@ const fieldsOf = ({
   isActive,
 })
 
-/** Writes an alert for a site of the portfolio, or for all; it shows at once unless it has a start. */
+/** Creates an alert for a site of the portfolio or for all sites. It shows at once unless it has a start. */
 export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Promise<Alert> {
   return withTransaction(ctx, async (tx) => {
     const developmentId = await addresseeOf(tx, body.siteName)
@@ -154,7 +157,7 @@ interface AlertInput {
   params: { alertId: number }
 }
 
-/** Changes text, severity, span and site; the old and the new site must both be the writer's. */
+/** Changes text, severity, times and site. The actor must manage both the old and the new site. */
 export async function updateAlert(
   ctx: Ctx,
   { params, body }: AlertInput & { body: UpdateAlert },
@@ -180,7 +183,6 @@ export async function updateAlert(
   })
 }
 
-/** Switches an alert on or off. */
 export async function toggleAlert(
   ctx: Ctx,
   { params, body }: AlertInput & { body: ToggleActive },
@@ -218,7 +220,7 @@ async function writeChange(
   return presentAlert(tx, await getAlert(tx, alert.id))
 }
 
-/** Tells the sites that it stood for and stands for; staff alone while it was never switched on. */
+/** Signals the old and the new site. Only staff hear of an alert that was never switched on. */
 function tellSites(
   tx: SystemWriteCtx,
   alertId: number,

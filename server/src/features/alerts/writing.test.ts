@@ -9,7 +9,7 @@ import { addDays, dayAt } from '../../time/civil.ts'
 
 const dayHence = (days: number): string => addDays(dayAt(new Date(), 'Europe/London'), days)
 
-describe('writing alerts', () => {
+describe('alert editing', () => {
   let test: TestApp
   let here: number
   let there: number
@@ -41,7 +41,7 @@ describe('writing alerts', () => {
       .orderBy('id')
       .execute()
 
-  it('shows a new one to the people of its site at once, and writes it down [API-29, ALERTS-02]', async () => {
+  it('shows a new alert to the people of its site at once, and audits it [API-29, ALERTS-02]', async () => {
     const answer = await create(manager, {
       severity: 'Critical',
       siteName: ' mill SITE ',
@@ -56,7 +56,7 @@ describe('writing alerts', () => {
       developmentId: here,
       isActive: true,
       state: 'active',
-      // The end of that day in London.
+      // The last moment of 30 June in London, which is an hour ahead of UTC in summer.
       expiresAt: '2099-06-30T22:59:59.999Z',
       can: ['alert:update'],
     })
@@ -64,7 +64,7 @@ describe('writing alerts', () => {
     expect(await auditOf(alert.id)).toEqual([{ action: 'alert.create', actor_id: manager.userId }])
   })
 
-  it('takes a site by its name alone, and another manager’s like one that is not there [T14]', async () => {
+  it('finds a site by its name, and treats another manager’s site like an unknown one [T14]', async () => {
     const foreign = await create(manager, { siteName: 'Quay site' })
     const unknown = await create(manager, { siteName: 'Nowhere' })
     expect([foreign.statusCode, unknown.statusCode]).toEqual([400, 400])
@@ -73,7 +73,7 @@ describe('writing alerts', () => {
     expect((await create(admin, { siteName: 'Quay site' })).statusCode).toBe(201)
   })
 
-  it('is for all sites where none is named, by administrators alone', async () => {
+  it('addresses all sites if none is named, for administrators only', async () => {
     for (const siteName of ['', null, undefined])
       expect((await create(manager, { siteName })).statusCode).toBe(403)
     const alert = (await create(admin, { siteName: '' })).json<Alert>()
@@ -85,7 +85,7 @@ describe('writing alerts', () => {
     expect((await manager.post(`/alerts/${alert.id}/toggle`)).statusCode).toBe(403)
   })
 
-  it('needs a message of 500 characters at most, a known severity and a span that lies ahead [T45]', async () => {
+  it('needs a message of at most 500 characters, a known severity and a future expiry [T45]', async () => {
     const fieldsOf = async (body: object): Promise<unknown> => (await create(manager, body)).json().fields
     expect(await fieldsOf({ message: ' ' })).toEqual({ message: 'Message is required.' })
     expect(await fieldsOf({ message: 'x'.repeat(501) })).toHaveProperty('message')
@@ -100,14 +100,14 @@ describe('writing alerts', () => {
       expect(await fieldsOf({ expiresAt })).toHaveProperty('expiresAt')
     const plain = (await create(manager, { severity: '', expiresAt: null })).json<Alert>()
     expect(plain).toMatchObject({ severity: 'Info', expiresAt: null })
-    // Today is valid until its end, and a start hides it until then.
+    // An alert that expires today shows until the end of the day. A later start hides it until then.
     expect((await create(manager, { expiresAt: dayHence(0) })).statusCode).toBe(201)
     const later = (await create(manager, { startsAt: dayHence(3), expiresAt: dayHence(3) })).json<Alert>()
     expect(later.state).toBe('scheduled')
     expect(await shown()).not.toContain(later.id)
   })
 
-  it('changes what is sent and keeps the rest; an expiry that has passed may stay [API-30, ALERTS-03]', async () => {
+  it('changes only the fields sent, and accepts an unchanged expiry in the past [API-30, ALERTS-03]', async () => {
     const expiresAt = new Date(Date.now() - 24 * 3_600_000)
     const id = await buildAlert(test.services, { developmentId: here, severity: 'Warning', expiresAt })
     const answer = await manager.put(`/alerts/${id}`, {
@@ -127,7 +127,7 @@ describe('writing alerts', () => {
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['alert.update', 'alert.update'])
   })
 
-  it('moves between sites that are both the writer’s', async () => {
+  it('moves an alert only between sites that the writer manages', async () => {
     const id = await buildAlert(test.services, { developmentId: here })
     const body = { message: 'Moved.', siteName: 'Quay site' }
     expect((await manager.put(`/alerts/${id}`, body)).statusCode).toBe(400)
@@ -144,7 +144,7 @@ describe('writing alerts', () => {
     expect(await shown()).not.toContain(id)
   })
 
-  it('refuses a stale edit with what is there now', async () => {
+  it('refuses a stale edit and returns the current alert', async () => {
     const id = await buildAlert(test.services, { developmentId: here, message: 'First.' })
     expect((await manager.put(`/alerts/${id}`, { message: 'Second.', version: 1 })).statusCode).toBe(200)
     const late = await admin.put(`/alerts/${id}`, { message: 'Third.' }, { 'if-match': '"1"' })
@@ -152,7 +152,7 @@ describe('writing alerts', () => {
     expect(late.json().current).toMatchObject({ id, message: 'Second.', version: 2 })
   })
 
-  it('loses no update of two managers who send the version they read', async () => {
+  it('loses no update when two managers send the version that they read', async () => {
     const id = await buildAlert(test.services, { developmentId: here })
     const save = async (caller: Caller, version: number): Promise<number> =>
       (await caller.put(`/alerts/${id}`, { message: `By ${caller.userId} at ${version}.`, version }))
@@ -163,7 +163,7 @@ describe('writing alerts', () => {
     }
   })
 
-  it('is switched off and on, or set [API-31, ALERTS-11, ALERTS-12]', async () => {
+  it('switches an alert off and on, by toggle or by value [API-31, ALERTS-11, ALERTS-12]', async () => {
     const id = await buildAlert(test.services, { developmentId: here })
     expect((await manager.post(`/alerts/${id}/toggle`)).json()).toMatchObject({
       isActive: false,
@@ -179,7 +179,7 @@ describe('writing alerts', () => {
     expect(set.json()).toMatchObject({ isActive: true, version: 3 })
   })
 
-  it('counts whom it would reach before it is written', async () => {
+  it('counts the people that an alert would reach before it is saved', async () => {
     const home = await buildProperty(test.services, { developmentId: there })
     await signIn(test, 'TENANT', home)
     await signIn(
@@ -190,14 +190,14 @@ describe('writing alerts', () => {
     await signIn(test, 'TENANT', home, { status: 'Suspended' })
     const reach = (caller: Caller, site: string): Promise<Answer> =>
       caller.get(`/alerts/reach?siteName=${encodeURIComponent(site)}`)
-    // One resident, and the manager of both who has a home there.
+    // One resident, and the manager of both sites, who has a home there.
     expect((await reach(admin, 'quay site')).json()).toEqual({ people: 2, properties: 2 })
     expect((await reach(manager, 'Quay site')).statusCode).toBe(400)
     expect((await reach(manager, '')).statusCode).toBe(403)
     expect((await reach(admin, '')).json().people).toBeGreaterThan(2)
   })
 
-  it('is another one once the first was changed, and one while it was not [FAULT-07]', async () => {
+  it('adds the same alert again only after the first one was changed [FAULT-07]', async () => {
     const message = 'The lift is out of order.'
     const [first, second] = [await create(manager, { message }), await create(manager, { message })]
     const { id } = first.json<Alert>()
@@ -209,7 +209,7 @@ describe('writing alerts', () => {
     expect((await create(manager, { message })).json<Alert>().id).toBe(third.json<Alert>().id)
   })
 
-  it('is one however often the same key comes', async () => {
+  it('adds one alert, however often the same key is sent', async () => {
     const headers = { 'idempotency-key': 'an-alert' }
     const send = (): Promise<Answer> =>
       manager.post('/alerts', { message: 'Only once.', siteName: 'Mill site' }, headers)

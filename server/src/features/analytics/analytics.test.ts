@@ -15,7 +15,7 @@ interface Collected {
   body: { client_id: string; events: { name: string; params: Record<string, unknown> }[] }
 }
 
-describe('counting visits', () => {
+describe('visit counting', () => {
   const collected: Collected[] = []
   let status = 204
   const collector = createServer((request, response) => {
@@ -48,7 +48,7 @@ describe('counting visits', () => {
     await new Promise((resolve) => collector.close(resolve))
   })
 
-  it('passes every kind of event on, with nothing of the product or its people [T27]', async () => {
+  it('forwards every kind of event without data about the product or its people [T27]', async () => {
     const resident = await signIn(test, 'TENANT')
     const events = [
       ...SCREENS.slice(0, 3).map((page) => ({ name: 'page_view', page })),
@@ -90,34 +90,34 @@ describe('counting visits', () => {
     { clientId: 'robin@example.test', events: [{ name: 'logout' }] },
     { clientId: 12, events: [{ name: 'logout' }] },
     { events: [{ name: 'logout' }] },
-  ])('refuses %j, which could say more [T27]', async (body) => {
+  ])('refuses %j, which could reveal more [T27]', async (body) => {
     const before = collected.length
     const answer = await nobody(test).post('/analytics/events', body)
     expect(answer.statusCode).toBe(400)
     expect(collected).toHaveLength(before)
   })
 
-  it('neither fails nor waits with the provider, and says so without its secret', async () => {
+  it('neither fails nor waits when the provider does, and logs the failure without the secret', async () => {
     status = 500
     expect((await nobody(test).post('/analytics/events', view('/help'))).statusCode).toBe(204)
     await vi.waitFor(() => expect(logged).toHaveLength(1))
     expect(logged[0]).toContain('http 500')
     status = 0
     expect((await nobody(test).post('/analytics/events', view('/help'))).statusCode).toBe(204)
-    // Who waits for the provider has its failure in the log by now.
+    // A call that waited for the provider would have logged its failure by now.
     expect(logged).toHaveLength(1)
     expect(logged.join()).not.toContain('provider-secret')
     status = 204
   })
 
-  it('is limited by address', async () => {
+  it('is limited for each address', async () => {
     const codes: number[] = []
     for (let at = 0; at < 61; at += 1)
       codes.push((await nobody(test).post('/analytics/events', view('/help'))).statusCode)
     expect([codes.includes(204), codes.at(-1)]).toEqual([true, 429])
   })
 
-  it('is off unless it is set: nothing is passed on', async () => {
+  it('forwards nothing unless it is switched on', async () => {
     const before = collected.length
     const off = await startTestApp()
     expect((await nobody(off).post('/analytics/events', view('/help'))).statusCode).toBe(204)

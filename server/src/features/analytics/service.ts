@@ -2,7 +2,10 @@ import type { RecordEvents } from '@doorstep/contract/analytics/schema'
 import type { SystemCtx } from '../../context.ts'
 import { networkOf } from '../../limits/network.ts'
 
-/** Passes on what a page has counted; the caller never waits for the provider. Without one nothing happens. */
+/**
+ * Forwards the events that a page has counted. The caller never waits for the provider. Without a provider nothing
+ * happens.
+ */
 export async function recordEvents(
   { services, caller }: SystemCtx,
   { body }: { body: RecordEvents },

@@ -22,8 +22,8 @@ const { services } = test
 const { db } = services
 afterAll(() => test.close())
 
-describe('an announcement', () => {
-  it('is a draft that nobody sees until it is confirmed, and shows as an alert from then on [ANNOUNCE-01, ANNOUNCE-02]', async () => {
+describe('announcement', () => {
+  it('is a hidden draft until it is confirmed, and then shows as an alert [ANNOUNCE-01, ANNOUNCE-02]', async () => {
     const { id, title, state } = await draft()
     expect(state).toBe('Draft')
     expect((await resident.get(`/announcements/${id}`)).statusCode).toBe(404)
@@ -45,7 +45,7 @@ describe('an announcement', () => {
     )
   })
 
-  it('reaches the chosen homes alone, for as long as a role is held there [ANNOUNCE-03, ANNOUNCE-04]', async () => {
+  it('reaches only the chosen homes, and people only while they have a role there [ANNOUNCE-03, ANNOUNCE-04]', async () => {
     const { id, homes } = await sent({ propertyIds: [home] })
     expect(homes).toEqual([{ id: home, name: 'Flat 1' }])
     const ids = (alerts: ActiveAlert[]) => alerts.map(({ announcementId }) => announcementId)
@@ -60,7 +60,7 @@ describe('an announcement', () => {
     expect((await create({ propertyIds: [] })).statusCode).toBe(400)
   })
 
-  it('is told whom it reaches, and goes only to so many as were read [ANNOUNCE-05]', async () => {
+  it('previews its recipients, and is refused if their number has changed since [ANNOUNCE-05]', async () => {
     const { id, title } = await draft({ bySms: true })
     await db.updateTable('users').set({ phone_number: null }).where('id', '=', neighbour.userId).execute()
     const before = await preview(id)
@@ -86,17 +86,17 @@ describe('an announcement', () => {
     expect(list.filter(({ sms }) => sms === 'noPhone')).toHaveLength(1)
   })
 
-  it('goes to each person once, whatever becomes of the process [ANNOUNCE-06]', async () => {
+  it('is sent to each person once, even if the process fails [ANNOUNCE-06]', async () => {
     const people = await Promise.all(Array.from({ length: 60 }, () => buildUser(services)))
     const block = await buildProperty(services, { developmentId, name: 'The block' })
-    // Some of them at two homes.
+    // Every fifth person belongs to two homes.
     for (const [index, id] of people.entries()) {
       await mapUser(services, id, block, 'TENANT')
       if (index % 5 === 0) await mapUser(services, id, home, 'TENANT')
     }
     const { id, title } = await draft({ propertyIds: [block, home] })
     expect((await send(id)).statusCode).toBe(200)
-    // It dies in the middle of its third batch.
+    // Makes the process fail in the middle of its third batch.
     await test.asOwner(`create function refuse_third() returns trigger language plpgsql as $$ begin
         if (select count(*) from announcement_recipients where announcement_id = ${id}) > 25 then
           raise exception 'the process dies'; end if; return null; end $$;
@@ -104,7 +104,7 @@ describe('an announcement', () => {
     await expect(sendAll(ctx, id, 10)).rejects.toThrow('the process dies')
     expect((await mailsOf(title)).length).toBe(20)
     await test.asOwner('drop trigger refuse_third on announcement_recipients; drop function refuse_third')
-    // It is taken up again, by several at once.
+    // Several processes continue at once.
     await Promise.all([sendAll(ctx, id, 10), sendAll(ctx, id, 7), sendWaiting(ctx)])
     const mails = await mailsOf(title)
     expect(mails).toHaveLength(62)
@@ -115,7 +115,7 @@ describe('an announcement', () => {
     for (const person of people) await db.deleteFrom('property_roles').where('user_id', '=', person).execute()
   })
 
-  it('names whose mail failed [ANNOUNCE-07]', async () => {
+  it('lists the people whose email failed [ANNOUNCE-07]', async () => {
     const { id, title } = await sent()
     const [mail] = await mailsOf(title)
     await sql`update outbox_messages set sent_at = null, failed_at = now(), last_failure = '550' where id = ${mail?.id}`.execute(
@@ -126,7 +126,7 @@ describe('an announcement', () => {
     expect(await managed(id)).toMatchObject({ mails: { sent: 2, failed: 1, queued: 0 } })
   })
 
-  it('mails nobody who wants none, and says so [ANNOUNCE-08]', async () => {
+  it('sends no email to people who opted out, and says so [ANNOUNCE-08]', async () => {
     const { title } = await sent()
     const mail = (await mailsOf(title)).find(({ stops_user_id: id }) => id === resident.userId)
     expect(mail).toMatchObject({ kind: 'announcement', stops: 'announcement' })
@@ -146,9 +146,9 @@ describe('an announcement', () => {
     expect(await recipients(id, '&delivery=notReached')).toHaveLength(2)
   })
 
-  it('waits for its time, by the clock on the wall, and can be cancelled until then [ANNOUNCE-09]', async () => {
+  it('waits for its local time, and can be cancelled until then [ANNOUNCE-09]', async () => {
     const { id, sendAt } = await draft({ sendAt: '2027-03-28T02:30' })
-    // A clock in London shows no half past one on that night, and half past two is an hour earlier in UTC.
+    // London clocks skip 01:30 that night, and 02:30 in London is 01:30 in UTC.
     expect(sendAt).toBe('2027-03-28T01:30:00.000Z')
     expect((await send(id)).json<ManagedAnnouncement>().state).toBe('Scheduled')
     await sendWaiting(ctx)
@@ -170,7 +170,7 @@ describe('an announcement', () => {
     expect((await create({ showUntil: '2020-01-01' })).statusCode).toBe(400)
   })
 
-  it('is changed while it is a draft, by who saw it as it is [ANNOUNCE-10]', async () => {
+  it('can be changed only as a draft and in its current version [ANNOUNCE-10]', async () => {
     const { id, version } = await draft()
     const body = { ...NEW, title: 'In other words', propertyIds: [home] }
     const changed = await manager.put(`/announcements/${id}`, { ...body, version })
@@ -184,13 +184,13 @@ describe('an announcement', () => {
     await sendAll(ctx, id)
   })
 
-  it('has photos, which its readers see [ANNOUNCE-11]', async () => {
+  it('shows its photos to its readers [ANNOUNCE-11]', async () => {
     const photo = await readFile(new URL('../../../test/fixtures/photo.png', import.meta.url))
     const { id } = await draft({ propertyIds: [home] })
     const added = await manager.postForm(`/announcements/${id}/photos`, {}, [['lift.png', photo]])
     const [first] = added.json<ManagedAnnouncement>().photos
     expect(first).toMatchObject({ name: 'lift.png', state: 'processing' })
-    // The same one again is the first one.
+    // Adding the same photo again returns the first one.
     const again = await manager.postForm(`/announcements/${id}/photos`, {}, [['lift.png', photo]])
     expect(again.json<ManagedAnnouncement>().photos).toHaveLength(1)
     await convertPhoto(ctx, first?.id ?? 0)
@@ -209,7 +209,7 @@ describe('an announcement', () => {
     expect((await managed(other.id)).photos).toEqual([])
   })
 
-  it('is managed in the portfolio, and by nobody who lives there [ANNOUNCE-12]', async () => {
+  it('is managed by managers of the portfolio, and never by residents [ANNOUNCE-12]', async () => {
     const foreign = await buildAnnouncement(services, {
       developmentId: await findDevelopmentOf(services, elsewhere),
     })

@@ -16,14 +16,14 @@ const { test, home, elsewhere, admin, manager, resident, ctx, NEW, draft, manage
 const { db } = test.services
 afterAll(() => test.close())
 
-describe('what it may cost', () => {
-  it('is so many announcements a day of one person [ANNOUNCE-14]', async () => {
+describe('announcement limits', () => {
+  it('cap the announcements of one person in a day [ANNOUNCE-14]', async () => {
     const limited = await startTestApp({
       connectionString: test.connectionString,
       limits: { ...RAISED_LIMITS, LIMIT_ANNOUNCEMENT: '1/d' },
     })
     onTestFinished(limited.close)
-    // Somebody of whom nothing was counted yet.
+    // A new manager, so that the limit has counted nothing yet.
     const caller = new Caller(limited.app, await signIn(test, 'PMGR', home))
     const statuses: number[] = []
     for (const { id } of [await draft(), await draft()])
@@ -33,7 +33,7 @@ describe('what it may cost', () => {
     expect(statuses).toEqual([200, 429])
   })
 
-  it('is a short text message [ANNOUNCE-15]', async () => {
+  it('keep the text message short [ANNOUNCE-15]', async () => {
     const { id } = await draft({ title: 'x'.repeat(ANNOUNCEMENT_TITLE_MAX), bySms: true })
     expect((await preview(id)).sms?.length).toBeLessThanOrEqual(160)
     expect(
@@ -41,7 +41,7 @@ describe('what it may cost', () => {
     ).toBeLessThanOrEqual(306)
   })
 
-  it('is nothing twice after a restore [ANNOUNCE-16]', async () => {
+  it('prevent a second sending after a restore [ANNOUNCE-16]', async () => {
     const begun = await draft()
     await send(begun.id)
     const due = await draft({ sendAt: '2027-03-28T02:30' })
@@ -57,10 +57,10 @@ describe('what it may cost', () => {
   })
 })
 
-describe('a template', () => {
+describe('announcement template', () => {
   const save = (caller: Caller, title = 'Water off'): Promise<Answer> =>
     caller.post('/announcement-templates', { title, text: NEW.text })
-  it('is there for all staff, and goes by who saved it or an administrator [ANNOUNCE-13]', async () => {
+  it('is available to all staff, and can be deleted by its author or an administrator [ANNOUNCE-13]', async () => {
     const first = (await save(manager)).json<AnnouncementTemplate>()
     expect((await save(admin)).json<AnnouncementTemplate>()).toMatchObject({
       id: first.id,

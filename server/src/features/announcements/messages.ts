@@ -18,7 +18,6 @@ interface To {
   firstName: string
 }
 
-/** The mail to one of those whom it reaches. */
 export function announcementMail(ctx: SystemCtx, announcement: Told, { userId, ...to }: To): Message {
   return writeLetter(ctx, to, {
     kind: 'announcement',
@@ -29,7 +28,7 @@ export function announcementMail(ctx: SystemCtx, announcement: Told, { userId, .
   })
 }
 
-/** What a phone shows of it: the rest is behind the link. */
+/** The text message: the title and a link to the rest. */
 export function smsText(ctx: SystemCtx, announcement: Told): string {
   return announcementSms(announcement.title, linkTo(ctx, announcement))
 }

@@ -11,7 +11,7 @@ import type { FileRow } from '../issues/attachments/queries.ts'
 import type { AnnouncementRow } from './queries.ts'
 import type { DeliverySums } from './recipients/queries.ts'
 
-/** As those read it whom it has reached. */
+/** The announcement as its readers see it. */
 export function presentAnnouncement(
   ctx: Ctx,
   row: AnnouncementRow,

@@ -39,7 +39,7 @@ function announcements({ db }: SystemCtx) {
     .leftJoin('users as w', 'w.id', 'a.created_by')
 }
 
-// The table's checks let no other texts in.
+// Check constraints guarantee these types.
 const COLUMNS = [
   'a.id',
   'a.development_id as developmentId',
@@ -64,11 +64,11 @@ const COLUMNS = [
   sql<number | null>`(select l.id from alerts l where l.announcement_id = a.id)`.as('alertId'),
 ] as const
 
-/** Of `announcements a`: those of the developments that the reader manages. */
+/** Limits `announcements a` to developments that the reader manages. */
 const isManaged = (ctx: Ctx): RawBuilder<SqlBool> =>
   where(ctx.actor, 'announcement:manage', { developmentId: sql.ref('a.development_id') })
 
-/** One page of those that the reader manages, and the row after it where there is one. */
+/** One page of the announcements that the reader manages, plus one row to detect a next page. */
 export async function findAnnouncements(
   ctx: Ctx,
   filter: ListAnnouncements,
@@ -90,12 +90,12 @@ function filterOf({ state, developmentId, q }: ListAnnouncements): RawBuilder<Sq
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** One that the reader manages. */
+/** The announcement, if the reader manages it. */
 export async function findManaged(ctx: Ctx, id: number): Promise<AnnouncementRow | undefined> {
   return announcements(ctx).select(COLUMNS).where('a.id', '=', id).where(isManaged(ctx)).executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends. */
+/** The announcement, if the actor manages it, locked until the transaction ends. */
 export async function lockManaged(ctx: WriteCtx, id: number): Promise<AnnouncementRow | undefined> {
   return announcements(ctx)
     .select(COLUMNS)
@@ -105,7 +105,7 @@ export async function lockManaged(ctx: WriteCtx, id: number): Promise<Announceme
     .executeTakeFirst()
 }
 
-/** For the job: whoever else sends it waits. */
+/** Locks the announcement for the job, so that other senders wait. */
 export async function lockAnnouncement(
   ctx: SystemWriteCtx,
   id: number,
@@ -113,7 +113,7 @@ export async function lockAnnouncement(
   return announcements(ctx).select(COLUMNS).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
 }
 
-/** One that has left, where it reached a home at which the reader's right holds. */
+/** An announcement that has reached a home in the scope of the reader's right. */
 export async function findReached(ctx: Ctx, id: number): Promise<AnnouncementRow | undefined> {
   const isHere = where(ctx.actor, 'announcement:read', {
     propertyId: sql.ref('p.id'),
@@ -142,7 +142,6 @@ export async function findHomes(ctx: SystemCtx, id: number): Promise<{ id: numbe
     .execute()
 }
 
-/** Whether there is such a development, and the reader manages it. */
 export async function managesDevelopment(ctx: Ctx, developmentId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('developments as d')
@@ -153,7 +152,7 @@ export async function managesDevelopment(ctx: Ctx, developmentId: number): Promi
   return row !== undefined
 }
 
-/** How many of these homes are active ones of the development. */
+/** How many of these homes are active and in the development. */
 export async function countHomes(
   ctx: SystemCtx,
   developmentId: number,
@@ -169,7 +168,6 @@ export async function countHomes(
   return count
 }
 
-/** What is written of an announcement, as it is to be. */
 export interface AnnouncementFields {
   developmentId: number
   title: string
@@ -224,7 +222,6 @@ interface Step {
   confirmedBy?: number
 }
 
-/** Takes it a step, one version on. */
 export async function updateState(ctx: SystemWriteCtx, id: number, { to, confirmedBy }: Step): Promise<void> {
   const at = ctx.now()
   await ctx.db

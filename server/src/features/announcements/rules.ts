@@ -9,7 +9,7 @@ interface Times {
   showUntil: string | null
 }
 
-/** What is wrong with the times of an announcement; days are those of the zone. */
+/** The problems with an announcement's times, by field. Days count in the given time zone. */
 export function timeProblems(
   { sendAt, showUntil }: Times,
   now: Date,

@@ -48,7 +48,6 @@ interface Input {
   params: { announcementId: number }
 }
 
-/** Those of the developments that the reader manages. */
 export async function listAnnouncements(
   ctx: Ctx,
   { query }: { query: ListAnnouncements },
@@ -58,7 +57,7 @@ export async function listAnnouncements(
   return sortedPage(found, query, (rows) => rows.map((row) => presentListed(ctx, row)))
 }
 
-/** One that has reached a home of the reader's. */
+/** An announcement that has reached a home in the reader's scope. */
 export async function readAnnouncement(ctx: Ctx, { params }: Input): Promise<Announcement> {
   const row = await findReached(ctx, params.announcementId)
   if (!row) throw notFound()
@@ -69,7 +68,7 @@ export async function readManagedAnnouncement(ctx: Ctx, { params }: Input): Prom
   return showManaged(ctx, params.announcementId)
 }
 
-/** As those see it who manage its development. */
+/** The announcement as its managers see it. */
 export async function showManaged(ctx: Ctx, id: number): Promise<ManagedAnnouncement> {
   const row = await findManaged(ctx, id)
   if (!row) throw notFound()
@@ -81,7 +80,7 @@ export async function showManaged(ctx: Ctx, id: number): Promise<ManagedAnnounce
   return presentManaged(ctx, row, { photos, homes, sums })
 }
 
-/** A new draft. */
+/** Creates an announcement as a draft. */
 export async function createAnnouncement(
   ctx: Ctx,
   { body }: { body: CreateAnnouncement },
@@ -116,7 +115,7 @@ export async function createAnnouncement(
   })
 }
 
-/** Changes a draft: what has been confirmed stays as it was. */
+/** Changes a draft. A confirmed announcement can no longer be changed. */
 export async function updateAnnouncement(
   ctx: Ctx,
   { params, body }: Input & { body: UpdateAnnouncement },
@@ -154,12 +153,12 @@ const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((id) => others.includes(id))
 
 function isSame(before: AnnouncementRow, fields: AnnouncementFields): boolean {
-  // Object.keys loses the literal types of the keys; a row has each of them.
+  // Object.keys loses the literal types of the keys, and a row has each of these keys.
   const names = Object.keys(fields) as (keyof AnnouncementFields)[]
   return names.every((name) => JSON.stringify(before[name]) === JSON.stringify(fields[name]))
 }
 
-/** What the audit keeps of it: the words are the announcement's own. */
+/** The audit fields, without the texts, which stay in the announcement. */
 function coded(
   { developmentId, audience, byMail, bySms, sendAt, showUntil }: AnnouncementFields,
   { propertyIds }: { propertyIds: readonly number[] | null },
@@ -183,7 +182,7 @@ async function fieldsOf(ctx: Ctx, body: CreateAnnouncement): Promise<Announcemen
   return { ...fields, ...times, body: text, audience: propertyIds ? 'homes' : 'development' }
 }
 
-/** A draft that the actor manages, locked. */
+/** Locks a draft that the actor manages. */
 export async function lockDraft(tx: WriteCtx, id: number): Promise<AnnouncementRow> {
   const announcement = await lockManaged(tx, id)
   if (!announcement) throw notFound()
@@ -193,7 +192,7 @@ export async function lockDraft(tx: WriteCtx, id: number): Promise<AnnouncementR
   return announcement
 }
 
-/** Whom it reaches if it leaves now, and what they would get. */
+/** The people reached by the announcement now, and the messages that they would get. */
 export async function previewAnnouncement(ctx: Ctx, { params }: Input): Promise<AnnouncementPreview> {
   const row = await findManaged(ctx, params.announcementId)
   if (!row) throw notFound()
@@ -213,7 +212,10 @@ export async function previewAnnouncement(ctx: Ctx, { params }: Input): Promise<
   }
 }
 
-/** The one confirmation: it leaves now, or at its time. It names how many people it reaches, as they were read. */
+/**
+ * Confirms the announcement, which is sent now or at its time. Throws CONFLICT if it now reaches a different number of
+ * people.
+ */
 export async function sendAnnouncement(
   ctx: Ctx,
   { params, body }: Input & { body: SendAnnouncement },
@@ -245,7 +247,7 @@ export async function sendAnnouncement(
   })
 }
 
-/** Ends a draft, or one that waits for its time. */
+/** Cancels a draft, or an announcement that waits for its time. */
 export async function cancelAnnouncement(ctx: Ctx, { params }: Input): Promise<ManagedAnnouncement> {
   return withTransaction(ctx, async (tx) => {
     const announcement = await lockManaged(tx, params.announcementId)

@@ -12,7 +12,7 @@ import type { TestApp } from '../../../test/testApp.ts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { systemCtx, withTransaction } from '../../context.ts'
 
-describe('where an event happened', () => {
+describe('place of an audit event', () => {
   let test: TestApp
   let admin: Caller
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('where an event happened', () => {
   const done = (answer: Answer): void => expect(answer.statusCode, answer.body).toBeLessThan(300)
   const developmentOf = (propertyId: number): Promise<number> => findDevelopmentOf(test.services, propertyId)
 
-  it('is told to whoever manages it: of people their history and their end [AUDIT-50] [AUDIT-51]', async () => {
+  it('decides which managers see a person’s history and erasure [AUDIT-50] [AUDIT-51]', async () => {
     const home = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', home)
     const person = await signIn(test, 'TENANT', home, { firstName: 'Ada', lastName: 'Reed' })
@@ -49,7 +49,7 @@ describe('where an event happened', () => {
     expect(await auditEvents(manager, 'action=user.readPhoneNumber')).toEqual([])
   })
 
-  it('is where a person belonged, and not where they came to belong [AUDIT-51]', async () => {
+  it('is where the person belonged at the time, not where they belonged later [AUDIT-51]', async () => {
     const [before, after] = [await buildProperty(test.services), await buildProperty(test.services)]
     const person = await signIn(test, 'TENANT', before)
     const [former, latter] = [await signIn(test, 'PMGR', before), await signIn(test, 'PMGR', after)]
@@ -62,7 +62,7 @@ describe('where an event happened', () => {
     expect(await actions(latter)).toEqual(['user.approve'])
   })
 
-  it('is also where its property goes later [AUDIT-56]', async () => {
+  it('includes the development to which its property moves later [AUDIT-56]', async () => {
     const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
     const heir = await buildProperty(test.services, { developmentId: await developmentOf(home) })
     const resident = await signIn(test, 'TENANT', home)
@@ -86,7 +86,7 @@ describe('where an event happened', () => {
         developmentId: await developmentOf(other),
       }),
     )
-    // However much it is: a job takes it along.
+    // There can be many events, so a job moves them.
     expect(await about(latter)).toEqual([])
     await runJob(test, 'audit.place')
     expect(await about(latter)).toEqual(known)
@@ -96,7 +96,7 @@ describe('where an event happened', () => {
     expect(await ofHome(former)).toEqual(['property.update', 'property.toggle'])
   })
 
-  it('is also where its property went while it was not committed [AUDIT-58]', async () => {
+  it('includes a move of its property from before the event was committed [AUDIT-58]', async () => {
     const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
     await buildProperty(test.services, { developmentId: await developmentOf(home) })
     const to = await developmentOf(other)
@@ -117,7 +117,7 @@ describe('where an event happened', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is found in smaller steps where a large one fails [AUDIT-58]', async () => {
+  it('is updated in smaller steps if a large one fails [AUDIT-58]', async () => {
     const home = await buildProperty(test.services)
     const resident = await signIn(test, 'TENANT', home)
     const reporterId = resident.userId
@@ -141,7 +141,7 @@ describe('where an event happened', () => {
     expect(about.filter(({ action }) => action === 'issue.update')).toHaveLength(4)
   })
 
-  it('is where an alert was that is taken away from there [AUDIT-56]', async () => {
+  it('stays at an alert’s former site after the alert moves [AUDIT-56]', async () => {
     const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
     const manager = await signIn(test, 'PMGR', home)
     const alertId = await buildAlert(test.services, { developmentId: await developmentOf(home) })
@@ -149,14 +149,14 @@ describe('where an event happened', () => {
       `update developments set site_name = 'Elm Court' where id = ${await developmentOf(other)}`,
     )
     done(await admin.put(`/alerts/${alertId}`, { message: 'No water there.', siteName: 'Elm Court' }))
-    // Of what it says by now nothing.
+    // The sentence hides the alert's current text.
     expect(await auditTexts(manager, `object=alert-${alertId}`)).toEqual(['Adam Chief changed an alert.'])
     expect(await auditTexts(admin, `object=alert-${alertId}`)).toEqual([
       'Adam Chief changed the alert “No water there.”.',
     ])
   })
 
-  it('tells no name of today of what has left [AUDIT-59]', async () => {
+  it('hides the current names of people and properties that have left [AUDIT-59]', async () => {
     const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
     await buildProperty(test.services, { developmentId: await developmentOf(home) })
     const heir = await buildProperty(test.services, { developmentId: await developmentOf(home) })
@@ -178,7 +178,7 @@ describe('where an event happened', () => {
     expect(JSON.stringify(await auditEvents(admin, `object=user-${person.userId}`))).toMatch(/Lea Hill/)
   })
 
-  it('names who acted and has left as the history of the issue does [AUDIT-59]', async () => {
+  it('shows the name of an actor who has left, like the issue’s history [AUDIT-59]', async () => {
     const home = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', home)
     const person = await signIn(test, 'TENANT', home, { firstName: 'Lea', lastName: 'Vine' })
@@ -191,7 +191,7 @@ describe('where an event happened', () => {
     expect([entry?.actor, event?.actor?.name]).toEqual(['Lea Hill', 'Lea Hill'])
   })
 
-  it('counts once what happened in several developments, and to 10,000 [AUDIT-57]', async () => {
+  it('counts an event in several developments once, and counts up to 10,000 events [AUDIT-57]', async () => {
     const [one, two] = [await buildProperty(test.services), await buildProperty(test.services)]
     const manager = await signIn(test, 'PMGR', one)
     await mapUser(test.services, manager.userId, two, 'PMGR')

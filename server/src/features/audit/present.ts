@@ -10,14 +10,14 @@ type Details = Readonly<Record<string, unknown>>
 interface Told {
   before: Details
   after: Details
-  /** ` at Flat 7`; empty where there is none. */
+  /** For example ` at Flat 7`, or empty. */
   atPlace: string
   objectName: string | null
 }
 
 const NAME_MAX = 60
 
-/** What an object is called in a sentence, by its type in the audit. */
+/** The wording for an object in a sentence, by object type. */
 const NAMED: Record<string, { named: (name: string) => string; removed: string; elsewhere: string }> = {
   user: { named: (name) => name, removed: 'a removed person', elsewhere: 'somebody' },
   session: { named: (name) => name, removed: 'a removed person', elsewhere: 'somebody' },
@@ -51,7 +51,7 @@ const cut = (text: string): string => {
   return line.length > NAME_MAX ? `${line.slice(0, NAME_MAX).trimEnd()}…` : line
 }
 
-/** What is not about one of them, and yet has a place for it. */
+/** The wording for an event of this type that names no single object. */
 const ABOUT_NONE: Record<string, string> = {
   user: 'an unknown account',
   session: 'an unknown account',
@@ -69,12 +69,11 @@ const REMOVED_ACTOR = 'a removed person'
 function actorNameOf(row: AuditEventRow): string {
   if (row.actorId === null) return 'the system'
   if (row.actorName === null) return REMOVED_ACTOR
-  // Of themselves: their name would say what the one of the object does not.
+  // An actor who is also the object is hidden too, because the actor's name would reveal the object's.
   const isHidden = row.isElsewhere && row.actorId === row.personId
   return isHidden ? 'somebody' : row.actorName
 }
 
-/** What stands in a place of a sentence. */
 function placeOf(row: AuditEventRow, sentence: string): (place: string) => string {
   const object = nameOf(row) ?? ''
   const isSelf = row.actorId !== null && row.actorId === row.personId && sentence.startsWith('{actor}')
@@ -96,7 +95,7 @@ const statusOf = (status: unknown): string => {
   return known ? ISSUE_STATUS_LABELS[known] : 'another'
 }
 
-/** `subCategoryId` in words. */
+/** For example "sub category" for `subCategoryId`. */
 const wordsOf = (field: string): string =>
   field
     .replace(/(Id|On|At)$/, '')
@@ -112,7 +111,7 @@ const imported = ({ after }: Told): string => {
   return said.length > 0 ? `: ${said.map((name) => `${Number(after[name])} ${name}`).join(', ')}` : ''
 }
 
-/** What some events say besides: codes, numbers, and places of the reader's. */
+/** The details that some sentences end with: codes, numbers, and places in the reader's scope. */
 const DETAILS: Partial<Record<AuditAction, (told: Told) => string>> = {
   'activity.import': imported,
   'bankHoliday.add': ({ after, objectName }) => dayOff(after, objectName),
@@ -149,7 +148,6 @@ function dayOff(holiday: Details, name: string | null): string {
   return `: ${[name, day].filter((part) => part !== null && part !== '').join(', ')}`
 }
 
-/** How often, and which calls. */
 function denied({ after }: Told): string {
   const count = Number(after['count'])
   const calls: unknown[] = Array.isArray(after['calls']) ? after['calls'] : []
@@ -163,12 +161,12 @@ function detailsIn(value: unknown): Details {
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(AUDIT_SENTENCES, action)
 
-/** What only who reads all of the audit is told besides: a person's history does not say it. */
+/** Actions whose details only readers of the whole audit see, because a person's history leaves them out. */
 const IN_FULL_ALONE: readonly string[] = ['profile.update'] satisfies AuditAction[]
 
 function textOf(row: AuditEventRow, { isWhole }: { isWhole: boolean }): string {
   const { action, placeName, objectName } = row
-  // What an older version wrote and this one does not.
+  // An older version might have written an action that this one does not know.
   const sentence = isKnown(action) ? AUDIT_SENTENCES[action] : `{actor} did ${action}`
   const told: Told = {
     before: detailsIn(row.before),

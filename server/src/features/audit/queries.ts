@@ -15,7 +15,7 @@ export type AuditFilter = Omit<ListAuditEvents, 'from' | 'to'> & {
   to: Date | undefined
 }
 
-/** An event with the names that its sentence needs, as they are now. */
+/** An event with the current names that its sentence needs. */
 export type AuditEventRow = { [Name in keyof typeof EVENT]: z.output<(typeof EVENT)[Name]> }
 
 const name = z.string().nullable()
@@ -26,20 +26,20 @@ const EVENT = {
   action: z.string(),
   objectType: z.string(),
   objectId: id,
-  /** The person whom a session or an account belongs to. */
+  /** The owner of the session or account. */
   personId: id,
   actorId: id,
   before: z.unknown(),
   after: z.unknown(),
-  /** Null for nobody, and for somebody who was removed. */
+  /** Null without an actor, and for a removed person. */
   actorName: name,
   objectName: name,
-  /** What has left where the reader reads is not called by its name of today. */
+  /** Whether the object has left the reader's scope, so that its current name is hidden. */
   isElsewhere: z.boolean(),
   placeName: name,
 }
 
-/** A page of what the reader may know of, and the event after it. */
+/** One page of the events that the reader may see, plus one row to detect a next page. */
 export async function findAuditEvents(
   ctx: Ctx,
   filter: AuditFilter,
@@ -54,15 +54,15 @@ export async function findAuditEvents(
 }
 
 interface Sources {
-  /** At least what is on the page. */
+  /** Contains at least the events of the page. */
   source: RawBuilder<{ id: number; at: Date }>
-  /** The numbers of all events. */
+  /** The ids of all matching events. */
   matching: RawBuilder<unknown>
 }
 
 type Keyset = ReturnType<typeof keyset>
 
-/** All of the audit has an order of its own, and so has each development; one object has few events. */
+/** The whole audit and each development have a sorted index. A single object has few events. */
 function sourcesOf(ctx: Ctx, filter: AuditFilter, page: Keyset): Sources {
   const { object } = filter
   const isWhole = includes(ctx.actor, 'audit:read', {})
@@ -76,7 +76,7 @@ function sourcesOf(ctx: Ctx, filter: AuditFilter, page: Keyset): Sources {
   return { source: sql`(${matching})`, matching }
 }
 
-/** From each development of the reader's no more than a page; what happened in several is counted once. */
+/** Reads at most one page from each development in scope. Counts an event in several developments once. */
 function ofDevelopments(ctx: Ctx, filter: AuditFilter, page: Keyset): Sources {
   const type = filter.object === undefined ? sql`true` : sql`e.object_type = ${filter.object.type}`
   const isListed = sql`${matches(filter)} and ${type} and ${isManaged}`
@@ -91,13 +91,13 @@ function ofDevelopments(ctx: Ctx, filter: AuditFilter, page: Keyset): Sources {
   }
 }
 
-/** Where the reader reads, and what is everywhere. */
+/** Developments in the reader's scope, and 0 for events that belong everywhere. */
 function developmentsOf({ actor }: Ctx): RawBuilder<unknown> {
   const seen = where(actor, 'audit:read', { developmentId: sql.ref('s.id') })
   return sql`array(select s.id from developments s where ${seen} union all select 0)`
 }
 
-/** Not all that happens there is a manager's business. */
+/** Managers see only some of the actions in their developments. */
 const isManaged = sql<SqlBool>`e.action = any(${[...MANAGED_ACTIONS]}::text[])`
 
 function matches({ actorId, action, from, to }: AuditFilter): RawBuilder<SqlBool> {
@@ -109,7 +109,7 @@ function matches({ actorId, action, from, to }: AuditFilter): RawBuilder<SqlBool
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** A list is read as a whole: one event has the issues of a page. As literals, so that the index of these alone is used. */
+/** One event covers all issues on the page of a list. Literals let PostgreSQL use the partial index. */
 const LIST_READS = sql.join(
   (['issue.readVulnerablePersons', 'issue.readPhoneNumber'] satisfies AuditAction[]).map((action) =>
     sql.lit(action),
@@ -122,7 +122,7 @@ function isAbout(
 ): RawBuilder<SqlBool> {
   if (objectId === undefined) return sql<SqlBool>`e.object_type = ${type}`
   if (type !== 'issue') return sql<SqlBool>`(e.object_type = ${type} and e.object_id = ${objectId})`
-  // Some of the issues of a list are perhaps of others.
+  // Some issues of the list might be outside the reader's scope.
   const isSeen = where(actor, 'audit:read', { developmentId: sql.ref('p.development_id') })
   return sql<SqlBool>`(e.object_type = 'issue' and e.object_id = ${objectId}
     or e.object_id is null and e.action in (${LIST_READS})
@@ -135,7 +135,7 @@ const named = (alias: string): RawBuilder<unknown> =>
   sql`case when ${sql.ref(`${alias}.anonymised_at`)} is null
     then ${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)} end`
 
-/** Whether what the event is about lies, or the person belongs, where the reader reads by now. */
+/** Whether the event's object or person is in the reader's scope now. */
 function isInScope({ actor }: Ctx): RawBuilder<SqlBool> {
   const isSeen = where(actor, 'audit:read', { developmentId: sql.ref('s.development_id') })
   const isDevelopmentSeen = where(actor, 'audit:read', { developmentId: sql.ref('d.id') })
@@ -159,7 +159,7 @@ function isInScope({ actor }: Ctx): RawBuilder<SqlBool> {
     else true end`
 }
 
-/** What the page's rows show, looked up for them alone. */
+/** Looks up names for the rows of the page only. */
 async function withNames(
   ctx: Ctx,
   listed: readonly (SortedRow & { id: number })[],

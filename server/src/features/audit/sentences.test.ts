@@ -10,7 +10,7 @@ import { emitLoneAudit } from '../../audit/emitAudit.ts'
 import { systemCtx } from '../../context.ts'
 import type { SystemCtx } from '../../context.ts'
 
-describe('the sentences of the audit log', () => {
+describe('audit log sentences', () => {
   let test: TestApp
   let ctx: SystemCtx
   let reader: Caller
@@ -25,7 +25,7 @@ describe('the sentences of the audit log', () => {
     (await reader.get(`/audit/events?limit=500&sort=happenedAt&${query}`)).json<AuditEvent[]>()
   const texts = async (query: string): Promise<string[]> => (await list(query)).map(({ text }) => text)
 
-  it('call people as they are called now, and removed ones so [AUDIT-53]', async () => {
+  it('use people’s current names, and say when a person was removed [AUDIT-53]', async () => {
     const gone = await buildUser(test.services, { firstName: 'Gil', lastName: 'Gone', status: 'Suspended' })
     await emitLoneAudit(
       { ...ctx, actor: { userId: gone } },
@@ -48,7 +48,7 @@ describe('the sentences of the audit log', () => {
     ])
   })
 
-  it('are whole for every code, each another one [AUDIT-53]', async () => {
+  it('are complete and different for every code [AUDIT-53]', async () => {
     const before = (await list('')).at(-1)?.id ?? 0
     for (const action of AUDIT_ACTIONS) {
       const place = /\{(activity|alert|development|issue|property|invitation)\}/.exec(
@@ -67,7 +67,7 @@ describe('the sentences of the audit log', () => {
     expect(said.filter((text, at) => said.indexOf(text) !== at)).toEqual([])
   })
 
-  it('name what an older version wrote by its code [AUDIT-53]', async () => {
+  it('show the code of an action that an older version wrote [AUDIT-53]', async () => {
     await test.services.db
       .insertInto('audit_events')
       .values({ action: 'lift.stop', object_type: 'lift', object_id: 4, request_id: 'r' })

@@ -12,8 +12,8 @@ import { presentAuditEvent } from './present.ts'
 import { findAuditEvents } from './queries.ts'
 
 /**
- * What happened, as far as the right reaches. A filter by what the reader does not see finds nothing, like one by what
- * is not there.
+ * Events in the right's scope. A filter by an object that the reader cannot see finds nothing, like one by an unknown
+ * object.
  */
 export async function listAuditEvents(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function listAuditEvents(
   return sortedPage(found, query, (rows) => rows.map((row) => presentAuditEvent(row, { isWhole })))
 }
 
-/** The same as a file, a sentence a row. That it was taken out is an event itself. */
+/** Exports the list as a file with a sentence in each row. The export is audited. */
 export async function exportAuditEvents(
   ctx: Ctx,
   { query }: { query: ListAuditEvents },

@@ -24,7 +24,7 @@ describe('login', () => {
   const login = (body: object): Promise<Answer> => nobody(test).post('/login', body)
   const withoutRequestId = (answer: Answer): object => ({ ...answer.json<object>(), requestId: '' })
 
-  it('answers with role, name, id and token [API-04, API-05]', async () => {
+  it('returns the role, name, id and token [API-04, API-05]', async () => {
     const userId = await buildUser(test.services, {
       email: 'happy@example.test',
       firstName: 'Ada',
@@ -47,7 +47,7 @@ describe('login', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('says to the people of a firm that they begin at its orders, unless they have a home or staff to be [FIRMSIDE-12]', async () => {
+  it('starts people of a firm at its orders, unless they also have a home or a staff role [FIRMSIDE-12]', async () => {
     const { services } = test
     const firstOf = async (
       name: string,
@@ -73,7 +73,7 @@ describe('login', () => {
     expect(await firstOf('nobody-anywhere', { firm: 'none' })).toBeUndefined()
   })
 
-  it('counts the letters of a password as they were counted when it was chosen [T30]', async () => {
+  it('counts the characters of a password in the same way as when it was chosen [T30]', async () => {
     const password = 'e\u0301'.repeat(20)
     const email = 'accents@example.test'
     await buildUser(test.services, { email, passwordHash: await hashPassword(password) })
@@ -84,7 +84,7 @@ describe('login', () => {
       })
   })
 
-  it('hashes a password anew whose hash was made with less work [T11]', async () => {
+  it('hashes a password again if its stored hash is weaker than today’s [T11]', async () => {
     const email = 'weak-hash@example.test'
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     const userId = await buildUser(test.services, { email, passwordHash: weak })
@@ -101,7 +101,7 @@ describe('login', () => {
     expect(await stored()).toBe(renewed)
   })
 
-  it('starts a session whose token is hashed at rest, and writes it down', async () => {
+  it('starts an audited session and stores only a hash of its token', async () => {
     const userId = await buildUser(test.services, { email: 'rest@example.test', passwordHash })
     const answer = await nobody(test).post(
       '/login',
@@ -134,7 +134,7 @@ describe('login', () => {
     expect(JSON.stringify(events)).not.toContain(token)
   })
 
-  it('writes a failed login down without the e-mail or the password', async () => {
+  it('audits a failed login without the email or the password', async () => {
     const userId = await buildUser(test.services, { email: 'noted@example.test', passwordHash })
     await login({ email: 'noted@example.test', password: 'Not-The-Password-1' })
     const events = await test.services.db
@@ -147,7 +147,7 @@ describe('login', () => {
     expect(JSON.stringify(events)).not.toMatch(/noted@example|Not-The-Password/)
   })
 
-  it.each(ROLES)('answers the role %s when it is the strongest one held [LOGIN-21]', async (role) => {
+  it.each(ROLES)('returns the role %s when it is the strongest one held [LOGIN-21]', async (role) => {
     const email = `${role.toLowerCase()}@example.test`
     const userId = await buildUser(test.services, {
       email,
@@ -161,7 +161,7 @@ describe('login', () => {
     expect(answer.json()).toMatchObject({ role, userId })
   })
 
-  it('answers a wrong e-mail and a wrong password alike [LOGIN-24]', async () => {
+  it('answers a wrong email and a wrong password alike [LOGIN-24]', async () => {
     await buildUser(test.services, { email: 'known@example.test', passwordHash })
     await buildUser(test.services, { email: 'invited@example.test' })
     await buildUser(test.services, { email: 'held@example.test', passwordHash, status: 'Suspended' })
@@ -181,7 +181,7 @@ describe('login', () => {
     ['Pending', 'Your account is awaiting validation.'],
     ['Rejected', 'Your account was not approved. Please contact support.'],
     ['Suspended', 'Your account is suspended. Please contact support.'],
-  ] as const)('tells a %s account why, after the right password alone', async (status, message) => {
+  ] as const)('tells a %s account the reason, but only after the right password', async (status, message) => {
     const email = `${status.toLowerCase()}@example.test`
     const userId = await buildUser(test.services, { email, passwordHash, status })
     const refused = await login({ email, password: PASSWORD })
@@ -192,7 +192,7 @@ describe('login', () => {
     expect(await sessionsOf(test, userId)).toBe(0)
   })
 
-  it('gives an account with the second step on a token that opens nothing but that step', async () => {
+  it('gives an account with a second step a token for that step only', async () => {
     await buildUser(test.services, { email: 'mfa@example.test', passwordHash, mfaEnabled: true })
     const answer = await login({ email: 'mfa@example.test', password: PASSWORD })
     expect(answer.statusCode).toBe(200)
@@ -206,7 +206,7 @@ describe('login', () => {
     expect(read.json()).toMatchObject({ code: 'MFA_REQUIRED' })
   })
 
-  it('takes the e-mail in any case and with spaces around it, the password exactly', async () => {
+  it('accepts the email in any case and with spaces around it, but the password only exactly', async () => {
     await buildUser(test.services, { email: 'Mixed.Case@Example.test', passwordHash })
     expect((await login({ email: ' mIXED.case@eXample.TEST ', password: PASSWORD })).statusCode).toBe(200)
     for (const password of [PASSWORD.toLowerCase(), ` ${PASSWORD}`, `${PASSWORD} `])
@@ -224,7 +224,7 @@ describe('login', () => {
       { password: 'Password must be 30 characters or fewer.' },
     ],
     [{}, { email: 'Email is required.', password: 'Password is required.' }],
-  ])('names what is wrong in %j [LOGIN-15]', async (body, fields) => {
+  ])('names the wrong fields in %j [LOGIN-15]', async (body, fields) => {
     const answer = await login(body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'INVALID', fields })

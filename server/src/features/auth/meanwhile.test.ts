@@ -10,7 +10,7 @@ import type { DB } from '../../db/tables.ts'
 
 const NEW_PASSWORD = 'Brand-New-Words-27'
 
-describe('a login that is under way', () => {
+describe('login in progress', () => {
   let test: TestApp
   let api: Caller
   let newHash: string
@@ -22,7 +22,10 @@ describe('a login that is under way', () => {
   afterAll(() => test.close())
 
   const person = (mfaEnabled: boolean) => buildAccount(test.services, mfaEnabled)
-  /** Holds the account while the call comes to it, changes it and ends its sessions, as a reset or a suspension does. */
+  /**
+   * Locks the account until the call waits for it. Then changes the account and ends its sessions, like a reset or a
+   * suspension.
+   */
   async function during<T>(
     userId: number,
     change: Record<string, unknown>,
@@ -50,7 +53,7 @@ describe('a login that is under way', () => {
   }
 
   it.each([false, true])(
-    'is no use for a password that a reset has just replaced, second step: %s [T28]',
+    'fails if a reset has just replaced the password, second step: %s [T28]',
     async (mfaEnabled) => {
       const { userId, email } = await person(mfaEnabled)
       const answer = await during(userId, { password_hash: newHash }, () => login(email))
@@ -60,13 +63,13 @@ describe('a login that is under way', () => {
     },
   )
 
-  it('goes on when the same password was only hashed anew', async () => {
+  it('succeeds if the same password was only hashed again', async () => {
     const { userId, email } = await person(false)
     const again = await hashPassword(PASSWORD)
     expect((await during(userId, { password_hash: again }, () => login(email))).statusCode).toBe(200)
   })
 
-  it('leaves no session behind that an activation would bring back [T21]', async () => {
+  it('leaves no session that a later activation would bring back [T21]', async () => {
     const { userId, email } = await person(false)
     const answer = await during(userId, { status: 'Suspended' }, () => login(email))
     expect(answer.statusCode).toBe(403)
@@ -74,7 +77,7 @@ describe('a login that is under way', () => {
     expect(await liveSessions(userId)).toBe(0)
   })
 
-  it('does not pass by a second step that was just switched on', async () => {
+  it('does not bypass a second step that was just switched on', async () => {
     const { userId, email } = await person(false)
     const answer = await during(userId, { mfa_enabled: true }, () => login(email))
     expect(answer.statusCode).toBe(409)
@@ -82,7 +85,7 @@ describe('a login that is under way', () => {
   })
 
   it.each([{ status: 'Suspended' }, { updated_at: new Date() }])(
-    'ends at its second step too: %j [T21, T28]',
+    'fails at its second step after the change %j [T21, T28]',
     async (change) => {
       const { userId, email, phone } = await person(true)
       const { token } = (await login(email)).json<{ token: string }>()

@@ -2,7 +2,7 @@ import type { SystemWriteCtx } from '../../context.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 
-/** What was done to the sign-in of an account, and what to do if somebody else did it. */
+/** Emails the owner about a change to their sign-in, and what to do if somebody else made it. */
 export async function tellOwner(
   ctx: SystemWriteCtx,
   to: Recipient,

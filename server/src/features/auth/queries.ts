@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { HOLDINGS, holdingsOf } from '../../policy/holdings.ts'
 import type { Holdings } from '../../policy/holdings.ts'
 
-/** By name: a column that a newer version adds is nothing to the queries of this one. */
+/** Listed by name, so that this version ignores columns that a newer one adds. */
 const COLUMNS = [
   'id',
   'email',
@@ -31,7 +31,7 @@ export async function findUserByEmail(ctx: SystemCtx, email: string): Promise<Us
     .executeTakeFirst()
 }
 
-/** For the operator, who names an account by its address. */
+/** For operator commands, which name an account by its email address. */
 export async function getUserByEmail(ctx: SystemCtx, email: string): Promise<UserRow> {
   const user = await findUserByEmail(ctx, email)
   if (!user) throw new AppError('NOT_FOUND', 'There is no account with this email address.')
@@ -43,8 +43,8 @@ export async function getUser(ctx: SystemCtx, userId: number): Promise<UserRow> 
 }
 
 /**
- * The same, locked until the transaction ends. Whatever ends an account's sessions holds this lock while it does: a
- * session is opened before that, and ends with the others, or after it, by what the account is then.
+ * The account, locked until the transaction ends. Everything that ends sessions takes this lock too, so a new session
+ * is either ended with the others or judged by the account's new state.
  */
 export async function lockUser(ctx: SystemWriteCtx, userId: number): Promise<UserRow> {
   return ctx.db
@@ -55,7 +55,7 @@ export async function lockUser(ctx: SystemWriteCtx, userId: number): Promise<Use
     .executeTakeFirstOrThrow()
 }
 
-/** Stores a password, where one is expected only in its place; answers whether it was stored. */
+/** Stores a password hash, but only if the account still has the expected one. Returns whether it was stored. */
 export async function updatePassword(
   ctx: SystemWriteCtx,
   userId: number,
@@ -73,7 +73,6 @@ export async function updatePassword(
   return result.numUpdatedRows === 1n
 }
 
-/** What the person holds anywhere. */
 export async function findHoldings(ctx: SystemCtx, userId: number): Promise<Holdings> {
   const row = await ctx.db
     .selectFrom('holdings as h')

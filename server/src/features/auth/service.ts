@@ -38,14 +38,14 @@ import { startSecondStep } from './second-step/service.ts'
 
 const WRONG_CREDENTIALS = 'Invalid email or password.'
 
-/** Shown only after the right password: nobody learns from it whether an account exists. */
+/** Shown only after the right password, so that nobody learns whether an account exists. */
 const NO_ACCESS: Record<string, string> = {
   Pending: 'Your account is awaiting validation.',
   Rejected: 'Your account was not approved. Please contact support.',
   Suspended: 'Your account is suspended. Please contact support.',
 }
 
-/** Starts a session for the right e-mail and password. Unknown, wrong and locked answer alike, in the same time. */
+/** Starts a session. An unknown email, a wrong password and a locked account get the same answer in the same time. */
 export async function login(ctx: SystemCtx, { body }: { body: Login }): Promise<LoginResult> {
   await countLogin(ctx.services.limits, ctx.caller?.ip ?? '')
   const user = await checkLogin(ctx, body)
@@ -55,7 +55,6 @@ export async function login(ctx: SystemCtx, { body }: { body: Login }): Promise<
   return letIn(ctx, user, body.password)
 }
 
-/** The account of the right password. */
 async function checkLogin(ctx: SystemCtx, { email, password }: Login): Promise<UserRow> {
   const { limits, config } = ctx.services
   const ip = ctx.caller?.ip ?? ''
@@ -100,11 +99,11 @@ function requireAccess({ status }: UserRow): void {
   if (reason !== undefined) throw new AppError('FORBIDDEN', reason)
 }
 
-/** Hashes a right password anew when it was hashed with less work than is done now. */
+/** Hashes a right password again if its stored hash is weaker than today's. */
 async function renewHash(ctx: SystemCtx, user: UserRow, password: string): Promise<void> {
   if (user.password_hash === null || !isOutdated(user.password_hash)) return
   const passwordHash = await hashPassword(password).catch((error: unknown) => {
-    // Too much of it waits: the next login does it.
+    // Too many hashes are waiting, so the next login does it.
     if (error instanceof AppError) return undefined
     throw error
   })
@@ -115,7 +114,7 @@ async function renewHash(ctx: SystemCtx, user: UserRow, password: string): Promi
   })
 }
 
-/** The password was right: a full session, or one that owes the second step. */
+/** Starts a full session, or a half session that owes the second step. */
 async function letIn(ctx: SystemCtx, user: UserRow, password: string): Promise<LoginResult> {
   const confirm = (tx: SystemWriteCtx): Promise<void> => requireAsSeen(tx, user, password)
   const person = await withRoles(ctx, user)
@@ -153,7 +152,7 @@ async function letIn(ctx: SystemCtx, user: UserRow, password: string): Promise<L
   }
 }
 
-/** Checking the password takes a while. A reset, a suspension, a second step that came meanwhile holds for this login too. */
+/** Checking the password takes a while, so a reset, suspension or second step from the meantime must still apply. */
 async function requireAsSeen(tx: SystemWriteCtx, seen: UserRow, password: string): Promise<void> {
   const user = await lockUser(tx, seen.id)
   const isSamePassword =
@@ -171,7 +170,7 @@ async function withRoles(ctx: SystemCtx, user: UserRow): Promise<{ isAdmin: bool
   return { isAdmin: user.base_role === 'ADMIN', ...(await findHoldings(ctx, user.id)) }
 }
 
-/** Ends the session of this token; one that is over already is no error, one never issued is. */
+/** Ends the session of this token. An ended session is no error, but an unknown token is. */
 export async function logout(ctx: SystemCtx): Promise<void> {
   const token = ctx.caller?.token
   if (token === undefined) throw unauthenticated()
@@ -200,7 +199,10 @@ export async function validateJwt(ctx: Ctx): Promise<CurrentUser> {
 
 export const WRONG_PASSWORD = 'The password is not correct.'
 
-/** Throws unless it is the person's present password. Wrong ones are counted, never 401: the session goes on. */
+/**
+ * Throws unless this is the person's current password. Wrong ones count but never return 401, so the session
+ * continues.
+ */
 export async function requireCurrentPassword(ctx: Ctx, field: string, password: string): Promise<UserRow> {
   const counter = ctx.services.limits.shared('LIMIT_CURRENT_PASSWORD')
   const key = String(ctx.actor.userId)
@@ -215,7 +217,7 @@ export async function requireCurrentPassword(ctx: Ctx, field: string, password: 
   return user
 }
 
-/** Forgets wrong passwords and codes: the next right one gets in. */
+/** Clears the counts of wrong passwords and codes, so that the next right one is accepted. */
 export async function unlockAccount(ctx: SystemCtx, email: string): Promise<{ userId: number }> {
   return withTransaction(ctx, async (tx) => {
     const user = await getUserByEmail(tx, email)
@@ -225,7 +227,6 @@ export async function unlockAccount(ctx: SystemCtx, email: string): Promise<{ us
   })
 }
 
-/** Logs everybody out, everywhere. */
 export async function endEverySession(ctx: SystemCtx): Promise<{ ended: number }> {
   return withTransaction(ctx, async (tx) => {
     const userIds = await endAllSessions(tx)
@@ -236,7 +237,6 @@ export async function endEverySession(ctx: SystemCtx): Promise<{ ended: number }
   })
 }
 
-/** Logs the account out everywhere. */
 export async function endAccountSessions(
   ctx: SystemCtx,
   email: string,

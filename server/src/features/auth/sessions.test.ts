@@ -11,7 +11,7 @@ import { systemCtx } from '../../context.ts'
 
 const PASSWORD = 'Correct-Horse-26'
 
-describe('sessions', () => {
+describe('session', () => {
   let test: TestApp
   let propertyId: number
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('sessions', () => {
   const isAlive = async (caller: Caller): Promise<boolean> =>
     (await caller.get('/account/validate-jwt')).statusCode === 200
 
-  it('answers who the bearer is and what they may do [API-10]', async () => {
+  it('returns the bearer’s identity and permissions [API-10]', async () => {
     const manager = await signIn(test, 'PMGR', propertyId, { firstName: 'Grace', lastName: 'Hopper' })
     const answer = await manager.get('/account/validate-jwt')
     expect(answer.json()).toEqual({
@@ -54,7 +54,7 @@ describe('sessions', () => {
     expect(permissions).not.toContain('issue:moderate')
   })
 
-  it('finds the addresses of an account by an index, ended sessions included', async () => {
+  it('has an index for finding an account’s addresses, including ended sessions', async () => {
     const plan = await test.services.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       return sql<Record<string, string>>`explain select id from sessions
@@ -63,13 +63,13 @@ describe('sessions', () => {
     expect(JSON.stringify(plan.rows)).toContain('sessions_user_id_ip_idx')
   })
 
-  it('refuses a missing, a made-up and a malformed token', async () => {
+  it('is refused for a missing, unknown or malformed token', async () => {
     expect((await nobody(test).get('/account/validate-jwt')).statusCode).toBe(401)
     for (const token of ['x'.repeat(43), 'short', 'with spaces in it and more of them, really'])
       expect(await isAlive(new Caller(test.app, { userId: 0, token }))).toBe(false)
   })
 
-  it('ends at logout, which is no error when it comes twice', async () => {
+  it('ends at logout, and a second logout is no error', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     expect((await resident.post('/account/logout')).statusCode).toBe(204)
     expect(await isAlive(resident)).toBe(false)
@@ -82,19 +82,19 @@ describe('sessions', () => {
     expect(events).toEqual([{ action: 'session.logout', before: { userId: resident.userId } }])
   })
 
-  it('answers 401 to the logout of a token that was never issued', async () => {
+  it('returns 401 when an unknown token logs out', async () => {
     const stranger = new Caller(test.app, { userId: 0, token: 'y'.repeat(43) })
     expect((await stranger.post('/account/logout')).statusCode).toBe(401)
     expect((await nobody(test).post('/account/logout')).statusCode).toBe(401)
   })
 
-  it('answers 204 to the logout of a session that is over for another reason', async () => {
+  it('returns 204 for the logout of a session that has already ended', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'created_at', 13 * 60)
     expect((await resident.post('/account/logout')).statusCode).toBe(204)
   })
 
-  it('lives through 22 idle minutes and not through 24 [T32]', async () => {
+  it('survives 22 idle minutes but not 24 [T32]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'last_seen_at', 22)
     expect(await isAlive(resident)).toBe(true)
@@ -103,7 +103,7 @@ describe('sessions', () => {
     expect(await isAlive(resident)).toBe(false)
   })
 
-  it('is over 12 hours after the login, however busy [T32]', async () => {
+  it('ends 12 hours after the login, however active it is [T32]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'created_at', 12 * 60 - 1)
     expect(await isAlive(resident)).toBe(true)
@@ -111,7 +111,7 @@ describe('sessions', () => {
     expect(await isAlive(resident)).toBe(false)
   })
 
-  it('is renewed by a call of the person, not by one of the page [T32]', async () => {
+  it('is renewed by the person’s calls but not by background calls [T32]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'last_seen_at', 15)
     const before = await lastSeen(resident.token)
@@ -137,7 +137,7 @@ describe('sessions', () => {
     abort.abort()
   })
 
-  it('is refused on the request after its account is suspended, and stays ended', async () => {
+  it('is refused from the next request after its account is suspended, and stays ended', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     expect(await isAlive(resident)).toBe(true)
     for (const status of ['Suspended', 'Rejected', 'Pending']) {
@@ -146,7 +146,7 @@ describe('sessions', () => {
     }
   })
 
-  it('keeps at most ten a person: the oldest ends', async () => {
+  it('is limited to ten per person, and the oldest one ends', async () => {
     const passwordHash = await hashPassword(PASSWORD)
     const userId = await buildUser(test.services, { email: 'many@example.test', passwordHash })
     const tokens: string[] = []
@@ -161,7 +161,7 @@ describe('sessions', () => {
     expect(await isAlive(other)).toBe(true)
   })
 
-  it('counts live sessions alone towards ten, logins at once too', async () => {
+  it('counts towards the limit of ten only while it is live, even with simultaneous logins', async () => {
     const email = 'idle@example.test'
     const userId = await buildUser(test.services, { email, passwordHash: await hashPassword(PASSWORD) })
     const inUse = await buildSession(test.services, userId)
@@ -179,7 +179,7 @@ describe('sessions', () => {
     expect(live.rows).toHaveLength(10)
   })
 
-  it('is forgotten a month later, with counters and keys that are over', async () => {
+  it('is deleted after a month, along with expired counters and keys', async () => {
     const { db } = test.services
     const resident = await signIn(test, 'TENANT', propertyId)
     const old = await signIn(test, 'TENANT', propertyId)

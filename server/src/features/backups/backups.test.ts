@@ -10,7 +10,7 @@ import { openInstallation } from '../../db/installation.ts'
 import { keepBackups } from './service.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** All go by one moment, whatever becomes of the day. */
+/** One moment for all tests, even if the day changes meanwhile. */
 const TODAY = Date.now()
 const METRICS_TOKEN = 'p7Hq2nV9xK4mZ8rT5wLc'
 
@@ -20,7 +20,7 @@ async function start(settings: Record<string, string>): Promise<TestApp> {
   return test
 }
 
-/** The hourly job, so many days from now. */
+/** Runs the hourly job as of this many days from now. */
 const keepIn = (test: TestApp, days: number): Promise<void> =>
   keepBackups({ ...systemCtx(test.services, 'a-job'), now: () => new Date(TODAY + days * DAY_MS) })
 
@@ -30,14 +30,14 @@ const ageProduct = (test: TestApp): Promise<unknown> =>
     values (now() - interval '40 hours', 'a', 'b', 'c')`)
 
 describe('daily backups', () => {
-  it('are not made unless the settings name a place for them [BACKUP-11]', async () => {
+  it('are made only if the settings name a place for them [BACKUP-11]', async () => {
     const test = await start({})
     await keepIn(test, 0)
     expect(await test.services.db.selectFrom('daily_runs').selectAll().execute()).toEqual([])
     expect((await nobody(test).get('/health/ready')).json()).toEqual({ status: 'ready' })
   })
 
-  it('are made once a day, the newest 14 are kept, and what is not one of ours stays [BACKUP-11]', async () => {
+  it('are made once a day, and only our own backups beyond the newest 14 are removed [BACKUP-11]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ BACKUP_DIR: dir })
     const { id } = await openInstallation(test.services.db, test.services.secrets)
@@ -51,7 +51,7 @@ describe('daily backups', () => {
     }
     for (let day = 0; day < 17; day += 1) {
       await keepIn(test, day)
-      // An hour later nothing is left to do.
+      // The next hourly run does nothing.
       await keepIn(test, day)
     }
     const kept = await readdir(dir)
@@ -64,7 +64,7 @@ describe('daily backups', () => {
     for (const name of own) expect(await readdir(join(dir, name))).toContain('manifest.seal')
   })
 
-  it('go after 90 days, but for the newest one [BACKUP-11]', async () => {
+  it('are removed after 90 days, except the newest one [BACKUP-11]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ BACKUP_DIR: dir, BACKUP_KEEP: '90' })
     await keepIn(test, 0)
@@ -76,7 +76,7 @@ describe('daily backups', () => {
     expect(await readdir(dir)).toHaveLength(1)
   })
 
-  it('are tried again in the next hour where the place is away, and are whole then [BACKUP-11]', async () => {
+  it('are tried again an hour later if the place was unavailable, and are then complete [BACKUP-11]', async () => {
     const dir = join(tempFolder('daily'), 'away')
     await writeFile(dir, 'no folder')
     const test = await start({ BACKUP_DIR: dir })
@@ -88,7 +88,7 @@ describe('daily backups', () => {
     expect(await restore(join(dir, name), settings, { isDryRun: true })).toMatchObject({ restored: false })
   })
 
-  it('that are late make the server degraded, and their age is among the metrics [BACKUP-12]', async () => {
+  it('make the server degraded when they are late, and show their age in the metrics [BACKUP-12]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ BACKUP_DIR: dir, METRICS_TOKEN })
     const status = async (): Promise<unknown> => (await nobody(test).get('/health/ready')).json()
@@ -104,7 +104,7 @@ describe('daily backups', () => {
     expect(await ageOf()).toBeGreaterThanOrEqual(40 * 3600)
     await backUp(test, dir)
     expect([await status(), (await ageOf()) ?? Infinity]).toEqual([{ status: 'ready' }, expect.any(Number)])
-    // Written by a version that did not count the files it lacks.
+    // Older versions did not count missing files.
     await test.asOwner(`alter table audit_events disable trigger user;
       update audit_events set at = now() - interval '37 hours', after = after - 'missingFiles' where action = 'backup.make';
       alter table audit_events enable trigger user`)
@@ -112,7 +112,7 @@ describe('daily backups', () => {
     expect(await ageOf()).toBeGreaterThanOrEqual(37 * 3600)
   })
 
-  it('are neither made nor removed by a clock that is not the database’s [BACKUP-23]', async () => {
+  it('are neither made nor removed if the server’s clock differs from the database’s [BACKUP-23]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ BACKUP_DIR: dir, BACKUP_KEEP: '1' })
     await keepIn(test, -1)
@@ -128,7 +128,7 @@ describe('daily backups', () => {
     expect(await readdir(dir)).toEqual(before)
   })
 
-  it('go on where a wrong clock made one in days to come, which is not a good one [BACKUP-23]', async () => {
+  it('continue after a wrong clock made one in the future, which does not count as good [BACKUP-23]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ BACKUP_DIR: dir, BACKUP_KEEP: '1' })
     await keepIn(test, 100)
@@ -136,7 +136,7 @@ describe('daily backups', () => {
     await ageProduct(test)
     expect((await nobody(test).get('/health/ready')).json()).toEqual({ status: 'degraded' })
     await keepIn(test, 0)
-    // Nor does it push the other one out.
+    // A further run keeps the backup with the future date too.
     await keepIn(test, 0)
     const made = await readdir(dir)
     expect(made).toHaveLength(2)
@@ -144,7 +144,7 @@ describe('daily backups', () => {
     expect((await nobody(test).get('/health/ready')).json()).toEqual({ status: 'ready' })
   })
 
-  it('are no matter of the metrics where none are asked for [BACKUP-12]', async () => {
+  it('are absent from the metrics if the settings name no place for them [BACKUP-12]', async () => {
     const test = await start({ METRICS_TOKEN })
     await backUp(test, tempFolder('by-hand'))
     const { body } = await nobody(test).get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })
@@ -152,7 +152,7 @@ describe('daily backups', () => {
     expect(body).not.toContain('backup_')
   })
 
-  it('refuse to run beside another one of the same database [BACKUP-02]', async () => {
+  it('refuse to run at the same time as another backup of the database [BACKUP-02]', async () => {
     const test = await start({})
     await backUp(test, tempFolder('backups'), async () => {
       await expect(backUp(test, tempFolder('backups'))).rejects.toThrow(

@@ -4,11 +4,11 @@ import { CLOCKS_APART_MS } from '../../db/clock.ts'
 
 export interface NewestBackup {
   ageSeconds: number
-  /** Rows named that many more, which the store did not have. */
+  /** The number of files that rows name but the store lacks. */
   missingFiles: number
 }
 
-/** Where there is no backup: the product is as old as the first thing that it wrote down. */
+/** Seconds since the first audit event, for an installation without a backup. */
 export async function findAgeOfProduct(ctx: SystemCtx): Promise<number> {
   const { ageSeconds } = await ctx.db
     .selectFrom('audit_events')
@@ -17,13 +17,13 @@ export async function findAgeOfProduct(ctx: SystemCtx): Promise<number> {
   return ageSeconds
 }
 
-/** Undefined where none was ever made; one that a wrong clock made in days to come is not known to be new. */
+/** Undefined without a backup. Ignores backups that a wrong clock dated in the future. */
 export async function findNewestBackup(ctx: SystemCtx): Promise<NewestBackup | undefined> {
   return ctx.db
     .selectFrom('audit_events')
     .select([
       sql<number>`greatest(0, extract(epoch from now() - at))::float8`.as('ageSeconds'),
-      // Versions before did not count them.
+      // Older versions did not count missing files.
       sql<number>`coalesce((after ->> 'missingFiles')::int, 0)`.as('missingFiles'),
     ])
     .where('object_type', '=', 'backup')

@@ -8,7 +8,7 @@ import { findKeptFiles } from '../file-store/service.ts'
 
 const NAME = 'backups'
 
-/** Where the settings name a place for backups, makes one once a civil day, and removes each time those that are too many. */
+/** Makes a backup once a day if the settings name a place, and removes surplus backups on each run. */
 export async function keepBackups(ctx: SystemCtx): Promise<void> {
   const { dir } = ctx.services.config.backup
   if (dir === undefined) return
@@ -27,15 +27,15 @@ async function makeDailyBackup(ctx: SystemCtx, to: string): Promise<void> {
   const made = await makeBackup(ctx, { to, findFiles: findKeptFiles })
   if (made.missingFiles > 0)
     ctx.log.warn({ count: made.missingFiles, keys: made.missing }, 'the store lacks files that rows name')
-  // At once, and alone: what else may fail or take long must not make another one.
+  // Committed at once and separately, so that a later failure cannot lead to a second backup.
   await withTransaction(ctx, (tx) => claimDay(tx, NAME, timeZone))
 }
 
-/** What cannot be removed is tried again with the next run. */
+/** Failures are only logged, because the next run tries again. */
 async function cleanUp(ctx: SystemCtx, dir: string): Promise<void> {
   const { config, db, secrets } = ctx.services
   try {
-    // Making one may take hours.
+    // Checked again, because making a backup can take hours.
     await refuseWrongClock(db, 'no backup was removed')
     const { seriesOf } = await import('../../backup/listed.ts')
     const { removeOldBackups } = await import('../../backup/keepBackups.ts')

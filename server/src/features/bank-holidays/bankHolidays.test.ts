@@ -11,7 +11,7 @@ let test: TestApp
 let admin: Caller
 let manager: Caller
 let developmentId: number
-// Of the coming year, so that the day is ahead whenever this runs.
+// The coming year, so that the day is always in the future.
 const YEAR = new Date().getUTCFullYear() + 1
 const NEW_YEAR = `${YEAR}-01-01`
 
@@ -32,7 +32,7 @@ const managed = async (year: number, nation = 'wales'): Promise<ManagedBankHolid
   (await admin.get(`/bank-holidays/managed?nation=${nation}&year=${year}`)).json<ManagedBankHolidays>()
 const stateOf = async (day: string, nation = 'wales'): Promise<string | undefined> =>
   (await managed(Number(day.slice(0, 4)), nation)).days.find((one) => one.day === day)?.state
-/** What managers are warned of in the form of a development there, and in what is stored. */
+/** The bank holidays that managers see in the stored collections and in the form. */
 const warned = async (nation = 'wales'): Promise<string[][]> => {
   const saved = await manager.put(`/developments/${developmentId}/collections`, { schedules: [], nation })
   const form = await manager.get(`/bank-holidays?nation=${nation}`)
@@ -48,8 +48,8 @@ const audited = async (): Promise<unknown[]> =>
     .orderBy('id')
     .execute()
 
-describe('an administrator', () => {
-  it('adds a day, which holds wherever bank holidays do, and takes it away again [SAFE-81]', async () => {
+describe('bank holiday management', () => {
+  it('adds a day to every list of bank holidays, and removes it again [SAFE-81]', async () => {
     const day = `${YEAR}-02-03`
     const answer = await add(day, 'Jubilee', ['wales', 'scotland'])
     expect(answer.statusCode, answer.body).toBe(201)
@@ -65,7 +65,7 @@ describe('an administrator', () => {
     expect(await stateOf(day, 'scotland')).toBe('added')
   })
 
-  it('takes an official day away, and puts it back [SAFE-81]', async () => {
+  it('removes an official day and restores it [SAFE-81]', async () => {
     expect((await remove(NEW_YEAR)).statusCode).toBe(204)
     expect(await stateOf(NEW_YEAR)).toBe('removed')
     for (const list of await warned()) expect(list.join()).not.toContain(NEW_YEAR)
@@ -75,7 +75,7 @@ describe('an administrator', () => {
     for (const list of await warned()) expect(list).toContain(`${NEW_YEAR} New Year's Day`)
   })
 
-  it('gives it another name by taking it away first, and its own back after that [SAFE-81]', async () => {
+  it('renames an official day after removing it, and restores its official name [SAFE-81]', async () => {
     expect((await remove(NEW_YEAR, 'england')).statusCode).toBe(204)
     expect((await add(NEW_YEAR, 'First of January', ['england'])).statusCode).toBe(201)
     expect(await stateOf(NEW_YEAR, 'england')).toBe('added')
@@ -84,7 +84,7 @@ describe('an administrator', () => {
     expect((await add(NEW_YEAR, "New Year's Day", ['england'])).json()).toMatchObject([{ state: 'official' }])
   })
 
-  it('meets what is there: the same once more changes nothing, another name is refused whole [SAFE-81]', async () => {
+  it('accepts a repeated addition without a change, and refuses a second name for the same day [SAFE-81]', async () => {
     const day = `${YEAR}-02-04`
     await add(day, 'Coronation')
     const before = await audited()
@@ -100,13 +100,13 @@ describe('an administrator', () => {
     expect(await audited()).toEqual(before)
   })
 
-  it('can do it twice at once: one of two names stays [SAFE-81]', async () => {
+  it('keeps one of two names added at the same time [SAFE-81]', async () => {
     const day = `${YEAR}-02-05`
     const answers = await Promise.all([add(day, 'One'), add(day, 'Other')])
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 409]))
   })
 
-  it('leaves a trace of each change [SAFE-82]', async () => {
+  it('audits each change [SAFE-82]', async () => {
     const day = `${YEAR}-02-06`
     const before = (await audited()).length
     await add(day, 'Jubilee')
@@ -118,7 +118,7 @@ describe('an administrator', () => {
     ])
   })
 
-  it('is told in a sentence what cannot be taken', async () => {
+  it('explains in a sentence why an input is refused', async () => {
     const refused = async (nations: unknown, day: unknown, name: unknown): Promise<string> => {
       const answer = await admin.post('/bank-holidays', { nations, day, name })
       expect(answer.statusCode).toBe(400)
@@ -133,7 +133,7 @@ describe('an administrator', () => {
     expect((await admin.get('/bank-holidays/managed?nation=wales&year=27')).statusCode).toBe(400)
   })
 
-  it('finds every year that is known, or was added to, and this one first', async () => {
+  it('shows the current year first, and offers every year with known or added days', async () => {
     await add('2041-05-06', 'Far away')
     const now = (await admin.get('/bank-holidays/managed?nation=england')).json<ManagedBankHolidays>()
     expect(now.year).toBe(new Date().getUTCFullYear())

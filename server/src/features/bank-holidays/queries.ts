@@ -3,7 +3,6 @@ import type { Nation } from '@doorstep/contract/collections/rules'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 import type { BankHolidayChange } from './rules.ts'
 
-/** What administrators have changed for a nation, in the order of the days. */
 export async function findChanges(ctx: SystemCtx, nation: Nation): Promise<BankHolidayChange[]> {
   return ctx.db
     .selectFrom('bank_holiday_changes')
@@ -13,7 +12,6 @@ export async function findChanges(ctx: SystemCtx, nation: Nation): Promise<BankH
     .execute()
 }
 
-/** Every year in which something was changed, for whatever nation. */
 export async function findChangedYears(ctx: SystemCtx): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('bank_holiday_changes')
@@ -23,7 +21,7 @@ export async function findChangedYears(ctx: SystemCtx): Promise<number[]> {
   return rows.map(({ year }) => year)
 }
 
-/** Writes a change in the place of an earlier one of that day. */
+/** Stores a change, replacing an earlier one for the same day. */
 export async function putChange(
   ctx: SystemWriteCtx,
   nation: Nation,
@@ -36,7 +34,6 @@ export async function putChange(
     .execute()
 }
 
-/** Takes a change back. */
 export async function deleteChange(ctx: SystemWriteCtx, nation: Nation, day: string): Promise<void> {
   await ctx.db
     .deleteFrom('bank_holiday_changes')

@@ -2,7 +2,7 @@ import type { ManagedBankHoliday } from '@doorstep/contract/bank-holidays/schema
 import type { BankHoliday } from '../../time/bankHolidays.ts'
 import type { Day } from '../../time/civil.ts'
 
-/** A day that administrators have added, or taken away where there is no name. */
+/** A day that administrators have added, or removed if the name is null. */
 export interface BankHolidayChange {
   day: Day
   name: string | null
@@ -10,7 +10,7 @@ export interface BankHolidayChange {
 
 type ManagedDay = Omit<ManagedBankHoliday, 'nation'>
 
-/** What has become of the official days by the changes, in the order of the days; removed ones are named so. */
+/** Official days with the changes applied, sorted by day. Removed days are marked as removed. */
 export function managedDays(
   official: readonly BankHoliday[],
   changes: readonly BankHolidayChange[],
@@ -26,7 +26,6 @@ export function managedDays(
   return [...days.values()].toSorted((one, other) => one.day.localeCompare(other.day))
 }
 
-/** The days that are bank holidays. */
 export function daysThatHold(days: readonly ManagedDay[]): BankHoliday[] {
   return days.flatMap(({ day, name, state }) => (state === 'removed' ? [] : [{ day, name }]))
 }

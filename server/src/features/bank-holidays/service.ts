@@ -21,7 +21,7 @@ import { daysThatHold, managedDays } from './rules.ts'
 
 const LOCK = 'bankHolidays'
 
-/** The bank holidays of a nation from one day to another, both included, as administrators have made them. */
+/** A nation's bank holidays between two days, both included, with administrators' changes. */
 export async function bankHolidaysBetween(
   ctx: Ctx,
   nation: Nation,
@@ -41,7 +41,7 @@ async function findDays(
   return managedDays(bankHolidays(nation, from, to), changes)
 }
 
-/** A nation's bank holidays of a year, with those that were taken away. */
+/** A nation's bank holidays of a year, including removed ones. */
 export async function listBankHolidays(
   ctx: Ctx,
   { query: { nation, year } }: { query: ListBankHolidays },
@@ -57,7 +57,7 @@ export async function listBankHolidays(
   }
 }
 
-/** Makes a day a bank holiday. What is one by that name already stays so: a repeated call changes nothing. */
+/** Adds a bank holiday. Adding the same name again changes nothing. */
 export async function addBankHoliday(
   ctx: Ctx,
   { body: { nations, day, name } }: { body: AddBankHoliday },
@@ -92,7 +92,7 @@ async function addTo(tx: WriteCtx, nation: Nation, { day, name }: BankHoliday): 
   return { nation, day, name, state: official?.name === name ? 'official' : 'added' }
 }
 
-/** Takes a bank holiday away; an official one stays in the list as removed. */
+/** Removes a bank holiday. An official one stays in the list as removed. */
 export async function removeBankHoliday(
   ctx: Ctx,
   { params: { nation, day } }: { params: BankHolidayParams },

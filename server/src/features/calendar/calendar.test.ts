@@ -14,13 +14,13 @@ import { systemCtx, withTransaction } from '../../context.ts'
 import { addDays, dayAt } from '../../time/civil.ts'
 import { replaceSchedules } from '../collections/queries.ts'
 
-// Whenever this runs, the day does not end between two of its steps.
+// A fixed time, so that the day does not end between two steps.
 vi.useFakeTimers({ toFake: ['Date'] })
 afterAll(() => void vi.useRealTimers())
 const TODAY = dayAt(new Date(), 'Europe/London')
 const hence = (days: number): string => addDays(TODAY, days)
 
-describe('the calendar of a property', () => {
+describe('property calendar', () => {
   let test: TestApp
   let developmentId: number
   let propertyId: number
@@ -68,7 +68,6 @@ describe('the calendar of a property', () => {
   }
   const read = (address: string): Promise<Answer> => nobody(test).get(address)
 
-  /** Day and text of every event, by one reader of calendar files. */
   function byNodeIcal(text: string): string[] {
     return Object.values(nodeIcal.sync.parseICS(text)).flatMap((event) => {
       if (event?.type !== 'VEVENT') return []
@@ -77,14 +76,13 @@ describe('the calendar of a property', () => {
       return [`${dayAt(event.start, event.start.tz ?? 'UTC')} ${words}`]
     })
   }
-  /** The same by another one. */
   function byTsIcs(text: string): string[] {
     return (convertIcsCalendar(undefined, text).events ?? []).map(
       ({ start, summary }) => `${start.date.toISOString().slice(0, 10)} ${summary}`,
     )
   }
 
-  it('holds the dates of the dashboard, as two readers of such files agree', async () => {
+  it('contains the dashboard’s dates, as two calendar readers agree', async () => {
     const answer = await read(await make())
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -104,7 +102,7 @@ describe('the calendar of a property', () => {
     expect(answer.body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
   })
 
-  it('has an address of 256 bits, kept as a hash and logged by its route alone', async () => {
+  it('has a 256-bit address that is stored as a hash and logged only by its route', async () => {
     lines.length = 0
     const address = await make()
     const token = /([A-Za-z0-9_-]{43})\.ics$/.exec(address)?.[1] ?? ''
@@ -119,7 +117,7 @@ describe('the calendar of a property', () => {
     expect(lines.some((line) => line.includes('"route":"readCalendarFile"'))).toBe(true)
   })
 
-  it('is one for a person and property: a new address ends the old one, and it can be taken back', async () => {
+  it('has one address per person and property, which a new address replaces and the person can remove', async () => {
     const first = await make()
     expect((await resident.get(path())).json().createdAt).toBeTypeOf('string')
     const second = await make()
@@ -133,7 +131,7 @@ describe('the calendar of a property', () => {
     expect((await resident.get(path())).json()).toEqual({ createdAt: null })
   })
 
-  it('ends with the right of its owner', async () => {
+  it('ends with its owner’s right', async () => {
     const address = await make()
     const { db } = test.services
     const statusAfter = async (change: Promise<unknown>): Promise<number> => {

@@ -12,7 +12,7 @@ export async function findFeed(ctx: Ctx, propertyId: number): Promise<Date | und
   return row?.created_at
 }
 
-/** Stores the hash of a new feed's token, in the place of the person's former one. */
+/** Stores the token hash of a new feed, replacing the person's former feed. */
 export async function replaceFeed(ctx: WriteCtx, propertyId: number, tokenHash: Buffer): Promise<void> {
   const feed = { token_hash: tokenHash, created_at: ctx.now() }
   await ctx.db
@@ -22,7 +22,7 @@ export async function replaceFeed(ctx: WriteCtx, propertyId: number, tokenHash: 
     .execute()
 }
 
-/** Answers whether there was one. */
+/** Returns whether a feed existed. */
 export async function deleteFeed(ctx: WriteCtx, propertyId: number): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom('calendar_feeds')
@@ -32,7 +32,7 @@ export async function deleteFeed(ctx: WriteCtx, propertyId: number): Promise<boo
   return result.numDeletedRows > 0n
 }
 
-/** The property of a feed and the approved person whose it is, with the rights that they have now. */
+/** The property of a feed and its approved owner, with the owner's current rights. */
 export async function findFeedOwner(
   ctx: SystemCtx,
   tokenHash: Buffer,

@@ -28,13 +28,12 @@ interface PropertyInput {
   params: { propertyId: number }
 }
 
-/** Whether one has a calendar of the property. */
 export async function readCalendarFeed(ctx: Ctx, { params }: PropertyInput): Promise<CalendarFeed> {
   const { id } = await getProperty(ctx, 'calendar:subscribe', params.propertyId)
   return { createdAt: (await findFeed(ctx, id))?.toISOString() ?? null }
 }
 
-/** Makes a calendar's address, which is the right to read it; the former one is void. */
+/** Creates a calendar address. Anybody with the address can read the calendar. Any former address stops working. */
 export async function createCalendarFeed(ctx: Ctx, { params }: PropertyInput): Promise<NewCalendarFeed> {
   const token = newToken()
   await withTransaction(ctx, async (tx) => {
@@ -47,7 +46,6 @@ export async function createCalendarFeed(ctx: Ctx, { params }: PropertyInput): P
   return { url, createdAt: ctx.now().toISOString() }
 }
 
-/** Makes one's calendar address of the property void. */
 export async function deleteCalendarFeed(ctx: Ctx, { params }: PropertyInput): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const property = await getProperty(tx, 'calendar:subscribe', params.propertyId)
@@ -57,7 +55,7 @@ export async function deleteCalendarFeed(ctx: Ctx, { params }: PropertyInput): P
   })
 }
 
-/** The calendar behind an address, while its owner may still see the property. */
+/** The calendar at an address, while its owner may see the property. */
 export async function readCalendarFile(
   ctx: SystemCtx,
   { params: { feed } }: { params: { feed: string } },
@@ -68,7 +66,7 @@ export async function readCalendarFile(
   const reader: Ctx = { ...ctx, actor: owner.actor }
   const property = await findProperty(reader, 'calendar:subscribe', owner.propertyId)
   if (!property) throw notFound()
-  // Loaded with the first file: what writes them is large.
+  // Imported with the first file, because the calendar writer is large.
   const { writeCalendar } = await import('../../calendarFile.ts')
   const { brandName } = ctx.services.config
   const text = writeCalendar({
@@ -100,7 +98,7 @@ async function activityEntries(ctx: Ctx, property: PropertyRow): Promise<Calenda
       uid: `activity-${row.id}@${hostOf(ctx)}`,
       when: row.nextScheduledOn,
       summary: row.name,
-      // What counts from completion is not known beyond its next date.
+      // An activity that repeats from completion has no known dates after its next one.
       rule: comesAgain ? ruleOf(repetition, row.repeatAnchorOn ?? row.nextScheduledOn) : undefined,
     }
   })
@@ -109,7 +107,7 @@ async function activityEntries(ctx: Ctx, property: PropertyRow): Promise<Calenda
 async function collectionEntries(ctx: Ctx, property: PropertyRow): Promise<CalendarEntry[]> {
   const today = dayAt(ctx.now(), ctx.services.config.timeZone)
   const schedules = await findSchedules(ctx, property.developmentId)
-  // One by one, as shifts leave no plain rule.
+  // Listed one by one, because no simple rule describes dates with shifts.
   return schedules.flatMap((schedule) =>
     nextCollections(schedule, today, CALENDAR_COLLECTION_DAYS)
       .filter((day) => day <= addDays(today, CALENDAR_COLLECTION_DAYS))

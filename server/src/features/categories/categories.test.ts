@@ -7,7 +7,7 @@ import { buildIssue, buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
-describe('managing categories', () => {
+describe('category management', () => {
   let test: TestApp
   let admin: Caller
   let manager: Caller
@@ -66,7 +66,7 @@ describe('managing categories', () => {
       .orderBy('e.id')
       .execute()
 
-  it('adds one on any level, where it comes last [CATEG-02, CATEG-06]', async () => {
+  it('adds a category at the end of any level [CATEG-02, CATEG-06]', async () => {
     const sub = await add({ parentId: top.categoryId, name: 'Windmill', searchWords: 'Mill  sails, mill' })
     const subSub = await add({ parentId: sub.categoryId, defaultPriority: 'Urgent' })
     expect(sub).toEqual({
@@ -96,7 +96,7 @@ describe('managing categories', () => {
     ])
   })
 
-  it('takes no fourth level, no parent that is none, and no name twice on a level [CATEG-02]', async () => {
+  it('rejects a fourth level, an unknown parent, and a duplicate name on a level [CATEG-02]', async () => {
     const sub = await add({ parentId: top.categoryId, name: 'Once' })
     const subSub = await add({ parentId: sub.categoryId })
     const refused = async (part: object): Promise<[number, unknown]> => {
@@ -129,12 +129,12 @@ describe('managing categories', () => {
     [{ searchWords: 'x'.repeat(501) }, 'searchWords', 'Other words must be 500 characters or fewer.'],
     [{ defaultPriority: 'Soon' }, 'defaultPriority', 'Choose a priority from the list.'],
     [{ parentId: -1 }, 'parentId', 'Must be a whole number above 0.'],
-  ])('says at its field what cannot be taken: %j [CATEG-02]', async (part, field, sentence) => {
+  ])('reports the field that cannot be accepted: %j [CATEG-02]', async (part, field, sentence) => {
     const answer = await create(part)
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: sentence }])
   })
 
-  it('adds one once, however often the call comes [CATEG-02]', async () => {
+  it('adds a category once for repeated calls with the same key [CATEG-02]', async () => {
     const body = bodyOf()
     const [first, again] = await Promise.all(
       [1, 2].map(() => admin.post('/categories/managed', body, { 'idempotency-key': 'a-category' })),
@@ -143,7 +143,7 @@ describe('managing categories', () => {
     expect(first?.json()).toEqual(again?.json())
   })
 
-  it('changes everything of one, and says so in the audit [CATEG-01, CATEG-06]', async () => {
+  it('changes every field of a category and audits the change [CATEG-01, CATEG-06]', async () => {
     const answer = await update(top, {
       name: 'Renamed',
       question: 'What is it?',
@@ -167,7 +167,7 @@ describe('managing categories', () => {
     await update(answer.json<ManagedCategory>(), { name: top.name })
   })
 
-  it('writes nothing where nothing changes, and overwrites no change of somebody else [CATEG-05]', async () => {
+  it('writes nothing without a change, and never overwrites somebody else’s change [CATEG-05]', async () => {
     const known = await audited(top.categoryId)
     expect((await update(top, {})).json()).toEqual(top)
     expect(
@@ -181,7 +181,7 @@ describe('managing categories', () => {
     expect(late?.json().current).toEqual(done?.json())
   })
 
-  it('moves one among its level, where everybody finds it from then on [CATEG-03, CATEG-06]', async () => {
+  it('moves a category within its level for everybody [CATEG-03, CATEG-06]', async () => {
     const level = [await add({ parentId: top.categoryId })]
     level.push(await add({ parentId: top.categoryId }), await add({ parentId: top.categoryId }))
     const [a = 0, b = 0, c = 0] = level.map(({ categoryId }) => categoryId)
@@ -190,7 +190,7 @@ describe('managing categories', () => {
     const order = async (): Promise<number[]> => idsOf(await offered(), top.categoryId)
     expect((await place(c, a)).statusCode).toBe(200)
     expect(await order()).toEqual([c, a, b])
-    // The same once more leads nowhere else.
+    // Repeating the move changes nothing.
     await place(c, a)
     expect(await order()).toEqual([c, a, b])
     await place(c, null)
@@ -214,7 +214,7 @@ describe('managing categories', () => {
     ])
   })
 
-  it('orders the reports by them [CATEG-03]', async () => {
+  it('sorts reports by the order of the categories [CATEG-03]', async () => {
     const later = await add()
     for (const { categoryId } of [top, later])
       await buildIssue(test.services, { propertyId, reporterId: resident.userId, categoryId })
@@ -227,7 +227,7 @@ describe('managing categories', () => {
     expect(await named()).toEqual([later.name, top.name])
   })
 
-  it('keeps one active [CATEG-04]', async () => {
+  it('keeps at least one top-level category active [CATEG-04]', async () => {
     const { db } = test.services
     await db.updateTable('categories').set({ is_active: false }).where('parent_id', 'is', null).execute()
     await db.updateTable('categories').set({ is_active: true }).where('id', '=', top.categoryId).execute()
@@ -240,7 +240,7 @@ describe('managing categories', () => {
     await db.updateTable('categories').set({ is_active: true }).where('parent_id', 'is', null).execute()
   })
 
-  it('is for administrators, and to be read by managers [CATEG-01]', async () => {
+  it('lets administrators change categories and managers only read them [CATEG-01]', async () => {
     const read = (await manager.get('/categories/managed')).json<ManagedCategory[]>()
     expect(read.find(({ categoryId }) => categoryId === top.categoryId)).toEqual({ ...top, can: [] })
     expect((await resident.get('/categories/managed')).statusCode).toBe(403)

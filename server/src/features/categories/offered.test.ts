@@ -11,7 +11,7 @@ import { systemCtx } from '../../context.ts'
 import { LIVE_CHANNEL } from '../../live/hub.ts'
 import { defaultPriorityOf } from '../lookups/service.ts'
 
-describe('what follows from a changed category', () => {
+describe('category changes', () => {
   let test: TestApp
   let admin: Caller
   let manager: Caller
@@ -54,7 +54,7 @@ describe('what follows from a changed category', () => {
     })
   }
 
-  it('a category that is switched off is offered to nobody, nor what stands below it [CATEG-11]', async () => {
+  it('hide a switched-off category and everything below it from new reports [CATEG-11]', async () => {
     const sub = await add({ parentId: top.categoryId })
     const subSub = await add({ parentId: sub.categoryId })
     const path = {
@@ -83,14 +83,14 @@ describe('what follows from a changed category', () => {
     expect((await report({ ...path, Emergency: 'water' })).statusCode).toBe(201)
     await toggle(top.categoryId)
     await toggle(subSub.categoryId)
-    // Nothing is left to choose below it, so nothing is asked for.
+    // No active category is left on the level below, so the level is not required.
     expect((await report({ ...path, SubSubCategoryId: '' })).statusCode).toBe(201)
     expect((await report(path)).json().fields).toEqual({
       subSubCategoryId: 'Choose a sub-subcategory from the list.',
     })
   })
 
-  it('an issue keeps it, is found and counted by it, and can be edited beside it [CATEG-12]', async () => {
+  it('keep issues in a switched-off category findable, countable and editable [CATEG-12]', async () => {
     const issueId = issueOf(await report({ CategoryId: top.categoryId })).issueId
     await toggle(top.categoryId)
     const read = issueOf(await resident.get(`/issues/${issueId}`))
@@ -107,7 +107,7 @@ describe('what follows from a changed category', () => {
     expect(counted.json()).toEqual([
       { categoryId: top.categoryId, category: top.name, status: 'Submitted', count: 1 },
     ])
-    // Away from it, and not back.
+    // An issue can leave the inactive category but cannot return to it.
     const other = await add()
     expect((await resident.update(issueId, { categoryId: other.categoryId })).statusCode).toBe(200)
     expect((await resident.update(issueId, { categoryId: top.categoryId })).json().fields).toEqual({
@@ -115,7 +115,7 @@ describe('what follows from a changed category', () => {
     })
   })
 
-  it('a new name stands in issues, lists, CSV and reports by its id [CATEG-10]', async () => {
+  it('show a new name in issues, lists, CSV and reports [CATEG-10]', async () => {
     const { issueId } = issueOf(await report({ CategoryId: top.categoryId }))
     await rename(top, 'Quite another')
     const read = await resident.get(`/issues/${issueId}`)
@@ -126,14 +126,14 @@ describe('what follows from a changed category', () => {
       expect([answer.json()].flat()).toMatchObject([{ category: 'Quite another' }])
   })
 
-  it('advice goes to whoever chooses it, and to nobody else a null [CATEG-13]', async () => {
+  it('show advice only for categories that have it [CATEG-13]', async () => {
     const advised = await add({ advice: 'Turn it off.' })
     const rows = await offered()
     expect(rows.find(({ id }) => id === advised.categoryId)?.advice).toBe('Turn it off.')
     expect(rows.find(({ id }) => id === top.categoryId)?.advice).toBeNull()
   })
 
-  it('the priority is that of the lowest level that says one [CATEG-14]', async () => {
+  it('give issues the default priority of the lowest level that has one [CATEG-14]', async () => {
     const sub = await add({ parentId: top.categoryId, defaultPriority: 'Planned' })
     const subSub = await add({ parentId: sub.categoryId })
     const urgent = await add({ parentId: sub.categoryId, defaultPriority: 'Urgent' })
@@ -147,7 +147,7 @@ describe('what follows from a changed category', () => {
     expect(await priorityOf({ subCategoryId, subSubCategoryId: urgent.categoryId })).toBe('Urgent')
   })
 
-  it('other servers and open pages hear of it, and a server that heard nothing for a while asks anew [CATEG-10]', async () => {
+  it('reach other servers and open pages, and servers that missed signals read them again [CATEG-10]', async () => {
     const other = await startTestApp({ connectionString: test.connectionString })
     onTestFinished(() => other.close())
     const there = new Caller(other.app, resident)

@@ -14,7 +14,6 @@ function categories({ db }: SystemCtx) {
     .select(sql<IssuePriority | null>`c.default_priority`.as('defaultPriority'))
 }
 
-/** All of them, each level in its order. */
 export async function findManagedCategories(ctx: Ctx): Promise<ManagedCategoryRow[]> {
   return categories(ctx).orderBy('c.sort_order').orderBy('c.id').execute()
 }
@@ -26,7 +25,6 @@ export async function findManagedCategory(
   return categories(ctx).where('c.id', '=', categoryId).executeTakeFirst()
 }
 
-/** The ids of one level, in its order. */
 export async function findLevel(ctx: Ctx, parentId: number | null): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('categories as c')
@@ -38,7 +36,7 @@ export async function findLevel(ctx: Ctx, parentId: number | null): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** How many stand above it. */
+/** The number of levels above the category. */
 export async function countAbove(ctx: Ctx, categoryId: number): Promise<number> {
   const row = await ctx.db
     .selectFrom('categories as c')
@@ -57,7 +55,7 @@ export interface CategoryFields {
   searchWords: string[]
 }
 
-/** Comes last on its level. */
+/** Adds the category at the end of its level. */
 export async function insertCategory(
   ctx: WriteCtx,
   parentId: number | null,
@@ -73,7 +71,6 @@ export async function insertCategory(
   return row.id
 }
 
-/** Writes the change, one version on. */
 export async function updateCategoryRow(
   ctx: WriteCtx,
   { categoryId, version }: Pick<ManagedCategoryRow, 'categoryId' | 'version'>,
@@ -86,14 +83,12 @@ export async function updateCategoryRow(
     .execute()
 }
 
-/** Gives those of a level this order. */
 export async function orderLevel(ctx: WriteCtx, ids: readonly number[]): Promise<void> {
   await sql`update categories c set sort_order = o.place
     from unnest(${ids}::bigint[]) with ordinality as o (id, place)
     where c.id = o.id and c.sort_order <> o.place`.execute(ctx.db)
 }
 
-/** Whether another top-level one is active. */
 export async function isAnotherOffered(ctx: Ctx, categoryId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('categories as c')

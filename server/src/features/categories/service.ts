@@ -24,20 +24,20 @@ import {
 } from './queries.ts'
 import type { CategoryFields, ManagedCategoryRow } from './queries.ts'
 
-/** One change at a time: what holds for a level as a whole is judged by it. */
+/** Allows one change at a time, because names and order are checked for a whole level. */
 const LOCK = 'categories'
 
 interface CategoryInput {
   params: { categoryId: number }
 }
 
-/** All of them, each level in its order, inactive ones too. */
+/** All categories, including inactive ones, sorted within each level. */
 export async function listManagedCategories(ctx: Ctx): Promise<ManagedCategory[]> {
   const rows = await findManagedCategories(ctx)
   return rows.map((row) => presentCategory(ctx, row))
 }
 
-/** Adds one below another one, or on top; it comes last there. */
+/** Adds a category below another one or at the top level, as the last one. */
 export async function createCategory(ctx: Ctx, { body }: { body: CreateCategory }): Promise<ManagedCategory> {
   return told(
     ctx,
@@ -96,7 +96,7 @@ export async function updateCategory(
   )
 }
 
-/** Puts it before another one of its level, or last. */
+/** Moves a category before another one of its level, or to the end. */
 export async function moveCategory(
   ctx: Ctx,
   { params: { categoryId }, body: { beforeId } }: CategoryInput & { body: MoveCategory },
@@ -125,7 +125,7 @@ export async function moveCategory(
   )
 }
 
-/** Switches it off or on: neither an inactive one nor one below it is offered in a new report. */
+/** Switches a category on or off. New reports offer neither an inactive category nor those below it. */
 export async function toggleCategory(
   ctx: Ctx,
   { params, body }: CategoryInput & { body: ToggleActive },
@@ -155,7 +155,7 @@ export async function toggleCategory(
   )
 }
 
-/** The answer of a change, once this process has let go of what it knew before. */
+/** Clears this process's cached categories after the change. */
 async function told(ctx: Ctx, changing: Promise<ManagedCategory>): Promise<ManagedCategory> {
   const changed = await changing
   forgetCategories(ctx)
@@ -168,7 +168,7 @@ async function getCategory(tx: WriteCtx, categoryId: number): Promise<ManagedCat
   return category
 }
 
-/** As it is after a change, which every page and process is told of. */
+/** Signals the change to all pages and processes, and returns the changed category. */
 async function answer(tx: WriteCtx, categoryId: number): Promise<ManagedCategory> {
   emitSignal(tx, { type: 'category', id: categoryId, right: 'lookup:read', targets: null })
   return presentCategory(tx, await getCategory(tx, categoryId))

@@ -17,7 +17,7 @@ import { warnOfCertificates } from './service.ts'
 
 const FIELDS = { kind: 'gas', issuedOn: '2020-01-05', expiresOn: '2027-01-04' }
 
-describe('the certificates of a home', () => {
+describe('home certificates', () => {
   let test: TestApp
   let home: number
   let elsewhere: number
@@ -60,7 +60,7 @@ describe('the certificates of a home', () => {
     return { issueId, orderId: await buildOrder(test.services, { issueId, firmId, status: 'Verified' }) }
   }
 
-  it('are added by staff, opened and removed, each written down, and nothing stays of one that is gone [CERT-03]', async () => {
+  it('can be added, opened and removed by staff, with audit events and without leftovers [CERT-03]', async () => {
     const before = (await filesOf(test)).stored
     const { certificateId } = await added()
     const path = `/certificates/${certificateId}`
@@ -78,7 +78,7 @@ describe('the certificates of a home', () => {
     expect(await audited('property.removeCertificate')).toEqual(of(manager))
   })
 
-  it('come with a work order of the home, and of no other one [CERT-03]', async () => {
+  it('can belong only to a work order of the same home [CERT-03]', async () => {
     const { issueId, orderId } = await orderAt(home)
     expect(await added({ orderId: String(orderId) })).toMatchObject({ issueId, firmName: expect.any(String) })
     const other = String((await orderAt(elsewhere)).orderId)
@@ -86,7 +86,7 @@ describe('the certificates of a home', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('are for administrators, and managers of the home [CERT-04]', async () => {
+  it('are open only to administrators and the home’s managers [CERT-04]', async () => {
     const { certificateId } = await added()
     const path = `/certificates/${certificateId}`
     for (const answer of [await list(stranger), await stranger.get(`${path}/file`), await add({}, stranger)])
@@ -102,7 +102,7 @@ describe('the certificates of a home', () => {
     expect(await rows(admin)).toHaveLength(1)
   })
 
-  it('stay when the details of their issue are removed, and go along with the home [CERT-02] [CERT-09]', async () => {
+  it('stay when their issue is anonymised, and move with the home [CERT-02] [CERT-09]', async () => {
     const { issueId, orderId } = await orderAt(home)
     const { certificateId } = await added({ orderId: String(orderId) })
     await withTransaction(systemCtx(test.services, 'a-test'), (tx) => anonymiseIssues(tx, [issueId]))
@@ -116,7 +116,7 @@ describe('the certificates of a home', () => {
     await move(from)
   })
 
-  it('stand by what holds, each with how its last day stands [CERT-06]', async () => {
+  it('are listed with current ones first, each with its expiry state [CERT-06]', async () => {
     const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     await added({ kind: 'asbestos', expiresOn: '' })
     await added({ expiresOn: day(-400), issuedOn: '2019-01-05' })
@@ -133,7 +133,7 @@ describe('the certificates of a home', () => {
     ])
   })
 
-  it('are 200 at most [CERT-05]', async () => {
+  it('are limited to 200 for each home [CERT-05]', async () => {
     await sql`insert into certificates (property_id, kind, issued_on, file_name, type, size, sha256, original_key, by_firm)
       select ${home}, 'gas', '2020-01-05', 'gas.pdf', 'application/pdf', 1, 'a', 'key-' || n, false
       from generate_series(1, 200) n`.execute(test.services.db)
@@ -144,7 +144,7 @@ describe('the certificates of a home', () => {
     ])
   })
 
-  it('go 6 years after their last day, with their file; one without such a day stays [CERT-08]', async () => {
+  it('are deleted with their file 6 years after expiry, but stay if they never expire [CERT-08]', async () => {
     const before = (await filesOf(test)).stored
     await added({ expiresOn: '2031-03-31' })
     const { certificateId } = await added({ kind: 'asbestos', expiresOn: '' })
@@ -159,7 +159,7 @@ describe('the certificates of a home', () => {
     expect((await filesOf(test)).stored).toHaveLength(before.length + 1)
   })
 
-  it('have managers warned 30 and 7 days before one expires and on the day, once, unless a newer one is there [CERT-07]', async () => {
+  it('warn managers once 30 days before, 7 days before and on the expiry day, unless a newer one exists [CERT-07]', async () => {
     const plant = (issued: string, expires: string, propertyId = home) =>
       sql`insert into certificates (property_id, kind, issued_on, expires_on, file_name, type, size, sha256, original_key, by_firm)
         values (${propertyId}, 'gas', ${issued}, ${expires}, 'gas.pdf', 'application/pdf', 1, 'a', ${newKey()}, false)`.execute(

@@ -5,7 +5,7 @@ import { writeTo } from '../../mail/write.ts'
 import { findWarned } from './queries.ts'
 import type { ExpiringCertificate } from './queries.ts'
 
-/** Tells whoever looks after a development which certificates of its homes expire: one mail to each. */
+/** Emails the people who manage a development about its expiring certificates, one email each. */
 export async function tellExpiring(
   tx: SystemWriteCtx,
   certificates: readonly ExpiringCertificate[],

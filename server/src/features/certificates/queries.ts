@@ -31,7 +31,7 @@ export interface CertificateRow {
   isReplaced: boolean
 }
 
-/** Whether the home has a newer one of the same, than `c`. */
+/** Whether the home has a newer certificate of the same kind than `c`. */
 const IS_REPLACED = sql<boolean>`exists (select from certificates n
   where n.property_id = c.property_id and n.kind = c.kind
     and lower(coalesce(n.name, '')) = lower(coalesce(c.name, ''))
@@ -50,7 +50,7 @@ function certificates({ db }: SystemCtx) {
       .select(['c.by_firm as byFirm', 'c.created_at as createdAt', 'c.property_id as propertyId'])
       .select(['p.development_id as developmentId', 'f.name as firmName', 'c.order_id as orderId'])
       .select(['w.issue_id as issueId', 'i.job_id as jobId'])
-      // The table's check lets no other text in; a day is text, as the driver reads it.
+      // Check constraints guarantee these types. The driver reads days as text.
       .select([sql<CertificateKind>`c.kind`.as('kind'), sql<string>`c.issued_on`.as('issuedOn')])
       .select([
         sql<string | null>`c.expires_on`.as('expiresOn'),
@@ -60,7 +60,7 @@ function certificates({ db }: SystemCtx) {
   )
 }
 
-/** Those of a home: what holds first, by its last day; then what a newer one has replaced. */
+/** Certificates of a home: current ones first, by expiry day, then replaced ones. */
 export async function findCertificates(ctx: SystemCtx, propertyId: number): Promise<CertificateRow[]> {
   return certificates(ctx)
     .where('c.property_id', '=', propertyId)
@@ -71,7 +71,6 @@ export async function findCertificates(ctx: SystemCtx, propertyId: number): Prom
     .execute()
 }
 
-/** The certificate where this right covers its home. */
 export async function findCertificate(
   ctx: Ctx,
   right: 'certificate:read',
@@ -88,7 +87,7 @@ export async function getCertificate(ctx: SystemCtx, certificateId: number): Pro
   return certificates(ctx).where('c.id', '=', certificateId).executeTakeFirstOrThrow()
 }
 
-/** One that the firm of an order has given with it. */
+/** A certificate that a firm gave with its work order. */
 export async function findGiven(
   ctx: SystemCtx,
   orderId: number,
@@ -101,7 +100,7 @@ export async function findGiven(
     .executeTakeFirst()
 }
 
-/** Whether the device has sent this before. */
+/** Whether the device has sent this certificate before. */
 export async function hasGiven(ctx: SystemCtx, orderId: number, key: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('certificates')
@@ -112,7 +111,7 @@ export async function hasGiven(ctx: SystemCtx, orderId: number, key: string): Pr
   return row !== undefined
 }
 
-/** How many the home has, and how many of them came with this order. */
+/** The number of certificates of the home, and how many of them came with this order. */
 export async function countCertificates(
   ctx: SystemCtx,
   propertyId: number,
@@ -166,7 +165,6 @@ export interface OrderOfHome {
   firmId: number
 }
 
-/** The work order, where it is for an issue of this home. */
 export async function findOrderOfHome(
   { db }: SystemCtx,
   propertyId: number,
@@ -200,8 +198,8 @@ export interface ExpiringCertificate {
 }
 
 /**
- * Certificates of active homes that expire by this day, that no newer one has replaced and that were not warned of at
- * this distance yet; they count as warned.
+ * Expiring certificates of active homes that are not replaced and not yet warned about at this distance. Marks them as
+ * warned.
  */
 export async function takeExpiring(
   ctx: SystemWriteCtx,
@@ -223,13 +221,13 @@ export async function takeExpiring(
       .where(sql<boolean>`not ${IS_REPLACED}`)
       .returning(['c.id', 'c.name', 'p.id as propertyId', 'p.name as propertyName'])
       .returning(['d.id as developmentId', 'd.name as developmentName'])
-      // The table's check lets no other text in.
+      // A check constraint guarantees this type.
       .returning([sql<CertificateKind>`c.kind`.as('kind'), sql<string>`c.expires_on`.as('expiresOn')])
       .execute()
   )
 }
 
-/** Who is warned of the certificates of a development's homes: its managers, or the administrators where it has none. */
+/** The managers to warn about a development's certificates, or the administrators if it has none. */
 export async function findWarned(
   ctx: SystemCtx,
   developmentId: number,

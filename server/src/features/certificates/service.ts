@@ -42,7 +42,7 @@ export async function listCertificates(ctx: Ctx, { params }: HomeInput): Promise
   return (await findCertificates(ctx, id)).map((row) => presentCertificate(ctx, row))
 }
 
-/** Refuses what no certificate can be, before anything is stored. */
+/** Refuses an unacceptable certificate before anything is stored. */
 export async function judgeCertificate(
   ctx: SystemCtx,
   said: CertificateInput,
@@ -54,7 +54,7 @@ export async function judgeCertificate(
   await inspectFiles(files)
 }
 
-/** One at a time for a home, and as many as it takes. */
+/** Locks the home's certificates. Throws CONFLICT if the home or the order has reached its limit. */
 export async function lockRoom(
   tx: SystemWriteCtx,
   propertyId: number,
@@ -67,13 +67,12 @@ export async function lockRoom(
   if (ofOrder >= ORDER_CERTIFICATES_MAX) throw new AppError('CONFLICT', CERTIFICATE_MESSAGES.orderFull)
 }
 
-/** Staff add one: to the home, or with a work order of it. */
 export async function addCertificate(
   ctx: Ctx,
   { params, body, files }: HomeInput & { body: AddCertificate; files: UploadedFile[] },
 ): Promise<Certificate> {
   const { orderId = null, ...said } = body
-  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  // Checked before the upload, so that nothing is stored for a refused caller. Checked again under the lock.
   await requireHome(ctx, params.propertyId)
   await judgeCertificate(ctx, said, files)
   return withUploads(ctx, files, ([upload]) =>
@@ -121,7 +120,7 @@ interface OneInput {
   params: { certificateId: number }
 }
 
-/** The file; that it was opened is written down. */
+/** The certificate's file. Each opening is audited. */
 export async function readCertificate(ctx: Ctx, { params }: OneInput): Promise<BinaryResult> {
   const row = await requireCertificate(ctx, params.certificateId)
   await emitLoneAudit(ctx, {
@@ -132,7 +131,7 @@ export async function readCertificate(ctx: Ctx, { params }: OneInput): Promise<B
   return openOriginal(ctx, row)
 }
 
-/** It is gone then, from the order that it came with too. */
+/** Deletes the certificate, also from its work order. */
 export async function removeCertificate(ctx: Ctx, { params }: OneInput): Promise<void> {
   const key = await withTransaction(ctx, async (tx) => {
     const row = await requireCertificate(tx, params.certificateId)
@@ -146,7 +145,7 @@ export async function removeCertificate(ctx: Ctx, { params }: OneInput): Promise
     })
     return row.originalKey
   })
-  // After the commit: a row never outlives its file.
+  // After the commit, so that a row never outlives its file.
   await deleteFiles(ctx, [key])
 }
 
@@ -156,7 +155,7 @@ async function requireCertificate(ctx: Ctx, certificateId: number): Promise<Cert
   return row
 }
 
-/** Once a civil day: warns of certificates 30 and 7 days before their last day, and on it, each time once. */
+/** Once a day, warns about certificates 30 and 7 days before expiry and on the expiry day, once each. */
 export async function warnOfCertificates(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
   await withTransaction(ctx, async (tx) => {

@@ -13,7 +13,7 @@ const propose = (...events: string[]): ReturnType<typeof proposeSchedules> =>
 const single = (summary: string, day: string, ...more: string[]): string =>
   event(`UID:${summary}${day}`, `SUMMARY:${summary}`, `DTSTART;VALUE=DATE:${day}`, ...more)
 
-describe('a calendar file that ends collections', () => {
+describe('calendar file with cancellations', () => {
   it.each([
     'No refuse collection',
     'Refuse collection cancelled',
@@ -21,13 +21,13 @@ describe('a calendar file that ends collections', () => {
     'No collections',
     'Refuse not collected',
     'Bank holiday - no collection',
-  ])('has no collection on the day of "%s", and the weekly series skips it [DEVS-201]', (summary) => {
+  ])('leaves the day of "%s" out of the weekly series [DEVS-201]', (summary) => {
     const skipped = { schedules: [{ ...FRIDAYS, shifts: NONE_ON_25 }], leftOut: [] }
     expect(propose(event(...WEEKLY), single(summary, '20261225'))).toEqual(skipped)
     expect(propose(single(summary, '20261225'), event(...WEEKLY))).toEqual(skipped)
   })
 
-  it('skips the day of an event whose status is cancelled, also after the last date [DEVS-201]', () => {
+  it('leaves out the day of a cancelled event, even after the last date [DEVS-201]', () => {
     const cancelled = single('Refuse', '20261225', 'STATUS:CANCELLED')
     expect(propose(event(...WEEKLY), cancelled).schedules).toEqual([{ ...FRIDAYS, shifts: NONE_ON_25 }])
     const dates = [single('Refuse', '20261204'), single('Refuse', '20261211'), cancelled]
@@ -37,7 +37,7 @@ describe('a calendar file that ends collections', () => {
   it.each([
     ['an end', 'DTEND;VALUE=DATE:20270104'],
     ['a duration', 'DURATION:P2W'],
-  ])('skips all days of a pause with %s [DEVS-201]', (_name, line) => {
+  ])('leaves out all days of a pause with %s [DEVS-201]', (_name, line) => {
     expect(propose(event(...WEEKLY), single('No collections', '20261221', line)).schedules).toEqual([
       { ...FRIDAYS, shifts: [...NONE_ON_25, { from: '2027-01-01', to: null }] },
     ])
@@ -47,15 +47,18 @@ describe('a calendar file that ends collections', () => {
     'DESCRIPTION:Dear residents. There is no collection today.',
     'CATEGORIES:Cancelled',
     'X-ALT-DESC:<p>Refuse suspended</p>',
-  ])('skips the day of an event that says so in "%s", and names it [DEVS-201]', (line) => {
-    const { schedules, leftOut } = propose(event(...WEEKLY), single('Refuse', '20261225', line))
-    expect(schedules).toEqual([{ ...FRIDAYS, shifts: NONE_ON_25 }])
-    expect(leftOut).toEqual([
-      expect.stringMatching(/^Event 2, "Refuse": it also says ".*"\. Check its dates\.$/),
-    ])
-  })
+  ])(
+    'leaves out the day of an event with a cancellation in "%s", and reports the text [DEVS-201]',
+    (line) => {
+      const { schedules, leftOut } = propose(event(...WEEKLY), single('Refuse', '20261225', line))
+      expect(schedules).toEqual([{ ...FRIDAYS, shifts: NONE_ON_25 }])
+      expect(leftOut).toEqual([
+        expect.stringMatching(/^Event 2, "Refuse": it also says ".*"\. Check its dates\.$/),
+      ])
+    },
+  )
 
-  it('reads a title in each of its languages, and a description where there is none [DEVS-201]', () => {
+  it('is read by its titles in every language, or by the description if there is no title [DEVS-201]', () => {
     const welsh = event(
       'SUMMARY;LANGUAGE=cy:Dim casgliad',
       'SUMMARY;LANGUAGE=en:No refuse collection',
@@ -69,7 +72,7 @@ describe('a calendar file that ends collections', () => {
       })
   })
 
-  it('heeds no advice for a bin that was missed [DEVS-201]', () => {
+  it('ignores advice about missed bins [DEVS-201]', () => {
     const advice = 'DESCRIPTION:If your bin was not collected\\, call us. Report a missed bin.'
     expect(propose(event(...WEEKLY, advice))).toEqual({
       schedules: [{ ...FRIDAYS, shifts: [] }],
@@ -77,13 +80,13 @@ describe('a calendar file that ends collections', () => {
     })
   })
 
-  it('names an end of what the file does not have [DEVS-200]', () => {
+  it('reports a cancellation that matches no collection [DEVS-200]', () => {
     expect(propose(event(...WEEKLY), single('No glass collection', '20261225')).leftOut).toEqual([
       'Event 2, "No glass collection": the file has no collection on 2026-12-25 that it could end.',
     ])
   })
 
-  it('reads a move as one, and names its words [DEVS-201]', () => {
+  it('turns two events into one move, and reports their wording [DEVS-201]', () => {
     const { schedules, leftOut } = propose(
       event(...WEEKLY),
       single('Refuse moved to Saturday 26 December', '20261225'),
@@ -94,10 +97,10 @@ describe('a calendar file that ends collections', () => {
   })
 })
 
-describe('a calendar file with parameters that change the meaning', () => {
+describe('calendar file with special parameters', () => {
   const CHANGE = ['UID:weekly', 'SUMMARY:Refuse', 'RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20261225']
 
-  it('moves a series from then on with RANGE=THISANDFUTURE [DEVS-202]', () => {
+  it('moves a date and all later ones with RANGE=THISANDFUTURE [DEVS-202]', () => {
     const moved = event(...CHANGE, 'DTSTART;VALUE=DATE:20261226')
     const saturdays = {
       stream: 'waste',
@@ -113,7 +116,7 @@ describe('a calendar file with parameters that change the meaning', () => {
     expect(propose(event(...WEEKLY.slice(0, 3), 'RRULE:FREQ=WEEKLY'), moved).schedules).toEqual([saturdays])
   })
 
-  it('ends a series from then on, and names a range that it does not know [DEVS-202]', () => {
+  it('ends a series from a date on, and reports an unknown range [DEVS-202]', () => {
     const ended = event(...CHANGE, 'DTSTART;VALUE=DATE:20261225', 'STATUS:CANCELLED')
     const [schedule] = propose(event(...WEEKLY), ended).schedules
     expect(schedule?.shifts.map(({ from, to }) => [from, to])).toEqual(
@@ -135,19 +138,19 @@ describe('a calendar file with parameters that change the meaning', () => {
     ['of a moment on a series of days', ['DTSTART;VALUE=DATE:20261204'], 'EXDATE:20261225T080000Z'],
     ['in a list', ['DTSTART;VALUE=DATE:20261204'], 'EXDATE;VALUE=DATE:20251225,20261225'],
     ['by a rule', ['DTSTART;VALUE=DATE:20261204'], 'EXRULE:FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=25;COUNT=1'],
-  ])('takes out a date %s [DEVS-202]', (_name, start, line) => {
+  ])('excludes a date %s [DEVS-202]', (_name, start, line) => {
     const series = event('UID:1', 'SUMMARY:Refuse', ...start, 'RRULE:FREQ=WEEKLY;COUNT=8', line)
     expect(propose(series)).toEqual({ schedules: [{ ...FRIDAYS, shifts: NONE_ON_25 }], leftOut: [] })
   })
 
-  it('takes out a day as the file writes it, where the moment is of the next day here [DEVS-202]', () => {
+  it('excludes a day as the file writes it, even if the event falls on the next day in London [DEVS-202]', () => {
     const nights = ['DTSTART:20270603T233000Z', 'RRULE:FREQ=WEEKLY;COUNT=8', 'EXDATE:20270617']
     expect(propose(event('UID:1', 'SUMMARY:Refuse', ...nights)).schedules).toEqual([
       { stream: 'waste', firstOn: '2027-06-04', everyWeeks: 1, shifts: [{ from: '2027-06-18', to: null }] },
     ])
   })
 
-  it('adds single dates and periods of RDATE [DEVS-202]', () => {
+  it('adds the single dates and periods of RDATE [DEVS-202]', () => {
     const dates = 'RDATE;VALUE=PERIOD:20261211T080000/PT1H,20261218T080000/PT1H'
     expect(propose(event('UID:1', 'SUMMARY:Refuse', 'DTSTART:20261204T080000', dates))).toEqual({
       schedules: [{ ...FRIDAYS, shifts: [] }],
@@ -155,7 +158,7 @@ describe('a calendar file with parameters that change the meaning', () => {
     })
   })
 
-  it('reads days in the zone of the file, and names a zone that it does not know [DEVS-202]', () => {
+  it('gives days in the file’s time zone, and reports an unknown zone [DEVS-202]', () => {
     const series = (start: string): string =>
       event('UID:1', 'SUMMARY:Refuse', start, 'RRULE:FREQ=WEEKLY;COUNT=4')
     const evening = 'DTSTART;TZID=America/New_York:20261203T203000'
@@ -165,7 +168,7 @@ describe('a calendar file with parameters that change the meaning', () => {
     expect(named.leftOut).toEqual([expect.stringContaining('the time zone "Mars" is not known')])
   })
 
-  it('ends a rule at the moment that it names, in the zone of the event [DEVS-202]', () => {
+  it('ends a rule at its UNTIL moment in the event’s time zone [DEVS-202]', () => {
     const last = (until: string): number =>
       propose(
         event(
@@ -176,11 +179,11 @@ describe('a calendar file with parameters that change the meaning', () => {
           'EXDATE:20270614T003000',
         ),
       ).schedules.length
-    // One date alone is no rhythm.
+    // A single date gives no schedule.
     expect([last('20270620T233000Z'), last('20270620T222959Z'), last('20270621')]).toEqual([1, 0, 1])
   })
 
-  it('takes the newer one of two versions of an event, and names the other [DEVS-202]', () => {
+  it('uses the newer of two versions of an event, and reports the older one [DEVS-202]', () => {
     const newer = event(
       ...WEEKLY.slice(0, 2),
       'SEQUENCE:2',
@@ -193,8 +196,8 @@ describe('a calendar file with parameters that change the meaning', () => {
   })
 })
 
-describe('a calendar file with events that cannot be read', () => {
-  it('has its good events, and one line for each bad one [DEVS-200]', () => {
+describe('calendar file with unreadable events', () => {
+  it('keeps the good events and reports each bad one in one line [DEVS-200]', () => {
     const bad = [
       event('SUMMARY:Glass'),
       event('SUMMARY:Glass'),
@@ -217,7 +220,7 @@ describe('a calendar file with events that cannot be read', () => {
     for (const at of bad.keys()) expect(leftOut.filter((line) => line.includes(` ${at + 2}`))).toHaveLength(1)
   })
 
-  it('keeps a series whose added or removed date cannot be read, and names the date [DEVS-200]', () => {
+  it('keeps a series with an unreadable added or removed date, and reports the date [DEVS-200]', () => {
     expect(propose(event(...WEEKLY, 'EXDATE:Christmas'))).toEqual({
       schedules: [{ ...FRIDAYS, shifts: [] }],
       leftOut: ['Event 1, "Refuse": the date "Christmas" cannot be read.'],
@@ -238,14 +241,14 @@ describe('a calendar file with events that cannot be read', () => {
       'an alarm',
       (text: string) => text.replace('END:VEVENT', 'BEGIN:VALARM\r\nSUMMARY:x\r\nEND:VALARM\r\nEND:VEVENT'),
     ],
-  ])('is read with %s [DEVS-200]', (_name, change) => {
+  ])('can be read with %s [DEVS-200]', (_name, change) => {
     expect(proposeSchedules(change(calendar(event(...WEEKLY))), '2026-11-28', 'Europe/London')).toEqual({
       schedules: [{ ...FRIDAYS, shifts: [] }],
       leftOut: [],
     })
   })
 
-  it('says how many lines it does not show [DEVS-200]', () => {
+  it('reports how many lines are not shown [DEVS-200]', () => {
     const { leftOut } = propose(event(...WEEKLY), ...Array.from({ length: 150 }, () => event('SUMMARY:x')))
     expect(leftOut).toHaveLength(100)
     expect(leftOut.at(-1)).toBe('51 more lines like these are not shown.')

@@ -6,7 +6,7 @@ import { hostileCalendars } from '../../../test/hostileCalendars.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
-describe('a calendar file that is walked for ever', () => {
+describe('hostile calendar file', () => {
   let test: TestApp
   let manager: Caller
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('a calendar file that is walked for ever', () => {
   })
   afterAll(() => test.close())
 
-  it('is refused with a sentence, and everybody else is served meanwhile [SAFE-01]', async () => {
+  it('is refused with a message while other requests are still served [SAFE-01]', async () => {
     let isAnswered = false
     const ics = hostileCalendars['a date that no year has']
     const hostile = manager.post('/collections/file', { ics }).finally(() => {
@@ -35,7 +35,7 @@ describe('a calendar file that is walked for ever', () => {
     })
   })
 
-  it('has no dates that are far away: neither thousands of shifts nor a failure of ours [SAFE-01]', async () => {
+  it('causes neither thousands of shifts nor a server error with dates far in the future [SAFE-01]', async () => {
     const dates = (...days: string[]): string =>
       [
         'BEGIN:VCALENDAR',
@@ -58,7 +58,7 @@ describe('a calendar file that is walked for ever', () => {
     }
   })
 
-  it('is counted like an import: nobody sends them without end [SAFE-02]', async () => {
+  it('counts towards the import limit [SAFE-02]', async () => {
     const another = await signIn(test, 'PMGR', await buildProperty(test.services))
     const send = () => another.post('/collections/file', { ics: 'no calendar' })
     const statuses: number[] = []

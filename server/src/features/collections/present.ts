@@ -24,7 +24,7 @@ export function presentCollections(
   }
 }
 
-/** In the order in which streams are named, each with its next dates. */
+/** Schedules in the order of the streams, each with its next dates. */
 export function presentSchedules(schedules: readonly ScheduleRow[], today: string): CollectionSchedule[] {
   return STREAMS.flatMap((stream) => schedules.filter((schedule) => schedule.stream === stream)).map(
     (schedule) => ({

@@ -6,13 +6,13 @@ export interface ScheduleRow extends Schedule {
   stream: Stream
 }
 
-/** The schedules of a development with their shifts, in the order in which streams are named. */
+/** Schedules of a development with their shifts, in the order of the streams. */
 export async function findSchedules(ctx: SystemCtx, developmentId: number): Promise<ScheduleRow[]> {
   const rows = await ctx.db
     .selectFrom('collection_schedules as s')
     .leftJoin('collection_shifts as x', 'x.schedule_id', 's.id')
     .where('s.development_id', '=', developmentId)
-    // The table's check lets no other text in.
+    // A check constraint guarantees this type.
     .select(sql<Stream>`s.stream`.as('stream'))
     .select(['s.id', 's.first_on', 's.every_weeks', 'x.from_on', 'x.to_on'])
     .orderBy('s.id')
@@ -37,7 +37,7 @@ export interface CollectionFacts {
   nation: Nation | null
 }
 
-/** Version and nation of a development's collections; with `lock` locked until the transaction ends. */
+/** Version and nation of a development's collections. `lock` holds the row until the transaction ends. */
 export async function findCollectionFacts(
   ctx: SystemCtx,
   developmentId: number,
@@ -49,7 +49,7 @@ export async function findCollectionFacts(
       .innerJoin('towns as t', 't.id', 'd.town_id')
       .innerJoin('countries as c', 'c.id', 't.country_id')
       .select('d.collections_version as version')
-      // The table's check lets no other nation in; a British development without one counts as English.
+      // A check constraint guarantees this type. A British development without a nation counts as English.
       .select(
         sql<Nation | null>`case when c.iso_code = 'GB' then coalesce(d.nation, 'england') end`.as('nation'),
       )
@@ -59,7 +59,7 @@ export async function findCollectionFacts(
   )
 }
 
-/** Writes that the collections have changed, and where the development lies. */
+/** Increases the version of the collections and stores the nation. */
 export async function updateCollectionFacts(
   ctx: SystemWriteCtx,
   developmentId: number,
@@ -72,7 +72,6 @@ export async function updateCollectionFacts(
     .execute()
 }
 
-/** Puts these schedules in the place of the development's. */
 export async function replaceSchedules(
   ctx: SystemWriteCtx,
   developmentId: number,

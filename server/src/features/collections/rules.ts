@@ -8,13 +8,13 @@ import type { ReadEvent, Statement, Statements } from './calendar-events/rules.t
 import { eventsIn, isCalendarFile } from './calendar-files/rules.ts'
 import { fitSchedule } from './rhythm/rules.ts'
 
-/** What is wrong with a calendar file, in one sentence. */
+/** The message says in one sentence what is wrong with a calendar file. */
 export class CalendarFileError extends Error {}
 
 const EVENTS_MAX = 2000
-/** Rules are walked date by date: so many in a file. */
+/** The most steps for all rules of a file, because rules are walked date by date. */
 const STEPS_MAX = 10_000
-/** A file of past years is no help: only what lies in the last weeks and ahead counts. */
+/** Only dates from this many days ago onwards count, because a file of past years is no help. */
 const DAYS_BACK = 60
 const LINES_MAX = 100
 
@@ -31,7 +31,10 @@ interface CalendarFileInput {
   timeZone: string
 }
 
-/** Reads a calendar file, or says what is wrong with it. Rules of a file may be endless: to be run apart. */
+/**
+ * Reads a calendar file, or says what is wrong with it. Run it with `readApart`, because a file's rules can be
+ * endless.
+ */
 export function readCalendar({ ics, today, timeZone }: CalendarFileInput): Proposal | { problem: string } {
   try {
     return proposeSchedules(ics, today, timeZone)
@@ -41,7 +44,7 @@ export function readCalendar({ ics, today, timeZone }: CalendarFileInput): Propo
   }
 }
 
-/** Reads a calendar file and finds the schedule behind the dates of each stream. */
+/** Finds the schedule of each stream in a calendar file. */
 export function proposeSchedules(ics: string, today: string, timeZone: string): Proposal {
   if (!isCalendarFile(ics)) throw new CalendarFileError('This is not a calendar file.')
   const walk = { from: addDays(today, -DAYS_BACK), timeZone, stepsLeft: STEPS_MAX }
@@ -71,7 +74,7 @@ function scheduleOf(stream: Stream, statements: Statements, leftOut: string[]): 
   const all = [...new Set(collected.map(({ day }) => day))].toSorted()
   if (all[0] === undefined) return []
   const horizon = addDays(all[0], DAYS_AHEAD)
-  // A date that is far from the others would make every week in between a missing one.
+  // A single date far ahead would make every week in between a missing one.
   const list = all.filter((day) => day <= horizon)
   for (const day of new Set(
     collected.filter((one) => one.isFirst && one.day > horizon).map((one) => one.day),
@@ -93,7 +96,7 @@ function scheduleOf(stream: Stream, statements: Statements, leftOut: string[]): 
   return [{ stream, ...found.schedule, shifts: shifts.slice(0, SHIFTS_MAX) }]
 }
 
-/** Events of which no words say what is collected. */
+/** Lines about events whose words name no stream. */
 function unnamed(events: readonly ReadEvent[]): string[] {
   return events
     .filter(({ days: [day], meaningOn }) => {
@@ -108,7 +111,7 @@ function unnamed(events: readonly ReadEvent[]): string[] {
     )
 }
 
-/** What a file takes away and never had: it may belong to a schedule that was written by hand. */
+/** Lines about cancellations that match no collection of the file. They might belong to a schedule written by hand. */
 function unmatched(
   { collected, notCollected, skipped }: Statements,
   schedules: readonly NamedSchedule[],

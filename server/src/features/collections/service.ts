@@ -39,7 +39,7 @@ interface DevelopmentInput {
   params: { developmentId: number }
 }
 
-/** What is collected when at a development, for whoever has anything to do with one of its properties. */
+/** Collections of a development, for everybody with a role at one of its properties. */
 export async function readCollections(
   ctx: Ctx,
   { params: { developmentId } }: DevelopmentInput,
@@ -68,7 +68,7 @@ async function getFacts(
   return facts
 }
 
-/** Puts the given schedules in the place of the development's. */
+/** Replaces the development's schedules. */
 export async function saveCollections(
   ctx: Ctx,
   { params: { developmentId }, body }: DevelopmentInput & { body: SaveCollections },
@@ -98,7 +98,7 @@ export async function saveCollections(
   })
 }
 
-/** The same words in the same order, to be compared. */
+/** Only the fields that matter, in a fixed order, so that schedules can be compared. */
 const plainly = (schedules: readonly ScheduleRow[]): object[] =>
   schedules.map(({ stream, firstOn, everyWeeks, shifts }) => ({
     stream,
@@ -107,7 +107,7 @@ const plainly = (schedules: readonly ScheduleRow[]): object[] =>
     shifts: shifts.map(({ from, to }) => ({ from, to })),
   }))
 
-/** What a council's calendar file says, as schedules to look at; nothing is stored. */
+/** Reads a council's calendar file into proposed schedules. Stores nothing. */
 export async function readCollectionsFile(
   ctx: Ctx,
   { body }: { body: ReadCollectionsFile },
@@ -120,7 +120,7 @@ export async function readCollectionsFile(
   return { schedules: presentSchedules(read.schedules, today), leftOut: read.leftOut }
 }
 
-/** The bank holidays that a development of this nation has, added already or not. */
+/** Upcoming bank holidays of a nation. The development does not need to exist yet. */
 export async function readBankHolidays(
   ctx: Ctx,
   { query: { nation } }: { query: BankHolidaysQuery },
@@ -134,7 +134,7 @@ async function bankHolidaysAhead(ctx: Ctx, nation: Nation): Promise<BankHolidays
   return { days, ...bankHolidayHorizon(today) }
 }
 
-/** The next day, on or after today, of each stream that has one at a development, in the order of the streams. */
+/** The next collection day of each stream from today on, in the order of the streams. */
 export async function nextCollectionDays(ctx: Ctx, developmentId: number): Promise<Map<Stream, string>> {
   const today = dayAt(ctx.now(), ctx.services.config.timeZone)
   const schedules = await findSchedules(ctx, developmentId)

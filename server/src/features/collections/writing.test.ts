@@ -23,7 +23,7 @@ const EVENT = (summary: string, day: string, more: string[] = []): string =>
     'END:VEVENT',
   ].join('\r\n')
 
-describe('saving collections', () => {
+describe('collection endpoints', () => {
   let test: TestApp
   let developmentId: number
   let manager: Caller
@@ -42,7 +42,7 @@ describe('saving collections', () => {
     manager.put(path(), { schedules, ...more })
   const weekly = { stream: 'waste', firstOn: '2026-12-18', everyWeeks: 1 }
 
-  it('puts the schedules in the place of those before, and writes that down', async () => {
+  it('replace the former schedules and audit the change', async () => {
     const shifts = [{ from: '2099-12-25', to: '2099-12-27' }]
     const first = await save([weekly, { stream: 'glass', firstOn: '2026-12-01', everyWeeks: 4, shifts: [] }])
     expect(first.statusCode, first.body).toBe(200)
@@ -64,7 +64,7 @@ describe('saving collections', () => {
     expect(audit).toHaveLength(2)
   })
 
-  it('refuses what is no schedule', async () => {
+  it('refuse malformed schedules', async () => {
     const fieldsOf = async (schedules: unknown): Promise<string> =>
       (await manager.put(path(), { schedules })).json().fields.schedules
     expect(await fieldsOf([weekly, weekly])).toBe('Waste: each stream can have one schedule.')
@@ -79,7 +79,7 @@ describe('saving collections', () => {
     expect(await fieldsOf('all')).toBeTypeOf('string')
   })
 
-  it('reads a calendar file as a proposal, and stores nothing', async () => {
+  it('read a calendar file as a proposal without storing it', async () => {
     const ics = CALENDAR(
       EVENT('Recycling and food waste collection', '2099-01-06', [
         'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=8',
@@ -112,7 +112,7 @@ describe('saving collections', () => {
     expect((await resident.post('/collections/file', { ics })).statusCode).toBe(403)
   })
 
-  it('names the bank holidays of a nation, and none of a country that has other ones', async () => {
+  it('return a nation’s bank holidays, and none for other countries', async () => {
     const namesOf = async (nation: string): Promise<string[]> =>
       (await manager.get(`/bank-holidays?nation=${nation}`)).json<BankHolidays>().days.map(({ name }) => name)
     expect(await namesOf('scotland')).toContain('St Andrew’s Day')
@@ -133,7 +133,7 @@ describe('saving collections', () => {
   })
 })
 
-describe('the rhythm behind dates', () => {
+describe('schedule detection', () => {
   it.each([
     ['Blue bin (recycling)', ['recycling']],
     ['Food caddy', ['food']],
@@ -142,11 +142,11 @@ describe('the rhythm behind dates', () => {
     ['Bin day', ['waste']],
     ['Glass and paper', ['glass', 'paper']],
     ['Birthday', []],
-  ])('%s is about %j', (summary, streams) => {
+  ])('reads "%s" as the streams %j', (summary, streams) => {
     expect(streamsOf(summary)).toEqual(streams)
   })
 
-  it('is found in the fewest shifts', () => {
+  it('finds the rhythm with the fewest shifts', () => {
     const days = ['2026-12-11', '2026-12-18', '2026-12-27', '2027-01-01', '2027-01-08']
     expect(fitSchedule(days)).toEqual({
       schedule: { firstOn: '2026-12-11', everyWeeks: 1, shifts: [{ from: '2026-12-25', to: '2026-12-27' }] },
@@ -156,13 +156,13 @@ describe('the rhythm behind dates', () => {
     expect(fitSchedule(['2026-12-01'])).toBeUndefined()
   })
 
-  it('is looked for in what lies ahead, however long a rule runs', () => {
+  it('uses only dates ahead, however long a rule has run', () => {
     const ics = CALENDAR(EVENT('Recycling', '2020-01-07', ['RRULE:FREQ=WEEKLY']))
     const { schedules } = proposeSchedules(ics, '2026-11-21', 'Europe/London')
     expect(schedules).toMatchObject([{ stream: 'recycling', everyWeeks: 1, shifts: [] }])
   })
 
-  it('heeds single dates that were moved or called off, and the day that a moment in UTC is here', () => {
+  it('handles moved and cancelled dates, and the local day of a UTC time', () => {
     const event = (start: string, more: string[]): string =>
       ['BEGIN:VEVENT', 'UID:bins', 'SUMMARY:Recycling', `DTSTART${start}`, ...more, 'END:VEVENT'].join('\r\n')
     const moved = CALENDAR(
@@ -189,7 +189,7 @@ describe('the rhythm behind dates', () => {
     expect(schedule).toMatchObject({ firstOn: '2027-06-01', everyWeeks: 2, shifts: [] })
   })
 
-  it('walks through no years that are over, and leaves out what has too many dates', () => {
+  it('skips past years, and leaves out an event with too many dates', () => {
     const weekly = Array.from({ length: 60 }, (_, at) =>
       EVENT('Waste', '1990-01-02', [`X-A:${at}`, 'RRULE:FREQ=WEEKLY']),
     )

@@ -20,7 +20,7 @@ afterAll(() => test.close())
 const choicesOf = async (caller: Caller): Promise<unknown> => (await caller.get('/account/columns')).json()
 const choose = async (columns: unknown, list = 'issues') => manager.put('/account/columns', { list, columns })
 
-it('keeps the columns of a list by person, in their order, and lets go of them [TABLE-17, TABLE-18]', async () => {
+it('column choices are stored in order for each person and list, and can be reset [TABLE-17, TABLE-18]', async () => {
   expect(await choicesOf(manager)).toEqual([])
   const answer = await choose(['title', 'due', 'status', 'jobId'])
   expect(answer.json()).toEqual([{ list: 'issues', columns: ['title', 'due', 'status', 'jobId'] }])
@@ -35,7 +35,7 @@ it('keeps the columns of a list by person, in their order, and lets go of them [
   expect((await choose([...LIST_COLUMNS.users.specified], 'users')).json()).toEqual([])
 })
 
-it('takes no other column, none twice and no other list', async () => {
+it('column choices reject unknown columns, duplicate columns and unknown lists', async () => {
   for (const columns of [['secret'], ['title', 'title'], ['name'], 'title', null, Array(31).fill('title')]) {
     const answer = await choose(columns)
     expect([columns, answer.statusCode, Object.keys(answer.json().fields)]).toEqual([

@@ -3,12 +3,12 @@ import type { ColumnList } from '@doorstep/contract/column-choices/rules'
 import type { ColumnChoice } from '@doorstep/contract/column-choices/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 
-/** What somebody has chosen; lists that they left as they are meant to be are not there. */
+/** The person's column choices. A list with its default columns has no row. */
 export async function findColumnChoices({ db }: SystemCtx, userId: number): Promise<ColumnChoice[]> {
   return (
     db
       .selectFrom('column_choices')
-      // The contract let no other list in.
+      // The contract allows only these lists.
       .select([sql<ColumnList>`list`.as('list'), 'columns'])
       .where('user_id', '=', userId)
       .orderBy('list')
@@ -16,7 +16,7 @@ export async function findColumnChoices({ db }: SystemCtx, userId: number): Prom
   )
 }
 
-/** Of somebody who is not there any more nothing is kept. */
+/** Stores nothing for an anonymised account. */
 export async function updateColumnChoice(
   { db }: SystemWriteCtx,
   userId: number,

@@ -6,17 +6,17 @@ import { invalid } from '../../errors.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { deleteColumnChoice, findColumnChoices, updateColumnChoice } from './queries.ts'
 
-/** In which columns this person looks at lists, where that is not as the specification has it. */
+/** The actor's column choices that differ from the specification. */
 export async function listColumnChoices(ctx: Ctx): Promise<ColumnChoice[]> {
   const chosen = await findColumnChoices(ctx, ctx.actor.userId)
-  // A list may have lost a column since.
+  // The list might have lost a column since then.
   return chosen.map(({ list, columns }) => {
     const known = columnsOfList(list)
     return { list, columns: columns.filter((column) => known.includes(column)) }
   })
 }
 
-/** Keeps one's columns of a list. None, or those of the specification, leave it as it is meant to be. */
+/** Stores the actor's columns for a list. No columns, or those of the specification, reset the list. */
 export async function chooseColumns(ctx: Ctx, { body }: { body: ChooseColumns }): Promise<ColumnChoice[]> {
   const { list, columns } = body
   if (!isColumnChoice(list, columns)) throw invalid({ columns: 'Choose columns from this list.' })

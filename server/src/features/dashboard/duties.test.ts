@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Due so many hours from now, where that is given. */
+/** Creates an issue, due in this many hours if given. */
 async function build(
   propertyId: number,
   { status = 'Open', dueIn, owner }: { status?: IssueStatus; dueIn?: number; owner?: Caller },
@@ -44,7 +44,7 @@ const countsOf = async (caller: Caller): Promise<DashboardCounts> =>
 const totalOf = async (caller: Caller, query: string): Promise<number> =>
   Number((await caller.get(`/issues?limit=1&${query}`)).headers['x-total-count'])
 
-it('counts what is due, late and one’s own as the lists do, for each in their scope [DUE-56]', async () => {
+it('dashboard duties match the lists of due, overdue and owned issues in each person’s scope [DUE-56]', async () => {
   const manager = await signIn(test, 'PMGR', home)
   const other = await signIn(test, 'PMGR', elsewhere)
   const admin = await signIn(test, 'ADMIN')
@@ -56,7 +56,7 @@ it('counts what is due, late and one’s own as the lists do, for each in their 
   await build(elsewhere, { dueIn: -2, owner: other })
   await build(elsewhere, { dueIn: 167 })
   await build(elsewhere, { dueIn: 169, owner: admin })
-  // Who does not look after the place does not own what is there.
+  // A manager who does not manage the property does not count as the owner.
   await build(elsewhere, { owner: manager })
 
   expect(await countsOf(manager)).toMatchObject({ overdue: 2, dueThisWeek: 1, mine: 2 })
@@ -71,7 +71,7 @@ it('counts what is due, late and one’s own as the lists do, for each in their 
   }
 })
 
-it('counts nothing at a home where a manager only lives [DUE-56]', async () => {
+it('dashboard duties ignore a home where a manager only lives [DUE-56]', async () => {
   const manager = await signIn(test, 'PMGR', await buildProperty(test.services))
   const rented = await buildProperty(test.services)
   await mapUser(test.services, manager.userId, rented, 'TENANT')

@@ -21,12 +21,11 @@ export async function countSubmittedIssues(ctx: Ctx): Promise<number> {
 
 interface Waiting {
   pendingUsers: number
-  /** None for whoever may not manage messages. */
+  /** Null without the right to manage messages. */
   failedMessages: number | null
   activitiesOverdue: number
 }
 
-/** Active developments at which nobody would know whom to call. */
 export async function findWithoutEmergencyNumber(
   ctx: Ctx,
 ): Promise<DashboardCounts['withoutEmergencyNumber']> {
@@ -46,7 +45,7 @@ export async function findWithoutEmergencyNumber(
   return { count, first }
 }
 
-/** People who wait for a decision, by the address they asked for; in the same statement messages given up, and activities. */
+/** Counts applicants by requested address, given-up messages and overdue activities in one statement. */
 export async function countWaiting(ctx: Ctx): Promise<Waiting> {
   const failed = includes(ctx.actor, 'message:manage', {})
     ? sql<number | null>`(select count(*) from outbox_messages where ${isFailed})`

@@ -12,7 +12,7 @@ import { readOwnAppointment } from '../orders/appointments/service.ts'
 import { getProperty } from '../properties/service.ts'
 import { countSubmittedIssues, countWaiting, findWithoutEmergencyNumber } from './queries.ts'
 
-/** Everything that stands on the page of one property but its issues; of these, of which one waits for an answer. */
+/** Everything on a property's page except its list of issues. Includes one issue that waits for an answer. */
 export async function readDashboard(
   ctx: Ctx,
   { query: { propertyId } }: { query: { propertyId: number } },
@@ -57,11 +57,11 @@ const DUTIES = [
   'aboveLimit',
 ] as const
 
-/** What waits for staff in everything they look after. */
+/** Counts everything that waits for staff in their scope. */
 export async function readDashboardCounts(ctx: Ctx): Promise<DashboardCounts> {
   const submittedIssues = await countSubmittedIssues(ctx)
   const { pendingUsers, failedMessages, activitiesOverdue } = await countWaiting(ctx)
-  // Nobody's are not counted: where nearly every issue has an owner, that is to look at each live one.
+  // Issues without an owner are not counted: if nearly every issue has one, the query would read each live issue.
   const duties = await countQueued(ctx, queuesOf(ctx.actor, DUTIES), DASHBOARD_COUNT_MAX)
   const withoutEmergencyNumber = await findWithoutEmergencyNumber(ctx)
   return {

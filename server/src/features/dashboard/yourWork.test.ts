@@ -20,7 +20,7 @@ afterAll(() => test.close())
 const totalOf = async (caller: Caller, path: string): Promise<number> =>
   Number((await caller.get(path)).headers['x-total-count'])
 
-it('counts for each in their scope as many as the lists have that it leads to [STAFF-03, STAFF-04]', async () => {
+it('staff counts match the lists that they link to, in each person’s scope [STAFF-03, STAFF-04]', async () => {
   const { services } = test
   const resident = await signIn(test, 'TENANT', home)
   const past = new Date(Date.now() - 8 * 86_400_000)
@@ -50,7 +50,7 @@ it('counts for each in their scope as many as the lists have that it leads to [S
     found[name] = { needsReply, quiet, resolvedToCheck, activitiesOverdue }
     for (const [queue, count] of Object.entries({ needsReply, quiet, resolvedToCheck }))
       expect(
-        // The queues of the line above.
+        // The cast is safe, because the queue names come from the line above.
         await totalOf(caller, `/issues?${new URLSearchParams(QUEUE_QUERIES[queue as 'quiet']).toString()}`),
       ).toBe(count)
     expect(await totalOf(caller, '/maintenanceactivity?due=overdue')).toBe(activitiesOverdue)

@@ -8,7 +8,7 @@ export interface DataExportRow {
   fileKey: string | null
   size: number | null
   expiresAt: Date | null
-  /** Of a fetch that has begun, and has not ended: when it was last heard of, and its own mark. */
+  /** The last heartbeat and the mark of an unfinished fetch. */
   fetchingSince: Date | null
   fetchMark: string | null
 }
@@ -19,7 +19,7 @@ function exports(ctx: SystemCtx, userId: number) {
       .selectFrom('data_exports')
       .select(['user_id as userId', 'requested_at as requestedAt', 'file_key as fileKey', 'size'])
       .select(['expires_at as expiresAt', 'fetching_since as fetchingSince', 'fetch_mark as fetchMark'])
-      // The table's check lets no other text in.
+      // A check constraint guarantees this type.
       .select(sql<DataExportRow['state']>`state`.as('state'))
       .where('user_id', '=', userId)
   )
@@ -29,7 +29,7 @@ export async function findDataExport(ctx: SystemCtx, userId: number): Promise<Da
   return exports(ctx, userId).executeTakeFirst()
 }
 
-/** Nobody else can fetch anything. */
+/** Only an approved account can fetch a copy. */
 export async function isApproved(ctx: SystemCtx, userId: number): Promise<boolean> {
   const approved = ctx.db
     .selectFrom('users')
@@ -46,7 +46,7 @@ export async function lockDataExport(
   return exports(ctx, userId).forUpdate().executeTakeFirst()
 }
 
-/** A new one, in the place of the person's former one. */
+/** Stores a new request, replacing the person's former copy. */
 export async function replaceDataExport(ctx: SystemWriteCtx, userId: number): Promise<DataExportRow> {
   const asked = {
     state: 'making',
@@ -70,7 +70,7 @@ interface MadeFile {
   expiresAt: Date
 }
 
-/** False where another one was asked for meanwhile, or this one is there already. */
+/** Returns false if the request was replaced meanwhile or the copy is already made. */
 export async function updateMade(
   ctx: SystemWriteCtx,
   { userId, requestedAt }: DataExportRow,
@@ -88,7 +88,6 @@ export async function updateMade(
 
 const NO_FETCH = { fetching_since: null, fetch_mark: null }
 
-/** A fetch of somebody's copy. */
 export interface Fetch {
   userId: number
   mark: string
@@ -102,7 +101,7 @@ export async function updateFetching(ctx: SystemWriteCtx, { userId, mark }: Fetc
     .execute()
 }
 
-/** False where it is not this one's any more. */
+/** Returns false if another fetch has taken over. */
 export async function updateFetchGoesOn(ctx: SystemWriteCtx, { userId, mark }: Fetch): Promise<boolean> {
   const result = await ctx.db
     .updateTable('data_exports')
@@ -127,7 +126,7 @@ export async function updateTaken(ctx: SystemWriteCtx, userId: number): Promise<
     .execute()
 }
 
-/** Answers the files of those that nobody has fetched in time, nor has begun to since then. */
+/** Expires the copies that nobody fetched in time, except those being fetched. Returns the keys of their files. */
 export async function updateExpired(ctx: SystemWriteCtx, fetchingSince: Date): Promise<string[]> {
   const over = await ctx.db
     .selectFrom('data_exports')
@@ -145,7 +144,7 @@ export async function updateExpired(ctx: SystemWriteCtx, fetchingSince: Date): P
   return over.map((row) => row.file_key).filter((key) => key !== null)
 }
 
-/** The files of the copies, or of those that have one of these keys. */
+/** File keys of all copies, or of those with one of these keys. */
 export async function findExportFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
   return ctx.db
     .selectFrom('data_exports')

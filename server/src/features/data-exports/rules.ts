@@ -8,13 +8,13 @@ import {
 } from '@doorstep/contract/data-exports/texts'
 import type { DataExportRow } from './queries.ts'
 
-/** A copy that is not made by then was given up; one can be asked for anew. */
+/** A copy that is not made within this time has failed and can be requested again. */
 const STUCK_MS = 3_600_000
-/** A fetch of which nothing is heard is over by then: its process is dead. */
+/** A fetch without a heartbeat for this long is over, because its process has died. */
 export const FETCH_MS = 5 * 60_000
-/** One of which bytes flow is heard of as often as this. */
+/** How often a fetch records a heartbeat while bytes flow. */
 export const FETCH_BEAT_MS = 60_000
-/** One that was not heard of so often is cut off, before it counts as over. */
+/** A fetch that misses this many heartbeats is cut off, before it counts as over. */
 export const BEATS_MISSED_MAX = FETCH_MS / FETCH_BEAT_MS - 1
 
 const isOlder = (moment: Date, ms: number, now: Date): boolean => now.getTime() - moment.getTime() > ms
@@ -23,19 +23,17 @@ export function isStuck({ state, requestedAt }: DataExportRow, now: Date): boole
   return state === 'making' && isOlder(requestedAt, STUCK_MS, now)
 }
 
-/** Ready, and not deleted in the next moment. */
 export function isReady(row: DataExportRow, now: Date): row is DataExportRow & { fileKey: string } {
   return row.state === 'ready' && row.fileKey !== null && row.expiresAt !== null && row.expiresAt > now
 }
 
-/** Why no other copy is made now. */
+/** The reason why no new copy can be requested now, or undefined. */
 export function reasonToWait(row: DataExportRow | undefined, now: Date): string | undefined {
   if (!row) return undefined
   if (row.state === 'making' && !isStuck(row, now)) return EXPORT_UNDER_WAY
   return isReady(row, now) ? EXPORT_IS_READY : undefined
 }
 
-/** Why it cannot be fetched now. */
 export function reasonNotToFetch(row: DataExportRow | undefined, now: Date): string | undefined {
   if (row?.state === 'taken') return EXPORT_TAKEN
   if (row?.state === 'expired' || (row?.state === 'ready' && !isReady(row, now))) return EXPORT_EXPIRED

@@ -50,15 +50,15 @@ export async function readDataExport(ctx: Ctx): Promise<DataExport> {
   return presentDataExport(await findDataExport(ctx, ctx.actor.userId), ctx.now())
 }
 
-/** Whoever writes the row of a copy, or sees that there is none, is alone with it. */
+/** Serialises every change of a person's copy, including the check that there is none. */
 const lockOf = (userId: number): string => `dataExport:${userId}`
 
-/** Has a copy of the person's data made, one at a time. */
+/** Requests a copy of the actor's data. Throws CONFLICT while another one is being made or is ready. */
 export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
   const { userId } = ctx.actor
   return withTransaction(ctx, async (tx) => {
     authorize(tx, 'dataExport:take', { userId })
-    // A second click waits, and then meets what the first one stored.
+    // A second click waits here and then sees the first request.
     await lockName(tx, lockOf(userId))
     const refusal = reasonToWait(await lockDataExport(tx, userId), tx.now())
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
@@ -71,8 +71,8 @@ export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
 }
 
 /**
- * Has a copy that waits, or is being made, made anew: something in it was removed. One that is asked for meanwhile waits
- * until that is done. Answers the file of the one before.
+ * Makes a waiting or ready copy again after part of its content was removed. New requests wait for the removal.
+ * Returns the key of the former file.
  */
 export async function renewDataExport(tx: SystemWriteCtx, userId: number): Promise<string[]> {
   await lockName(tx, lockOf(userId))
@@ -84,7 +84,7 @@ export async function renewDataExport(tx: SystemWriteCtx, userId: number): Promi
   return row.fileKey === null ? [] : [row.fileKey]
 }
 
-/** Makes the copy that somebody waits for; it is told by mail, so that nobody else fetches it unnoticed. */
+/** Makes the requested copy and emails its owner, so that nobody else can fetch it unnoticed. */
 export async function makeDataExport(ctx: SystemCtx, userId: number): Promise<void> {
   const row = await findDataExport(ctx, userId)
   if (row?.state !== 'making' || !(await isApproved(ctx, userId))) return
@@ -108,7 +108,7 @@ export async function makeDataExport(ctx: SystemCtx, userId: number): Promise<vo
   }
 }
 
-/** For whoever asks on paper: the operator's command writes the copy to a new file. */
+/** The operator's command, for requests made on paper: writes the copy to a new file. */
 export async function writeDataExport(
   ctx: SystemCtx,
   email: string,
@@ -127,14 +127,14 @@ export async function writeDataExport(
   return { userId, size }
 }
 
-/** The file, to its owner alone and once: until all of it was handed over, a fetch that broke off may be repeated. */
+/** Sends the file to its owner, once. A fetch that broke off can be repeated until the whole file was delivered. */
 export async function fetchDataExport(ctx: Ctx): Promise<BinaryResult> {
   const { userId } = ctx.actor
   const fetch: Fetch = { userId, mark: newKey() }
   const fileKey = await beginFetch(ctx, fetch)
   const settle = (isWhole: boolean): Promise<void> =>
     endFetch(ctx, fetch, { fileKey, isWhole }).catch((error: unknown) => {
-      // It counts as broken off after a while.
+      // An unrecorded end counts as broken off after a while.
       ctx.log.warn({ err: error }, 'the end of a fetch was not written down')
     })
   const file = await ctx.services.files.read(fileKey).catch(async (error: unknown) => {
@@ -176,7 +176,7 @@ interface Flow {
   stop: () => void
 }
 
-/** Holds the copy for this fetch as long as bytes flow; one that stands still, or was replaced, is cut off. */
+/** Records heartbeats while bytes flow. Cuts off a fetch that stalls or was replaced. */
 function whileBytesFlow(ctx: SystemCtx, fetch: Fetch, { stream, size }: StoredFile): Flow {
   const cut = new AbortController()
   let hasFlowed = false
@@ -201,7 +201,7 @@ function whileBytesFlow(ctx: SystemCtx, fetch: Fetch, { stream, size }: StoredFi
       hasFlowed = true
       left -= chunk.length
       yield chunk
-      // Not when the file says so: whoever has the last byte may hang up before that, and would count as broken off.
+      // Stops before the file's end event: a client can hang up after the last byte and would count as broken off.
       if (left <= 0) return
     }
   }

@@ -13,7 +13,7 @@ const PLUMBING = 1
 const ELECTRICAL = 2
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-describe('rules of deadlines', () => {
+describe('deadline rules', () => {
   let test: TestApp
   let home: number
   let developmentId: number
@@ -54,7 +54,7 @@ describe('rules of deadlines', () => {
       )
     ).json<DeadlinesPreview>()
 
-  it('are shipped, and added as dated rows, the same one once; the audit keeps it [DUE-12, DUE-22]', async () => {
+  it('include the shipped rules, and are added once as dated, audited rows [DUE-12, DUE-22]', async () => {
     const shipped = await listed(admin)
     expect(shipped).toHaveLength(8)
     expect(shipped.every(({ state, developmentId: at }) => state === 'current' && at === null)).toBe(true)
@@ -76,7 +76,7 @@ describe('rules of deadlines', () => {
     expect(pages[0]?.[0]).toEqual(rule)
   })
 
-  it('follow one another: the newest in force counts, and the one before is past [DUE-22]', async () => {
+  it('replace each other: the newest rule in force applies and the one before is past [DUE-22]', async () => {
     const first = (await add({ beginsOn: inDays(0), developmentId })).json<DeadlineRule>()
     const second = (await add({ beginsOn: inDays(0), developmentId, amount: 7 })).json<DeadlineRule>()
     const states = new Map((await listed(admin)).map(({ id, state }) => [id, state]))
@@ -87,7 +87,7 @@ describe('rules of deadlines', () => {
     expect((await preview('priority=Routine')).deadlines.map(({ kind }) => kind)).toEqual(['answer'])
   })
 
-  it('are taken back while they have not begun, and not after that [DUE-22]', async () => {
+  it('can be removed only before they begin [DUE-22]', async () => {
     const future = (await add({})).json<DeadlineRule>()
     const begun = (await add({ beginsOn: inDays(0) })).json<DeadlineRule>()
     expect((await admin.delete(`/deadline-rules/${future.id}`)).statusCode).toBe(204)
@@ -110,13 +110,13 @@ describe('rules of deadlines', () => {
     [{ kind: 'visit' }, 'kind'],
     [{ developmentId: 99_999_999 }, 'developmentId'],
     [{ categoryId: 101 }, 'categoryId'],
-  ])('are refused where they make no sense: %j [DUE-22]', async (rule, field) => {
+  ])('are refused if they make no sense: %j [DUE-22]', async (rule, field) => {
     const answer = await add(rule)
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
   })
 
-  it('are read by managers, about everywhere and what they manage, and written by administrators [DUE-23]', async () => {
+  it('are readable by managers in their scope, and writable by administrators only [DUE-23]', async () => {
     const own = (await add({ developmentId })).json<DeadlineRule>()
     expect((await listed(manager)).map(({ id }) => id)).toContain(own.id)
     const others = await listed(stranger)
@@ -128,14 +128,14 @@ describe('rules of deadlines', () => {
     expect((await listed(manager, `?developmentId=${developmentId}`)).map(({ id }) => id)).toEqual([own.id])
   })
 
-  it('count by the day and the moment of the report: dates worked out by hand [DUE-07, DUE-10]', async () => {
+  it('apply by the day and time of the report, checked against dates worked out by hand [DUE-07, DUE-10]', async () => {
     const { db } = test.services
     const row = { priority: 'Routine', kind: 'complete', unit: 'workingDays' }
     await db
       .insertInto('deadline_rules')
       .values([
         { ...row, amount: 5, begins_on: '2026-06-01', created_at: new Date('2026-05-01T00:00:00Z') },
-        // Written down later than it begins.
+        // Created after the day on which it begins, so it does not apply to earlier reports.
         { ...row, amount: 2, begins_on: '2026-06-10', created_at: new Date('2026-07-01T00:00:00Z') },
       ])
       .execute()
@@ -148,7 +148,7 @@ describe('rules of deadlines', () => {
     expect(await due('2026-07-02T10:00:00')).toBe('2026-07-06T16:00:00.000Z')
   })
 
-  it('say what a report would get: the same as a real one, owner included [DUE-07, DUE-24]', async () => {
+  it('preview the same deadlines and owner that a real report gets [DUE-07, DUE-24]', async () => {
     await add({ priority: 'Urgent', beginsOn: inDays(0), developmentId, amount: 3, unit: 'hours' })
     await add({ priority: 'Urgent', beginsOn: inDays(0), categoryId: PLUMBING, amount: 4, unit: 'hours' })
     await add({
@@ -162,7 +162,7 @@ describe('rules of deadlines', () => {
     await manager.put('/owner-rules', { developmentId, categoryId: PLUMBING, userId: admin.userId })
     const shown = await preview('priority=Urgent')
     expect(shown).toMatchObject({ priority: 'Urgent', nation: 'england', ownerName: 'Ada Min' })
-    // A leak under the sink, which is Urgent by itself.
+    // A leak under the sink is Urgent by default.
     const fields = {
       PropertyId: String(home),
       CategoryId: '1',
@@ -175,7 +175,7 @@ describe('rules of deadlines', () => {
     expect(real.map(({ kind, ruleId }) => [kind, ruleId])).toEqual(
       shown.deadlines.map(({ kind, ruleId }) => [kind, ruleId]),
     )
-    // The development says more than the category.
+    // A rule for the development beats a rule for the category.
     expect(real.find(({ kind }) => kind === 'complete')).toMatchObject({ amount: 3, unit: 'hours' })
     expect((await admin.get(`/issues/${issueId}`)).json()).toMatchObject({ ownerId: admin.userId })
     expect(
@@ -183,7 +183,7 @@ describe('rules of deadlines', () => {
     ).toBe(404)
   })
 
-  it('of owners are the manager’s of the development: chosen, changed and taken away [DUE-03, DUE-23]', async () => {
+  it('let the development’s manager set, change and remove an owner rule [DUE-03, DUE-23]', async () => {
     const put = (userId: number, caller = manager): Promise<Answer> =>
       caller.put('/owner-rules', { developmentId, userId })
     const first = await put(manager.userId)

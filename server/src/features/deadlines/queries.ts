@@ -17,7 +17,7 @@ export interface PromiseFacts {
   nation: Nation | null
   changes: BankHolidayChange[]
   rules: GivingRule[]
-  /** Whom the rules of the development make the owner, where that person counts. */
+  /** The owner by the development's owner rules, if that person still oversees the development. */
   ownerId: number | null
 }
 
@@ -25,12 +25,11 @@ interface Asked {
   developmentId: number
   categoryId: number
   priority: IssuePriority
-  /** The rules of that moment, and of the day that it was. */
+  /** Selects rules that existed at this moment and were in force on this day. */
   at: Date
   day: string
 }
 
-/** Everything that decides what is promised for an issue, and whose it becomes. */
 export async function findPromiseFacts(ctx: SystemCtx, asked: Asked): Promise<PromiseFacts> {
   const [row] = await selectFacts(ctx.db, asked)
   if (!row) throw new Error('an issue lies in a development')
@@ -45,13 +44,13 @@ const selectFacts = compileOnce((db, values: Asked) =>
     .innerJoin('countries as c', 'c.id', 't.country_id')
     .where('d.id', '=', values.developmentId)
     .select([
-      // The tables' checks let no other text in. A British development without a nation counts as English.
+      // Check constraints guarantee these types. A British development without a nation counts as English.
       sql<Nation | null>`case when c.iso_code = 'GB' then coalesce(d.nation, 'england') end`.as('nation'),
       sql<BankHolidayChange[] | null>`(select json_agg(json_build_object('day', b.day, 'name', b.name))
         from bank_holiday_changes b where c.iso_code = 'GB' and b.nation = coalesce(d.nation, 'england'))`.as(
         'changes',
       ),
-      // The one that says most about where and what it is; of these the newest.
+      // For each kind the most specific rule wins, then the newest.
       sql<
         GivingRule[] | null
       >`(select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amount', r.amount,
@@ -82,7 +81,7 @@ export interface RuleRow {
   state: RuleState
 }
 
-/** Of `deadline_rules as r`: whether it has begun, and whether a later one about the same has. */
+/** SQL for the state of `deadline_rules as r`: not begun, current, or replaced by a later rule. */
 function stateOn(today: string): RawBuilder<RuleState> {
   return sql<RuleState>`case when r.begins_on > ${today}::date then 'future'
     when exists (select from deadline_rules n
@@ -103,7 +102,7 @@ function selectRules(ctx: SystemCtx, today: string) {
       'r.category_id as categoryId',
       'r.amount',
       'r.begins_on as beginsOn',
-      // The table's checks let no other text in.
+      // Check constraints guarantee these types.
       sql<IssuePriority>`r.priority`.as('priority'),
       sql<DeadlineKind>`r.kind`.as('kind'),
       sql<DeadlineUnit | null>`r.unit`.as('unit'),
@@ -111,7 +110,7 @@ function selectRules(ctx: SystemCtx, today: string) {
     ])
 }
 
-/** One page of the rules that this reader may see, and the row after it where there is one. */
+/** One page of the rules that this reader may see, plus one row to detect a next page. */
 export async function findRules(
   ctx: Ctx,
   { developmentId, priority, kind, state, limit, sort }: ListDeadlineRules,
@@ -146,7 +145,7 @@ export interface NewRule {
   beginsOn: string
 }
 
-/** The last row that was written about the same from the same day on. */
+/** The latest row for the same case and start day. */
 export async function findLatest(
   ctx: SystemCtx,
   { developmentId, categoryId, priority, kind, beginsOn }: NewRule,

@@ -11,10 +11,10 @@ const LAST_DAY = '2199-12-31'
 
 export type { Schedule, Span } from '../../time/workingTime.ts'
 
-/** `future` has not begun, `past` has been followed by another one about the same. */
+/** A `future` rule has not begun yet. A `past` rule was replaced by a later one for the same case. */
 export type RuleState = (typeof RULE_STATES)[number]
 
-/** A rule that gives something. */
+/** A rule that sets a deadline. */
 export interface GivingRule {
   id: number
   kind: DeadlineKind
@@ -22,14 +22,12 @@ export interface GivingRule {
   unit: DeadlineUnit
 }
 
-/** A deadline as it is set by a rule. */
 export interface PromisedDeadline extends Schedule {
   kind: DeadlineKind
   rule: GivingRule
   from: Date
 }
 
-/** What is promised for an issue, and whose it becomes. */
 export interface Promised {
   nation: Nation | null
   deadlines: PromisedDeadline[]
@@ -37,12 +35,12 @@ export interface Promised {
 }
 
 interface Place {
-  /** Whose bank holidays count; nobody's outside of the United Kingdom. */
+  /** The nation whose bank holidays apply. Null outside the United Kingdom. */
   nation: Nation | null
   changes: readonly BankHolidayChange[]
 }
 
-/** The working hours at a place. */
+/** The working hours in a place, without its bank holidays. */
 export function workingTimeAt(
   { workingWeek, timeZone }: { workingWeek: WorkingWeek; timeZone: string },
   { nation, changes }: Place,

@@ -43,12 +43,12 @@ interface Asked {
   developmentId: number
   categoryId: number
   priority: IssuePriority
-  /** From when the time counts, by the rules of then. */
+  /** When the time starts to count. The rules of that moment apply. */
   from: Date
   pauses?: readonly Span[]
 }
 
-/** What is promised for such an issue, and whose it becomes: one statement. */
+/** The deadlines and the owner that such an issue gets, read in one statement. */
 export async function promiseFor(ctx: SystemCtx, { pauses = [], ...asked }: Asked): Promise<Promised> {
   const { config } = ctx.services
   const { from } = asked
@@ -66,7 +66,7 @@ export async function promiseFor(ctx: SystemCtx, { pauses = [], ...asked }: Aske
   }
 }
 
-/** The working hours under a nation's bank holidays, as administrators have made them. */
+/** The working hours with a nation's bank holidays, including administrators' changes. */
 export async function workingTimeOf(ctx: SystemCtx, nation: Nation | null): Promise<WorkingTime> {
   const changes = nation === null ? [] : await findChanges(ctx, nation)
   return workingTimeAt(ctx.services.config, { nation, changes })
@@ -74,7 +74,7 @@ export async function workingTimeOf(ctx: SystemCtx, nation: Nation | null): Prom
 
 const todayOf = (ctx: SystemCtx): Day => dayAt(ctx.now(), ctx.services.config.timeZone)
 
-/** The rules about everywhere, and about what this reader looks after. */
+/** Global rules, and rules for developments that the reader manages. */
 export async function listDeadlineRules(
   ctx: Ctx,
   { query }: { query: ListDeadlineRules },
@@ -88,7 +88,7 @@ export async function listDeadlineRules(
 const LOCK = 'deadlineRules'
 const YEARS_AHEAD = 2
 
-/** Adds a dated row, by which no running issue goes. The same one again is the first one. */
+/** Adds a dated rule, which does not affect running issues. Returns the existing rule if it is the same. */
 export async function addDeadlineRule(ctx: Ctx, { body }: { body: AddDeadlineRule }): Promise<DeadlineRule> {
   return withTransaction(ctx, async (tx) => {
     authorize(tx, 'deadlineRule:manage', {})
@@ -128,7 +128,7 @@ async function getRule(ctx: SystemCtx, ruleId: number): Promise<DeadlineRule> {
   return presentRule(row, await findCategoryNames(ctx))
 }
 
-/** Takes back a rule that has not begun. */
+/** Removes a rule that has not begun. */
 export async function removeDeadlineRule(
   ctx: Ctx,
   { params }: { params: { ruleId: number } },
@@ -154,7 +154,6 @@ export async function removeDeadlineRule(
   })
 }
 
-/** What a report of that kind would get. */
 export async function previewDeadlines(
   ctx: Ctx,
   { query }: { query: PreviewDeadlines },

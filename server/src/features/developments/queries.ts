@@ -43,7 +43,7 @@ const COLUMNS = [
   'd.version',
 ] as const
 
-/** Developments that the right covers themselves, and those of properties that it covers. */
+/** Covers developments in the right's scope, and those with a property in its scope. */
 export function isDevelopmentInScope(ctx: Ctx): RawBuilder<SqlBool> {
   const developmentId = sql.ref('d.id')
   const right = 'development:list'
@@ -61,7 +61,7 @@ function filterOf({ q, developmentId, city, country, onlyActive }: Filter): RawB
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** One page of the developments in scope, and the row after it where there is one. */
+/** One page of the developments in scope, plus one row to detect a next page. */
 export async function findDevelopments(
   ctx: Ctx,
   filter: Filter,
@@ -78,7 +78,7 @@ export async function findDevelopments(
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('d.id')}`) }
 }
 
-/** Names of countries and, as the filter wants them, of cities in which there are developments in scope. */
+/** Countries and cities with developments in scope. The filter narrows only the cities. */
 export async function findDevelopmentPlaces(
   ctx: Ctx,
   filter: ListDevelopmentPlaces,
@@ -101,7 +101,7 @@ export async function findDevelopmentPlaces(
 const ownScope = (ctx: Ctx, right: Right): RawBuilder<SqlBool> =>
   where(ctx.actor, right, { developmentId: sql.ref('d.id') })
 
-/** The development of this site name, whatever its case, when the right covers it. */
+/** Id of the development with this site name, ignoring case, if the right covers it. */
 export async function findDevelopmentBySite(
   ctx: Ctx,
   right: Right,
@@ -116,7 +116,7 @@ export async function findDevelopmentBySite(
   return row?.id
 }
 
-/** The development when the right covers it itself; with `lock` locked until the transaction ends. */
+/** The development, if the right itself covers it. `lock` holds the row until the transaction ends. */
 export async function findDevelopment(
   ctx: Ctx,
   right: Right,
@@ -131,7 +131,7 @@ export async function findDevelopment(
     .executeTakeFirst()
 }
 
-/** Those of these developments that the right covers, by their ids. */
+/** Developments with these ids that the right covers, keyed by id. */
 export async function findDevelopmentsById(
   ctx: Ctx,
   right: Right,
@@ -145,7 +145,7 @@ export async function findDevelopmentsById(
   return new Map(rows.map((row) => [row.developmentId, row]))
 }
 
-/** Ids of the developments that the right covers, by their site names in lower case. */
+/** Site names of the developments that the right covers, keyed by id. */
 export async function findSiteNames(ctx: Ctx, right: Right): Promise<Map<number, string>> {
   const rows = await ctx.db
     .selectFrom('developments as d')
@@ -155,7 +155,6 @@ export async function findSiteNames(ctx: Ctx, right: Right): Promise<Map<number,
   return new Map(rows.map(({ id, siteName }) => [id, siteName]))
 }
 
-/** The developments of these site names. */
 export async function findSitesInScope(
   ctx: Ctx,
   right: Right,

@@ -17,7 +17,7 @@ import { presentDevelopment } from './present.ts'
 import { findDevelopment, findDevelopmentBySite, findDevelopmentPlaces, findDevelopments } from './queries.ts'
 import type { DevelopmentRow } from './queries.ts'
 
-/** The developments in scope, inactive ones too. */
+/** Developments in scope, including inactive ones. */
 export async function listDevelopments(
   ctx: Ctx,
   { query }: { query: ListDevelopments },
@@ -27,7 +27,7 @@ export async function listDevelopments(
   return sortedPage(found, query, (rows) => rows.map((row) => presentDevelopment(ctx, row)))
 }
 
-/** What a select of developments offers: the active ones. */
+/** Active developments for a select. */
 export async function listDevelopmentChoices(
   ctx: Ctx,
   { query }: { query: z.output<typeof ListDevelopmentChoices> },
@@ -38,7 +38,6 @@ export async function listDevelopmentChoices(
   )
 }
 
-/** Where the developments in scope are. */
 export async function readDevelopmentPlaces(
   ctx: Ctx,
   { query }: { query: ListDevelopmentPlaces },
@@ -46,12 +45,12 @@ export async function readDevelopmentPlaces(
   return findDevelopmentPlaces(ctx, query, PLACE_CITIES_MAX)
 }
 
-/** The development of a site's name, when the right covers it; one out of scope is like none. */
+/** Id of the development with this site name. Undefined if it is unknown or out of scope. */
 export async function findSite(ctx: Ctx, right: Right, siteName: string): Promise<number | undefined> {
   return findDevelopmentBySite(ctx, right, siteName)
 }
 
-/** The development that the right covers, else NOT_FOUND. */
+/** The development, or NOT_FOUND if the right does not cover it. */
 export async function getDevelopment(
   ctx: Ctx,
   right: Right,

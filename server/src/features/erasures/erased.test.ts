@@ -28,10 +28,10 @@ import { systemCtx } from '../../context.ts'
 import { newKey } from '../../files/store.ts'
 import { convertAttachment } from '../issues/attachments/service.ts'
 
-/** Begins every word that the person typed, or that was written about them. */
+/** The prefix of every word typed by or about the person, used to find traces. */
 const CANARY = 'zqcanary'
 const PHONE = '7700900789'
-// Nobody sends them: they wait.
+// No mail server listens on this port, so messages stay queued.
 const WITH_MAIL = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'portal@example.test' }
 
 const done = (answer: Answer, status = 200): Answer => {
@@ -40,7 +40,7 @@ const done = (answer: Answer, status = 200): Answer => {
 }
 const photo = () => readFile(new URL('../../../test/fixtures/photo.png', import.meta.url))
 
-/** In which tables something of the person is. */
+/** The tables that still contain traces of the person. */
 async function traces({ services }: TestApp): Promise<string[]> {
   return Object.entries(await everyRow(services))
     .filter(([, content]) => {
@@ -53,7 +53,7 @@ async function traces({ services }: TestApp): Promise<string[]> {
 const callerOf = async (test: TestApp, userId: number): Promise<Caller> =>
   new Caller(test.app, { userId, token: await buildSession(test.services, userId) })
 
-/** Somebody who has left something wherever one can. */
+/** Creates a person with data in every place that can store it. */
 async function plantPerson(test: TestApp, manager: Caller, home: number): Promise<Caller> {
   const { db, files } = test.services
   const email = `${CANARY}@${CANARY}.test`
@@ -142,7 +142,7 @@ async function askAndErase(manager: Caller, caller: Caller): Promise<void> {
   done(await manager.post(`/admin/erasures/${caller.userId}/erase`), 204)
 }
 
-describe('somebody who was erased', () => {
+describe('erased person', () => {
   const { log, written } = keepLog()
   let test: TestApp
   beforeAll(async () => {
@@ -150,7 +150,7 @@ describe('somebody who was erased', () => {
   })
   afterAll(() => test.close())
 
-  it('is in no table, no file, no line of the log and no backup made afterwards, and logged out [ERASE-08] [BACKUP-21] [T39]', async () => {
+  it('is gone from tables, files, logs and later backups, and is signed out [ERASE-08] [BACKUP-21] [T39]', async () => {
     const home = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', home)
     const caller = await plantPerson(test, manager, home)
@@ -173,7 +173,7 @@ describe('somebody who was erased', () => {
     await askAndErase(manager, caller)
     expect((await filesOf(test)).stored).toEqual([])
     expect((await caller.get('/account/profile')).statusCode).toBe(401)
-    // The last message, and those of before that name the person, go once they are sent.
+    // The last unsent messages name the person, and are deleted once they are sent.
     expect(await traces(test)).toEqual(['outbox_messages'])
     await sql`update outbox_messages set sent_at = now()`.execute(test.services.db)
     expect(await traces(test)).toEqual([])
@@ -188,14 +188,14 @@ describe('somebody who was erased', () => {
     ])
   })
 
-  it('can sign up again as somebody new [ERASE-08]', async () => {
+  it('can sign up again as a new person [ERASE-08]', async () => {
     const home = await buildProperty(test.services)
     const again = { Email: `${CANARY}@${CANARY}.test`, AddressId: String(home) }
     expect((await signUp(test, again)).statusCode).toBe(201)
   })
 })
 
-describe('a backup of before an erasure', () => {
+describe('backup from before an erasure', () => {
   const databases: TestDb[] = []
   afterAll(async () => {
     for (const database of databases) await database.drop()
@@ -205,11 +205,11 @@ describe('a backup of before an erasure', () => {
     databases.push(made)
     return made
   }
-  /** A server on the database, with the files of the first one. */
+  /** Starts a server on this database with the first server's files. */
   const serve = ({ connectionString }: TestDb, dataDir: string): Promise<TestApp> =>
     startTestApp({ connectionString, settings: { ...WITH_MAIL, DATA_DIR: dataDir } })
 
-  it('that is restored shows them to nobody from the start, and takes nobody else away [ERASE-09] [T39]', async () => {
+  it('is restored without the erased person, and without losing anybody else [ERASE-09] [T39]', async () => {
     const original = await database()
     const dataDir = await mkdtemp(join(tmpdir(), 'erased-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -245,7 +245,7 @@ describe('a backup of before an erasure', () => {
     expect(await audit.execute()).toEqual([{ object_id: caller.userId }])
     await restored.close()
 
-    // From before they came: whoever has their number there is somebody else.
+    // This backup is older than the person, so another account has the same id.
     const before = await serve(empty, dataDir)
     await sql`insert into users (id, email, first_name, last_name, base_role, status)
       values (${caller.userId}, 'new@example.test', 'New', 'Comer', 'TENANT', 'Approved')`.execute(

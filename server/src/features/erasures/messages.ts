@@ -14,7 +14,7 @@ export async function tellAsked(ctx: SystemWriteCtx, to: Recipient): Promise<voi
   })
 }
 
-/** It names nobody: whoever decides reads the rest after signing in. */
+/** The email names nobody, because the decider reads the details after signing in. */
 export async function tellDecider(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'personalData',
@@ -23,7 +23,7 @@ export async function tellDecider(ctx: SystemWriteCtx, to: Recipient): Promise<v
   })
 }
 
-/** Is forgotten itself once it was sent. */
+/** Queues the last email to the person. It is deleted once it is sent. */
 export async function tellErased(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'personalData',

@@ -23,7 +23,7 @@ export async function findRequest(ctx: SystemCtx, userId: number): Promise<Reque
     .executeTakeFirst()
 }
 
-/** Asked for now, in the place of what was refused. */
+/** Stores a new request, replacing a refused one. */
 export async function replaceRequest(ctx: SystemWriteCtx, userId: number): Promise<void> {
   const asked = { asked_at: ctx.now(), refused_at: null, reason: null }
   await ctx.db
@@ -47,7 +47,7 @@ export async function deleteRequest(ctx: SystemWriteCtx, userId: number): Promis
 
 export type WaitingRow = AccountRow & { askedAt: Date }
 
-/** Who waits, of those whom the right covers; the longest first. */
+/** Pending requests that the right covers, oldest first. */
 export async function findWaiting(ctx: Ctx, right: Right, limit: number): Promise<WaitingRow[]> {
   const rows = await accounts(ctx)
     .innerJoin('erasure_requests as e', 'e.user_id', 'u.id')
@@ -63,7 +63,7 @@ export async function findWaiting(ctx: Ctx, right: Right, limit: number): Promis
 
 export interface Obstacles {
   isHeld: boolean
-  /** Of the oldest issue that is not over. */
+  /** Job number of the oldest unfinished issue. */
   jobId: number | null
 }
 
@@ -81,8 +81,8 @@ export async function findObstacles(ctx: SystemCtx, userId: number): Promise<Obs
 }
 
 /**
- * Tells an account from every other one of any database: numbers are given anew in one that was restored. It says
- * nothing of the person to whoever has not the account.
+ * A hash that identifies one account across databases, because a restored database uses ids again. It reveals nothing
+ * about the person without the account.
  */
 const mark = sql<string>`encode(sha256(convert_to(
   concat_ws(' ', n.id, u.id, extract(epoch from u.created_at)), 'utf8')), 'hex')`
@@ -97,7 +97,7 @@ export async function getMark(ctx: SystemCtx, userId: number): Promise<string> {
   return row.mark
 }
 
-/** The accounts of these marks that are still somebody's. */
+/** Ids of the accounts with these marks that are not anonymised yet. */
 export async function findMarked(ctx: SystemCtx, marks: readonly string[]): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('users as u')
@@ -123,7 +123,9 @@ export async function findIssuesOf(ctx: SystemCtx, userId: number): Promise<Issu
     .execute()
 }
 
-/** In an older backup an issue may be under way, or held, that was over when its reporter was erased. */
+/**
+ * Removes holds and withdraws issues that an older backup still has open, because they had ended before the erasure.
+ */
 export async function dropObstacles(ctx: SystemWriteCtx, userId: number): Promise<void> {
   await ctx.db
     .deleteFrom('retention_holds')
@@ -165,7 +167,7 @@ export async function forgetWords(
     .execute()
 }
 
-/** In PostgreSQL's words: not as a part of a longer one. */
+/** A PostgreSQL pattern that does not match inside a longer word. */
 function wholly(word: string): string {
   return `(^|\\W)${word
     .trim()

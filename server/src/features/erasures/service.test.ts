@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await startTestApp()
   home = await buildProperty(test.services)
   admin = await signIn(test, 'ADMIN')
-  // An administrator who could log in is left, whoever goes.
+  // Gives the administrator a password, so that one who can sign in always remains.
   await sql`update users set password_hash = 'none' where id = ${admin.userId}`.execute(test.services.db)
   manager = await signIn(test, 'PMGR', home, { email: 'manager@example.test' })
 })
@@ -69,7 +69,7 @@ const WAYS: Record<State, (keyof typeof ACTS)[]> = {
   erased: ['ask', 'erase'],
 }
 
-describe('the wish to be erased', () => {
+describe('erasure request', () => {
   it.each<[State, keyof typeof ACTS, number, State]>([
     ['none', 'ask', 200, 'asked'],
     ['none', 'take back', 409, 'none'],
@@ -87,15 +87,18 @@ describe('the wish to be erased', () => {
     ['erased', 'take back', 401, 'erased'],
     ['erased', 'refuse', 409, 'erased'],
     ['erased', 'erase', 409, 'erased'],
-  ])('that is %s: %s is answered %i, and it is %s [ERASE-01] [ERASE-02]', async (from, act, code, to) => {
-    const caller = await person()
-    for (const step of WAYS[from]) await ACTS[step](caller)
-    expect(await stateOf(caller)).toBe(from)
-    expect((await ACTS[act](caller)).statusCode).toBe(code)
-    expect(await stateOf(caller)).toBe(to)
-  })
+  ])(
+    'in the state %s: %s is answered with %i and leaves the state %s [ERASE-01] [ERASE-02]',
+    async (from, act, code, to) => {
+      const caller = await person()
+      for (const step of WAYS[from]) await ACTS[step](caller)
+      expect(await stateOf(caller)).toBe(from)
+      expect((await ACTS[act](caller)).statusCode).toBe(code)
+      expect(await stateOf(caller)).toBe(to)
+    },
+  )
 
-  it('is asked for, and carried out, after a fresh sign-in alone [ERASE-03]', async () => {
+  it('needs a fresh sign-in to ask and to erase [ERASE-03]', async () => {
     const caller = await person()
     const by = await signIn(test, 'PMGR', home)
     const age = ({ userId }: Caller, interval: string): Promise<unknown> =>
@@ -111,7 +114,7 @@ describe('the wish to be erased', () => {
     expect(await stateOf(caller)).toBe('asked')
   })
 
-  it('is told by mail, to the person and to who decides, and written down [ERASE-04]', async () => {
+  it('emails the person and the deciders, and is audited [ERASE-04]', async () => {
     const place = await buildProperty(test.services)
     const by = await signIn(test, 'PMGR', place, { email: 'decider@example.test' })
     const caller = await person({ email: 'wisher@example.test' }, place)
@@ -126,7 +129,7 @@ describe('the wish to be erased', () => {
       'You have asked us to erase your account',
     ])
     expect((await erase(caller, by)).statusCode).toBe(204)
-    // What was told before names the address too.
+    // Earlier messages contain the address, so they are deleted.
     expect(await subjects('wisher@example.test')).toEqual(['Your account was erased'])
     const audit = await test.services.db
       .selectFrom('audit_events')
@@ -143,7 +146,7 @@ describe('the wish to be erased', () => {
     ])
   })
 
-  it('is refused while a hold stands, with the reason, and waits until it is lifted [ERASE-05]', async () => {
+  it('is refused with the reason while the person is on hold, and waits until the hold is lifted [ERASE-05]', async () => {
     const caller = await person()
     await caller.post(OWN)
     const held = await admin.post('/retention/holds', { userId: caller.userId, reason: 'A claim.' })
@@ -160,7 +163,7 @@ describe('the wish to be erased', () => {
   })
 
   it.each(['Submitted', 'Approved', 'Open', 'InProgress', 'AwaitingContract', 'Pending'] as const)(
-    'is refused while an issue of theirs is %s, with its job number [ERASE-05]',
+    'is refused with the job number while an issue of the person is %s [ERASE-05]',
     async (status) => {
       const caller = await person()
       await caller.post(OWN)
@@ -179,14 +182,14 @@ describe('the wish to be erased', () => {
     },
   )
 
-  it('of the last administrator is refused [ERASE-05]', async () => {
+  it('is refused for the last administrator [ERASE-05]', async () => {
     const alone = await startTestApp({ own: 'has one administrator' })
     const last = await signIn(alone, 'ADMIN')
     expect(saidBy(await last.post(OWN))).toEqual([409, IS_LAST_ADMIN])
     await alone.close()
   })
 
-  it('is carried out or refused once, whoever comes at the same moment [ERASE-06]', async () => {
+  it('is decided only once when several people act at the same time [ERASE-06]', async () => {
     const caller = await person()
     const asked = await Promise.all([caller.post(OWN), caller.post(OWN)])
     expect(codesOf(asked)).toEqual([200, 409])
@@ -200,7 +203,7 @@ describe('the wish to be erased', () => {
     expect(erased.statusCode).toBe(taken.statusCode === 204 ? 409 : 204)
   })
 
-  it('is limited', async () => {
+  it('is rate limited', async () => {
     const limited = await startTestApp({ limits: {}, connectionString: test.connectionString })
     try {
       const caller = new Caller(limited.app, await person())
@@ -216,8 +219,8 @@ describe('the wish to be erased', () => {
   })
 })
 
-describe('who decides about it [ERASE-07]', () => {
-  it('is a manager of the person, and nobody of elsewhere [T19]', async () => {
+describe('erasure decision [ERASE-07]', () => {
+  it('is made by the person’s managers, not by managers elsewhere or other roles [T19]', async () => {
     const elsewhere = await buildProperty(test.services)
     const stranger = await signIn(test, 'PMGR', elsewhere)
     const caller = await person()
@@ -233,7 +236,7 @@ describe('who decides about it [ERASE-07]', () => {
     expect(await stateOf(caller)).toBe('asked')
   })
 
-  it('of people in others’ developments, and of staff, is an administrator alone [T19]', async () => {
+  it('needs an administrator for staff and for people of several developments [T19]', async () => {
     const elsewhere = await buildProperty(test.services)
     const between = await person()
     await mapUser(test.services, between.userId, elsewhere, 'TENANT')
@@ -252,7 +255,7 @@ describe('who decides about it [ERASE-07]', () => {
     }
   })
 
-  it('is never the person [T19]', async () => {
+  it('cannot be made by the person themselves [T19]', async () => {
     const other = await signIn(test, 'ADMIN')
     await other.post(OWN)
     expect((await erase(other, other)).statusCode).toBe(409)

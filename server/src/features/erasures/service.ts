@@ -63,7 +63,7 @@ export async function readErasure(ctx: Ctx): Promise<Erasure> {
   return presentErasure(await findRequest(ctx, account.id), await findObstacle(ctx, account))
 }
 
-/** Staff decide about it; what stands in its way now is said at once. */
+/** Asks staff to erase the actor. Throws CONFLICT with the reason if the person cannot be erased now. */
 export async function askErasure(ctx: Ctx): Promise<Erasure> {
   const { userId } = ctx.actor
   return withTransaction(ctx, async (tx) => {
@@ -94,7 +94,6 @@ export async function takeBackErasure(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Who waits, the longest first. */
 export async function listErasures(ctx: Ctx): Promise<ErasureRequest[]> {
   const waiting = await findWaiting(ctx, RIGHT, SHOWN_MAX)
   return Promise.all(waiting.map(async (row) => presentRequest(ctx.actor, row, await findObstacle(ctx, row))))
@@ -125,7 +124,7 @@ export async function refuseErasure(
   })
 }
 
-/** Does at once what retention would do in the end, for good: also in a backup that is restored. */
+/** Erases at once and for good what retention would remove later. A restored backup repeats the erasure. */
 export async function eraseUser(ctx: Ctx, { params }: UserInput): Promise<void> {
   const files = await withTransaction(ctx, async (tx) => {
     await lockForErasure(tx)
@@ -134,7 +133,7 @@ export async function eraseUser(ctx: Ctx, { params }: UserInput): Promise<void> 
   await deleteFiles(ctx, files)
 }
 
-/** For whoever asks on paper: the operator's command. Unless it is sure it only says what stands in the way. */
+/** The operator's command, for requests made on paper. Without `isSure` it only reports an obstacle. */
 export async function eraseByEmail(
   ctx: SystemCtx,
   email: string,
@@ -157,18 +156,19 @@ async function lockForErasure(tx: SystemWriteCtx): Promise<void> {
   await lockRetention(tx)
 }
 
-/** Answers the files that nothing names any more. */
+/** Returns the keys of files that nothing references now. */
 async function carryOut(tx: SystemWriteCtx, account: AccountRow): Promise<string[]> {
   const { id, email, firstName, status } = account
   await refuseObstacle(tx, account)
   const mark = await getMark(tx, id)
-  // While they still belong somewhere, whose managers are told of it.
+  // The event comes first, while the person still has homes whose managers can see it.
   await emitAudit(tx, { action: 'user.erase', object: objectOf(id) })
   const files = await eraseAccount(tx, account)
-  // Whose address nobody has made sure of is not called by a name.
+  // Nobody has verified the address of a Pending or Rejected account, so the email leaves out the name.
   const isKnown = status === 'Approved' || status === 'Suspended'
   await tellErased(tx, { email, firstName: isKnown ? firstName : null })
-  // Last: an erasure that nobody would repeat after a restore is none. What was noted is carried out, if not by this commit.
+  // Noted before the commit, because a restore must be able to repeat the erasure. If the commit fails, the note still
+  // leads to the erasure.
   await tx.services.files.noteErased(mark)
   return files
 }
@@ -189,7 +189,7 @@ async function eraseAccount(tx: SystemWriteCtx, account: AccountRow): Promise<st
   return [...issues.files, ...person.files]
 }
 
-/** Erases again whom a database that was restored still knows. Answers how many that were. */
+/** Erases accounts that a restored database contains again. Returns their number. */
 export async function repeatErasures(ctx: SystemCtx): Promise<number> {
   const marks = await ctx.services.files.listErased()
   if (marks.length === 0) return 0
@@ -197,7 +197,7 @@ export async function repeatErasures(ctx: SystemCtx): Promise<number> {
   for (const userId of again) {
     const files = await withTransaction(ctx, async (tx) => {
       await lockForErasure(tx)
-      // Another server was quicker.
+      // Another server has already erased this account.
       if (!(await lockPerson(tx, userId))) return []
       await dropObstacles(tx, userId)
       const dropped = await eraseAccount(tx, await getAccount(tx, userId))

@@ -13,7 +13,6 @@ const HEARTBEAT_MS = 20_000
 const openStreams = new Map<number, number>()
 let total = 0
 
-/** Whether this person may hear of it. */
 export function mayHear(actor: Actor, { right, targets }: RecordSignal): boolean {
   if (targets === null) return holds(actor, right)
   return targets.some((target) =>
@@ -23,7 +22,7 @@ export function mayHear(actor: Actor, { right, targets }: RecordSignal): boolean
   )
 }
 
-/** Holds the live stream of one page open, follows the person's rights, and ends with the session. */
+/** Keeps a page's live stream open, follows changes of the person's rights, and ends with the session. */
 export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<void> {
   const token = ctx.caller?.token ?? ''
   const { userId } = ctx.actor
@@ -32,7 +31,7 @@ export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<v
   const stream = open()
   countStream(userId)
   const send = (event: LiveEvent): void => stream.send(event)
-  // Rights may have changed, or the session ended, on any node: ask the row again.
+  // Any server might have changed the rights or ended the session, so read the row again.
   const refresh = async (): Promise<boolean> => {
     const session = await findSession(ctx.services, token).catch(() => undefined)
     const isOpen = session?.actor.sessionKind === 'full'
@@ -49,7 +48,7 @@ export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<v
       if (signal.userIds.includes(userId)) void sendIfLive({ type: 'session' })
     } else if (mayHear(actor, signal)) send({ type: signal.type, id: signal.id })
   })
-  // The session may have ended, or its rights changed, between the guard and the subscription.
+  // Rights might have changed, or the session ended, between the guard and the subscription.
   void refresh()
   const heartbeat = setInterval(() => {
     stream.keepAlive()

@@ -3,8 +3,8 @@ import { signIn } from '../../../test/callers.ts'
 import { buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 
-describe('a server that stops', () => {
-  it('closes its live streams at once', async () => {
+describe('server shutdown', () => {
+  it('closes live streams at once', async () => {
     const test = await startTestApp({ own: 'is stopped' })
     const address = await test.app.listen({ host: '127.0.0.1', port: 0 })
     const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
@@ -13,7 +13,7 @@ describe('a server that stops', () => {
       headers: { authorization: `Bearer ${resident.token}` },
       signal: abort.signal,
     })
-    // What takes too long is ended by a timer, which never comes here.
+    // The server ends slow work with a timer. Fake timers never fire here, so only a clean close passes.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     await expect(test.app.close()).resolves.toBeUndefined()

@@ -22,7 +22,7 @@ interface OpenStream {
   close(): void
 }
 
-describe('the live stream', () => {
+describe('live stream', () => {
   let test: TestApp
   let address: string
   let propertyId: number
@@ -59,7 +59,7 @@ describe('the live stream', () => {
       for await (const chunk of answer.body ?? []) {
         const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
         rest = blocks.pop() ?? ''
-        // Every block is a comment or one event of the contract.
+        // Each block is a comment or one event of the contract.
         for (const block of blocks)
           if (!block.startsWith(':')) events.push(JSON.parse(block.replace(/^data: /, '')) as LiveEvent)
       }
@@ -90,12 +90,12 @@ describe('the live stream', () => {
     })
     expect(answer.statusCode).toBe(200)
   }
-  /** What a reporter hears of somebody else's change. */
+  /** The events that a reporter receives when somebody else changes their issue. */
   const toldOf = (id: number): LiveEvent[] => [
     { type: 'item', id },
     { type: 'issue', id },
   ]
-  /** After this every earlier signal has been delivered. */
+  /** Waits until every earlier signal has been delivered. */
   const settle = async (stream: OpenStream, reporter: Caller): Promise<void> => {
     const marker = await issueOf(reporter)
     await change(marker)
@@ -106,7 +106,7 @@ describe('the live stream', () => {
       emitSignal(tx, { type: 'session', userIds: [userId] })
     })
 
-  it('tells a resident of a manager’s change, unbuffered by a proxy, and no more than the id [OPS-211]', async () => {
+  it('tells a resident of a manager’s change by id only, unbuffered by proxies [OPS-211]', async () => {
     const stream = await listen(resident)
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.headers.get('cache-control')).toBe('no-store')
@@ -116,7 +116,7 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(stream.events).toEqual(toldOf(issueId)))
   })
 
-  it('tells a manager of a resident’s report and edit', async () => {
+  it('tells a manager about a resident’s report and edit', async () => {
     const stream = await listen(manager)
     const reported = await resident.report(test, { PropertyId: String(propertyId), Title: 'Heard at once' })
     const { issueId } = reported.json<{ issueId: number }>()
@@ -126,7 +126,7 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(stream.events).toEqual([event, item, event]))
   })
 
-  it('tells strangers nothing, and neighbours only of what they see', async () => {
+  it('tells strangers nothing, and neighbours only about issues that they can see', async () => {
     const neighbour = await signIn(test, 'TENANT', propertyId)
     const stranger = await signIn(test, 'TENANT', await buildProperty(test.services))
     const admin = await signIn(test, 'ADMIN')
@@ -139,7 +139,7 @@ describe('the live stream', () => {
     expect(outside.events).toEqual([])
   })
 
-  it('tells a contractor of a step that takes the job out of sight', async () => {
+  it('tells a contractor when a step hides the job from them', async () => {
     const contractor = await signIn(test, 'CONTRACTOR', propertyId)
     const stream = await listen(contractor)
     const issueId = await issueOf(resident)
@@ -150,7 +150,7 @@ describe('the live stream', () => {
     expect(stream.events.filter((event) => event.type === 'issue' && event.id === issueId)).toHaveLength(2)
   })
 
-  it('tells the firm of an order, and no more the contractors of the home [FIRM-06]', async () => {
+  it('tells the firm of a work order, but not other firms or the home’s contractors [FIRM-06]', async () => {
     const firmId = await buildFirm(test.services)
     const [worker, other, mapped] = [
       await signIn(test, 'TENANT', propertyId),
@@ -173,7 +173,7 @@ describe('the live stream', () => {
     expect(told).toEqual([true, false, false])
   })
 
-  it('tells the people of a site of its alerts, strangers of those for all sites alone, staff of drafts too', async () => {
+  it('tells a site’s people about its alerts, strangers about all-site alerts only, and managers about switched-off alerts too', async () => {
     const stranger = await signIn(test, 'TENANT', await buildProperty(test.services))
     const admin = await signIn(test, 'ADMIN')
     const [next, outside, managing] = [await listen(resident), await listen(stranger), await listen(manager)]
@@ -187,7 +187,7 @@ describe('the live stream', () => {
       (await caller.post('/alerts', { message: 'A notice.', siteName: site })).json<{ id: number }>().id
     const own = await write(manager, siteName)
     await manager.post(`/alerts/${own}/toggle`, { isActive: false })
-    // Switched off, it is the managers' own affair.
+    // Only managers hear of changes to an alert that is switched off.
     await manager.put(`/alerts/${own}`, { message: 'Reworded.' })
     const all = await write(admin, null)
     const alerts = (stream: OpenStream): number[] =>
@@ -197,7 +197,7 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(alerts(outside)).toEqual([all]))
   })
 
-  it('says nothing of a change that was refused', async () => {
+  it('stays silent about a refused change', async () => {
     const stream = await listen(resident)
     const issueId = await issueOf(resident)
     expect((await manager.update(issueId, { status: 'Closed', notes: 'x' })).statusCode).toBe(409)
@@ -205,7 +205,7 @@ describe('the live stream', () => {
     expect(stream.events).not.toContainEqual({ type: 'issue', id: issueId })
   })
 
-  it('hears of changes made on another server of the same database', async () => {
+  it('delivers changes made on another server of the same database', async () => {
     const other = await startTestApp({ connectionString: test.connectionString })
     const otherAddress = await other.app.listen({ host: '127.0.0.1', port: 0 })
     const here = await listen(resident)
@@ -218,7 +218,7 @@ describe('the live stream', () => {
     await other.close()
   })
 
-  it('ends with the logout, and no other stream with it', async () => {
+  it('ends at logout without ending other people’s streams', async () => {
     const neighbour = await signIn(test, 'TENANT', propertyId)
     const [mine, other] = [await listen(resident), await listen(neighbour)]
     await resident.post('/account/logout')
@@ -228,7 +228,7 @@ describe('the live stream', () => {
     expect(other.isOpen()).toBe(true)
   })
 
-  it('ends with the signal that its account is suspended', async () => {
+  it('ends when its account is suspended', async () => {
     const stream = await listen(resident)
     await sql`update users set status = 'Suspended' where id = ${resident.userId}`.execute(test.services.db)
     await signalSession(resident.userId)
@@ -236,7 +236,7 @@ describe('the live stream', () => {
     expect(stream.isOpen()).toBe(false)
   })
 
-  it('ends when an eleventh login pushes its session out', async () => {
+  it('ends when an eleventh login ends its session', async () => {
     const passwordHash = await hashPassword('Correct-Horse-26')
     const userId = await buildUser(test.services, { email: 'many@example.test', passwordHash })
     const stream = await listen({ token: await buildSession(test.services, userId) })
@@ -249,7 +249,7 @@ describe('the live stream', () => {
     await stream.ended
   })
 
-  it('follows rights: after a mapping went away nothing more is told of the place', async () => {
+  it('stops reporting on a property after the mapping is removed', async () => {
     const lease = await signIn(test, 'LEASE', propertyId)
     const stream = await listen(lease)
     await settle(stream, resident)
@@ -263,7 +263,7 @@ describe('the live stream', () => {
     expect(stream.isOpen()).toBe(true)
   })
 
-  it('follows rights: a new mapping is heard of from then on', async () => {
+  it('reports on a property as soon as a mapping is added', async () => {
     const newcomer = await signIn(test, 'LEASE')
     const stream = await listen(newcomer)
     await sql`insert into property_roles (user_id, property_id, role)
@@ -273,7 +273,7 @@ describe('the live stream', () => {
     await settle(stream, resident)
   })
 
-  it('needs a live session and opens at most ten streams a person', async () => {
+  it('needs a live session and is limited to ten per person', async () => {
     await sql`update sessions set last_seen_at = now() - interval '24 minutes'
       where token_hash = ${hashToken(manager.token)}`.execute(test.services.db)
     expect((await manager.get('/events')).statusCode).toBe(401)
@@ -290,7 +290,7 @@ describe('the live stream', () => {
     })
   })
 
-  it('asks the page to fetch anew after the database was away', async () => {
+  it('tells the page to fetch everything again after the database connection was lost', async () => {
     const stream = await listen(resident)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = ${LIVE_CHANNEL}`.execute(test.services.db)

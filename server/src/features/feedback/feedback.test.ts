@@ -38,7 +38,7 @@ describe('feedback', () => {
       .select(['actor_id', 'object_id', 'after'])
       .where('action', '=', 'feedback.submit')
       .execute()
-    // What somebody wrote stands in one place alone.
+    // The comment is stored only with the feedback, not in the audit.
     expect(audits).toEqual([{ actor_id: userId, object_id: id, after: { rating: 5 } }])
   })
 
@@ -48,13 +48,13 @@ describe('feedback', () => {
     [3, '😐'],
     [4, '🙂'],
     [5, '😀'],
-  ])('of %i keeps the emoji %s, whatever was sent [T45]', async (rating, emoji) => {
+  ])('with a rating of %i stores the emoji %s, whatever was sent [T45]', async (rating, emoji) => {
     const answer = await give({ rating, emoji: '💣'.repeat(2000) })
     expect(answer.json()).toMatchObject({ rating, emoji, comment: null, pagePath: null })
   })
 
   it.each([6, 0, -1, '5', 4.5, null, undefined, true, [5], 1e9])(
-    'is 400 with a rating of %j [FEEDBACK-04] [T45]',
+    'with a rating of %j gets 400 [FEEDBACK-04] [T45]',
     async (rating) => {
       const answer = await give({ rating })
       expect(answer.statusCode).toBe(400)
@@ -74,14 +74,14 @@ describe('feedback', () => {
     '/no/such/place',
     '/Dashboard\n',
     5,
-  ])('is 400 with the page %j [T45]', async (pagePath) => {
+  ])('with the page %j gets 400 [T45]', async (pagePath) => {
     const answer = await give({ rating: 4, pagePath })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ fields: { pagePath: 'The page must be an address of this site.' } })
     expect(await stored()).toEqual([])
   })
 
-  it('takes a comment of 1,000 characters and none above [FEEDBACK-05] [T45]', async () => {
+  it('accepts a comment of up to 1,000 characters [FEEDBACK-05] [T45]', async () => {
     expect((await give({ rating: 4, comment: 'x'.repeat(1001) })).statusCode).toBe(400)
     expect(await stored()).toEqual([])
     expect((await give({ rating: 4, comment: 'x'.repeat(1000) })).statusCode).toBe(201)
@@ -89,7 +89,7 @@ describe('feedback', () => {
       expect((await give({ rating: 4, comment })).json()).toMatchObject({ comment: null })
   })
 
-  it('of somebody else is 403 and not stored [T03]', async () => {
+  it('in the name of somebody else gets 403 and is not stored [T03]', async () => {
     const other = await signIn(test, 'TENANT', propertyId)
     const answer = await give({ userId: other.userId, rating: 4 })
     expect(answer.statusCode).toBe(403)
@@ -97,7 +97,7 @@ describe('feedback', () => {
     expect((await nobody(test).post('/feedback', { rating: 4 })).statusCode).toBe(401)
   })
 
-  it('ten times at once is stored once, with a key and without [double click]', async () => {
+  it('is stored once if sent ten times at once, with and without a key [double click]', async () => {
     const headers: Record<string, string>[] = [{}, { 'idempotency-key': 'feedback-1' }]
     for (const [at, header] of headers.entries()) {
       resident = await signIn(test, 'TENANT', propertyId)
@@ -113,7 +113,7 @@ describe('feedback', () => {
     expect(reused.statusCode).toBe(409)
   })
 
-  it('is taken ten times an hour; what is refused costs nothing [T45]', async () => {
+  it('is accepted ten times an hour, and refused feedback does not count [T45]', async () => {
     resident = await signIn(test, 'TENANT', propertyId)
     const codes: number[] = []
     for (let at = 0; at < 12; at += 1) {

@@ -35,7 +35,7 @@ export async function insertFeedback(ctx: SystemWriteCtx, feedback: NewFeedback)
     .executeTakeFirstOrThrow()
 }
 
-/** The same feedback that this person gave a moment ago. */
+/** The same feedback from this person shortly before. */
 export async function findRepeatedFeedback(
   ctx: SystemCtx,
   feedback: NewFeedback,

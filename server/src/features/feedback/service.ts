@@ -8,7 +8,7 @@ import { authorize } from '../../policy/authorize.ts'
 import { findRepeatedFeedback, insertFeedback } from './queries.ts'
 import type { FeedbackRow, NewFeedback } from './queries.ts'
 
-/** Stores what somebody thinks of the product. The emoji follows the rating, whatever was sent. */
+/** Stores a person's feedback. The emoji always follows the rating. */
 export async function submitFeedback(ctx: Ctx, { body }: { body: SubmitFeedback }): Promise<Feedback> {
   const { userId } = ctx.actor
   const comment = body.comment ?? ''

@@ -29,7 +29,7 @@ interface Finished {
   stderr: string
 }
 
-describe('files move', () => {
+describe('the files move command', () => {
   let s3: TestS3
   let test: TestApp
   let resident: Caller
@@ -47,7 +47,7 @@ describe('files move', () => {
     await s3.close()
   })
 
-  /** A report with a photo like no other; answers where that is shown. */
+  /** Reports an issue with a unique photo, and returns the photo's address. */
   async function reported(number: number): Promise<string> {
     const create = { width: 40 + number, height: 30, channels: 3, background: '#456' } as const
     const photo = await sharp({ create }).png().toBuffer()
@@ -64,7 +64,7 @@ describe('files move', () => {
     ...s3.settings,
     ...settings,
   })
-  /** The use-case with these settings, towards the S3 unless they say otherwise. */
+  /** Runs the move with these settings, by default into the S3. */
   async function move(settings: Record<string, string> = {}, isSure = false): Promise<MovedFiles> {
     const config = loadConfig(settingsOf(settings))
     const { services, close } = await openServices(
@@ -79,7 +79,6 @@ describe('files move', () => {
       await close()
     }
   }
-  /** The command, as a process of its own. */
   function run(
     settings: Record<string, string>,
     ...args: string[]
@@ -106,7 +105,7 @@ describe('files move', () => {
     const rows = await test.services.db.selectFrom('issue_attachments').select('original_key').execute()
     return rows.map((row) => row.original_key)
   }
-  /** What a person sees of each photo, by a server with these settings. */
+  /** Reads each photo from a server with these settings, as a person sees it. */
   async function shown(settings: Record<string, string>): Promise<unknown[]> {
     const server = await startTestApp({
       connectionString: test.connectionString,
@@ -126,7 +125,7 @@ describe('files move', () => {
   }
   const FOLDER = { FILE_STORE: 'folder' }
 
-  it('copies first and goes over when it is sure, so that nobody sees a difference [STORE-01, STORE-20]', async () => {
+  it('copies first, and switches only once confirmed, without any visible difference [STORE-01, STORE-20]', async () => {
     const before = await shown({})
     const all = await inFolder()
     expect(all).toHaveLength(9)
@@ -162,7 +161,7 @@ describe('files move', () => {
     expect(audit).toMatchObject([{ after: { fileStore: 's3' } }, { after: { fileStore: 'folder' } }])
   })
 
-  it('takes along which accounts were erased [ERASE-09]', async () => {
+  it('takes along the marks of erased accounts [ERASE-09]', async () => {
     const mark = 'c'.repeat(64)
     await test.services.files.noteErased(mark)
     await move({}, true)
@@ -172,7 +171,7 @@ describe('files move', () => {
     await server.close()
   })
 
-  it('says a failure in a sentence, leaves all as it was, and goes on when run again [STORE-21]', async () => {
+  it('reports a failure in one sentence, changes nothing and continues when run again [STORE-21]', async () => {
     const all = await inFolder()
     s3.break('error', 'PUT')
     const failed = await run({}).finished
@@ -191,9 +190,9 @@ describe('files move', () => {
     expect(await move({}, true)).toMatchObject({ copied: 1, present: 8, switched: true, removed: 9 })
   })
 
-  it('may be killed in the middle, leaves nothing half, and goes on when run again [STORE-21]', async () => {
+  it('leaves no partial file when killed halfway, and continues when run again [STORE-21]', async () => {
     const all = await inFolder()
-    // The bucket is marked, and empty again.
+    // The first move marks the bucket. Then empty it again.
     await move()
     await Promise.all((await s3.keys()).map((key) => s3.remove(key)))
     s3.break('held', 'PUT')
@@ -208,7 +207,7 @@ describe('files move', () => {
     expect((await s3.keys()).toSorted()).toEqual(all.toSorted())
   })
 
-  it('copies anew what arrived damaged, and stops at what is damaged itself [STORE-22]', async () => {
+  it('copies files again that arrived damaged, and stops at files that are damaged in the source [STORE-22]', async () => {
     await move()
     const [first = '', second = ''] = await originals()
     await s3.write(first, Buffer.from('something else'))
@@ -229,7 +228,7 @@ describe('files move', () => {
     expect(await move({}, true)).toMatchObject({ copied: 1, switched: true })
   })
 
-  it('stops at what neither store has, until it is told to go without [STORE-23]', async () => {
+  it('stops at files that neither store has, until told to continue without them [STORE-23]', async () => {
     const [lost = ''] = await originals()
     await test.services.files.delete(lost)
     expect(await move()).toMatchObject({ copied: 8, lost: 1 })
@@ -243,8 +242,8 @@ describe('files move', () => {
     expect(done.stdout).toContain('in neither store: 1. Removed from the old store: 8.')
   })
 
-  it('does not go over while a server stores files [STORE-23]', async () => {
-    // The bucket is marked, and empty again.
+  it('does not switch while a server stores files [STORE-23]', async () => {
+    // The first move marks the bucket. Then empty it again.
     await move()
     await Promise.all((await s3.keys()).map((key) => s3.remove(key)))
     s3.break('held', 'PUT')
@@ -260,7 +259,7 @@ describe('files move', () => {
     expect(await move({}, true)).toMatchObject({ files: 12, switched: true, removed: 12 })
   })
 
-  it('takes what a deleted row had out of the old store, too [STORE-23]', async () => {
+  it('also removes files of deleted rows from the old store [STORE-23]', async () => {
     const dropped = newKey()
     await test.services.files.write(dropped, Buffer.from('of a deleted row'))
     await test.services.db.insertInto('dropped_files').values({ key: dropped }).execute()
@@ -268,7 +267,7 @@ describe('files move', () => {
     expect(await inFolder()).toEqual([])
   })
 
-  it('stopped after it went over, goes on by what the new store has [STORE-21]', async () => {
+  it('continues from the new store if it stopped after the switch [STORE-21]', async () => {
     await move({}, true)
     s3.break('error', 'DELETE')
     await expect(move(FOLDER, true)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -290,7 +289,7 @@ describe('files move', () => {
     expect([await s3.keys(), await shown({})]).toEqual([[], before])
   })
 
-  it('says where the files are already', async () => {
+  it('says if the files are already in the chosen store', async () => {
     await expect(move(FOLDER)).rejects.toThrow(
       'The files of this database are already there: FILE_STORE is folder. Set it to the store that they should move to.',
     )

@@ -47,7 +47,7 @@ afterAll(async () => {
   await s3.close()
 })
 
-/** Whoever is told nothing waits for the whole limit: by a server where that is short. */
+/** A silent S3 makes a call wait for the whole time limit, so these calls use a server with a short limit. */
 const during = (fault: S3Fault): Caller =>
   fault === 'silent' || fault === 'stalled' ? new Caller(hasty.app, resident) : resident
 const report = async (title: string, caller = resident): Promise<Answer> =>
@@ -71,15 +71,15 @@ function expectRefused(answer: Answer): void {
   expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE', message: SENTENCE })
 }
 
-/** A report with a photo, all of which is there. */
+/** Reports an issue with a photo, and returns the ids and the photo's address. */
 async function reported(title: string): Promise<{ issueId: number; attachmentId: number; url: string }> {
   const { issueId, attachments } = issueOf(await report(title))
   const [file] = attachments
   return { issueId, attachmentId: file?.id ?? 0, url: file?.url.replace('/api', '') ?? '' }
 }
 
-describe('what is stored in an S3', () => {
-  it('is private, encrypted, and of a length and hash that it can check [STORE-03]', async () => {
+describe('files in an S3', () => {
+  it('are private and encrypted, and have a length and hash for the S3 to check [STORE-03]', async () => {
     const { attachmentId } = await reported('A photo')
     await convertAttachment(ctx(), attachmentId)
     const puts = s3.calls.filter(({ method }) => method === 'PUT')
@@ -95,7 +95,7 @@ describe('what is stored in an S3', () => {
     }
   })
 
-  it('is the photo of a profile and a proof of address as well [STORE-01]', async () => {
+  it('include profile photos and proofs of address [STORE-01]', async () => {
     const form = await fileForm(Object.entries({ firstName: 'Ada', lastName: 'Byron' }), 'photo', [
       ['me.png', await photo],
     ])
@@ -122,9 +122,9 @@ describe('what is stored in an S3', () => {
   })
 })
 
-describe('an S3 that fails', () => {
+describe('a failing S3', () => {
   it.each<S3Fault>(['gone', 'error', 'cut', 'silent'])(
-    'as %s refuses a report with photos, and nothing of it stays [STORE-05]',
+    'with the fault %s refuses a report with photos, and nothing is stored [STORE-05]',
     async (fault) => {
       s3.break(fault, 'PUT')
       expectRefused(await report(`Refused by ${fault}`, during(fault)))
@@ -137,7 +137,7 @@ describe('an S3 that fails', () => {
     },
   )
 
-  it('refuses photos added to an issue, a profile photo and a sign-up as well [STORE-05]', async () => {
+  it('also refuses photos added to an issue, profile photos and sign-ups [STORE-05]', async () => {
     const { issueId } = issueOf(await reportPlain('Without a photo'))
     s3.break('error', 'PUT')
     expectRefused(await resident.postForm(`/issues/${issueId}/attachments`, {}, [['1.png', await photo]]))
@@ -146,7 +146,7 @@ describe('an S3 that fails', () => {
     expect(await s3.keys()).toEqual([])
   })
 
-  it('is asked twice more before it counts as away [STORE-09]', async () => {
+  it('is tried three times before it counts as away [STORE-09]', async () => {
     s3.break('error', 'PUT', 2)
     expect((await report('The third try')).statusCode).toBe(201)
     expect(s3.calls.filter(({ method }) => method === 'PUT')).toHaveLength(3)
@@ -155,10 +155,10 @@ describe('an S3 that fails', () => {
     expect(s3.broken('PUT')).toBe(3)
   })
 
-  it('holds nobody up but those who need it [STORE-06]', async () => {
+  it('delays only the calls that need it [STORE-06]', async () => {
     const patient = await startTestApp({
       connectionString: test.connectionString,
-      // So few connections that whoever holds one for the S3 would stop everybody.
+      // With so few connections, holding one during an S3 call would block everybody.
       settings: { ...s3.settings, DATABASE_POOL: '2' },
     })
     onTestFinished(() => patient.close())
@@ -183,7 +183,7 @@ describe('an S3 that fails', () => {
   })
 
   it.each<S3Fault>(['gone', 'error', 'silent'])(
-    'as %s answers for a photo with 503 [STORE-05]',
+    'with the fault %s leads to a 503 answer for a photo [STORE-05]',
     async (fault) => {
       const { attachmentId, url } = await reported(`Shown later, ${fault}`)
       await convertAttachment(ctx(), attachmentId)
@@ -195,7 +195,7 @@ describe('an S3 that fails', () => {
   )
 
   it.each<S3Fault>(['cut', 'stalled'])(
-    'in the middle of a photo (%s) breaks the answer off, too [STORE-05]',
+    'that fails in the middle of a photo (%s) breaks the answer off [STORE-05]',
     async (fault) => {
       const { attachmentId, url } = await reported(`Half shown, ${fault}`)
       await convertAttachment(ctx(), attachmentId)
@@ -212,7 +212,7 @@ describe('an S3 that fails', () => {
     ['gone', 'GET'],
     ['error', 'PUT'],
     ['gone', 'PUT'],
-  ])('lets the conversion wait (%s of %s) [STORE-07]', async (fault, method) => {
+  ])('makes the conversion wait (%s of %s) [STORE-07]', async (fault, method) => {
     const { attachmentId } = await reported(`Converted later, ${fault} ${method}`)
     s3.break(fault, method)
     await expect(convertAttachment(ctx(), attachmentId)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -224,7 +224,7 @@ describe('an S3 that fails', () => {
     expect(await s3.keys()).toHaveLength(3)
   })
 
-  it('that kept what it did not answer for is swept [STORE-08]', async () => {
+  it('that stored a file without answering is swept later [STORE-08]', async () => {
     s3.break('late', 'PUT')
     s3.break('error', 'DELETE')
     expectRefused(await report('Lost answer'))
@@ -238,7 +238,7 @@ describe('an S3 that fails', () => {
     expect(await s3.keys()).toEqual([])
   })
 
-  it('during the sweep deletes nothing that has a row, and is swept later [STORE-08]', async () => {
+  it('loses no file with a row when it fails during the sweep, and is swept later [STORE-08]', async () => {
     await reported('A kept photo')
     const [kept = ''] = await s3.keys()
     const orphan = 'f'.repeat(40)
@@ -253,7 +253,7 @@ describe('an S3 that fails', () => {
     expect(await s3.keys()).toEqual([kept])
   })
 
-  it('that would not delete a photo of long ago deletes it later [STORE-08]', async () => {
+  it('that did not delete an old photo deletes it later [STORE-08]', async () => {
     const { issueId, attachmentId } = await reported('A photo of long ago')
     const [key = ''] = await s3.keys()
     await s3.write(key, await s3.read(key), 60 * 24 * 60)
@@ -266,7 +266,7 @@ describe('an S3 that fails', () => {
     expect(await test.services.db.selectFrom('dropped_files').selectAll().execute()).toEqual([])
   })
 
-  it('is no reason not to start, once its files are there [STORE-06]', async () => {
+  it('does not stop a server from starting, once its files exist [STORE-06]', async () => {
     const { attachmentId, url } = await reported('From before the start')
     await convertAttachment(ctx(), attachmentId)
     s3.break('gone', 'GET')
@@ -282,7 +282,7 @@ describe('an S3 that fails', () => {
     expect(await server.services.files.isClaimed()).toBe(true)
   })
 
-  it('leaves no secret in the log, nor in an answer [STORE-10]', async () => {
+  it('leaks no secret into the log or an answer [STORE-10]', async () => {
     s3.break('error', 'PUT')
     const answer = await report('Refused and logged')
     expect(answer.body).not.toMatch(/127\.0\.0\.1|http|AKID|InternalError/)

@@ -35,7 +35,10 @@ const filesOf =
   async (ctx, keys) =>
     (await Promise.all(finds.map((find) => find(ctx, keys)))).flat()
 
-/** The files that a backup has: what is made of its rows, such as a copy of somebody's data, is made anew. */
+/**
+ * The files that a backup contains. Files made from rows, such as data exports, are left out because they can be made
+ * again.
+ */
 export const findKeptFiles = filesOf([
   findAttachmentFiles,
   findAnnouncementFiles,
@@ -48,21 +51,20 @@ export const findKeptFiles = filesOf([
   findCertificateFiles,
 ])
 
-/** The files of every feature. */
 export const findFiles = filesOf([findKeptFiles, findExportFiles, findPackFiles])
 
 export interface MovedFiles {
-  /** Rows name that many. */
+  /** Files that rows name. */
   files: number
-  /** Brought over now, and read back. */
+  /** Copied in this run, and read back. */
   copied: number
-  /** Read where they were already. */
+  /** Already in the new store, and read. */
   present: number
-  /** In neither store: no move brings them back. */
+  /** In neither store, so that no move can bring them back. */
   lost: number
-  /** The database works with the new store from now on. */
+  /** Whether the database uses the new store from now on. */
   switched: boolean
-  /** Taken out of the old store. */
+  /** Removed from the old store. */
   removed: number
 }
 
@@ -71,20 +73,22 @@ type CopyOutcome = 'copied' | 'present' | 'lost' | 'damaged'
 interface Stores {
   from: FileStore
   to: FileStore
-  /** The database works with the new one already: an earlier run went over, and was stopped before it had emptied the old one. */
+  /**
+   * Whether the database already uses the new store: an earlier run stopped after the switch, before it emptied the
+   * old one.
+   */
   isOver: boolean
 }
 
 interface MoveOptions {
   isSure: boolean
-  /** Also where files are in neither store. */
+  /** Continues even if files are in neither store. */
   leavesLost?: boolean
 }
 
 /**
- * Copies every file that a row names into the store of the settings, out of the one beside it, and reads each back.
- * With `isSure` the database then goes over to it and the old store gives up what it had. It may be stopped and run
- * again at any moment: what is there and whole stays. Files without a row stay where they are.
+ * Copies every file that a row names into the store of the settings, and reads it back. With `isSure`, also switches
+ * the database and empties the old store. It can be stopped and run again at any time. Files without a row stay.
  */
 export async function moveFiles(
   ctx: SystemCtx,
@@ -123,7 +127,7 @@ export async function moveFiles(
       after: { ...counts, fileStore: stores.to.kind },
     })
   })
-  // The sweep looks for files of deleted rows in the new store alone.
+  // The sweep looks for files of deleted rows only in the new store.
   const dropped = await findDropped(ctx.services)
   const removed = await removeFrom(stores.from, new Set([...copied, ...present, ...dropped]))
   return { ...counts, switched: true, removed }
@@ -150,7 +154,10 @@ function alreadyThere(kind: StoreKind): AppError {
   )
 }
 
-/** Brings one file over, unless it is there; what it must be is its row's hash, or else what the store has that the database works with. */
+/**
+ * Copies one file unless it is already there. The expected hash comes from its row, or else from the store that the
+ * database uses.
+ */
 async function copyFile({ from, to, isOver }: Stores, { key, sha256 }: KnownFile): Promise<CopyOutcome> {
   const there = await hashIn(to, key)
   if (there !== undefined && there === sha256) return 'present'

@@ -19,15 +19,14 @@ export interface FirmRow {
   email: string
   phone: string | null
   isActive: boolean
-  /** All that it serves, by name. */
   developments: { id: number; name: string }[]
   peopleCount: number
-  /** Of the paper that expires first. */
+  /** The last day of the paper that expires first. */
   expiresOn: string | null
   version: number
 }
 
-/** The firm that somebody works for, and those that serve a development in their scope. */
+/** Limits firms to the person's own firm, and to those that serve a development in their scope. */
 function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
   const serves = where(ctx.actor, right, { developmentId: sql.ref('s.development_id') })
   return sql<SqlBool>`(${where(ctx.actor, right, { firmId: sql.ref('f.id') })}
@@ -41,7 +40,7 @@ function firms({ db }: SystemCtx) {
     .selectFrom('firms as f')
     .select(['f.id', 'f.name', 'f.email', 'f.phone', 'f.is_active as isActive', 'f.version'])
     .select([
-      // Written from the contract's list alone.
+      // Only trades of the contract's list are ever written.
       sql<Trade[]>`f.trades`.as('trades'),
       sql<
         { id: number; name: string }[]
@@ -74,7 +73,7 @@ function filterOf(filter: ListFirms, today: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** One page of the firms in scope, and the row after it where there is one. */
+/** Fetches one row more than a page, to show whether another page follows. */
 export async function findFirms(
   ctx: Ctx,
   filter: ListFirms,
@@ -87,12 +86,11 @@ export async function findFirms(
   return { rows, total: await countList(ctx.db, { rows, limit: filter.limit, position }, sql`${matching}`) }
 }
 
-/** The firm when this right covers it, or a development that it serves. */
+/** Returns the firm if this right covers it, or a development that it serves. */
 export async function findFirm(ctx: Ctx, right: Right, firmId: number): Promise<FirmRow | undefined> {
   return firms(ctx).where('f.id', '=', firmId).where(inScope(ctx, right)).executeTakeFirst()
 }
 
-/** Keeps others from changing the firm until the transaction ends. */
 export async function lockFirm(ctx: SystemWriteCtx, firmId: number): Promise<void> {
   await sql`select from firms where id = ${firmId} for update`.execute(ctx.db)
 }
@@ -102,7 +100,7 @@ export async function findFirmNames(ctx: Ctx, right: Right): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The firms in scope of these names, by the name in lower case. */
+/** Firms in scope with these names, keyed by the name in lower case. */
 export async function findFirmsByName(
   ctx: Ctx,
   right: Right,
@@ -137,7 +135,7 @@ interface Change extends Partial<FirmFields> {
   isActive?: boolean
 }
 
-/** Writes the change, one version on; where links and codes die with it, with the next generation of them. */
+/** Writes the change and raises the version by one. If links and codes must end, also raises their generation. */
 export async function updateFirmRow(
   ctx: SystemWriteCtx,
   firmId: number,
@@ -152,7 +150,6 @@ export async function updateFirmRow(
     .execute()
 }
 
-/** The firm serves these developments and no others. */
 export async function replaceDevelopments(
   ctx: SystemWriteCtx,
   firmId: number,
@@ -165,7 +162,6 @@ export async function replaceDevelopments(
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** How many of these developments the right covers. */
 export async function countDevelopments(
   ctx: Ctx,
   right: Right,
@@ -209,14 +205,14 @@ export interface PaperRow {
   originalKey: string | null
 }
 
-/** The papers of a firm, those that expire first above. */
+/** The firm's papers. Those that expire first come first. */
 export async function findPapers(ctx: SystemCtx, firmId: number): Promise<PaperRow[]> {
   return (
     ctx.db
       .selectFrom('firm_papers')
       .select(['id', 'firm_id as firmId', 'name', 'file_name as fileName', 'type'])
       .select('original_key as originalKey')
-      // The table's check lets no other text in; a day is text, as the driver reads it.
+      // Check constraints allow only these values. The driver reads a day as text.
       .select([sql<PaperKind>`kind`.as('kind'), sql<string>`expires_on`.as('expiresOn')])
       .where('firm_id', '=', firmId)
       .orderBy('expires_on')
@@ -225,7 +221,7 @@ export async function findPapers(ctx: SystemCtx, firmId: number): Promise<PaperR
   )
 }
 
-/** Whether an active firm serves the development. It stays as it is until the transaction ends. */
+/** Whether an active firm serves the development. Locks that until the transaction ends. */
 export async function lockServing(ctx: WriteCtx, firmId: number, developmentId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('firms as f')

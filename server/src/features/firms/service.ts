@@ -37,9 +37,9 @@ interface Input {
   params: { firmId: number }
 }
 
-/** The firms that serve a development of the reader's, and the one that they work for. */
+/** Lists the firms that serve a development of the reader, and the firm that they work for. */
 export async function listFirms(ctx: Ctx, { query }: { query: ListFirms }): Promise<Page<FirmSummary>> {
-  // Rows alone would tell what else a firm serves.
+  // Without this check, the filter would show which other developments a firm serves.
   await requireFilterInScope(ctx, { developmentId: query.developmentId })
   const today = dayAt(ctx.now(), ctx.services.config.timeZone)
   const found = await findFirms(ctx, query, { position: positionOf(query), today })
@@ -50,7 +50,7 @@ export async function readFirm(ctx: Ctx, { params }: Input): Promise<Firm> {
   return showFirm(ctx, 'firm:read', params.firmId)
 }
 
-/** With its papers and its people. */
+/** Returns the firm with its papers and people. */
 export async function showFirm(ctx: Ctx, right: Right, firmId: number): Promise<Firm> {
   const row = await getFirm(ctx, right, firmId)
   const [papers, people] = await Promise.all([findPapers(ctx, firmId), findPeople(ctx, firmId)])
@@ -63,7 +63,7 @@ export async function getFirm(ctx: Ctx, right: Right, firmId: number): Promise<F
   return row
 }
 
-/** The firm for somebody who changes it, alone until the transaction ends. */
+/** Locks the firm for a change, until the transaction ends. */
 export async function lockManaged(tx: WriteCtx, firmId: number): Promise<FirmRow> {
   await lockFirm(tx, firmId)
   const firm = await getFirm(tx, 'firm:manage', firmId)
@@ -71,7 +71,6 @@ export async function lockManaged(tx: WriteCtx, firmId: number): Promise<FirmRow
   return firm
 }
 
-/** Adds a firm that serves developments of one's own. */
 export async function createFirm(ctx: Ctx, { body }: { body: CreateFirm }): Promise<Firm> {
   return withTransaction(ctx, async (tx) => {
     await requireDevelopments(tx, body.developmentIds)
@@ -96,7 +95,7 @@ export async function createFirm(ctx: Ctx, { body }: { body: CreateFirm }): Prom
   })
 }
 
-/** A manager changes what a firm serves among their own developments alone, and its contact where all are theirs. */
+/** A manager can change only their own developments of the firm. Contact details need all of them. */
 export async function updateFirm(ctx: Ctx, { params, body }: Input & { body: UpdateFirm }): Promise<Firm> {
   return withTransaction(ctx, async (tx) => {
     const before = await lockManaged(tx, params.firmId)
@@ -129,7 +128,7 @@ export async function updateFirm(ctx: Ctx, { params, body }: Input & { body: Upd
   })
 }
 
-/** Switches a firm on or off: its people and its links open nothing while it is off. */
+/** Switches a firm on or off. While it is off, its people and links have no access. */
 export async function toggleFirm(ctx: Ctx, { params, body }: Input & { body: ToggleActive }): Promise<Firm> {
   return withTransaction(ctx, async (tx) => {
     const before = await lockManaged(tx, params.firmId)
@@ -147,7 +146,7 @@ export async function toggleFirm(ctx: Ctx, { params, body }: Input & { body: Tog
   })
 }
 
-/** Writes down what happened to a firm, at the first of its developments that the actor knows, and tells the pages. */
+/** Audits a change of a firm at its first development in the actor's scope, and signals the change to open pages. */
 export async function recordFirm(
   tx: WriteCtx,
   action: AuditAction,

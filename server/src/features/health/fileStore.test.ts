@@ -8,7 +8,7 @@ import type { TestApp } from '../../../test/testApp.ts'
 
 const METRICS_TOKEN = 'p7Hq2nV9xK4mZ8rT5wLc'
 
-/** What readiness and the metrics say of the server. */
+/** Reads readiness and the file store metric. */
 async function toldBy(test: TestApp): Promise<unknown> {
   const ready = await nobody(test).get('/health/ready')
   const metrics = await nobody(test).get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })

@@ -9,17 +9,20 @@ import { hasOverdueMessage } from './queries.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** The process answers; nothing else is asked. */
+/** Checks only that the process answers. */
 export async function readLiveness(): Promise<Health> {
   return { status: 'live' }
 }
 
-/** Before there is an application nobody gets here: the entrance answers. */
+/** During the start, the entrance answers this call instead. */
 export async function readStartup(): Promise<Health> {
   return { status: 'started' }
 }
 
-/** Nothing that people do here would fail, and the process is not stopping; degraded is what an operator should look at. */
+/**
+ * Ready means that people can use everything and the process is not stopping. Degraded means that the operator should
+ * look.
+ */
 export async function readReadiness(ctx: SystemCtx): Promise<Health> {
   const { services } = ctx
   if (services.lifecycle.isStopping) throw new AppError('UNAVAILABLE', 'The service is stopping.')
@@ -33,7 +36,7 @@ export async function readReadiness(ctx: SystemCtx): Promise<Health> {
   return { status: isUnkept || isFull || isAway ? 'degraded' : 'ready' }
 }
 
-/** Asks the database in any case; one that is full of work is there. */
+/** Always queries the database. A full connection pool still counts as up. */
 async function needsOperator(ctx: SystemCtx): Promise<boolean> {
   const { messaging, config } = ctx.services
   try {
@@ -45,7 +48,7 @@ async function needsOperator(ctx: SystemCtx): Promise<boolean> {
   }
 }
 
-/** Whether all connections of the pool are taken while another one has its answers. */
+/** Whether only the pool is full: a separate connection still gets an answer. */
 export async function isMerelyBusy({ services }: SystemCtx, error: unknown): Promise<boolean> {
   if (!isPoolFull(error)) return false
   const answer = await services.live.ask('select 1', []).catch(() => [])

@@ -22,7 +22,7 @@ interface PeoplePage {
 
 const NAME = sql<string>`u.first_name || ' ' || u.last_name`
 
-/** One page of those with a role at the property, and the row after it. */
+/** Fetches one person more than a page, to show whether another page follows. */
 export async function findHomePeople(
   ctx: Ctx,
   propertyId: number,
@@ -39,7 +39,7 @@ export async function findHomePeople(
       'u.email',
       'u.phone_number as phoneNumber',
       'u.address_bounced_at as addressBouncedAt',
-      // The tables' checks let no other text in.
+      // Check constraints allow only these values.
       sql<UserStatus>`u.status`.as('status'),
       sql<RoleName[]>`(select json_agg(m.role) from ${roles})`.as('roles'),
     ]),

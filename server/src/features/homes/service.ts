@@ -15,7 +15,7 @@ export async function readHome(ctx: Ctx, { params }: HomeInput): Promise<Home> {
   return presentHome(ctx.actor, await getProperty(ctx, 'property:read', params.propertyId))
 }
 
-/** Everybody with a role there, residents first. That their numbers are shown is written down. */
+/** Lists everybody with a role at the home, residents first. The audit records which phone numbers were shown. */
 export async function listHomePeople(
   ctx: Ctx,
   { params, query }: HomeInput & { query: ListHomePeople },

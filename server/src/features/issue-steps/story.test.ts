@@ -4,14 +4,14 @@ import { buildActor, buildProperty, leafCategory } from '../../../test/factories
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
-describe('the main job', () => {
+describe('the main workflow', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp({ withJobs: true, logLevel: process.env['DEBUG_LOG'] ?? 'silent' })
   })
   afterAll(() => test.close())
 
-  it('goes from a report with a photo over the approval to Open, with its mails', async () => {
+  it('takes a report with a photo through approval to Open, and sends its emails', async () => {
     const { app, services } = test
     const propertyId = await buildProperty(services)
     const resident = await buildActor(services, 'TENANT', propertyId)

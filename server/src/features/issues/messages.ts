@@ -19,7 +19,7 @@ import type { IssueRow } from './queries.ts'
 import { commentParagraph, NEW_NOTE, subjectEnd } from './rules.ts'
 import type { Quote } from './rules.ts'
 
-/** What a step means for the person who reported it. */
+/** The sentence that tells the reporter what a new status means for them. */
 const NEXT_SENTENCES: Partial<Record<IssueStatus, string>> = {
   Open: 'It is in our queue and will be assigned soon.',
   InProgress: 'Somebody is working on it.',
@@ -32,30 +32,29 @@ const NEXT_SENTENCES: Partial<Record<IssueStatus, string>> = {
 
 interface Letter {
   subject: string
-  /** Paragraphs between greeting and link. The flag for vulnerable persons never stands in a mail. */
+  /** Printed between the greeting and the link. Emails never mention the vulnerable persons flag. */
   paragraphs: string[]
-  /** For staff, about somebody else's report. */
+  /** Set in emails to staff about another person's report. */
   isAboutOthers?: boolean
-  /** How its reader stops such mails. */
+  /** The reader and the kind of email that the unsubscribe link turns off. */
   stop?: Stop
-  /** Who may answer it, where mail is taken, and who reads the answer. */
+  /** Who can reply by email and who reads the reply. Ignored when inbound email is off. */
   answer?: { userId: number; to: string }
-  /** The reporter may not write any more. */
+  /** The reporter can no longer write, so the email does not offer a reply. */
   isLast?: boolean
-  /** What its button is for, where that is not to see the issue. */
+  /** A paragraph whose link becomes the button, instead of the link to the issue. */
   button?: string
-  /** Stands among the paragraphs. */
+  /** A note that `paragraphs` already quotes. Its id finds the email again if the note is taken back. */
   quote?: Quote | undefined
   secrets?: Record<string, string>
-  /** A calendar file that goes with it. */
+  /** The text of an attached calendar file. */
   calendar?: string
-  /** Never sent after this. */
   expiresAt?: Date
 }
 
 export type ChangeCtx = SystemWriteCtx & { actor?: Actor }
 
-/** A mail to somebody who can stop mails of this kind says how. */
+/** Builds an email about an issue. With `stop`, the email says how to turn such emails off. */
 export function letterTo(
   ctx: SystemWriteCtx,
   to: Recipient,
@@ -72,7 +71,7 @@ export function letterTo(
     ...(calendar !== undefined && { calendar }),
     ...(expiresAt && { expiresAt }),
     ...(quote?.noteId !== undefined && { noteId: quote.noteId }),
-    // The last link of a mail is its button.
+    // The last link of an email becomes its button.
     ...(answered && {
       answer: answerOf({ issueId: issue.id, userId: answered.userId, audience: 'reporter' }),
     }),
@@ -86,7 +85,10 @@ export function letterTo(
   })
 }
 
-/** Always sent, to a reporter who is told anything; answers the message's id, or nothing where nobody is there to be told. */
+/**
+ * Queues an email to the reporter, whatever their email choices. Returns the message id, or null if there is nobody to
+ * email.
+ */
 export async function tellReporter(
   ctx: SystemWriteCtx,
   issue: IssueRow,
@@ -104,7 +106,7 @@ export function letterToReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: L
   return letterTo(ctx, { email, firstName }, issue, { ...letter, ...(answer && { answer }) })
 }
 
-/** Tells the reporter of a change, and mails it where they want that at once. */
+/** Adds an item for the reporter, and queues an email if they want those at once. */
 async function tellChange(
   ctx: ChangeCtx,
   issue: IssueRow,
@@ -117,7 +119,7 @@ async function tellChange(
   await tellReporter(ctx, issue, { ...letter, stop: { mail: 'mineChanged', userId: receiver.userId } })
 }
 
-/** Tells somebody that the issue is theirs to see to, unless they took it themselves. */
+/** Tells the new owner that the issue is theirs, unless they took it themselves. */
 export async function tellAssigned(ctx: ChangeCtx, issue: IssueRow, ownerId: number): Promise<void> {
   if (ownerId === ctx.actor?.userId) return
   const receiver = await addAssigned(ctx, issue, { ownerId, isMailed: false })
@@ -134,7 +136,7 @@ export function letterToOwner(ctx: ChangeCtx, issue: IssueRow, owner: Receiver):
   })
 }
 
-/** Mails, to those who want it at once, a report that is no emergency after all. */
+/** Emails the managers who want new reports at once about a report that was not an emergency after all. */
 export async function tellNoEmergencyReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   const receivers = await findNewReportReceivers(ctx, issue)
   await mailManagers(
@@ -153,11 +155,11 @@ export const newReportLetter = ({ title }: IssueRow): ManagersLetter => ({
 
 type ManagersLetter = Pick<Letter, 'subject' | 'paragraphs'> & {
   kind: StoppableMail
-  /** Where it is not, an answer would reach others than whoever wrote. */
+  /** False when a reply would reach people other than the person who wrote. */
   isAnswered?: boolean
 }
 
-/** To those of them who want mails of this kind at once. */
+/** Emails the receivers who want this kind of email at once. */
 export async function mailManagers(
   ctx: SystemWriteCtx,
   issue: IssueRow,
@@ -236,12 +238,12 @@ export async function tellStatus(
       ...commentParagraph(comment),
     ],
   }
-  // The reporter's own doing, of which this is the receipt.
+  // A withdrawal is the reporter's own step, and this email is the receipt for it.
   if (status === 'Withdrawn') await tellReporter(ctx, issue, { ...letter, isLast: true })
   else await tellChange(ctx, issue, status, letter)
 }
 
-/** Tells those who answer the reporter, by mail too where they want that at once. */
+/** Tells the staff who answer the reporter, by email too if they want that at once. */
 export async function tellResidentWrote(ctx: ChangeCtx, issue: IssueRow, note: string): Promise<void> {
   const receivers = await addWarning(ctx, issue, 'residentWrote')
   const name =

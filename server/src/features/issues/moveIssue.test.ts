@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts'
 import { lockIssueById } from './queries.ts'
 import { moveIssue } from './service.ts'
 
-/** The table in words of its own; the product's is not looked at. */
+/** Written by hand, so that the test does not rely on the product's own table. */
 const LEGAL_FOR_SYSTEM = new Set([
   'Submitted Approved',
   'Approved Open',
@@ -64,7 +64,7 @@ describe('moveIssue', () => {
     return { status, version, history, audit }
   }
 
-  it('takes no step of the system that the table lacks, and writes nothing of it', async () => {
+  it('refuses every system step that is not in the table, and writes nothing', async () => {
     for (const { from, to } of PAIRS.filter((pair) => !LEGAL_FOR_SYSTEM.has(`${pair.from} ${pair.to}`))) {
       const issueId = await build(from)
       expect([from, to, await move(issueId, to, 'system')]).toEqual([from, to, 'CONFLICT'])
@@ -72,7 +72,7 @@ describe('moveIssue', () => {
     }
   })
 
-  it('writes the row, its history and the audit of each step that the system may take', async () => {
+  it('writes the row, history and audit event for each step that the system may take', async () => {
     for (const { from, to } of PAIRS.filter((pair) => LEGAL_FOR_SYSTEM.has(`${pair.from} ${pair.to}`))) {
       const issueId = await build(from)
       expect(await move(issueId, to, 'system')).toBeUndefined()
@@ -85,7 +85,7 @@ describe('moveIssue', () => {
     }
   })
 
-  it('takes no step of a person that only the system may take', async () => {
+  it('refuses people a step that only the system may take', async () => {
     for (const by of ['staff', 'contractor', 'reporter'] as const) {
       const issueId = await build('Approved')
       expect([by, await move(issueId, 'Open', by)]).toEqual([by, 'CONFLICT'])
@@ -101,19 +101,21 @@ describe('the status of an issue', () => {
   const having = (pattern: RegExp): string[] =>
     files.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
-  it('is written by moveIssue alone', () => {
+  it('is written only by moveIssue', () => {
     expect(having(/\bupdateIssueStatus\b/)).toEqual([
       expect.stringContaining('issues/queries.ts'),
       expect.stringContaining('issues/service.ts'),
     ])
   })
 
-  it('is named by no other update of the table but that of a restored backup', () => {
+  it('is set by no other update of issues, except when a backup is restored', () => {
     const updates = /updateTable\('issues(?: as \w+)?'\)((?!\.where\(|\.execute)[\s\S])*\bstatus\b/
     const inWords = /\bupdate issues\b(?: \w+)? set\b((?!\bwhere\b|`)[\s\S])*\bstatus\s*=/i
-    // What an older backup has under way is no step: its reporter was erased since, and its new status is no step of a person.
+    // Restoring an older backup withdraws the unfinished issues of reporters who were erased since. This is not a step
+    // by a person.
     expect([...having(updates), ...having(inWords)]).toEqual(['features/erasures/queries.ts'])
-    // The fields of a report, which a status is none of, and the one place that takes a change with a status.
+    // Two of these files write the fields of a report, which do not include the status. `issues/queries.ts` is the
+    // only one that also takes a status.
     expect(having(/columnsOf\('issues', /).toSorted()).toEqual([
       'features/issue-steps/reporting/queries.ts',
       'features/issues/queries.ts',

@@ -24,17 +24,17 @@ import { issueAbilities, issueChoices, targetOf } from './rules.ts'
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
 /**
- * `single`: the one read that shows a contractor the phone number and the flag of a live job.
- * `list`: what everybody else's lists show. `seenAs`: the status by which it was visible, when a step took it out of sight.
+ * `single` is the one read that shows contractors the phone number and the flag of a live job. `list` hides both from
+ * contractors. `seenAs` is the last status in which this reader could see the issue, if a step has hidden it.
  */
 interface Reading {
   as: 'single' | 'list'
   seenAs?: IssueRow['status']
-  /** As it was when its reporter, who reads it, left the home. */
+  /** The report as of the day its reporter left the home. Set only when that reporter reads it. */
   left?: LeftReport | undefined
 }
 
-/** The issue as this reader may see it: what the field matrix withholds is null. */
+/** The issue as this reader may see it. Fields that the field matrix withholds are null. */
 export function presentIssue(
   ctx: Ctx,
   stored: FullIssueRow,
@@ -46,7 +46,7 @@ export function presentIssue(
   const issue = reading.left ? asTheyLeft(stored, reading.left) : stored
   const target = { ...targetOf(issue), status: reading.seenAs ?? issue.status }
   const sees = (right: FieldRight): boolean => includes(actor, right, target)
-  // Without a status nothing counts as a live job.
+  // Without a status, the issue does not count as a live job.
   const seesHere = (right: FieldRight): boolean =>
     includes(actor, right, reading.as === 'single' ? target : { ...target, status: undefined })
   const seesEmergency = seesHere('issueField:emergencyKind')
@@ -117,7 +117,6 @@ type Promised =
   | 'expectedBy'
   | 'waitingSince'
 
-/** Whose it is, and until when. */
 function presentPromised(
   ctx: Ctx,
   issue: IssueRow,
@@ -146,7 +145,7 @@ function proposedPriority({
   return vulnerablePersons && !prioritySettled && isOpen && priority !== null ? raiseOf(priority) : null
 }
 
-/** Nothing is promised before it is decided that anything is done. */
+/** A Submitted issue has no expected day, because nobody has decided yet that work will be done. */
 function expectedBy({ services }: Ctx, { status, completeDueAt }: IssueRow): string | null {
   return completeDueAt === null || status === 'Submitted'
     ? null
@@ -159,10 +158,10 @@ const reporterName = ({ reporterFirstName, reporterLastName }: IssueRow): string
 const nameOf = (categories: CategoryNames, id: number | null): string | null =>
   id === null ? null : (categories.get(id) ?? null)
 
-/** What of an issue few may see: that somebody else than the reporter was shown it is written down. */
+/** Fields that few people may see. A read by anyone other than the reporter is audited. */
 type Guarded = 'vulnerablePersons' | 'phoneNumber'
 
-/** Which of them the answer tells; a number goes with the flag. */
+/** The guarded field that this answer shows. A read of the flag also covers the phone number. */
 function disclosed({ actor }: Ctx, { reporterId }: IssueRow, issue: Issue): Guarded | undefined {
   if (reporterId === null || reporterId === actor.userId) return undefined
   if (issue.vulnerablePersons !== null) return 'vulnerablePersons'
@@ -174,13 +173,12 @@ export interface Shown {
   issue: Issue
 }
 
-/** Somebody else than the reporter was shown it. */
 const READS: Record<Guarded, AuditAction> = {
   vulnerablePersons: 'issue.readVulnerablePersons',
   phoneNumber: 'issue.readPhoneNumber',
 }
 
-/** Writes down what few may see of these: one event for each kind, however many issues there are. `id` where it is one. */
+/** Audits reads of guarded fields: one event for each field, however many issues. `id` is set for a single issue. */
 export async function auditShown(ctx: Ctx, shown: readonly Shown[], id: number | null = null): Promise<void> {
   const told = Map.groupBy(shown, ({ row, issue }) => disclosed(ctx, row, issue))
   const events = [...told].map(async ([field, of]) => {
@@ -191,7 +189,7 @@ export async function auditShown(ctx: Ctx, shown: readonly Shown[], id: number |
   await Promise.all(events)
 }
 
-/** One issue as an answer; writes down what few may see of it. */
+/** Presents one issue, and audits a read of its guarded fields. */
 export async function presentSingle(ctx: Ctx, row: FullIssueRow, seenAs?: IssueStatus): Promise<Issue> {
   const left = (await findLeft(ctx, [row])).get(row.id)
   const reading: Reading = seenAs === undefined ? { as: 'single', left } : { as: 'list', seenAs, left }
@@ -200,7 +198,7 @@ export async function presentSingle(ctx: Ctx, row: FullIssueRow, seenAs?: IssueS
   return issue
 }
 
-/** Those of these issues that this reader reported in a home that they have left. */
+/** Finds which of these issues the reader reported from a home that they have since left. */
 export async function findLeft(ctx: Ctx, issues: readonly IssueRow[]): Promise<Map<number, LeftReport>> {
   const own = issues.filter((issue) => mayHaveLeft(ctx.actor, targetOf(issue)))
   return findLeftReportsOf(
@@ -209,13 +207,12 @@ export async function findLeft(ctx: Ctx, issues: readonly IssueRow[]): Promise<M
   )
 }
 
-/** This person as a reader of the issue's notes. */
 export async function findNoteReader(ctx: Ctx, issue: IssueRow): Promise<NoteReader> {
   const left = await findLeft(ctx, [issue])
   return noteReaderOf(ctx.actor, targetOf(issue), left.get(issue.id)?.leftAt)
 }
 
-/** The version that this person has been told of the issue as it is now. */
+/** The current version number of the issue as this person sees it. Notes that they could never read do not count. */
 export async function versionFor(ctx: Ctx, issue: IssueRow): Promise<number> {
   const { notes } = await getIssueById(ctx, issue.id)
   return standFor(await findNoteReader(ctx, issue), issue, notes).version

@@ -21,12 +21,15 @@ import type { FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf } from './history/queries.ts'
 import type { Note, NoteJson } from './history/queries.ts'
 
-/** The reporter has written since staff last answered, and may still be answered; as its index has it, of `issues as i`. */
+/**
+ * For `issues as i`. The reporter has written since staff last answered, and can still be answered. The index has the
+ * same condition.
+ */
 export const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered_at, '-infinity')
   and i.status not in (${sql.join(UNWRITABLE_STATUSES.map((status) => sql.lit(status)))})`
 export const NEEDS_REPLY = sql<boolean>`(${IS_UNANSWERED}) is true`
 
-/** A flat row of an issue with the names that its readers see; those of its categories are in memory. */
+/** A flat row of an issue with the names that readers see. Category names are kept in memory instead. */
 export interface IssueRow {
   id: number
   jobId: number
@@ -39,19 +42,19 @@ export interface IssueRow {
   vulnerablePersons: boolean
   priority: IssuePriority | null
   emergencyKind: EmergencyKind | null
-  /** How it reached staff, who reported it for somebody. */
+  /** How the report reached the staff member who entered it for somebody else. */
   source: ReportSource | null
-  /** Staff have decided about the raise that was proposed. */
+  /** True once staff have decided about the proposed raise in priority. */
   prioritySettled: boolean
-  /** Null too where the owner does not count any more. */
+  /** Also null when the owner no longer counts, for example after losing the role. */
   ownerId: number | null
   ownerName: string | null
-  /** The next deadline that runs, and the one of completion. */
+  /** `dueAt` and `dueKind` are the next running deadline. `completeDueAt` is the deadline for completion. */
   dueAt: Date | null
   dueKind: DeadlineKind | null
   completeDueAt: Date | null
   waitingSince: Date | null
-  /** Until when its reporter may say whether it is fixed; null where nobody is asked. */
+  /** The time until which the reporter can say whether it is fixed. Null if they are not asked. */
   verdictUntil: Date | null
   reopenedCount: number
   isToCheck: boolean
@@ -59,21 +62,21 @@ export interface IssueRow {
   createdAt: Date
   updatedAt: Date
   needsReply: boolean
-  /** When a note or step last came, and when it was closed, as far as is kept. */
+  /** `activeAt` is the time of the last note or step. Both are null if the time was not recorded. */
   activeAt: Date | null
   closedAt: Date | null
   propertyId: number
   propertyName: string
   propertyAddress: string
   developmentId: number
-  /** The firms whose people see it by a work order; null where it never had one. */
+  /** Firms that see the issue through a work order. Null if it never had one. */
   orderFirmIds: number[] | null
-  /** Of them those that have accepted an order that has not ended, and those that have a visit booked. */
+  /** Of those firms: the ones with an accepted order that has not ended, and the ones with a booked visit. */
   acceptedFirmIds: number[] | null
   bookedFirmIds: number[] | null
-  /** Its words and people were removed, and it takes no change. */
+  /** The words and people were removed, so the issue can no longer change. */
   isAnonymised: boolean
-  /** Null if it has no reporter, as are the four below. */
+  /** Null if the issue has no reporter. The reporter's name, phone and email are then null too. */
   reporterId: number | null
   reportedBy: number | null
   reporterFirstName: string | null
@@ -82,10 +85,10 @@ export interface IssueRow {
   reporterEmail: string | null
 }
 
-/** With what else is shown of it: the entries of its history that hold a note, oldest first, and its files. */
+/** An issue row with its notes, oldest first, and its files. */
 export type FullIssueRow = IssueRow & { notes: Note[]; files: FileRow[] }
 
-/** Of `issues as i`, its property `p`, its reporter `r` and its owner `o`. */
+/** For `issues as i`, with property `p`, reporter `r` and owner `o`. */
 export const ISSUE_COLUMNS = [
   'i.id',
   'i.job_id as jobId',
@@ -121,10 +124,10 @@ export const ISSUE_COLUMNS = [
   'r.email as reporterEmail',
 ] as const
 
-/** Of the same ones. The table's checks let no other text in. */
+/** For the same tables. The casts are safe because check constraints allow no other text. */
 export const ISSUE_WORDS = [
   sql<IssueStatus>`i.status`.as('status'),
-  // Older rows have none. What was anonymised has no priority at all.
+  // Older rows have no priority and get the default. Anonymised issues have none at all.
   sql<IssuePriority | null>`case when i.anonymised_at is null then coalesce(i.priority, ${sql.lit(DEFAULT_PRIORITY)}) end`.as(
     'priority',
   ),
@@ -138,7 +141,7 @@ export const ISSUE_WORDS = [
   BOOKED_FIRMS.as('bookedFirmIds'),
 ]
 
-/** Of `issues as i` and its property `p`. */
+/** For `issues as i` with property `p`. */
 export const SCOPE_COLUMNS: TargetColumns = {
   propertyId: sql.ref('i.property_id'),
   developmentId: sql.ref('p.development_id'),
@@ -150,7 +153,7 @@ export const SCOPE_COLUMNS: TargetColumns = {
   bookedFirmIds: BOOKED_FIRMS,
 }
 
-/** Who counts as the owner `o` of an issue `i` whose property is `p`. */
+/** True if user `o` counts as the owner of issue `i` at property `p`. */
 export const ownsIssue = sql<SqlBool>`o.id = i.owner_id and ${overseesDevelopment('o', sql.ref('p.development_id'))}`
 
 function selectIssues(db: ReadDb, issues: RawBuilder<Selectable<Issues>> = sql`issues`) {
@@ -163,7 +166,7 @@ function selectIssues(db: ReadDb, issues: RawBuilder<Selectable<Issues>> = sql`i
     .select(ISSUE_WORDS)
 }
 
-// As JSON within the row: what else is shown of an issue costs no statement of its own.
+// Notes and files come as JSON in the row, so they need no extra statement.
 export function selectFullIssues(db: ReadDb, issues?: RawBuilder<Selectable<Issues>>) {
   return selectIssues(db, issues).select([
     notesOf(sql.ref('i.id')).as('notes'),
@@ -171,7 +174,7 @@ export function selectFullIssues(db: ReadDb, issues?: RawBuilder<Selectable<Issu
   ])
 }
 
-// Building a wide select takes longer than the rest of a read here, so each connection pool keeps its own.
+// Building this wide select takes longer than the rest of the read, so each connection pool keeps its own copy.
 function keptOf<Query>(build: (db: ReadDb) => Query): (ctx: SystemCtx) => Query {
   const kept = new WeakMap<ReadDb, Query>()
   return ({ db }) => {
@@ -194,7 +197,7 @@ export function fromJson<Row extends FullIssueJson>(row: Row): Omit<Row, 'notes'
 const issueRows = keptOf((db) => selectIssues(db))
 export const fullIssueRows = keptOf((db) => selectFullIssues(db))
 
-/** The issue when this right covers it. */
+/** Finds the issue if this right covers it. */
 export async function findIssue(ctx: Ctx, right: Right, issueId: number): Promise<IssueRow | undefined> {
   return issueRows(ctx)
     .where('i.id', '=', issueId)
@@ -202,7 +205,7 @@ export async function findIssue(ctx: Ctx, right: Right, issueId: number): Promis
     .executeTakeFirst()
 }
 
-/** The same with what else is shown of it. */
+/** Same as `findIssue`, with notes and files. */
 export async function findFullIssue(
   ctx: Ctx,
   right: Right,
@@ -215,7 +218,7 @@ export async function findFullIssue(
   return row && fromJson(row)
 }
 
-/** The same, locked until the transaction ends. */
+/** Same as `findIssue`, and locks the row until the transaction ends. */
 export async function lockIssue(ctx: WriteCtx, right: Right, issueId: number): Promise<IssueRow | undefined> {
   return issueRows(ctx)
     .where('i.id', '=', issueId)
@@ -224,7 +227,7 @@ export async function lockIssue(ctx: WriteCtx, right: Right, issueId: number): P
     .executeTakeFirst()
 }
 
-/** For the system, and for what was authorised already. */
+/** For the system, or after the caller has authorised the read. Throws if the issue does not exist. */
 export async function getIssueById(ctx: SystemCtx, issueId: number): Promise<FullIssueRow> {
   const [issue] = await selectIssueById(ctx.db, { issueId })
   if (!issue) throw new Error('an issue that was authorised has gone')
@@ -235,12 +238,12 @@ const selectIssueById = compileOnce((db, values: { issueId: number }) =>
   selectFullIssues(db).where('i.id', '=', values.issueId),
 )
 
-/** For the system: locked, in whatever status. */
+/** For the system: locks the issue, whatever its status. */
 export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promise<IssueRow | undefined> {
   return issueRows(ctx).where('i.id', '=', issueId).forUpdate('i').executeTakeFirst()
 }
 
-/** Those of them that this person looks after. */
+/** Returns the ids of those issues that this person looks after as staff. */
 export async function findModerated(ctx: Ctx, issueIds: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .selectFrom('issues as i')
@@ -252,18 +255,18 @@ export async function findModerated(ctx: Ctx, issueIds: readonly number[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What an edit may change. */
+/** The fields that an edit can change. */
 export type IssueText = Partial<Pick<IssueRow, EditedField>>
 
-/** What follows from a step or an answer. */
+/** Fields that change through a step, a verdict or a decision about priority. */
 export type IssueState = Partial<
   Pick<IssueRow, 'priority' | 'prioritySettled' | 'verdictUntil' | 'reopenedCount' | 'isToCheck'>
 >
 
-/** The status is none of it: `moveIssue` alone changes that. */
+/** Never includes the status, which only `moveIssue` changes. */
 export type IssueChange = IssueText & IssueState & { status?: never }
 
-/** Writes a new version; answers whether the issue is still in the status that was read. */
+/** Writes a new version. Returns false if the issue is no longer in the status that was read. */
 export async function updateIssueRow(
   ctx: SystemWriteCtx,
   issue: IssueRow,
@@ -272,7 +275,7 @@ export async function updateIssueRow(
   return writeRow(ctx, issue, columnsOf('issues', change))
 }
 
-/** The same with a step. For `moveIssue` alone. */
+/** Same as `updateIssueRow`, with a new status. Only `moveIssue` may call it. */
 export async function updateIssueStatus(
   ctx: SystemWriteCtx,
   issue: IssueRow,

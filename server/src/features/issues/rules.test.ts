@@ -9,7 +9,7 @@ import {
 } from '@doorstep/contract/issues/rules'
 
 describe('the system', () => {
-  it('approves emergencies, opens what is approved and does what a verdict or a work order says, and takes no other step', () => {
+  it('approves emergencies, opens approved issues, follows verdicts and work orders, and takes no other step', () => {
     const steps = ISSUE_STATUSES.flatMap((from) =>
       nextStatuses(from, ['system']).map((to) => `${from} to ${to}`),
     )
@@ -28,35 +28,35 @@ describe('the system', () => {
 })
 
 describe('the status select', () => {
-  it('offers Submitted, Approved, Rejected from Submitted [ISSUE-28]', () => {
+  it('offers Submitted, Approved and Rejected from Submitted [ISSUE-28]', () => {
     expect(statusChoices('Submitted')).toEqual(['Submitted', 'Approved', 'Rejected'])
   })
-  it('offers Open, In Progress, Awaiting Contract, Pending from Open [ISSUE-29]', () => {
+  it('offers Open, In Progress, Awaiting Contract and Pending from Open [ISSUE-29]', () => {
     expect(statusChoices('Open')).toEqual(['Open', 'InProgress', 'AwaitingContract', 'Pending'])
   })
-  it('offers Awaiting Contract, In Progress, Pending from Awaiting Contract [ISSUE-30]', () => {
+  it('offers Awaiting Contract, In Progress and Pending from Awaiting Contract [ISSUE-30]', () => {
     expect(statusChoices('AwaitingContract')).toEqual(['AwaitingContract', 'InProgress', 'Pending'])
   })
-  it('offers Pending, In Progress, Open from Pending [ISSUE-31]', () => {
+  it('offers Pending, In Progress and Open from Pending [ISSUE-31]', () => {
     expect(statusChoices('Pending')).toEqual(['Pending', 'InProgress', 'Open'])
   })
-  it('offers In Progress, Pending, Resolved from In Progress [ISSUE-32]', () => {
+  it('offers In Progress, Pending and Resolved from In Progress [ISSUE-32]', () => {
     expect(statusChoices('InProgress')).toEqual(['InProgress', 'Pending', 'Resolved'])
   })
-  it('offers Resolved, Closed from Resolved [ISSUE-33]', () => {
+  it('offers Resolved and Closed from Resolved [ISSUE-33]', () => {
     expect(statusChoices('Resolved')).toEqual(['Resolved', 'Closed'])
   })
-  it('offers Rejected only from Rejected [ISSUE-34]', () => {
+  it('offers only Rejected from Rejected [ISSUE-34]', () => {
     expect(statusChoices('Rejected')).toEqual(['Rejected'])
   })
-  it('offers Closed only from Closed [ISSUE-35]', () => {
+  it('offers only Closed from Closed [ISSUE-35]', () => {
     expect(statusChoices('Closed')).toEqual(['Closed'])
   })
-  it('offers Approved and Withdrawn nothing but themselves', () => {
+  it('offers only the current status for Approved and Withdrawn issues', () => {
     expect(statusChoices('Approved')).toEqual(['Approved'])
     expect(statusChoices('Withdrawn')).toEqual(['Withdrawn'])
   })
-  it('always offers the current status, and never Withdrawn from another [ISSUE-27]', () => {
+  it('always offers the current status, and offers Withdrawn from no other status [ISSUE-27]', () => {
     for (const status of ISSUE_STATUSES)
       for (const movers of [['staff'], ['contractor'], ['reporter'], ['staff', 'reporter'], []] as const) {
         const [current, ...others] = statusChoices(status, movers)
@@ -65,7 +65,7 @@ describe('the status select', () => {
         expect(others).not.toContain(status)
       }
   })
-  it('offers a contractor the steps of the work alone', () => {
+  it('offers contractors only the steps of their work', () => {
     const steps = ISSUE_STATUSES.flatMap((from) =>
       nextStatuses(from, ['contractor']).map((to) => `${from} to ${to}`),
     )
@@ -80,7 +80,7 @@ describe('the status select', () => {
 })
 
 describe('the state machine', () => {
-  it('knows the ten statuses, each with its label [STATE-01, STATE-02, STATE-03]', () => {
+  it('has ten statuses, each with a label [STATE-01, STATE-02, STATE-03]', () => {
     expect(Object.keys(ISSUE_TRANSITIONS).toSorted()).toEqual([...ISSUE_STATUSES].toSorted())
     expect(Object.keys(ISSUE_STATUS_LABELS)).toHaveLength(10)
     expect(ISSUE_STATUS_LABELS).toMatchObject({
@@ -88,18 +88,18 @@ describe('the state machine', () => {
       AwaitingContract: 'Awaiting Contract',
     })
   })
-  it('opens an approved issue by the system alone, and lets nobody return to Submitted', () => {
+  it('lets only the system open an approved issue, and lets nobody move an issue back to Submitted', () => {
     expect(nextStatuses('Approved', ['staff', 'contractor', 'reporter'])).toEqual([])
     expect(nextStatuses('Approved', ['system'])).toEqual(['Open'])
     expect(mayEverSet('Submitted', ['staff', 'contractor', 'reporter', 'system'])).toBe(false)
   })
-  it('lets a reporter withdraw from Submitted, Open and Pending, and do nothing else', () => {
+  it('lets reporters withdraw from Submitted, Open and Pending, and take no other step', () => {
     const from = ISSUE_STATUSES.filter((status) => nextStatuses(status, ['reporter']).length > 0)
     expect(from).toEqual(['Submitted', 'Open', 'Pending'])
     for (const status of from) expect(nextStatuses(status, ['reporter'])).toEqual(['Withdrawn'])
     expect(mayEverSet('Withdrawn', ['staff', 'contractor'])).toBe(false)
   })
-  it('lets everything but a final status go on', () => {
+  it('lets an issue leave every status except the final ones', () => {
     const final = ISSUE_STATUSES.filter((status) => Object.keys(ISSUE_TRANSITIONS[status]).length === 0)
     expect(final).toEqual(['Closed', 'Withdrawn', 'Rejected'])
   })

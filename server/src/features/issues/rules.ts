@@ -12,15 +12,14 @@ import { includes } from '../../policy/scopes.ts'
 import type { Target } from '../../policy/scopes.ts'
 import { isWritable } from './notes/rules.ts'
 
-/** What the policy looks at in an issue. */
+/** The facts about an issue that the policy needs. */
 export interface IssueFacts {
   propertyId: number
   developmentId: number
-  /** Null if it has no reporter. */
   reporterId: number | null
   reportedBy: number | null
   status: IssueStatus
-  /** The firms whose people see it by a work order; null where it never had one. */
+  /** Firms that see the issue through a work order. Null if it never had one. */
   orderFirmIds: readonly number[] | null
   acceptedFirmIds?: readonly number[] | null | undefined
   bookedFirmIds?: readonly number[] | null | undefined
@@ -33,7 +32,7 @@ export function targetOf(issue: IssueFacts): Target & IssueFacts {
   return { propertyId, developmentId, reporterId, reportedBy, status, ...firms }
 }
 
-/** The capacities in which this person may move the issue. */
+/** The capacities in which this person may move the issue: staff, contractor or reporter. */
 export function moversOf(actor: Actor, issue: IssueFacts): IssueMover[] {
   const target = targetOf(issue)
   const movers: IssueMover[] = []
@@ -43,7 +42,7 @@ export function moversOf(actor: Actor, issue: IssueFacts): IssueMover[] {
   return movers
 }
 
-/** Refuses a step that the table does not give these movers. */
+/** Throws CONFLICT with the allowed statuses if these movers cannot take the step. */
 export function requireStep({ status }: IssueFacts, to: IssueStatus, movers: readonly IssueMover[]): void {
   const allowed = nextStatuses(status, movers)
   if (!allowed.includes(to))
@@ -57,22 +56,22 @@ interface StateFacts {
 
 const UNEDITABLE: readonly IssueStatus[] = UNEDITABLE_STATUSES
 
-/** Nothing is added to an issue that is final, nor to one that was anonymised. */
+/** Nothing can be added to an issue in an uneditable status, or to an anonymised one. */
 export function isUneditable({ status, isAnonymised }: StateFacts): boolean {
   return UNEDITABLE.includes(status) || isAnonymised
 }
 
-/** Whether there is anything left to do that an answer of the resident could hold up. */
+/** Whether there is work left that a missing answer from the resident could hold up. */
 export function canWait(issue: StateFacts): boolean {
   return !isUneditable(issue) && issue.status !== 'Resolved'
 }
 
-/** By which the mails about an issue are known. */
+/** Ends the subject of every email about an issue, so that those emails can be found later. */
 export function subjectEnd(jobId: number): string {
   return ` (job ${jobId})`
 }
 
-/** A note that a mail quotes, by whose id the mail is found again. */
+/** A note quoted in an email. The email can be found again by `noteId`. */
 export interface Quote {
   text: string
   noteId?: number
@@ -82,20 +81,20 @@ export function commentParagraph(comment: Quote | undefined): string[] {
   return comment === undefined ? [] : [`The comment: ${comment.text}`]
 }
 
-/** Begins the subject of a mail that tells of a note alone. */
+/** Starts the subject of an email that is only about a note. */
 export const NEW_NOTE = 'A new note on your report: '
 
 interface Asked extends IssueFacts {
   verdictUntil: Date | null
 }
 
-/** Whether its reporter is asked if it is fixed: what is closed is over after a time. */
+/** Whether the reporter is asked if the issue is fixed. On a closed issue the question ends after a time. */
 export function isAsked({ status, verdictUntil }: Asked, now: Date): boolean {
   if (verdictUntil === null) return false
   return status === 'Resolved' || (status === 'Closed' && verdictUntil > now)
 }
 
-/** What this reader may do with the issue now: the policy and the state together. */
+/** The actions open to this reader now, by the policy and by the state of the issue. */
 export function issueAbilities(
   actor: Actor,
   issue: Asked & StateFacts & { updatedAt: Date; closedAt: Date | null; vulnerablePersons: boolean },
@@ -125,11 +124,11 @@ export function issueAbilities(
     'issue:withdraw': may('issue:withdraw') && nextStatuses(status, ['reporter']).includes('Withdrawn'),
     'issue:attach': may('issue:attach') && status === 'Submitted',
   }
-  // The literal above holds permissions only.
+  // The cast is safe: every key of the literal above is a permission.
   return (Object.keys(abilities) as Permission[]).filter((name) => abilities[name] === true)
 }
 
-/** What this reader's status select offers; withdrawing is an action of its own. */
+/** The statuses that the status select offers this reader. Withdrawing has its own action. */
 export function issueChoices(
   actor: Actor,
   issue: IssueFacts & StateFacts,
@@ -142,7 +141,7 @@ export function issueChoices(
   )
 }
 
-/** Why an issue does not go there: where it is by now, and who took it there. */
+/** Says why a step comes too late: the issue's current status, and who moved it there. */
 export function tooLate(from: IssueStatus, to: IssueStatus, by: string | null): string {
   const isThere = from === to
   const label = isThere ? `${ISSUE_STATUS_LABELS[from]} already` : ISSUE_STATUS_LABELS[from]

@@ -12,14 +12,17 @@ import type { FullIssueRow, IssueRow, IssueState, IssueText } from './queries.ts
 import { requireStep } from './rules.ts'
 import { signalIssue } from './signal.ts'
 
-/** The issue when this right covers it. */
+/** Returns the issue if this right covers it. Throws NOT_FOUND otherwise. */
 export async function getIssue(ctx: Ctx, right: Right, issueId: number): Promise<IssueRow> {
   const issue = await findIssue(ctx, right, issueId)
   if (!issue) throw notFound()
   return issue
 }
 
-/** What belongs to an issue, and the issue, both locked until the transaction ends: the issue first, always. */
+/**
+ * Locks the issue first and then a row that belongs to it, always in this order. Throws NOT_FOUND if either is
+ * missing.
+ */
 export async function lockWithIssue<Row>(
   tx: SystemWriteCtx,
   issueId: number | undefined,
@@ -33,26 +36,26 @@ export async function lockWithIssue<Row>(
 
 export interface IssueMove {
   action: AuditAction
-  /** What is said with the step, and who reads that. */
+  /** The comment on the step, and who can read it. */
   note?: string | undefined
   audience?: Audience
   /** It is resolved because nothing was wrong. */
   noFaultFound?: boolean
-  /** What is edited together with the step. */
+  /** Edits that are saved together with the step. */
   text?: IssueText
-  /** What else the step changes in the row. */
+  /** Other fields of the row that the step changes. */
   state?: IssueState
 }
 
 export interface MovedIssue {
   issue: FullIssueRow
-  /** The entry of the history that has the step and its note. */
+  /** The history entry of the step and its note. */
   entryId: number
 }
 
 /**
- * The one way in which an issue's status changes, for people and for the system: the table is asked, and row, history, audit and
- * signal are written. The caller has locked the issue, and does what else belongs to its step.
+ * The only way to change an issue's status, for people and for the system. It checks the table of steps and writes
+ * row, history, audit and signal. The caller locks the issue and does everything else that the step needs.
  */
 export async function moveIssue(
   tx: SystemWriteCtx & { actor?: Actor },
@@ -67,7 +70,7 @@ export async function moveIssue(
   const issueId = issue.id
   const change = { ...text, status: to }
   const isEdited = Object.keys(text).length > 0
-  // Carried out in this order, without waiting for each other's answers.
+  // These run in this order, without waiting for each other's results.
   const [, entryId] = await Promise.all([
     isEdited && insertIssueEvent(tx, { issueId, kind: 'edited' }),
     insertIssueEvent(tx, {

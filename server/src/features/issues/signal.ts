@@ -7,7 +7,7 @@ import { findIsReporterHere } from './notes/queries.ts'
 import type { IssueRow } from './queries.ts'
 import { targetOf } from './rules.ts'
 
-/** Tells everybody who may see the issue, or might see it until now, that it changed. */
+/** Tells everybody who can see the issue, or could see it before, that it changed. */
 export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueStatus = issue.status): void {
   const { propertyId, developmentId, reporterId, orderFirmIds } = issue
   emitSignal(ctx, {
@@ -24,7 +24,7 @@ export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueS
   })
 }
 
-/** Signals a change of owner, priority or due day to people who may read by which day it is expected. */
+/** Signals a change of owner, priority or due day to people who may see the expected day. */
 export function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): void {
   const targets = [targetOf(issue)]
   emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:expectedBy', targets })
@@ -36,7 +36,10 @@ export function signalVulnerableFlag(ctx: SystemWriteCtx, issue: IssueRow): void
   emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:vulnerablePersons', targets })
 }
 
-/** Tells those who read a note of these audiences, about orders of these firms, that it came or went, and nobody else. */
+/**
+ * Tells only the people who can read a note of these audiences that it changed. `firmIds` are the firms of order
+ * notes.
+ */
 export async function signalNote(
   ctx: SystemWriteCtx,
   issue: IssueRow,

@@ -11,7 +11,7 @@ import { systemCtx, withTransaction } from '../../context.ts'
 import { openApprovedIssue } from '../issue-steps/hand-over/service.ts'
 import { anonymiseIssues } from '../retention/issues/queries.ts'
 
-describe('what is for somebody', () => {
+describe('items of a person', () => {
   let test: TestApp
   let home: number
   let elsewhere: number
@@ -41,7 +41,7 @@ describe('what is for somebody', () => {
   const build = (): Promise<number> =>
     buildIssue(test.services, { propertyId: home, reporterId: resident.userId, status: 'Open' })
 
-  it('has a new report for the managers of its development, and for nobody else [FORYOU-01]', async () => {
+  it('show a new report to the managers of its development, and to nobody else [FORYOU-01]', async () => {
     const issueId = await report(resident, 'The tap drips')
     expect(await itemsOf(manager)).toEqual([
       {
@@ -59,12 +59,12 @@ describe('what is for somebody', () => {
     for (const other of [stranger, admin, resident]) expect(await itemsOf(other)).toEqual([])
   })
 
-  it('has nothing new for whoever reported it [FORYOU-01]', async () => {
+  it('leave out a person’s own report [FORYOU-01]', async () => {
     await report(manager, 'Seen on the way round')
     expect(await itemsOf(manager)).toEqual([])
   })
 
-  it('counts whoever created a development among its managers, while they manage anything [FORYOU-01]', async () => {
+  it('go to the creator of a development too, as long as they manage anything [FORYOU-01]', async () => {
     const developmentId = await buildDevelopment(test.services)
     const place = await buildProperty(test.services, { developmentId })
     await test.services.db
@@ -77,14 +77,14 @@ describe('what is for somebody', () => {
     expect(await itemsOf(stranger)).toMatchObject([{ issueId }])
   })
 
-  it('has a report for the administrators where there is no manager [FORYOU-02]', async () => {
+  it('show a report to the administrators if there is no manager [FORYOU-02]', async () => {
     const place = await buildProperty(test.services)
     const issueId = await report(await signIn(test, 'TENANT', place), 'Nobody manages this', place)
     expect(await itemsOf(admin)).toMatchObject([{ kind: 'newReport', issueId }])
     expect(await itemsOf(manager)).toEqual([])
   })
 
-  it('has steps and public notes of somebody else for the reporter, not internal ones, not their own [FORYOU-03]', async () => {
+  it('show the reporter other people’s steps and public notes, but not internal or own ones [FORYOU-03]', async () => {
     const issueId = await build()
     const told = async () => (await itemsOf(resident)).map(({ kind, status }) => [kind, status])
     await manager.update(issueId, { notes: 'Only for staff.', internal: true })
@@ -108,7 +108,7 @@ describe('what is for somebody', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  it('has one item for an approval, once the issue is open, and one for a rejection [FORYOU-03]', async () => {
+  it('include one item for an approval, once the issue is open, and one for a rejection [FORYOU-03]', async () => {
     const approved = await report(resident, 'Taken up')
     const rejected = await report(resident, 'Not taken up')
     await manager.update(approved, { status: 'Approved', notes: 'Yes.' })
@@ -123,7 +123,7 @@ describe('what is for somebody', () => {
     ])
   })
 
-  it('is stored with its cause or not at all [FORYOU-04]', async () => {
+  it('are stored together with their cause or not at all [FORYOU-04]', async () => {
     await test.asOwner("alter table notifications add constraint items_none check (kind = 'none') not valid")
     const answer = await resident.report(test, { PropertyId: String(home), Title: 'Never stored' })
     await test.asOwner('alter table notifications drop constraint items_none')
@@ -132,7 +132,7 @@ describe('what is for somebody', () => {
     expect(await stored.execute()).toEqual([])
   })
 
-  it('is nobody’s who may not read the issue any more, in list and count [FORYOU-07]', async () => {
+  it('disappear from list and count for people who can no longer read the issue [FORYOU-07]', async () => {
     const second = await signIn(test, 'PMGR', home)
     await mapUser(test.services, second.userId, elsewhere, 'PMGR')
     await report(resident, 'Out of sight soon')
@@ -147,7 +147,7 @@ describe('what is for somebody', () => {
     expect(await itemsOf(manager)).toHaveLength(1)
   })
 
-  it('is listed by pages, the newest first, and counted [FORYOU-06]', async () => {
+  it('are paged, newest first, and counted [FORYOU-06]', async () => {
     for (let count = 1; count <= 5; count += 1) await report(resident, `Report ${count}`)
     const pages = await walkPages<Item>(manager, '/items?limit=2')
     expect(pages.map((page) => page.map(({ title }) => title))).toEqual([
@@ -158,7 +158,7 @@ describe('what is for somebody', () => {
     expect((await manager.get('/items?limit=2')).headers['x-total-count']).toBe('5')
   })
 
-  it('is read by issue or altogether, for oneself alone [FORYOU-08]', async () => {
+  it('are marked as read by issue or all at once, only for the person themselves [FORYOU-08]', async () => {
     const second = await signIn(test, 'PMGR', home)
     const [first, other] = [await report(resident, 'First one'), await report(resident, 'Second one')]
     expect(await unreadOf(manager)).toEqual({ count: 2, issueIds: [other, first] })
@@ -172,13 +172,13 @@ describe('what is for somebody', () => {
     await second.post('/items/read', {})
   })
 
-  it('is told live to those alone for whom it is, and when they have read it [FORYOU-09]', async () => {
+  it('are signalled only to their owner, when they arrive and when they are read [FORYOU-09]', async () => {
     const heard: (readonly (number | undefined)[])[] = []
     const stop = test.services.live.subscribe((signal) => {
       if (signal !== 'reset' && signal.type === 'item')
         heard.push(signal.targets?.map(({ userId }) => userId) ?? [])
     })
-    // What others have read just before may still be on its way.
+    // Signals of other people's earlier reads might still arrive.
     const told = () => heard.filter((userIds) => userIds.includes(manager.userId))
     const issueId = await report(resident, 'Heard by managers')
     await vi.waitFor(() => expect(told()).toHaveLength(1))
@@ -188,7 +188,7 @@ describe('what is for somebody', () => {
     stop()
   })
 
-  it('goes with what is taken out of its issue [FORYOU-17]', async () => {
+  it('are deleted with the data that is removed from their issue [FORYOU-17]', async () => {
     const leaver = await signIn(test, 'TENANT', home)
     const issueId = await buildIssue(test.services, {
       propertyId: home,
@@ -206,8 +206,8 @@ describe('what is for somebody', () => {
   })
 })
 
-describe('a report where many manage', () => {
-  it('is one item and one mail for each of 200 managers of 2,000 residents [FORYOU-05]', async () => {
+describe('a report with many managers', () => {
+  it('makes one item and one email for each of 200 managers among 2,000 residents [FORYOU-05]', async () => {
     const test = await startTestApp()
     const { db } = test.services
     const home = await buildProperty(test.services)

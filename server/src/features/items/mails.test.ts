@@ -51,7 +51,7 @@ const build = (status: 'Open' | 'InProgress' = 'Open'): Promise<number> =>
 const runAt = (at: string): Promise<void> =>
   sendSummaries({ ...systemCtx(test.services, 'summaries'), now: () => new Date(at) })
 
-/** What those are told of who see to issues, beside reports and their own. */
+/** The other kinds for people who handle issues, with their default choices. */
 const OF_DUTIES = {
   residentWrote: 'atOnce',
   firmMoved: 'atOnce',
@@ -63,8 +63,8 @@ const OF_DUTIES = {
   announcement: 'atOnce',
 }
 
-describe('mails about what is for somebody', () => {
-  it('tell the managers of a new report at once, with where it is and nothing of who lives there [FORYOU-10]', async () => {
+describe('emails about items', () => {
+  it('tell managers about a new report at once, with its place and nothing about who lives there [FORYOU-10]', async () => {
     const issueId = await report('The boiler is out')
     expect(await subjectsTo('manager')).toEqual([
       expect.stringMatching(/^New report: The boiler is out \(job \d+\)$/),
@@ -75,7 +75,7 @@ describe('mails about what is for somebody', () => {
     expect(text).not.toMatch(/vulnerable/i)
   })
 
-  it('are chosen a kind at a time, by whoever is told of it [FORYOU-10]', async () => {
+  it('can be chosen for each kind by the people who get that kind [FORYOU-10]', async () => {
     expect(await choicesOf(manager)).toEqual({ ...OF_DUTIES, newReport: 'atOnce', mineChanged: 'atOnce' })
     expect(await choicesOf(resident)).toEqual({ mineChanged: 'atOnce', announcement: 'atOnce' })
     const chosen = await choose(manager, 'newReport', 'never')
@@ -100,7 +100,7 @@ describe('mails about what is for somebody', () => {
     expect((await choose(resident, 'mineChanged', 'weekly')).statusCode).toBe(400)
   })
 
-  it('tell of a receipt, an approval and a rejection whatever was chosen, and of the rest as chosen [FORYOU-11]', async () => {
+  it('always include receipt, approval and rejection, and the rest as chosen [FORYOU-11]', async () => {
     await choose(resident, 'mineChanged', 'never')
     const [approved, rejected] = [await report('Taken up'), await report('Not taken up')]
     await manager.update(approved, { status: 'Approved', notes: 'Yes.' })
@@ -122,8 +122,8 @@ describe('mails about what is for somebody', () => {
   })
 })
 
-describe('the daily mail', () => {
-  it('leaves at 8:00 of the product’s zone, once, with what is unread and was not mailed [FORYOU-12]', async () => {
+describe('the daily email', () => {
+  it('leaves once, at 8:00 in the time zone of the settings, with unread items that were not emailed [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     await choose(manager, 'newReport', 'daily')
     const issueId = await build()
@@ -147,7 +147,7 @@ describe('the daily mail', () => {
     expect(await subjectsTo('resident')).toHaveLength(1)
   })
 
-  it('leaves out what was mailed, what is not wanted daily any more, and says nothing where nothing is left [FORYOU-12]', async () => {
+  it('leaves out emailed items and kinds no longer wanted, and is not sent if it would be empty [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     const rejected = await report('Rejected and mailed')
     await manager.update(rejected, { status: 'Rejected', notes: 'No.' })
@@ -159,7 +159,7 @@ describe('the daily mail', () => {
     expect(await subjectsTo('resident')).toEqual([])
   })
 
-  it('has what waited before somebody wanted the next ones at once [FORYOU-12]', async () => {
+  it('includes items that waited before somebody changed to emails at once [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     await manager.update(await build(), { notes: 'Waits.' })
     await choose(resident, 'mineChanged', 'atOnce')
@@ -167,7 +167,7 @@ describe('the daily mail', () => {
     expect(await subjectsTo('resident')).toEqual(['One thing is new for you'])
   })
 
-  it('leaves what arrives while it is written to the next one [FORYOU-12]', async () => {
+  it('leaves items that arrive while it is written to the next one [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     const issueId = await build()
     await manager.update(issueId, { notes: 'Before.' })
@@ -185,7 +185,7 @@ describe('the daily mail', () => {
     expect(await subjectsTo('resident')).toEqual(['One thing is new for you', 'One thing is new for you'])
   })
 
-  it('tells nobody of what they may not read any more, nor who is suspended [FORYOU-07]', async () => {
+  it('is not sent to suspended people, and leaves out issues that the person can no longer read [FORYOU-07]', async () => {
     const second = await signIn(test, 'PMGR', home, { email: `second${serial}@example.test` })
     await mapUser(test.services, second.userId, await buildProperty(test.services), 'PMGR')
     for (const caller of [second, manager]) await choose(caller, 'newReport', 'daily')
@@ -203,7 +203,7 @@ describe('the daily mail', () => {
   })
 })
 
-describe('the link that stops mails', () => {
+describe('the unsubscribe link', () => {
   const tokenIn = (text: string): string => /\/unsubscribe\?token=([^\s]+)/.exec(text)?.[1] ?? ''
 
   it.each([
@@ -213,7 +213,7 @@ describe('the link that stops mails', () => {
       '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
   ])(
-    'stops one kind by one call of a mail program without a login, sent as %s [FORYOU-14]',
+    'stops one kind with one call from an email program, without sign-in, sent as %s [FORYOU-14]',
     async (type, payload) => {
       await report('The first')
       const token = tokenIn(await textTo('manager'))
@@ -237,7 +237,7 @@ describe('the link that stops mails', () => {
     },
   )
 
-  it('changes nothing by being opened, and leads to its page [FORYOU-15]', async () => {
+  it('changes nothing when it is opened, and leads to its page [FORYOU-15]', async () => {
     await report('Opened by a scanner')
     const token = tokenIn(await textTo('manager'))
     const opened = await test.app.inject({ method: 'GET', url: `/api/unsubscribe/${token}` })
@@ -246,7 +246,7 @@ describe('the link that stops mails', () => {
     expect(await choicesOf(manager)).toMatchObject({ newReport: 'atOnce' })
   })
 
-  it('of a daily mail stops what comes daily, and nothing else [FORYOU-14]', async () => {
+  it('stops only the daily kinds when it comes from a daily email [FORYOU-14]', async () => {
     await choose(manager, 'newReport', 'daily')
     await report('Summed up')
     await test.services.db.deleteFrom('outbox_messages').execute()
@@ -257,12 +257,12 @@ describe('the link that stops mails', () => {
       ...OF_DUTIES,
       newReport: 'never',
       mineChanged: 'atOnce',
-      // It comes daily unless somebody says otherwise.
+      // The default is daily.
       dueSoon: 'never',
     })
   })
 
-  it('does nothing where we did not make it [FORYOU-16]', async () => {
+  it('does nothing if it is forged [FORYOU-16]', async () => {
     const { secrets } = test.services
     const own = unsubscribeToken(secrets, { mail: 'newReport', userId: manager.userId })
     const tail = own.slice(own.lastIndexOf('-'))

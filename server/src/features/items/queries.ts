@@ -11,7 +11,6 @@ import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import { where } from '../../policy/scopes.ts'
 
-/** Somebody who is told of something, and how they want it by mail. */
 export interface Receiver {
   userId: number
   email: string
@@ -20,9 +19,9 @@ export interface Receiver {
   choice: MailChoice
 }
 
-/** Of `mail_choices as c`, joined from the left. */
+/** For a query with `mail_choices as c`, left-joined. */
 export function choiceOf(kind: MailKind): RawBuilder<MailChoice> {
-  // The table's check lets no other text in.
+  // A check constraint allows only these values.
   return sql<MailChoice>`coalesce(c.choice, ${sql.lit(DEFAULT_CHOICES[kind])})`
 }
 
@@ -36,23 +35,23 @@ export function people(db: ReadDb, kind: MailKind) {
     .select(choiceOf(kind).as('choice'))
 }
 
-/** Of a query that has `receivers`. */
+/** For a query that has `receivers`. */
 export const awaitsSummary = sql<boolean>`receivers.choice = 'daily'`
 
 interface OwnChange {
   kind: 'mineChanged' | 'verdictAsked' | 'appointment'
   issueId: number
   reporterId: number
-  /** Null where the system did it. */
+  /** Null if the system did it. */
   authorId: number | null
-  /** Null where it was a note. */
+  /** Null for a note. */
   toStatus: IssueStatus | null
-  /** It is mailed at once, whatever was chosen. */
+  /** It is emailed at once, whatever the person's choice. */
   isMailed: boolean
   at: Date
 }
 
-/** Tells the reporter, unless it was their own doing; answers how they want it by mail. */
+/** Adds an item for the reporter, unless they did it themselves. Returns their email choice for it. */
 export async function insertOwnChange(
   ctx: SystemWriteCtx,
   { kind, ...change }: OwnChange,
@@ -93,7 +92,7 @@ const REPORTER_INSERTS = {
   appointment: reporterInsert('appointment'),
 }
 
-/** Takes away what tells of the note that was opened then; false where nothing does. */
+/** Deletes the item about a note that was shared at that time. Returns false if there is none. */
 export async function deleteNoteItem(
   { db }: SystemWriteCtx,
   { issueId, reporterId, openedAt }: { issueId: number; reporterId: number; openedAt: Date },
@@ -118,7 +117,7 @@ export interface ItemRow {
   isRead: boolean
 }
 
-/** One's own items about what one may read now: `items as n`, their issue `i` and its property `p`. */
+/** The person's items about issues that they can read now: `items as n`, its issue `i` and its property `p`. */
 export function items(ctx: Ctx) {
   return ctx.db
     .selectFrom('notifications as n')
@@ -137,7 +136,7 @@ export function items(ctx: Ctx) {
     )
 }
 
-/** Of `items as n`: what has happened. The table's checks, and those of what wrote it, let no other text in. */
+/** For `items as n`. Check constraints on the tables and on their sources allow only these values. */
 export const KIND_AND_STATUS = [
   sql<ItemKind>`n.kind`.as('kind'),
   sql<IssueStatus | null>`n.to_status`.as('status'),
@@ -156,7 +155,10 @@ export const COLUMNS = [
 
 const ORDER = { by: sql`n.created_at`, type: 'timestamptz', ids: [sql`n.id`], descending: true } as const
 
-/** One's own items about what one may read now, the newest first: a page of them and the one after it. */
+/**
+ * Fetches one item more than a page, to show whether another page follows. Only items that the person can read now,
+ * newest first.
+ */
 export async function findItems(
   ctx: Ctx,
   { limit }: ListItems,
@@ -167,7 +169,7 @@ export async function findItems(
   return { rows, total: await countList(ctx.db, list, sql`${items(ctx).select('n.id')}`) }
 }
 
-/** The issues of those that are unread, one for each item, the newest first and up to the cap. */
+/** The issue ids of unread items, newest first. An issue appears once for each item. The list ends at the cap. */
 export async function findUnread(ctx: Ctx): Promise<number[]> {
   const rows = await items(ctx)
     .select('n.issue_id as issueId')
@@ -178,7 +180,7 @@ export async function findUnread(ctx: Ctx): Promise<number[]> {
   return rows.map(({ issueId }) => issueId)
 }
 
-/** Marks one's own as read, of one issue or all; false where none was unread. */
+/** Marks the person's items as read, of one issue or of all. Returns false if none was unread. */
 export async function updateRead(ctx: WriteCtx, issueId: number | null): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('notifications')
@@ -190,11 +192,11 @@ export async function updateRead(ctx: WriteCtx, issueId: number | null): Promise
   return numUpdatedRows > 0n
 }
 
-/** What somebody has chosen; kinds that they left as they are meant to be are not there. */
+/** The choices that the person has changed. Kinds with their default are missing. */
 export async function findChoices(ctx: SystemCtx, userId: number): Promise<Map<MailKind, MailChoice>> {
   const rows = await ctx.db
     .selectFrom('mail_choices')
-    // The table's checks let no other texts in.
+    // Check constraints allow only these values.
     .select([sql<MailKind>`kind`.as('kind'), sql<MailChoice>`choice`.as('choice')])
     .where('user_id', '=', userId)
     .orderBy('kind')
@@ -202,7 +204,7 @@ export async function findChoices(ctx: SystemCtx, userId: number): Promise<Map<M
   return new Map(rows.map(({ kind, choice }) => [kind, choice]))
 }
 
-/** Of somebody who is not there any more nothing is kept. */
+/** Stores nothing for an account that no longer exists. */
 export async function updateChoice(
   ctx: SystemWriteCtx,
   userId: number,

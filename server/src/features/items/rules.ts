@@ -14,7 +14,7 @@ const OF_STAFF: readonly MailKind[] = [
   'verdictGiven',
 ]
 
-/** The kinds that somebody is told of at all, and may have by mail or not: some are for those alone who see to issues. */
+/** The kinds that this person gets, each with an email choice. Some are only for people who handle issues. */
 export function kindsOf(actor: Actor): MailKind[] {
   const isStaff = holds(actor, 'issue:moderate')
   return MAIL_KINDS.filter(

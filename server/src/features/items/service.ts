@@ -32,7 +32,7 @@ import {
 import type { ItemRow, Receiver } from './queries.ts'
 import { kindsOf } from './rules.ts'
 
-/** Whoever did it, where it was not the system. */
+/** The actor is missing if the system did it. */
 type CauseCtx = SystemWriteCtx & { actor?: Actor }
 
 interface Cause {
@@ -40,7 +40,7 @@ interface Cause {
   reporterId: number | null
 }
 
-/** Tells the reporter of a step, or of a note where there is no status; answers how they want it by mail. */
+/** Adds an item for the reporter about a step, or about a note if there is no status. Returns their email choice. */
 export async function addOwnChange(
   tx: CauseCtx,
   { id, reporterId }: Cause,
@@ -65,7 +65,7 @@ export async function addOwnChange(
   return insertOwnChange(tx, change)
 }
 
-/** The reporter is told no more of a note that was opened then: it is not theirs to read. */
+/** Deletes the reporter's item about a shared note after the note is taken back. */
 export async function forgetNote(
   tx: SystemWriteCtx,
   { id, reporterId }: Cause,
@@ -91,7 +91,6 @@ export async function readUnreadItems(ctx: Ctx): Promise<UnreadItems> {
   return { count: issueIds.length, issueIds: [...new Set(issueIds)] }
 }
 
-/** Marks what tells of one issue, or everything, as read. */
 export async function readItems(ctx: Ctx, { body }: { body: ReadItems }): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const { userId } = tx.actor
@@ -101,7 +100,6 @@ export async function readItems(ctx: Ctx, { body }: { body: ReadItems }): Promis
   })
 }
 
-/** How each kind that this person is told of goes by mail. */
 export async function listMailChoices(ctx: Ctx): Promise<KindChoice[]> {
   const chosen = await findChoices(ctx, ctx.actor.userId)
   return kindsOf(ctx.actor).map((kind) => ({ kind, choice: chosen.get(kind) ?? DEFAULT_CHOICES[kind] }))
@@ -131,7 +129,7 @@ export async function changeMailChoice(ctx: Ctx, { body }: { body: KindChoice })
 
 const NOT_OURS = 'This link does not work. You can choose your emails on Update Profile.'
 
-/** Stops the mails that a link is for: what its owner has chosen for the others stays. */
+/** Stops the emails that the link is for. Other choices stay as they are. */
 export async function unsubscribe(
   ctx: SystemCtx,
   { params }: { params: { token: string } },

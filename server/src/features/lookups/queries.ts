@@ -12,11 +12,11 @@ export interface CategoryRow {
   searchWords: string[]
   advice: string | null
   defaultPriority: IssuePriority | null
-  /** Neither it nor one above it is switched off. */
+  /** False if the category or one above it is switched off. */
   isActive: boolean
 }
 
-/** By id, of all levels. */
+/** Names of all levels by category id. */
 export type CategoryNames = ReadonlyMap<number, string>
 
 interface Categories {
@@ -24,16 +24,16 @@ interface Categories {
   names: CategoryNames
 }
 
-/** What a process knows of them; `reads` counts how often it had to forget. */
+/** The cached categories of a process. `reads` counts how often the cache was cleared. */
 interface Memory {
   known?: Categories
   reads: number
 }
 
-// They change seldom and are read with each issue: read once a database, until somebody changes them.
+// Categories change rarely and every issue needs them, so each process caches them for each database.
 const memories = new WeakMap<Services['db'], Memory>()
 
-/** In their order, of all levels, those that are not offered too. */
+/** All categories in their order, including inactive ones. */
 export async function findCategories(ctx: SystemCtx): Promise<CategoryRow[]> {
   return (await keptCategories(ctx)).rows
 }
@@ -42,7 +42,7 @@ export async function findCategoryNames(ctx: SystemCtx): Promise<CategoryNames> 
   return (await keptCategories(ctx)).names
 }
 
-/** After a change has been committed here; other processes hear of it by its signal. */
+/** Call it after a change is committed. Other processes clear their cache on its signal. */
 export function forgetCategories({ services }: Pick<SystemCtx, 'services'>): void {
   const memory = memoryOf(services)
   delete memory.known
@@ -55,7 +55,7 @@ function memoryOf(services: Services): Memory {
   const empty: Memory = { reads: 0 }
   memories.set(services.db, empty)
   services.live.subscribe((signal) => {
-    // After a gap a change may have been missed.
+    // After a lost connection, a change might have been missed.
     if (signal === 'reset' || signal.type === 'category') forgetCategories({ services })
   })
   return empty
@@ -65,10 +65,10 @@ async function keptCategories({ services, db }: SystemCtx): Promise<Categories> 
   const memory = memoryOf(services)
   if (memory.known) return memory.known
   const { reads } = memory
-  // On the caller's own connection: many transactions at once would wait for another one for ever.
+  // Use the caller's own connection: many transactions that wait for a second one would deadlock.
   const rows = await readCategories(db)
   const categories = { rows, names: new Map(rows.map(({ id, name }) => [id, name])) }
-  // What was read before a change is no longer true.
+  // Skip caching if a change cleared the cache during the read.
   if (memory.reads === reads) memory.known = categories
   return categories
 }

@@ -14,7 +14,7 @@ interface ListInput {
   query: ListCategories
 }
 
-/** What a report may be about; with `all`, what older ones are about too. */
+/** The categories for new reports. With `all`, also those of older reports. */
 export async function listCategories(ctx: SystemCtx, { query: { all } }: ListInput): Promise<Category[]> {
   const rows = await findCategories(ctx)
   return rows
@@ -37,7 +37,7 @@ export async function listRoles(
   })).sort((a, b) => a.id - b.id)
 }
 
-/** The second level below a category given by its id or its name. */
+/** The second level below a category, given by id or name. */
 export async function listSubcategories(
   ctx: SystemCtx,
   { params }: { params: { category: string } },
@@ -59,7 +59,7 @@ export interface CategoryChoice {
   categoryId?: number | null
   subCategoryId?: number | null
   subSubCategoryId?: number | null
-  /** Names in place of ids, from the older page. */
+  /** The older page sends names instead of ids. */
   category?: string
   subcategory?: string
 }
@@ -73,8 +73,8 @@ export interface CategoryPath {
 export type CategoryProblems = Record<string, string>
 
 /**
- * The three levels of a choice, or one sentence for each level that is missing or does not belong. One that is not
- * offered is taken with `takesInactive` alone: an emergency is not held up by it.
+ * Returns the three chosen levels, or an error for each missing or wrong level. With `takesInactive` it accepts
+ * inactive categories, so that an emergency is never refused.
  */
 export async function resolveCategory(
   ctx: SystemCtx,
@@ -108,7 +108,7 @@ export async function resolveCategory(
     return { categoryId: top.id, subCategoryId: null, subSubCategoryId: null }
   }
   const leaf = pick(all, sub.id, choice.subSubCategoryId)
-  // The older page knows two levels only: naming the second one is enough there.
+  // The older page has only two levels, so the second is enough there.
   const isOlderPage = choice.subcategory !== undefined && choice.subcategory !== ''
   const leafProblem = levelProblem(
     all,
@@ -123,7 +123,7 @@ export async function resolveCategory(
   return { categoryId: top.id, subCategoryId: sub.id, subSubCategoryId: leaf?.id ?? null }
 }
 
-/** How soon an issue of these categories is seen to: as the lowest of the levels says that says anything. */
+/** The priority of the lowest level that sets one. */
 export async function defaultPriorityOf(ctx: SystemCtx, path: CategoryPath): Promise<IssuePriority> {
   const levels = [path.subSubCategoryId, path.subCategoryId, path.categoryId]
   const all = await findCategories(ctx)

@@ -9,7 +9,7 @@ import type { TestApp } from '../../../test/testApp.ts'
 
 const LIST = '/admin/user-property-mappings'
 
-describe('the list of roles at properties', () => {
+describe('the list of roles', () => {
   let test: TestApp
   let developmentId: number
   let flats: number[]
@@ -53,7 +53,7 @@ describe('the list of roles at properties', () => {
     return rows.map(({ userName, propertyName, roleName }) => `${userName[0]} ${propertyName} ${roleName}`)
   }
 
-  it('names person, property and role of each [API-66] [ENTITY-13]', async () => {
+  it('names the person, the property and the role [API-66] [ENTITY-13]', async () => {
     const [row] = (await manager.get(`${LIST}?userId=${ada}&role=LEASE`)).json<Mapping[]>()
     expect(row).toEqual({
       userId: ada,
@@ -100,7 +100,7 @@ describe('the list of roles at properties', () => {
     ['?q=ADA%40', ['A Flat 2 CONTRACTOR', 'A Flat 2 TENANT', 'A Flat 1 LEASE']],
     ['?q=%25', []],
     ['?role=ADMIN', []],
-  ])('filters: %s', async (query, found) => {
+  ])('filters by the query %s', async (query, found) => {
     expect(await list(admin, query)).toEqual(found)
   })
 
@@ -111,7 +111,7 @@ describe('the list of roles at properties', () => {
     expect((await admin.get(`${LIST}?userId=me`)).statusCode).toBe(400)
   })
 
-  it('of a manager is that of the portfolio, with what is out of reach and why [T19]', async () => {
+  it('shows a manager their portfolio, and which roles they cannot change and why [T19]', async () => {
     expect(await list(manager)).toHaveLength(6)
     expect((await manager.get(`${LIST}?propertyId=${flats[2]}`)).statusCode).toBe(404)
     expect(await list(manager, '?q=far%20away')).toEqual([])

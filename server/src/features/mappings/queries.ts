@@ -17,7 +17,7 @@ export interface MappingRow {
   lastName: string
   userEmail: string
   userStatus: UserStatus
-  /** Managers and administrators lie in no manager's reach. */
+  /** Whether the person manages a property or is an administrator. Managers can't change such roles. */
   isStaff: boolean
   propertyId: number
   propertyName: string
@@ -27,7 +27,6 @@ export interface MappingRow {
   roleName: RoleName
 }
 
-/** A person at a property, with the roles that they hold there. */
 export interface MappingGroup extends SortedRow {
   rows: MappingRow[]
 }
@@ -38,7 +37,7 @@ const ORDERS = {
 }
 
 function filterOf({ userId, propertyId, developmentId, role }: ListMappings): RawBuilder<SqlBool> {
-  // Of each group one row: the one of the role that is asked for, else the first.
+  // Picks one row for each group: the role in the filter, or the first.
   const conditions =
     role !== undefined && role !== ''
       ? [sql`m.role = ${sql.lit(role)}`]
@@ -52,7 +51,7 @@ function filterOf({ userId, propertyId, developmentId, role }: ListMappings): Ra
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** The roles of people and at properties that have the text: each side by its own index. */
+/** Searches people and properties separately, so that each side uses its own index. */
 function rolesWith({ q }: ListMappings): RawBuilder<Selectable<PropertyRoles>> {
   if (q === undefined || q === '') return sql`property_roles`
   return sql`(select f.* from property_roles f where f.user_id in (
@@ -61,7 +60,7 @@ function rolesWith({ q }: ListMappings): RawBuilder<Selectable<PropertyRoles>> {
       select n.id from homes n where ${contains(propertyText('n'), q)}))`
 }
 
-/** One page of the groups in scope, and the one after it where there is one. */
+/** Fetches one group more than a page, to show whether another page follows. */
 export async function findMappingGroups(
   ctx: Ctx,
   filter: ListMappings,
@@ -97,7 +96,6 @@ export interface Pair {
 }
 const keyOf = ({ userId, propertyId }: Pair): string => `${userId} at ${propertyId}`
 
-/** All roles of these people at these properties. */
 export async function findMappingsOf(ctx: SystemCtx, pairs: readonly Pair[]): Promise<MappingRow[]> {
   if (pairs.length === 0) return []
   const wanted = sql<{ user_id: number; property_id: number }>`unnest(
@@ -119,7 +117,7 @@ export async function findMappingsOf(ctx: SystemCtx, pairs: readonly Pair[]): Pr
     .select(['p.id as propertyId', 'p.name as propertyName', 'p.address as propertyAddress'])
     .select(['d.id as developmentId', 'd.name as developmentName'])
     .select([
-      // The tables' checks let no other texts in.
+      // Check constraints allow only these values.
       sql<UserStatus>`u.status`.as('userStatus'),
       sql<RoleName>`m.role`.as('roleName'),
       sql<boolean>`(u.base_role = 'ADMIN' or exists (select from property_roles x

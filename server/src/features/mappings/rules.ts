@@ -5,14 +5,14 @@ import { includes } from '../../policy/scopes.ts'
 
 interface Reached {
   userId: number
-  /** Manager somewhere, or administrator. */
+  /** Whether the person manages a property or is an administrator. */
   isStaff: boolean
   developmentId: number
 }
 
 const OWN_ROLES = 'You cannot change your own roles.'
 
-/** Why this actor may not change the roles of the person there; null where they may. */
+/** Why this actor can't change the person's roles there. Null if they can. */
 export function blockedReason(actor: Actor, { userId, isStaff, developmentId }: Reached): string | null {
   if (userId === actor.userId) return OWN_ROLES
   if (!actor.isAdmin && isStaff)
@@ -22,13 +22,13 @@ export function blockedReason(actor: Actor, { userId, isStaff, developmentId }: 
     : 'This property is not in your portfolio.'
 }
 
-/** Managers lie in no manager's reach, and nobody in their own. */
+/** Managers can't change roles of managers, of administrators or of themselves. */
 export function requireReach(actor: Actor, { userId, isStaff }: Omit<Reached, 'developmentId'>): void {
   if (actor.isAdmin) return
   if (userId === actor.userId || isStaff) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
 }
 
-/** Not even an administrator takes roles from themselves. */
+/** Not even administrators can remove their own roles. */
 export function refuseOwnLoss(actor: Actor, userId: number): void {
   if (actor.userId === userId) throw new AppError('CONFLICT', OWN_ROLES)
 }

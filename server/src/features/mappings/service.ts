@@ -8,7 +8,7 @@ import { findAccount } from '../users/queries.ts'
 import { presentMapping } from './present.ts'
 import { findMappingGroups } from './queries.ts'
 
-/** Who holds which roles where. A page never cuts a person at a property in two. */
+/** Lists roles by person and property. A page never splits the roles of one person at one property. */
 export async function listMappings(ctx: Ctx, { query }: { query: ListMappings }): Promise<Page<Mapping>> {
   const found = await findMappingGroups(ctx, query, positionOf(query))
   if (found.rows.length === 0) await requireFilter(ctx, query)
@@ -17,7 +17,7 @@ export async function listMappings(ctx: Ctx, { query }: { query: ListMappings })
   )
 }
 
-/** Refuses a filter by a person, property or development out of scope, like one by somebody who is not there. */
+/** Refuses a filter by somebody or something out of scope in the same way as by an unknown id. */
 export async function requireFilter(ctx: Ctx, { userId, ...query }: ListMappings): Promise<void> {
   await requireFilterInScope(ctx, query)
   if (userId !== undefined && !(await findAccount(ctx, 'user:list', userId))) throw notFound()

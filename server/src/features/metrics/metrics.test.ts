@@ -14,7 +14,6 @@ import { prepareQueue, startJobs } from '../../jobs/queue.ts'
 const METRICS_TOKEN = 'p7Hq2nV9xK4mZ8rT5wLc'
 const AUTHORIZATION = { authorization: `Bearer ${METRICS_TOKEN}` }
 
-/** Every sample by name and labels. */
 async function samplesOf(test: TestApp): Promise<Map<string, number>> {
   const answer = await nobody(test).get('/metrics', AUTHORIZATION)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -34,7 +33,7 @@ describe('the metrics', () => {
   })
   afterAll(() => test.close())
 
-  it('tell of a clock that is wrong, and the start warns of it [FAULT-09]', async () => {
+  it('report a wrong clock, and the start logs a warning about it [FAULT-09]', async () => {
     const { log, written } = keepLog()
     const { db } = test.services
     await warnOfWrongClock(db, log)
@@ -47,7 +46,7 @@ describe('the metrics', () => {
     expect(Math.round((await samplesOf(test)).get('clock_skew_seconds') ?? 0)).toBeGreaterThan(500)
   })
 
-  it('are for the token of the settings alone [OPS-10]', async () => {
+  it('need the token from the settings [OPS-10]', async () => {
     const tokens = ['', `${METRICS_TOKEN}x`, METRICS_TOKEN.slice(1), METRICS_TOKEN.toLowerCase()]
     for (const token of tokens) {
       const answer = await nobody(test).get('/metrics', { authorization: `Bearer ${token}` })
@@ -62,7 +61,7 @@ describe('the metrics', () => {
     })
   })
 
-  it('are not found where no token is set [OPS-10]', async () => {
+  it('do not exist if no token is set [OPS-10]', async () => {
     const other = await startTestApp()
     const answer = await nobody(other).get('/metrics', AUTHORIZATION)
     const nowhere = await nobody(other).get('/nowhere', AUTHORIZATION)
@@ -71,7 +70,7 @@ describe('the metrics', () => {
     await other.close()
   })
 
-  it('time requests by kind and status, and count them by what they are about [OPS-11]', async () => {
+  it('time requests by kind and status, and count them by feature [OPS-11]', async () => {
     const before = await samplesOf(test)
     const admin = await signIn(test, 'ADMIN')
     await admin.get('/Issues')
@@ -83,14 +82,14 @@ describe('the metrics', () => {
     const grown = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0)
     expect(grown('http_requests_total{area="issues"}')).toBe(3)
     expect(grown('http_request_duration_seconds_count{kind="read",status="4xx"}')).toBe(1)
-    // The two lists, and the first reading itself.
+    // Two list calls and the first metrics call.
     expect(grown('http_request_duration_seconds_count{kind="read",status="2xx"}')).toBe(3)
     expect(grown('http_request_duration_seconds_count{kind="upload",status="4xx"}')).toBe(1)
     expect(grown('uploads_refused_total')).toBe(1)
     expect(after.get('http_requests_in_flight')).toBe(1)
   })
 
-  it('count logins by outcome, a locked account apart, and codes [OPS-11]', async () => {
+  it('count logins by outcome, locked accounts separately, and codes [OPS-11]', async () => {
     const { email } = await buildAccount(test.services)
     const right = await nobody(test).post('/login', { email, password: PASSWORD })
     expect(right.json()).toMatchObject({ requireMfa: true })
@@ -103,7 +102,7 @@ describe('the metrics', () => {
     expect(samples.get('logins_total{outcome="locked"}')).toBe(1)
   })
 
-  it('tell the state of database, outbox, sessions, disk and loop [OPS-11]', async () => {
+  it('report the state of database, outbox, sessions, disk and event loop [OPS-11]', async () => {
     const samples = await samplesOf(test)
     expect(samples.get('database_up')).toBe(1)
     expect(samples.get('sessions_live')).toBeGreaterThan(0)
@@ -120,7 +119,7 @@ describe('the metrics', () => {
       expect(samples.has(name), name).toBe(true)
   })
 
-  it('tell of a gateway that takes nothing, and of no other message [OPS-11]', async () => {
+  it('report messages that a gateway does not take, and no others [OPS-11]', async () => {
     const gateway = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@example.org' }
     const other = await startTestApp({
       settings: { METRICS_TOKEN, MODE: 'production', PUBLIC_URL: 'https://portal.example', ...gateway },
@@ -142,7 +141,7 @@ describe('the metrics', () => {
     expect(ages).toEqual([0, 0, 2, 2])
   })
 
-  it('count jobs that fail [OPS-11]', async () => {
+  it('count failed jobs [OPS-11]', async () => {
     const { jobs } = test.services
     const fails = {
       name: 'always-fails',
@@ -158,7 +157,7 @@ describe('the metrics', () => {
       .toBeGreaterThan(0)
   })
 
-  it('are 300 series at most and hold nothing that was sent, whatever is asked for [OPS-12]', async () => {
+  it('have at most 300 series and no request data, whatever is requested [OPS-12]', async () => {
     const admin = await signIn(test, 'ADMIN', undefined, { email: 'canary@example.test' })
     for (const caller of [admin, nobody(test)])
       for (const { method, path, endpoint } of ALL_ADDRESSES) {
@@ -175,8 +174,8 @@ describe('the metrics', () => {
   })
 })
 
-describe('a server all of whose connections are taken', () => {
-  it('is degraded, and its database is there [OPS-11, OPS-14]', async () => {
+describe('a server with a full connection pool', () => {
+  it('is degraded, and reports its database as up [OPS-11, OPS-14]', async () => {
     const test = await startTestApp({ settings: { METRICS_TOKEN, DATABASE_POOL: '2' } })
     onTestFinished(test.close)
     const over = Promise.withResolvers<void>()
@@ -191,8 +190,8 @@ describe('a server all of whose connections are taken', () => {
   })
 })
 
-describe('the metrics of a server whose database is away', () => {
-  it('are still there, and say so [OPS-11]', async () => {
+describe('the metrics of a server without its database', () => {
+  it('still answer, and report the database as down [OPS-11]', async () => {
     const database = await createTestDb()
     const proxy = await proxyDatabase(database.connectionString)
     const test = await startTestApp({

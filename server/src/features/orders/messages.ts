@@ -13,7 +13,6 @@ import { hasLink, orderLinkSubject } from './rules.ts'
 import type { AppointmentRow, OrderRow, Window } from './rules.ts'
 
 interface Letter extends FirmLetter {
-  /** The firm goes on by the link of the order. */
   hasLink?: boolean
 }
 
@@ -30,7 +29,7 @@ export async function mailFirm(
 const GOES_ON =
   'You do not need to log in to use the link. It is only for this work order, and stops working when the order ends. Please do not pass it on.'
 
-/** What is to be done, where, and the link by which the firm answers. */
+/** Emails the firm the job, the place and the link for its answer. */
 export async function tellSent(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
   await mailFirm(ctx, order, {
     subject: `Work order: ${order.issueTitle}`,
@@ -95,7 +94,7 @@ export async function tellTakenUp(ctx: SystemWriteCtx, order: OrderRow): Promise
   })
 }
 
-/** Staff have written to the firm about its order. Taken back before it has left, it does not leave. */
+/** Emails the firm a note of staff about its order. Taking the note back in time stops the email. */
 export async function tellFirmOfNote(
   ctx: SystemWriteCtx,
   order: OrderRow,
@@ -113,7 +112,7 @@ export async function tellFirmOfNote(
   })
 }
 
-/** What a firm has done, in words for staff. What it did not do is no news to them. */
+/** Events that staff hear about, in words. The others are not the firm's own acts. */
 const MOVED: Partial<Record<OrderEventKind, string>> = {
   accepted: 'has accepted the work order for',
   declined: 'has declined the work order for',
@@ -129,11 +128,9 @@ interface Moved {
   order: OrderRow
   event: OrderEventKind
   words?: string | undefined
-  /** Only administrators decide about it. */
   forAdministrators?: boolean
 }
 
-/** Staff hear what the firm did. */
 export async function tellStaffOfMove(
   ctx: SystemWriteCtx,
   issue: IssueRow,
@@ -144,7 +141,7 @@ export async function tellStaffOfMove(
   await tellStaffOfFirm(ctx, issue, { firmName: order.firmName, moved, words }, { withAdministrators })
 }
 
-/** Whoever acts, where it is an account. */
+/** No actor means a call by link, or the system. */
 export type ChangeCtx = SystemWriteCtx & { actor?: Actor }
 
 export interface Subject {
@@ -152,14 +149,14 @@ export interface Subject {
   issue: IssueRow
 }
 
-/** The entry of an appointment in somebody's calendar: mailed again it changes, or goes. */
+/** The calendar entry of an appointment. A later email updates or removes it. */
 async function calendarFor(
   ctx: SystemWriteCtx,
   { order }: Subject,
   { id, startsAt, endsAt, sequence }: Omit<AppointmentRow, 'state' | 'pickedBy' | 'orderId'>,
   { to, isCancelled, text }: { to: string; isCancelled: boolean; text: string },
 ): Promise<string> {
-  // Loaded with the first file: what writes them is large.
+  // Imported on first use, because the module is large.
   const { writeInvitation } = await import('../../calendarFile.ts')
   const { publicUrl, config } = ctx.services
   const { hostname } = new URL(publicUrl)
@@ -185,7 +182,7 @@ async function calendarFor(
 export const textOf = (ctx: SystemWriteCtx, window: Window): string =>
   windowText(window, ctx.services.config.timeZone)
 
-/** The reporter, while they live there, is told of it whatever they chose. */
+/** Notifies the reporter while they live there, whatever their email choices. */
 export async function tellSide(
   ctx: ChangeCtx,
   { issue }: Subject,
@@ -224,7 +221,7 @@ export async function tellAppointmentCancelled(
   })
 }
 
-/** Its order has ended, which the firm reads in a mail of its own. */
+/** The order has ended, and a separate email tells its firm so. */
 export async function tellEndedWith(
   ctx: ChangeCtx,
   subject: Subject,

@@ -30,7 +30,7 @@ const EVENTS: Record<OrderStatus, OrderEventKind> = {
   Cancelled: 'cancelled',
 }
 
-/** The design's table, in its own words; the product's is not looked at. */
+/** The table of the design, typed here again so that the test does not depend on the product's own. */
 const LEGAL = new Set([
   'Prepared Sent staff',
   'Sent Accepted firm',
@@ -51,7 +51,7 @@ const LEGAL = new Set([
   'Booked Cancelled staff',
 ])
 
-describe('a step of a work order', () => {
+describe('work order steps', () => {
   let test: TestApp
   let home: number
   let resident: Caller
@@ -105,7 +105,7 @@ describe('a step of a work order', () => {
     test.services.db.selectFrom('work_order_events').select('kind').where('order_id', '=', orderId).execute()
 
   it.each(ORDER_STATUSES)(
-    'from %s is one of the table, or 409 with what is possible [ORDER-01]',
+    'follow the table from %s, or fail with 409 and the possible steps [ORDER-01]',
     async (from) => {
       for (const mover of MOVERS)
         for (const to of ORDER_STATUSES) {
@@ -131,7 +131,7 @@ describe('a step of a work order', () => {
       .filter(([from]) => from === one[0])
       .map((other) => [one, other] as const),
   )
-  it('at the same time as another is one after the other, never both from one state [ORDER-02]', async () => {
+  it('run one after the other when two start at once, never both from the same status [ORDER-02]', async () => {
     for (const [one, other] of pairs) {
       const { orderId } = await orderIn(one[0])
       const [first, second] = await Promise.all([
@@ -149,7 +149,7 @@ describe('a step of a work order', () => {
   })
 
   it.each(['Submitted', 'Open', 'InProgress', 'AwaitingContract', 'Pending', 'Resolved', 'Closed'] as const)(
-    'moves an issue that is %s as the table says, and never otherwise [ORDER-03]',
+    'move an issue that is %s only as the table says [ORDER-03]',
     async (status) => {
       for (const line of LEGAL) {
         const [from, to, mover] = line.split(' ') as [OrderStatus, OrderStatus, OrderMover]
@@ -167,7 +167,7 @@ describe('a step of a work order', () => {
     },
   )
 
-  it('that is Done resolves the issue once nothing else is to be done for it [ORDER-03]', async () => {
+  it('resolve the issue on Done once no other order is open for it [ORDER-03]', async () => {
     for (const other of ORDER_STATUSES) {
       const { issueId, orderId } = await orderIn('Accepted')
       await buildOrder(test.services, { issueId, firmId: otherFirmId, status: other })
@@ -177,7 +177,7 @@ describe('a step of a work order', () => {
     }
   })
 
-  it('is Done by two firms at once, and resolves the issue once [ORDER-03]', async () => {
+  it('resolve the issue once when two firms finish at once [ORDER-03]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { issueId, orderId } = await orderIn('Accepted', 'Open')
       const other = await buildOrder(test.services, { issueId, firmId: otherFirmId, status: 'Booked' })
@@ -201,7 +201,7 @@ describe('a step of a work order', () => {
     ['Pending', 'InProgress'],
     ['InProgress', 'InProgress'],
     ['Resolved', 'Resolved'],
-  ] as const)('an appointment that begins takes %s to %s [ORDER-04]', async (from, to) => {
+  ] as const)('move the issue from %s to %s when an appointment begins [ORDER-04]', async (from, to) => {
     const { issueId, orderId } = await orderIn('Booked', from)
     const { id } = await test.services.db
       .insertInto('appointments')

@@ -18,7 +18,7 @@ import { readersText } from '../issues/notes/rules.ts'
 import { hasLink, nextFor, targetOfOrder } from './rules.ts'
 import type { FullOrderRow } from './rules.ts'
 
-/** As whom somebody reads an order: a `side` is the reporter's, or leasing staff. */
+/** How somebody reads an order. `side` is the reporter's side, or leasing staff. */
 export type OrderReading = 'staff' | 'firm' | 'side'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -27,7 +27,7 @@ const instantOr = (text: string | null): string | null => (text === null ? null 
 
 const isOpen = ({ state }: OrderAppointment): boolean => state === 'Booked' || state === 'Begun'
 
-/** The order as this person may see it: staff all of it, its firm what it works by, and others the state of it. */
+/** The order for this reader: all of it for staff, what it needs for its firm, and only the status for others. */
 export function presentOrder({ actor, services }: Ctx, order: FullOrderRow, as: OrderReading): Order {
   const target = targetOfOrder(order)
   const can = (['order:manage', 'order:work', 'order:pickSlot'] satisfies Permission[]).filter((right) =>
@@ -38,7 +38,7 @@ export function presentOrder({ actor, services }: Ctx, order: FullOrderRow, as: 
   return { ...presentFor(order, as), ...(as === 'staff' && { variations }), next: nextFor(actor, order), can }
 }
 
-/** The same for whoever has no account: the link of its firm. */
+/** For readers without an account: holders of the firm's link. */
 export function presentFor(order: FullOrderRow, as: OrderReading, next: OrderStatus[] = []): Order {
   const isWorking = as !== 'side'
   const words = <T>(value: T | null): T | null => (isWorking ? value : null)
@@ -108,7 +108,7 @@ function presentAppointment(one: FullOrderRow['appointments'][number], as: Order
   }
 }
 
-/** Who lives there is no firm's to know by its history. */
+/** A firm must not learn from the history who lives there. */
 function presentEvent(
   { at, kind, party, actorName, words }: FullOrderRow['events'][number],
   as: OrderReading,
@@ -151,13 +151,13 @@ function presentVariation(
   }
 }
 
-/** The home's, to staff; its firm sees what it gave while the order lives. */
+/** Staff see all certificates. The firm sees its own while its link works. */
 function presentCertificates(order: FullOrderRow, as: OrderReading): OrderCertificate[] {
   if (as === 'staff') return order.certificates
   return as === 'firm' && hasLink(order) ? order.certificates.filter(({ byFirm }) => byFirm) : []
 }
 
-/** What the firm reads, by the rule that every reader is judged by. */
+/** Applies the same reading rule to the firm as to every other reader. */
 function presentNotes(order: FullOrderRow): OrderNote[] {
   const reader = firmReader(order.firmId)
   return order.notes.flatMap((json) => {
@@ -177,7 +177,7 @@ function presentNotes(order: FullOrderRow): OrderNote[] {
 
 const NOBODYS = 'Staff'
 
-/** A firm is told no name of who lives there. */
+/** Says "The resident" instead of a name, because the firm must not learn who lives there. */
 function readersOf(
   { developmentName: place, firmName }: FullOrderRow,
   audiences: readonly Audience[],

@@ -29,7 +29,7 @@ import type {
   VariationJson,
 } from './rules.ts'
 
-/** Of `work_orders as w`, its issue `i` and that one's property `p`. */
+/** For `work_orders as w`, `issues as i` and `homes as p`. */
 export const ORDER_COLUMNS: TargetColumns = {
   propertyId: sql.ref('i.property_id'),
   developmentId: sql.ref('p.development_id'),
@@ -45,7 +45,7 @@ const COLUMNS = [
   'w.id',
   'w.issue_id as issueId',
   'w.firm_id as firmId',
-  // The table's checks let no other text in.
+  // Check constraints allow only these values.
   sql<OrderStatus>`w.status`.as('status'),
   'w.words',
   'w.limit_pence as limitPence',
@@ -135,7 +135,7 @@ const CERTIFICATES = sql<
     'issuedOn', c.issued_on, 'expiresOn', c.expires_on, 'fileName', c.file_name, 'byFirm', c.by_firm)
     order by c.id) from certificates c where c.order_id = w.id), '[]')`
 
-/** The same with what else is shown of an order. */
+/** Adds the order's events, slots, photos and other details. */
 export function fullOrdersOf(db: ReadDb) {
   return ordersOf(db).select([
     SLOTS.as('slots'),
@@ -148,7 +148,7 @@ export function fullOrdersOf(db: ReadDb) {
   ])
 }
 
-/** For the system, and for what was authorised already. */
+/** For system work, and for callers that have already authorised the order. */
 export async function getOrderById(ctx: SystemCtx, orderId: number): Promise<FullOrderRow> {
   return fullOrdersOf(ctx.db).where('w.id', '=', orderId).executeTakeFirstOrThrow()
 }
@@ -157,13 +157,13 @@ export async function findOrderRow(ctx: SystemCtx, orderId: number): Promise<Ord
   return ordersOf(ctx.db).where('w.id', '=', orderId).executeTakeFirst()
 }
 
-/** Those of an issue that their firms work by, oldest first. */
+/** The issue's orders whose links work now, oldest first. */
 export async function findLinkedOrders(ctx: SystemCtx, issueId: number): Promise<OrderRow[]> {
   const orders = await ordersOf(ctx.db).where('w.issue_id', '=', issueId).orderBy('w.id').execute()
   return orders.filter(hasLink)
 }
 
-/** Of which issue an order is; nothing is authorised by that. */
+/** Returns the id of the order's issue. It does not authorise anything. */
 export async function findIssueOf(ctx: SystemCtx, orderId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('work_orders')
@@ -173,7 +173,7 @@ export async function findIssueOf(ctx: SystemCtx, orderId: number): Promise<numb
   return row?.issueId
 }
 
-/** The same where this right covers the order: nobody else waits for its issue, or holds it up. */
+/** Returns the issue only if this right covers the order, so that nobody else can lock it or wait for it. */
 export async function findIssueInScope(
   ctx: WriteCtx,
   orderId: number,
@@ -186,7 +186,7 @@ export async function findIssueInScope(
   return row?.issueId
 }
 
-/** Locked until the transaction ends, where this right covers it; its issue is locked before. */
+/** Locks the order if this right covers it. Lock its issue first. */
 export async function lockOrderRow(
   ctx: WriteCtx,
   orderId: number,
@@ -199,12 +199,12 @@ export async function lockOrderRow(
     .executeTakeFirst()
 }
 
-/** The same for the system, and for whoever has proved to have its link. */
+/** For system work, and for a caller that has proved that it holds the order's link. */
 export async function lockOrderRowById(ctx: SystemWriteCtx, orderId: number): Promise<OrderRow | undefined> {
   return ordersOf(ctx.db).where('w.id', '=', orderId).forUpdate('w').executeTakeFirst()
 }
 
-/** The orders of an issue that something is still to be done for, or that are in one status; locked, oldest first. */
+/** Locks the issue's orders in these statuses, oldest first. By default, these are the open ones. */
 export async function lockOrdersOfIssue(
   ctx: SystemWriteCtx,
   issueId: number,
@@ -218,7 +218,7 @@ export async function lockOrdersOfIssue(
     .execute()
 }
 
-/** Writes a change of an order that is locked. */
+/** Lock the order first. */
 export async function updateOrder(
   ctx: SystemWriteCtx,
   { id }: Pick<OrderRow, 'id'>,
@@ -244,7 +244,7 @@ interface NewOrderEvent {
   appointmentId?: number | undefined
 }
 
-/** Adds to the order's own history; answers the id. */
+/** Adds an event to the order's history and returns its id. */
 export async function insertOrderEvent(
   ctx: SystemWriteCtx,
   { orderId, kind, party, actorId, words, appointmentId }: NewOrderEvent,
@@ -265,7 +265,7 @@ export async function insertOrderEvent(
   return id
 }
 
-/** What is offered and booked of an order that has ended is over with it. */
+/** An order that has ended offers no slots, and its appointment is cancelled. */
 export async function endAppointments(ctx: SystemWriteCtx, orderId: number): Promise<void> {
   await ctx.db.deleteFrom('appointment_slots').where('order_id', '=', orderId).execute()
   await ctx.db
@@ -281,10 +281,10 @@ const appointments = (ctx: SystemCtx) =>
     .selectFrom('appointments as t')
     .select(['t.id', 't.order_id as orderId', 't.starts_at as startsAt', 't.ends_at as endsAt'])
     .select(['t.sequence', 't.picked_by as pickedBy'])
-    // The table's check lets no other text in.
+    // A check constraint allows only these values.
     .select(sql<AppointmentState>`t.state`.as('state'))
 
-/** The one that is still to come, or has begun. */
+/** The appointment that is booked or has begun, if there is one. */
 export async function findOpen(ctx: SystemCtx, orderId: number): Promise<AppointmentRow | undefined> {
   return appointments(ctx)
     .where('t.order_id', '=', orderId)

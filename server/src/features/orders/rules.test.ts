@@ -17,8 +17,8 @@ import type { OrderRow } from './rules.ts'
 
 const MOVERS = ['staff', 'firm', 'reporter', 'verdict'] as const
 
-describe('a work order', () => {
-  it('takes these steps and no others', () => {
+describe('work order rules', () => {
+  it('allow these steps and no others', () => {
     const steps = MOVERS.map((mover) => [
       mover,
       ORDER_STATUSES.flatMap((from) => nextOrderStatuses(from, [mover]).map((to) => `${from} to ${to}`)),
@@ -46,7 +46,7 @@ describe('a work order', () => {
     })
   })
 
-  it('is each of these in its statuses', () => {
+  it('sort the statuses into groups such as live, open and ended', () => {
     const underWay = ORDER_STATUSES.filter(isUnderWay)
     expect({
       underWay,
@@ -65,7 +65,7 @@ describe('a work order', () => {
     })
   })
 
-  it('has a link once it was sent, until it or its issue has ended or its firm is inactive', () => {
+  it('give a sent order a link until it or its issue ends or its firm becomes inactive', () => {
     const sent = { status: 'Sent', sentAt: new Date(), firmIsActive: true, issueStatus: 'Open' } as OrderRow
     expect(ORDER_STATUSES.filter((status) => !hasLink({ ...sent, status }))).toEqual([
       'Declined',
@@ -91,7 +91,7 @@ describe('a work order', () => {
     ['o12345678901', undefined],
     ['q1', undefined],
     ['o1 ', undefined],
-  ])('is named %j in a token: %s', (object, id) => {
+  ])('read the token object %j as order %s', (object, id) => {
     expect(orderIdOf(object)).toBe(id)
   })
 })
@@ -104,7 +104,7 @@ it.each([
   ['2026-11-23T08:59:59.999Z', '2026-11-23T09:00:00.000Z'],
   ['2026-11-23T10:00:00.000Z', '2026-11-23T10:00:00.000Z'],
   ['2026-11-23T12:00:00.001Z', '2026-11-23T12:00:00.000Z'],
-])('what a device says was at %s is held for %s', (said, at) => {
+])('a time of %s from a device is stored as %s', (said, at) => {
   expect(heldTime(said, { sentAt: SENT }, NOW).toISOString()).toBe(at)
 })
 
@@ -114,7 +114,7 @@ it.each([
   ['2026-11-23T14:00:00.001Z', NOW, null],
   ['2026-11-23T14:00:00.000Z', NOW, NOW],
 ])(
-  'what begins at %s is not reminded of what its booking told',
+  'an appointment at %s gets no reminder that repeats its booking',
   (startsAt, remindedDayAt, remindedHoursAt) => {
     expect(remindedAtBooking(new Date(startsAt), NOW)).toEqual({ remindedDayAt, remindedHoursAt })
   },
@@ -128,6 +128,6 @@ it.each([
   [[visit('knocked'), visit('knocked'), visit('knocked')], 3, 1, false],
   [[visit('knocked'), visit('phoned'), { state: 'Done', tried: ['card'] } as const], 2, 2, false],
   [[], 0, 0, false],
-])('visits %j are %d tries in %d ways, which is enough: %s', (visits, tries, ways, isEnough) => {
+])('visits %j count as %d tries in %d ways, which is enough: %s', (visits, tries, ways, isEnough) => {
   expect(noAccessTries(visits)).toEqual({ tries, ways, isEnough })
 })

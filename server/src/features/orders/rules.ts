@@ -27,7 +27,6 @@ export type VariationJson = Omit<OrderVariation, 'file' | 'limitPence'> & {
   type: string | null
 }
 
-/** A work order with its firm and what it shows of its issue. */
 export interface OrderRow {
   id: number
   issueId: number
@@ -108,7 +107,6 @@ export interface OrderPhotoJson {
   state: 'processing' | 'ready' | 'failed'
 }
 
-/** With what else is shown of it, each oldest first. */
 export interface FullOrderRow extends OrderRow {
   slots: SlotJson[]
   appointments: AppointmentJson[]
@@ -139,7 +137,6 @@ export type OrderChange = Partial<
   > & { verifiedBy: number | null }
 >
 
-/** What the policy looks at in an order. */
 export function targetOfOrder(order: OrderRow): Target {
   const { propertyId, developmentId, reporterId, reportedBy, issueStatus, orderFirmIds, firmId, sentAt } =
     order
@@ -155,7 +152,7 @@ export function targetOfOrder(order: OrderRow): Target {
   }
 }
 
-/** What follows from the resident's answer is the verdict's. */
+/** The system moves an order only after the resident's verdict. */
 const MOVERS: Record<OrderParty, OrderMover> = {
   staff: 'staff',
   firm: 'firm',
@@ -169,7 +166,7 @@ export function requireMove({ status }: OrderRow, to: OrderStatus, party: OrderP
     throw new AppError('CONFLICT', cannotMove(status, to, possible), { allowed: possible })
 }
 
-/** In what capacities this person moves the order, as far as its page offers it. */
+/** The statuses to which this person can move the order, as its page offers them. */
 export function nextFor(actor: Actor, order: OrderRow): OrderStatus[] {
   const target = targetOfOrder(order)
   const movers: OrderMover[] = []
@@ -179,7 +176,6 @@ export function nextFor(actor: Actor, order: OrderRow): OrderStatus[] {
   return nextOrderStatuses(order.status, movers)
 }
 
-/** What is written of an order beside its status. */
 export function changeOf(
   order: OrderRow,
   to: OrderStatus,
@@ -195,7 +191,7 @@ export function changeOf(
     case 'Sent':
       return { status, sentAt: at }
     case 'Accepted':
-      // What is taken up again is not done any more; what was accepted stays so.
+      // An order that is taken up again is no longer done, but is still accepted.
       return { status, acceptedAt: order.acceptedAt ?? at, doneAt: null, doneWords: null }
     case 'Declined':
       return { status, declinedAt: at, declineReason: words ?? null }
@@ -211,10 +207,9 @@ export function changeOf(
   }
 }
 
-/** An order that has ended has no link, no slots and no appointment to come. */
+/** Ended orders have no link, no slots and no future appointment. */
 export const ENDED: readonly OrderStatus[] = ['Declined', 'Verified', 'Cancelled']
 
-/** How each event of an order is told in the audit. */
 export const EVENT_ACTIONS: Record<OrderEventKind, AuditAction> = {
   prepared: 'order.prepare',
   sent: 'order.send',
@@ -237,10 +232,10 @@ export const EVENT_ACTIONS: Record<OrderEventKind, AuditAction> = {
   variationRefused: 'order.refuseVariation',
 }
 
-/** The steps of an issue that end the orders of it that are still open. */
+/** Issue steps that also end its open orders. */
 export const ENDING_STATUSES: readonly IssueStatus[] = ['Withdrawn', 'Resolved', 'Closed']
 
-/** The issue would end with these orders: named, before they are. */
+/** Lists the open orders that would end with the issue, so that the person can confirm. */
 export function refuseOpen(orders: readonly OrderRow[], allowed: readonly IssueStatus[]): AppError {
   return new AppError('CONFLICT', ordersOpen(orders.map(({ firmName }) => firmName)), {
     allowed,
@@ -250,7 +245,7 @@ export function refuseOpen(orders: readonly OrderRow[], allowed: readonly IssueS
 
 type Linked = Pick<OrderRow, 'id' | 'firmId' | 'firmLinkGeneration' | 'linkGeneration'>
 
-/** What the token of an order's link is made of: a changed firm, or a renewed link, has another one. */
+/** Changing the firm or renewing the link changes the token. */
 export function orderLinkSubject({ id, firmId, firmLinkGeneration, linkGeneration }: Linked): TokenSubject {
   return {
     kind: 'order',
@@ -261,18 +256,18 @@ export function orderLinkSubject({ id, firmId, firmLinkGeneration, linkGeneratio
 }
 
 const OVER: readonly IssueStatus[] = ['Closed', 'Withdrawn', 'Rejected']
-/** Whether the order has a link at all now: it was sent, neither it nor its issue has ended, and its firm is active. */
+/** A link works once the order is sent, until the order or its issue ends or the firm becomes inactive. */
 export function hasLink({ status, sentAt, firmIsActive, issueStatus }: OrderRow): boolean {
   return sentAt !== null && firmIsActive && !ENDED.includes(status) && !OVER.includes(issueStatus)
 }
 
-/** The order that a token names; nothing of that is proved. */
+/** The order id that a token names, not yet proved. */
 export function orderIdOf(object: string): number | undefined {
   const [, digits] = /^o([1-9][0-9]{0,9})$/.exec(object) ?? []
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** From when to when somebody comes. */
+/** The planned time of a visit. */
 export interface Window {
   startsAt: Date
   endsAt: Date
@@ -286,12 +281,12 @@ export interface AppointmentRow extends Window {
   pickedBy: number | null
 }
 
-/** What a firm may not do now, with where it may take its order from here. */
+/** CONFLICT, with the steps that the firm can take now. */
 export function notNow({ status }: Pick<OrderRow, 'status'>, message: string): AppError {
   return new AppError('CONFLICT', message, { allowed: nextOrderStatuses(status, ['firm']) })
 }
 
-/** While the work goes on photos come, and a higher limit is asked for. */
+/** In these statuses, the firm can add photos and ask for a higher limit. */
 export function isUnderWay(status: OrderStatus): boolean {
   return status === 'Accepted' || status === 'Booked'
 }

@@ -31,23 +31,22 @@ import { BY_SYSTEM } from '../firms/actors/rules.ts'
 import type { FullOrderRow, OrderRow } from './rules.ts'
 import type { OrderActor } from '../firms/actors/rules.ts'
 
-/** Whoever acts, where it is an account. */
+/** No actor means a call by link, or the system. */
 type MoveCtx = SystemWriteCtx & { actor?: Actor }
 
-/** An order and its issue, both locked until the transaction ends. */
 export interface LockedOrder {
   order: OrderRow
   issue: IssueRow
 }
 
-/** The order where this right covers it; else it is not there. */
+/** Locks the order and its issue, or throws NOT_FOUND if this right does not cover the order. */
 export async function lockOrder(tx: WriteCtx, orderId: number, right: Right): Promise<LockedOrder> {
   const issueId = await findIssueInScope(tx, orderId, right)
   const { issue, row } = await lockWithIssue(tx, issueId, () => lockOrderRow(tx, orderId, right))
   return { issue, order: row }
 }
 
-/** The same for whoever has proved to have its link, and for the system. */
+/** For system work, and for a caller that has proved that it holds the order's link. */
 export async function lockProvedOrder(tx: SystemWriteCtx, orderId: number): Promise<LockedOrder> {
   const issueId = await findIssueOf(tx, orderId)
   const { issue, row } = await lockWithIssue(tx, issueId, () => lockOrderRowById(tx, orderId))
@@ -55,18 +54,19 @@ export async function lockProvedOrder(tx: SystemWriteCtx, orderId: number): Prom
 }
 
 export interface OrderMove {
-  /** What happens by it, as the order's history names it. */
   event: OrderEventKind
-  /** What is said with it: to the firm, or by it. */
   words?: string | undefined
-  /** Why it is cancelled, where that has rules of its own. */
+  /** Set if the reason for cancelling has its own rules. */
   reason?: CancelReason | undefined
   appointmentId?: number | undefined
-  /** Staff have to decide, and of them administrators alone. */
+  /** Staff need to decide, and only administrators can. */
   forAdministrators?: boolean
 }
 
-/** The one way in which an order's status changes: history, audit, signals and mails with it, and the issue follows. */
+/**
+ * The only way to change an order's status. It also writes the history and the audit, sends signals and emails, and
+ * moves the issue.
+ */
 export async function moveOrder(
   tx: MoveCtx,
   locked: LockedOrder,
@@ -98,7 +98,7 @@ async function carryOut(
   return getOrderById(tx, order.id)
 }
 
-/** Something happens to an order that leaves its status as it is, such as times that are offered. */
+/** Adds an event that does not change the status, such as an offer of times. */
 export async function addOrderEvent(
   tx: MoveCtx,
   { order, issue }: LockedOrder,
@@ -128,7 +128,7 @@ async function keepEvent(
   })
 }
 
-/** Its firm is told of what others do, as far as it has ever heard of the order. */
+/** The firm hears of acts of others only once the order was sent. */
 async function tellFirm(
   tx: SystemWriteCtx,
   order: OrderRow,
@@ -142,7 +142,7 @@ async function tellFirm(
     await tellCancelled(tx, order, words ?? '')
 }
 
-/** Those hear of it who see this order: no other firm, and nobody but staff before it was sent. */
+/** Signals only people who can see this order. Before it is sent, these are staff. */
 export function signalOrder(tx: SystemWriteCtx, issue: IssueRow, order: OrderRow): void {
   if (order.sentAt === null) {
     emitSignal(tx, { type: 'issue', id: issue.id, right: 'order:manage', targets: [targetOf(issue)] })
@@ -153,7 +153,7 @@ export function signalOrder(tx: SystemWriteCtx, issue: IssueRow, order: OrderRow
   emitSignal(tx, { type: 'issue', id: issue.id, right: 'order:read', targets: [targetOfOrder(order)] })
 }
 
-/** The issue goes where the table says, and never elsewhere. */
+/** Moves the issue when its order is sent or done, as the table in the design says. */
 async function followIssue(tx: MoveCtx, { order, issue }: LockedOrder, by: OrderActor): Promise<void> {
   if (order.status === 'Sent' && issue.status === 'Open') {
     const after = await stepBySystem(tx, issue, 'AwaitingContract')
@@ -165,11 +165,11 @@ async function followIssue(tx: MoveCtx, { order, issue }: LockedOrder, by: Order
 
 const BEGINNING: readonly IssueStatus[] = ['Open', 'AwaitingContract', 'Pending']
 
-/** Done of the last one resolves the issue, by the legal way. */
+/** Resolves the issue after its last order is done. An issue goes through In Progress first. */
 async function resolveAfter(tx: MoveCtx, issue: IssueRow, by: OrderActor): Promise<void> {
   const begun = BEGINNING.includes(issue.status) ? await stepBySystem(tx, issue, 'InProgress') : issue
   if (begun.status !== 'InProgress') return
-  // Whoever says that it is done is not asked whether it is.
+  // A reporter who did the work themselves is not asked whether it is fixed.
   const question = by.userId === issue.reporterId ? undefined : await askIfFixed(tx, begun)
   const after = await stepBySystem(tx, begun, 'Resolved')
   await endOpenQuotes(withoutActor(tx), after, BY_SYSTEM)
@@ -183,12 +183,12 @@ function withoutActor({ actor: _actor, ...system }: MoveCtx): SystemWriteCtx {
 
 async function stepBySystem(tx: MoveCtx, issue: IssueRow, status: IssueStatus): Promise<IssueRow> {
   const system = withoutActor(tx)
-  // Whatever it waited for, it goes on: what the step meets is due later by the wait.
+  // End the wait first, so that deadlines move by the time waited.
   if (issue.waitingSince !== null) await resumeWaiting(system, issue.id)
   return (await moveIssue(system, issue, status, ['system'], { action: 'issue.followOrder' })).issue
 }
 
-/** An appointment has begun: what waits for it is In Progress. */
+/** Moves a waiting issue to In Progress when its appointment begins. */
 export async function beginAppointment(
   tx: MoveCtx,
   locked: LockedOrder,
@@ -204,8 +204,8 @@ export async function beginAppointment(
 }
 
 /**
- * Before an issue that is locked is withdrawn, resolved or closed by hand: its open orders are named first, and end with
- * it, and so do its open quotes. Whoever may not know of one is not told of it.
+ * Runs before a locked issue is withdrawn, resolved or closed by hand. Cancels its open orders and quotes, once the
+ * actor has confirmed the orders that they can see.
  */
 export async function endOpenOrders(
   tx: WriteCtx,
@@ -222,7 +222,7 @@ export async function endOpenOrders(
   await endOpenQuotes(tx, issue, by)
 }
 
-/** What the resident answers is said of what was done: verified, or to be done again. */
+/** Applies the resident's answer to Done orders: they become Verified, or Accepted again. */
 export async function settleOrders(tx: SystemWriteCtx, issue: IssueRow, isFixed: boolean): Promise<void> {
   for (const order of await lockOrdersOfIssue(tx, issue.id, ['Done'])) {
     const to = isFixed ? 'Verified' : 'Accepted'

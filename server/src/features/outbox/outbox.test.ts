@@ -31,7 +31,7 @@ describe('the outbox in demo mode', () => {
     )
   })
 
-  it('keeps a line break out of a subject [T25]', async () => {
+  it('keeps line breaks out of subjects [T25]', async () => {
     const ctx = systemCtx(test.services, 'a-test')
     const message = { channel: 'email', kind: 'issue', to: 'a@example.test', text: 'Text.' } as const
     await withTransaction(ctx, (tx) =>
@@ -41,7 +41,7 @@ describe('the outbox in demo mode', () => {
     expect(newest).toMatchObject({ to: 'a@example.test', subject: 'Tap Bcc: x@example.test end' })
   })
 
-  it('shows at most the newest 200', async () => {
+  it('shows at most the newest 200 messages', async () => {
     const ctx = systemCtx(test.services, 'a-test')
     for (let count = 0; count < 205; count += 1)
       await withTransaction(ctx, (tx) =>
@@ -76,7 +76,7 @@ describe('the outbox in demo mode', () => {
   )
 
   it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.8.8.8:3000', '[::1]', '[::1]:3000'])(
-    'exists under the name %s',
+    'exists under the host name %s',
     async (host) => {
       const answer = await test.app.inject({ url: '/api/dev/outbox', headers: { host } })
       expect(answer.statusCode).toBe(200)
@@ -84,7 +84,7 @@ describe('the outbox in demo mode', () => {
   )
 
   it.each([
-    // A page whose name has come to lead to this machine reads nothing.
+    // DNS rebinding: the name of another site that now resolves to this machine.
     { host: 'evil.example' },
     { host: 'evil.example:3000' },
     { host: 'localhost.evil.example' },
@@ -92,21 +92,21 @@ describe('the outbox in demo mode', () => {
     { host: 'evil.example/127.0.0.1' },
     { host: '10.0.0.7' },
     { host: '[::2]' },
-    // A proxy on this machine hands on what comes from elsewhere.
+    // A proxy on this machine forwards calls from other machines.
     { 'x-forwarded-for': '127.0.0.1' },
     { 'x-forwarded-host': 'localhost' },
     { 'x-forwarded-proto': 'https' },
     { forwarded: 'for=127.0.0.1;host=localhost' },
     { via: '1.1 proxy' },
     { 'x-real-ip': '127.0.0.1' },
-  ])('does not exist for a call on this machine with %j [SAFE-42]', async (headers) => {
+  ])('does not exist for a local call with %j [SAFE-42]', async (headers) => {
     const answer = await test.app.inject({ url: '/api/dev/outbox', headers })
     const nowhere = await test.app.inject({ url: '/api/dev/nothing', headers })
     expect(answer.statusCode).toBe(404)
     expect({ ...answer.json(), requestId: '' }).toEqual({ ...nowhere.json(), requestId: '' })
   })
 
-  it('does not take a forwarded address for the caller’s own', async () => {
+  it('does not trust a forwarded address as the caller’s own', async () => {
     const headers = { 'x-forwarded-for': '127.0.0.1' }
     const answer = await test.app.inject({ url: '/api/dev/outbox', remoteAddress: '10.0.0.7', headers })
     expect(answer.statusCode).toBe(404)
@@ -114,7 +114,7 @@ describe('the outbox in demo mode', () => {
 })
 
 describe('the outbox in production mode', () => {
-  it('does not exist, whatever the method, and messages wait to be sent', async () => {
+  it('does not exist for any method, and messages wait to be sent', async () => {
     const test = await startTestApp({
       settings: { MODE: 'production', PUBLIC_URL: 'https://portal.example' },
     })

@@ -6,7 +6,7 @@ export interface OutboxRow {
   channel: string
   recipient: string
   subject: string | null
-  /** None once it was erased. */
+  /** Null once the text was erased. */
   body: string | null
   secrets: Buffer | null
   stops: StoppableMail | null
@@ -23,7 +23,7 @@ export async function findMessages(ctx: SystemCtx, limit: number): Promise<Outbo
       .selectFrom('outbox_messages as m')
       .leftJoin('users as a', 'a.id', 'm.reply_user_id')
       .select(['channel', 'recipient', 'subject', 'body', 'secrets', 'sent_at as sentAt'])
-      // Written from the type alone.
+      // We only ever write values of this type.
       .select([sql<StoppableMail | null>`stops`.as('stops'), 'stops_user_id as stopsUserId'])
       .select(['reply_object as replyObject', 'reply_user_id as replyUserId'])
       .select('a.mail_generation as replyGeneration')

@@ -11,7 +11,7 @@ import { withTransaction } from '../../context.ts'
 import { runRetention } from '../retention/service.ts'
 import { nameFailedMessages, retryAllFailed, warnOfFailed } from './failed/service.ts'
 
-// Longer than a test may take: what is known only at its end fails.
+// Longer than the test timeout, so that a missing outcome fails the test.
 const LIMIT_MS = 120_000
 const CODE = { text: 'Your code is {{code}}.', secrets: { code: '048151' } }
 
@@ -28,8 +28,8 @@ async function newestOf({ app }: TestApp, remoteAddress = '127.0.0.1'): Promise<
   return answer.json<OutboxMessage[]>()[0]
 }
 
-describe('the outbox of the demo', () => {
-  it('stands for both gateways: everything is sent, with its codes and links to read', async () => {
+describe('the outbox in demo mode', () => {
+  it('replaces both gateways: it sends everything, and shows codes and links', async () => {
     expect(test.services.messaging).toMatchObject({ hasMail: true, hasSms: true })
     const link = 'http://localhost:3000/reset-password?token=t'
     const id = await queueMail(test.services, {
@@ -64,7 +64,7 @@ describe('the outbox of the demo', () => {
     })
   })
 
-  it('forgets codes and links after a day', async () => {
+  it('erases codes and links after a day', async () => {
     const id = await queueMail(test.services, CODE)
     const age = (hours: number) =>
       sql`update outbox_messages set created_at = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(
@@ -79,7 +79,7 @@ describe('the outbox of the demo', () => {
     expect((await rowOf(test.services, id)).secrets).toBeNull()
   })
 
-  it('forgets the text 30 days after a message was sent or given up, and keeps the facts [SAFE-51]', async () => {
+  it('erases the text 30 days after a message was sent or given up, and keeps the facts [SAFE-51]', async () => {
     const ctx = ctxOf(test.services)
     const age = async (id: number, column: 'sent_at' | 'failed_at', days: number): Promise<void> => {
       await sql`update outbox_messages set sent_at = null, failed_at = null, last_failure = null,
@@ -92,12 +92,12 @@ describe('the outbox of the demo', () => {
     )
     await age(young, 'sent_at', 29)
     await age(refused, 'failed_at', 32)
-    // A civil day more, should an hour have been put back since.
+    // One extra day, in case the clocks have changed since.
     for (const id of sent) await age(id, 'sent_at', 32)
     await sql`update outbox_messages set sent_at = null, created_at = now() - interval '99 days'
       where id = ${waiting}`.execute(test.services.db)
     const before = await Promise.all(sent.map((id) => rowOf(test.services, id)))
-    // Twice, and in batches that do not come out even.
+    // Two runs, with a batch size that leaves a remainder.
     for (let time = 0; time < 2; time += 1) await runRetention(ctx, { only: ['messages'], batch: 2 })
     const after = await Promise.all(sent.map((id) => rowOf(test.services, id)))
     expect(after).toEqual(before.map((row) => ({ ...row, subject: null, body: null, secrets: null })))
@@ -105,13 +105,13 @@ describe('the outbox of the demo', () => {
     for (const id of [young, waiting])
       expect(await rowOf(test.services, id)).toMatchObject({ body: CODE.text, secrets: expect.anything() })
     expect(await newestOf(test)).toMatchObject({ to: before.at(-1)?.recipient, text: null })
-    // What has no text is named, and never tried again.
+    // A message without text is listed, but never tried again.
     expect(await nameFailedMessages(ctx)).toMatchObject([{ id: refused, canRetry: false }])
     expect(await retryAllFailed(ctx)).toEqual({ retried: 0, left: 1 })
     await sql`delete from outbox_messages`.execute(test.services.db)
   })
 
-  it('shows what was really sent where a gateway is set, and stands for the other one', async () => {
+  it('shows what was really sent if a gateway is set, and replaces the other gateway', async () => {
     const server = await startMailServer()
     onTestFinished(() => server.close())
     const withMail = await startTestApp({ settings: smtpSettings(server.port), withJobs: true })
@@ -124,14 +124,14 @@ describe('the outbox of the demo', () => {
     expect(await newestOf(withMail)).toMatchObject({ text: 'Your code is 048151.' })
   })
 
-  it('is there for this machine alone', async () => {
+  it('exists only for callers on this machine', async () => {
     const answer = await test.app.inject({ url: '/api/dev/outbox', remoteAddress: '10.0.0.7' })
     expect(answer.statusCode).toBe(404)
   })
 })
 
-describe('production', () => {
-  it('has no outbox to look into, and its messages wait for a gateway', async () => {
+describe('the outbox in production mode', () => {
+  it('does not exist, and its messages wait for a gateway', async () => {
     const production = await startTestApp({
       settings: { MODE: 'production', PUBLIC_URL: 'https://portal.example' },
       withJobs: true,
@@ -147,7 +147,7 @@ describe('production', () => {
       attempts: 0,
     })
   })
-  it('tells the operator of messages given up in the last hour, and of nothing else', async () => {
+  it('warns the operator only about messages given up in the last hour', async () => {
     const warn = vi.spyOn(test.services.log, 'warn')
     onTestFinished(() => warn.mockRestore())
     const ctx = ctxOf(test.services)

@@ -9,7 +9,7 @@ import type { OutboxRow } from './queries.ts'
 
 const MESSAGES_MAX = 200
 
-/** The newest messages, for a caller on this machine: to anybody else the address does not exist. */
+/** The newest messages, for a caller on this machine. Everybody else gets 404. */
 export async function listOutbox(ctx: SystemCtx): Promise<OutboxMessage[]> {
   if (ctx.caller?.isLocal !== true) throw notFound()
   const rows = await findMessages(ctx, MESSAGES_MAX)
@@ -29,7 +29,7 @@ function textOf({ services }: SystemCtx, row: OutboxRow): string | null {
   try {
     return withWayOut(fillText(body, readSecrets(services.secrets, secrets)), wayOutOf(services, row))
   } catch {
-    // Sealed with another key: the page shows the rest.
+    // Another key sealed the secrets. Show the text without them.
     return body
   }
 }

@@ -34,7 +34,7 @@ function rules(ctx: Ctx) {
     .$narrowType<{ counts: boolean }>()
 }
 
-/** One page of the rules that this reader may see, and the row after it where there is one. */
+/** Fetches one row more than a page, to show whether another page follows. */
 export async function findOwnerRules(
   ctx: Ctx,
   { developmentId, limit, sort }: ListOwnerRules,
@@ -60,7 +60,7 @@ interface NewRule {
   userId: number
 }
 
-/** The rule about the same, locked. */
+/** Locks the rule for the same development and category, if there is one. */
 export async function lockSame(
   { db }: SystemWriteCtx,
   { developmentId, categoryId }: NewRule,
@@ -87,7 +87,7 @@ export async function updateOwnerRule({ db }: SystemWriteCtx, id: number, userId
   await db.updateTable('owner_rules').set({ user_id: userId }).where('id', '=', id).execute()
 }
 
-/** False where somebody else was sooner. */
+/** Returns false if somebody else has already deleted the rule. */
 export async function deleteOwnerRule({ db }: SystemWriteCtx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('owner_rules').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

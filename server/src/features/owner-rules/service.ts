@@ -29,7 +29,6 @@ import {
 } from './queries.ts'
 import type { OwnerRuleRow } from './queries.ts'
 
-/** Who becomes the owner of what, where this reader manages. */
 export async function listOwnerRules(
   ctx: Ctx,
   { query }: { query: ListOwnerRules },
@@ -40,7 +39,6 @@ export async function listOwnerRules(
   return sortedPage(found, query, (rows) => rows.map((row) => presentOwnerRule(row, names)))
 }
 
-/** Who may become the owner of what is reported at a development. */
 export async function listPossibleOwners(
   ctx: Ctx,
   { query }: { query: ListPossibleOwners },
@@ -57,7 +55,7 @@ async function requireDevelopment(ctx: Ctx, developmentId: number): Promise<void
   if (!isSeen || !(await hasDevelopment(ctx, developmentId))) throw notFound()
 }
 
-/** Chooses an owner for a development, or for one category there. Chosen again, it is what it was. */
+/** Chooses an owner for a development, or for one category there. Choosing the same owner again changes nothing. */
 export async function putOwnerRule(ctx: Ctx, { body }: { body: PutOwnerRule }): Promise<OwnerRule> {
   return withTransaction(ctx, async (tx) => {
     const { developmentId, categoryId = null, userId } = body
@@ -93,7 +91,7 @@ async function getRule(ctx: Ctx, ruleId: number): Promise<OwnerRule> {
   return presentOwnerRule(row, await findCategoryNames(ctx))
 }
 
-/** What is reported from now on is nobody's, or goes by the rule of the development. */
+/** New issues then follow the rule of the development, or have no owner. */
 export async function removeOwnerRule(ctx: Ctx, { params }: { params: { ruleId: number } }): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const { id, developmentId, categoryId, userId } = await getRule(tx, params.ruleId)

@@ -14,7 +14,7 @@ export interface PackedDevelopment {
   name: string
 }
 
-/** The development where the right covers it. */
+/** Returns the development if the right covers it. */
 export async function findPackedDevelopment(
   ctx: Ctx,
   developmentId: number,
@@ -37,7 +37,7 @@ export interface OpenIssueRow {
   reportedOn: string
 }
 
-/** The oldest of what the list with this filter has, as it stood at the end of the day. */
+/** The oldest issues of the list with this filter, as they were at the end of that day. */
 export async function findOpenIssues(
   ctx: Ctx,
   filter: ListIssues & { openOn: string },
@@ -51,7 +51,7 @@ export async function findOpenIssues(
       .innerJoin('homes as p', 'p.id', 'i.property_id')
       .select(['i.id as issueId', 'i.job_id as jobId', 'i.category_id as categoryId'])
       .select(['p.name as propertyName', statusOn(ctx, filter.openOn).as('status')])
-      // The table's check lets no other text in.
+      // A check constraint allows only these values.
       .select(sql<IssuePriority>`coalesce(i.priority, ${sql.lit(DEFAULT_PRIORITY)})`.as('priority'))
       .select(sql<string>`(i.created_at at time zone ${timeZone})::date`.as('reportedOn'))
       .where(isWanted)
@@ -64,7 +64,7 @@ export async function findOpenIssues(
 
 const STARS = { average: z.number().nullable() }
 
-/** Of the stars that were given within the days of the filter, with the issues that its list has. */
+/** The average of the stars given in the filter's period, for the issues of its list. */
 export async function findAverageStars(ctx: Ctx, filter: ListIssues): Promise<number | null> {
   const { isWanted } = await searchFor(ctx, 'issue:list', filter)
   const isWithin = isWithinDays(sql.ref('given.answered_at'), filter, ctx.services.config.timeZone)

@@ -21,10 +21,12 @@ import { findSatisfaction } from '../reports/feedback/queries.ts'
 import { findAverageStars, findOpenIssues, findPackedDevelopment } from './queries.ts'
 import type { OpenIssueRow, PackedDevelopment } from './queries.ts'
 
-/** More than a development has: its numbers are whole, however a list of all issues is counted. */
+/**
+ * Higher than any development's number of issues, so that the pack shows exact counts even where lists stop counting.
+ */
 const COUNT_MAX = 10_000_000
 
-/** Which development and which days are asked for: one of the reader's portfolio, and a month that has begun. */
+/** Requires a development of the reader's portfolio and a month that has begun. */
 export async function getPackOf(
   ctx: Ctx,
   { developmentId, month }: MakePack,
@@ -37,7 +39,7 @@ export async function getPackOf(
   return { development, period }
 }
 
-/** The numbers of a development and a month. Each is counted by the filter of the list that it opens. */
+/** The numbers of a development and a month. Each is counted with the filter of the list that it opens. */
 export async function readPack(ctx: Ctx, { query }: { query: MakePack }): Promise<Pack> {
   const { development, period } = await getPackOf(ctx, query)
   const asked = { ctx, developmentId: development.id, period }
@@ -69,18 +71,17 @@ interface Asked {
   period: PackPeriod
 }
 
-/** As the list would be asked for. */
 function listOf({ developmentId }: Pick<Asked, 'developmentId'>, narrowing: IssueNarrowing): ListIssues {
   return ListIssues.parse({ developmentId, ...narrowing })
 }
 
 async function countIssues(asked: Asked): Promise<Pack['issues']> {
-  // The literal's own keys.
+  // The literal has exactly these keys.
   const names = Object.keys(ISSUE_NUMBERS) as IssueNumber[]
   const filters = names.map((name) => listOf(asked, ISSUE_NUMBERS[name](asked.period)))
   const counts = await countsOf(asked.ctx, filters, COUNT_MAX)
   const numbers = names.map((name, at) => [name, counts[at] ?? 0])
-  // A number for each of the names.
+  // The object has one number for each name.
   return Object.fromEntries(numbers) as Pack['issues']
 }
 
@@ -90,7 +91,7 @@ async function countAges(asked: Asked): Promise<Pack['ages']> {
   return AGE_BANDS.map((band, at) => ({ band, count: counts[at] ?? 0 }))
 }
 
-/** Those of which there is something to tell, in their order; one that is not offered any more too. */
+/** Categories with at least one issue, in their order, including inactive ones. */
 async function countCategories(asked: Asked): Promise<Pack['categories']> {
   const { ctx, period } = asked
   const count = (name: IssueNumber): Promise<Map<number, number>> =>
@@ -116,7 +117,7 @@ async function listOpen(asked: Asked): Promise<Pack['openIssues']> {
   return rows.map((row) => presentOpenIssue(row, categories.get(row.categoryId) ?? '', openOn))
 }
 
-/** Neither what was typed nor who it was: it leaves the house. */
+/** The pack goes to people outside, so it leaves out typed text and names. */
 function presentOpenIssue(
   { categoryId: _categoryId, ...row }: OpenIssueRow,
   category: string,

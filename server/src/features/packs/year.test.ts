@@ -23,7 +23,7 @@ const ZONE = 'Europe/London'
 const MONTHS = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`)
 const OPEN: readonly IssueStatus[] = UNFINISHED_STATUSES
 
-/** The same numbers, counted from what was lived. */
+/** The same numbers, counted from the generated issues. */
 const COUNTED: Record<IssueNumber, (issue: LivedIssue, period: PackPeriod) => boolean> = {
   raised: ({ createdAt }, period) => isIn(createdAt, period),
   closed: (issue, period) => issue.steps.some(({ at, to }) => to === 'Closed' && isIn(at, period)),
@@ -74,7 +74,6 @@ describe('the pack over a generated year', () => {
         for (let nth = 0; nth < 15; nth += 1) {
           const rating = 1 + chance.below(5)
           const at = new Date(Date.parse('2025-01-01T00:30:00+01:00') + chance.below(365 * 24) * 3_600_000)
-          // One to five.
           await buildFeedback(test.services, { userId: reporterId, rating: rating as 1, createdAt: at })
           ratings.push({ developmentId, rating, at })
         }
@@ -98,11 +97,10 @@ describe('the pack over a generated year', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     return Number(answer.headers['x-total-count'])
   }
-  /** Every number of issues, as the pack has it and with the list that it opens. */
   const numbersOf = (
     pack: Pack,
   ): { name: string; count: number; list: IssueNarrowing & { categoryId?: number } }[] => {
-    // The literal's own keys.
+    // The literal has exactly these keys.
     const names = Object.keys(ISSUE_NUMBERS) as IssueNumber[]
     return [
       ...names.map((name) => ({ name, count: pack.issues[name], list: ISSUE_NUMBERS[name](pack) })),
@@ -117,7 +115,7 @@ describe('the pack over a generated year', () => {
     ]
   }
 
-  it('says what happened, for every development and month [PACK-01, PACK-02]', async () => {
+  it('counts what happened in every development and month [PACK-01, PACK-02]', async () => {
     for (const developmentId of developments)
       for (const month of MONTHS) {
         const pack = await read(admin, developmentId, month)
@@ -141,7 +139,7 @@ describe('the pack over a generated year', () => {
       }
   })
 
-  it('has as many of each as the list that the number opens, for every reader [PACK-03]', async () => {
+  it('shows the same numbers as the lists that they open, for every reader [PACK-03]', async () => {
     const some: [Caller, number, string[]][] = [
       [admin, developments[0] ?? 0, MONTHS],
       [admin, developments[1] ?? 0, MONTHS.slice(4, 6)],
@@ -172,7 +170,7 @@ describe('the pack over a generated year', () => {
     expect(counted).toBeGreaterThan(500)
   })
 
-  it('finds nothing by these filters for who may not know [PACK-16]', async () => {
+  it('uses filters that find nothing for people without the right to know [PACK-16]', async () => {
     const [{ propertyId } = { propertyId: 0 }] = await test.services.db
       .selectFrom('homes')
       .select('id as propertyId')
@@ -193,7 +191,7 @@ describe('the pack over a generated year', () => {
     expect(await listed(admin, '/issues', { verdict: 'yes' })).toBeGreaterThan(20)
   })
 
-  it('tells of an open issue where it stood then, how old it was, and nothing that somebody wrote [PACK-04]', async () => {
+  it('shows each open issue’s status and age at that time, and no typed text [PACK-04]', async () => {
     const pack = await read(admin, developments[0] ?? 0, '2025-06')
     expect(pack.openIssues.length).toBeGreaterThan(3)
     for (const open of pack.openIssues) {

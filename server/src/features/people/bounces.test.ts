@@ -38,8 +38,8 @@ const addressOf = async (userId: number): Promise<{ bouncedAt: Date | null; gene
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-describe('an address that mails come back from', () => {
-  it('[REPLY-03] is marked since the first of them, and staff of the place take the mark off', async () => {
+describe('a bounced address', () => {
+  it('[REPLY-03] is marked from the first bounce, until staff of the place remove the mark', async () => {
     const userId = await marked()
     const { bouncedAt } = await addressOf(userId)
     expect(await mark(userId)).toBe(false)
@@ -55,7 +55,7 @@ describe('an address that mails come back from', () => {
     expect(history.map(({ text }) => text)).toEqual(['Bounced mark removed from the address'])
   })
 
-  it('[REPLY-03] is not marked any more once a code that was mailed there is used', async () => {
+  it('[REPLY-03] loses its mark when a code that was emailed there is used', async () => {
     const email = 'code-arrives@example.test'
     const userId = await marked({ email, passwordHash, mfaEnabled: true })
     await test.services.db.updateTable('users').set({ phone_number: null }).where('id', '=', userId).execute()
@@ -67,7 +67,7 @@ describe('an address that mails come back from', () => {
     expect((await addressOf(userId)).bouncedAt).toBeNull()
   })
 
-  it('[REPLY-02] another address is not marked, and the tokens of the old one are dead', async () => {
+  it('[REPLY-02] a new address is not marked, and reply addresses made for the old one stop working', async () => {
     const userId = await marked({ email: 'moves@example.test' })
     const set = (email: string) =>
       test.services.db.updateTable('users').set({ email }).where('id', '=', userId).execute()

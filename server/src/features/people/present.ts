@@ -8,7 +8,7 @@ type Details = Record<string, unknown>
 interface Told {
   after: Details
   before: Details
-  /** The property, or the development as a whole; empty where there is none. */
+  /** The property, or the development as a whole. Empty if there is neither. */
   atProperty: string
 }
 
@@ -20,7 +20,6 @@ function roleLabel(role: unknown): string {
 const rolesOf = ({ roles }: Details): string =>
   Array.isArray(roles) ? roles.map((role) => roleLabel(role)).join(', ') : ''
 
-/** What the history tells, by what was written down. */
 const SENTENCES: Record<HistoryAction, (told: Told) => string> = {
   'user.register': () => 'Signed up',
   'user.registerAgain': () => 'Signed up again with the same email address',

@@ -10,7 +10,6 @@ export interface DetailRow {
   addressBouncedAt: Date | null
 }
 
-/** What the drawer shows beside the list's row. */
 export async function getDetail(ctx: SystemCtx, userId: number): Promise<DetailRow> {
   return ctx.db
     .selectFrom('users')
@@ -41,7 +40,10 @@ interface EventFilter {
   after: IdPosition | undefined
 }
 
-/** A page of an account's history and the entry after it; none that names a property out of the reader's scope. */
+/**
+ * A page of an account's history and the entry after it. It leaves out entries about properties outside the reader's
+ * scope.
+ */
 export async function findUserEvents(
   ctx: Ctx,
   userId: number,

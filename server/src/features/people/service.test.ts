@@ -32,8 +32,8 @@ const history = async (caller: Caller, userId: number): Promise<string[]> =>
     .json<UserEvent[]>()
     .map(({ actor, text, reason }) => [actor ?? 'System', text, reason].filter(Boolean).join(': '))
 
-describe('one person, as staff see them', () => {
-  it('have profile, requested address, proof, roles and sessions', async () => {
+describe('page of a person', () => {
+  it('shows the profile, requested address, proof, roles and sessions', async () => {
     const userId = await applicant('ada@example.test')
     expect(await detail(manager, userId)).toMatchObject({
       firstName: 'Ada',
@@ -65,7 +65,7 @@ describe('one person, as staff see them', () => {
     expect((await new Caller(test.app, { userId, token }).get('/issues')).statusCode).toBe(401)
   })
 
-  it('have a history of what was done, by whom and why', async () => {
+  it('shows a history of what was done, by whom and why', async () => {
     const userId = await applicant('history@example.test')
     await manager.get(`/admin/users/${userId}/proof`)
     await manager.put('/admin/approve-user', { userId, reason: 'Welcome' })
@@ -95,7 +95,7 @@ describe('one person, as staff see them', () => {
     expect(second).toEqual(['Role Resident removed at Far House', expect.stringContaining('Role changed')])
   })
 
-  it('are not there for managers of other places', async () => {
+  it('does not exist for managers of other places', async () => {
     const userId = await buildUser(test.services)
     await mapUser(test.services, userId, elsewhere, 'TENANT')
     for (const url of [`/admin/users/${userId}`, `/admin/users/${userId}/events`])

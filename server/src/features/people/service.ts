@@ -37,7 +37,6 @@ async function getListedAccount(ctx: Ctx, userId: number): Promise<ListedAccount
   return account
 }
 
-/** Everything that staff see of one person. */
 export async function readUser(ctx: Ctx, { params }: UserInput): Promise<UserDetail> {
   const account = await getListedAccount(ctx, params.userId)
   const userId = account.id
@@ -66,7 +65,6 @@ export async function readUser(ctx: Ctx, { params }: UserInput): Promise<UserDet
   }
 }
 
-/** What happened to the account, newest first. */
 export async function listUserEvents(
   ctx: Ctx,
   { params, query }: UserInput & { query: ListUserEvents },
@@ -78,7 +76,6 @@ export async function listUserEvents(
   return idPage(rows, limit, total, presentUserEvent)
 }
 
-/** Logs somebody out everywhere. */
 export async function endUserSessions(ctx: Ctx, { params }: UserInput): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, 'user:endSessions', params.userId)
@@ -95,7 +92,7 @@ export async function endUserSessions(ctx: Ctx, { params }: UserInput): Promise<
   })
 }
 
-/** Mails to the address are taken to arrive again. */
+/** Removes the bounce mark, so that emails are sent to the address again. */
 export async function forgetUserBounce(ctx: Ctx, { params }: UserInput): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, 'user:forgetBounce', params.userId)

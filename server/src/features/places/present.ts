@@ -5,7 +5,7 @@ export function presentAddress(row: AddressRow): Address {
   return { id: row.id, name: row.name, fullAddress: fullAddress(row) }
 }
 
-/** Name, street and town on one line, none of them twice. */
+/** Puts name, street and town on one line, without repeats. */
 export function fullAddress({ name, address, town }: Omit<AddressRow, 'id'>): string {
   const withName = has(address, name) ? address : `${name}, ${address}`
   return has(withName, town) ? withName : `${withName}, ${town}`

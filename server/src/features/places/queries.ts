@@ -10,12 +10,11 @@ export interface PlaceRow {
   name: string
 }
 
-/** A town with an active property in an active development. */
 const TOWN_IN_USE = sql<SqlBool>`exists (
   select from developments d join homes p on p.development_id = d.id
   where d.town_id = t.id and d.is_active and p.is_active)`
 
-/** The United Kingdom first, then by name. */
+/** The United Kingdom comes first, the rest is sorted by name. */
 export async function findCountries(ctx: SystemCtx, onlyInUse: boolean): Promise<PlaceRow[]> {
   return ctx.db
     .selectFrom('countries as c')
@@ -49,7 +48,7 @@ export interface PlaceFilter {
 }
 
 interface Found<Row> {
-  /** One row more than the limit tells that there are more. */
+  /** One row above the limit shows that there are more. */
   rows: Row[]
   total: number
 }
@@ -119,7 +118,7 @@ export async function findAddresses(
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('p.id')}`) }
 }
 
-/** The address when it may be signed up for. */
+/** Returns the address if people can sign up for it. */
 export async function findActiveAddress(
   ctx: SystemCtx,
   propertyId: number,
@@ -130,7 +129,6 @@ export async function findActiveAddress(
     .executeTakeFirst()
 }
 
-/** Ids of countries by their names in lower case. */
 export async function findCountryIds(ctx: SystemCtx): Promise<Map<string, number>> {
   const rows = await ctx.db.selectFrom('countries').select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))

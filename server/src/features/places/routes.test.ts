@@ -16,7 +16,7 @@ interface Place {
   name: string
 }
 
-describe('places', () => {
+describe('place lookups', () => {
   let test: TestApp
   let townId: number
   let propertyId: number
@@ -41,14 +41,14 @@ describe('places', () => {
   const placesFor = async (caller: Caller, url: string): Promise<Place[]> =>
     (await caller.get(url)).json<Place[]>()
 
-  it('offers a visitor the countries and towns with an active home [API-12] [API-13] [ENTITY-07] [ENTITY-08]', async () => {
+  it('offer a visitor the countries and towns with an active home [API-12] [API-13] [ENTITY-07] [ENTITY-08]', async () => {
     const visitor = nobody(test)
     expect(await placesFor(visitor, '/countries')).toEqual([{ id: gb, name: 'United Kingdom' }])
     const towns = await placesFor(visitor, `/towns?countryId=${gb}`)
     expect(towns).toEqual([{ id: townId, name: expect.stringMatching(/^Town /) }])
   })
 
-  it('offers a resident no more than a visitor, and staff everything [API-12] [API-13]', async () => {
+  it('offer a resident as much as a visitor, and staff everything [API-12] [API-13]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     expect(await placesFor(resident, '/countries')).toHaveLength(1)
     for (const role of ['ADMIN', 'PMGR'] as const) {
@@ -62,7 +62,7 @@ describe('places', () => {
     }
   })
 
-  it('treats a token that is no live full session as none', async () => {
+  it('treat a half session or a made-up token as a visitor', async () => {
     const userId = await buildUser(test.services, { baseRole: 'ADMIN' })
     const token = await buildSession(test.services, userId)
     const caller = new Caller(test.app, { userId, token })
@@ -76,7 +76,7 @@ describe('places', () => {
     expect(await placesFor(madeUp, '/countries')).toHaveLength(1)
   })
 
-  it('pages towns by name and counts them', async () => {
+  it('page towns by name and count them', async () => {
     const admin = await signIn(test, 'ADMIN')
     const names: string[] = []
     let url: string | undefined = `/towns?countryId=${gb}&q=ash&limit=5`
@@ -92,7 +92,7 @@ describe('places', () => {
     expect(new Set(names).size).toBe(total)
   })
 
-  it('lists active addresses of a town, and nothing of people [API-14] [ENTITY-09]', async () => {
+  it('list the active addresses of a town, and nothing about people [API-14] [ENTITY-09]', async () => {
     const { development_id: developmentId } = await test.services.db
       .selectFrom('homes')
       .select('development_id')
@@ -115,13 +115,13 @@ describe('places', () => {
     ['/addresses?townId=999999', 'townId'],
     ['/addresses?townId=0', 'townId'],
     ['/addresses', 'townId'],
-  ])('answers 400 to %s, naming the field', async (url, field) => {
+  ])('answer 400 to %s and name the field', async (url, field) => {
     const answer = await nobody(test).get(url)
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
   })
 
-  it('holds the countries and towns of the packages that they were taken from', async () => {
+  it('return all countries and towns of the source packages', async () => {
     const require = createRequire(import.meta.url)
     const iso = require('i18n-iso-countries') as {
       getNames(language: string, options: { select: 'official' }): Record<string, string>
@@ -129,7 +129,7 @@ describe('places', () => {
     const listed = require('ms-uk-cities-and-towns') as { value: string }[]
     const { db } = test.services
     const countries = await db.selectFrom('countries').select(['iso_code', 'name']).execute()
-    // Kosovo has a code of common use, but none of ISO 3166.
+    // Kosovo has a common code, but none in ISO 3166.
     const { XK: _kosovo, ...expected } = iso.getNames('en', { select: 'official' })
     expect(Object.fromEntries(countries.map((row) => [row.iso_code, row.name]))).toEqual(expected)
     const towns = await db.selectFrom('towns').select('name').where('name', 'not like', 'Town %').execute()
@@ -140,8 +140,8 @@ describe('places', () => {
   })
 })
 
-describe('the limit of lookups', () => {
-  it('lets an address look up 60 times a minute, and a signed-in person more', async () => {
+describe('the limit of place lookups', () => {
+  it('lets one address look up 60 times a minute, and a signed-in person more often', async () => {
     const test = await startTestApp({ limits: {} })
     try {
       const propertyId = await buildProperty(test.services)

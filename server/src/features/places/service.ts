@@ -9,7 +9,7 @@ import { holds } from '../../policy/scopes.ts'
 import { presentAddress } from './present.ts'
 import { findAddresses, findCountries, findTowns, hasCountry, hasTown } from './queries.ts'
 
-/** Whoever asks: with a full session an actor, else a visitor. */
+/** A caller with a full session has an actor. Without an actor, it is a visitor. */
 type VisitorCtx = SystemCtx & Partial<Pick<Ctx, 'actor'>>
 
 interface ListQuery {
@@ -22,7 +22,7 @@ async function countLookup({ actor, caller, services }: VisitorCtx): Promise<voi
   if (!actor) await services.limits.shared('LIMIT_LOOKUP').consume(networkOf(caller?.ip ?? ''))
 }
 
-/** Staff choose among all places; everybody else among those with an active property. */
+/** Staff can choose any place. Everybody else chooses among places with an active property. */
 function seesAllPlaces({ actor }: VisitorCtx): boolean {
   return actor !== undefined && holds(actor, 'place:listAll')
 }
@@ -45,7 +45,7 @@ export async function listTowns(
   return namePage(rows, limit, total, (row) => row)
 }
 
-/** The addresses that one can sign up for. Nothing in them says who lives there. */
+/** The addresses that people can sign up for. They don't say who lives there. */
 export async function listAddresses(
   ctx: VisitorCtx,
   { query }: { query: ListQuery & { townId: number } },

@@ -1,15 +1,15 @@
 import type { Profile } from '@doorstep/contract/profiles/schema'
 import type { ProfileRow } from './queries.ts'
 
-/** Where a photo is read; the tail changes with the picture, so that no page keeps the old one. */
+/** The address of the photo. Its tail changes with the picture, so that no page shows the old one. */
 export function photoUrlOf({ id, photoKey }: { id: number; photoKey: string | null }): string | null {
   return photoKey === null ? null : `/api/account/photo/${id}?v=${photoKey.slice(0, 8)}`
 }
 
 interface Standing {
-  /** The role needs the second step, whatever the account says. */
+  /** Whether the role requires the second step, whatever the account says. */
   isRequired: boolean
-  /** Whether the desk is theirs to begin at. */
+  /** Whether this person can choose the desk as first screen. */
   hasDesk: boolean
 }
 

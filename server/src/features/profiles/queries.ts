@@ -9,7 +9,7 @@ export interface ProfileRow {
   phoneNumber: string | null
   mfaEnabled: boolean
   photoKey: string | null
-  /** Null for the dashboard. */
+  /** Null means the dashboard. */
   firstScreen: string | null
 }
 
@@ -54,7 +54,7 @@ export async function updateProfileRow(
     .execute()
 }
 
-/** The files of the photos, or of those that have one of these keys. */
+/** The keys of all photo files, or only those among `keys`. */
 export async function findPhotoFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
   return ctx.db
     .selectFrom('users')

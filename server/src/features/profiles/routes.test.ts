@@ -49,7 +49,7 @@ const age = (caller: Caller): Promise<unknown> =>
   )
 
 describe('the profile', () => {
-  it("shows what is one's own [API-18] [PROFILE-01] [PROFILE-03] [PROFILE-05] [PROFILE-06]", async () => {
+  it('shows only the details of the signed-in person [API-18] [PROFILE-01] [PROFILE-03] [PROFILE-05] [PROFILE-06]', async () => {
     const caller = await person({ email: 'me@example.test', firstName: 'Ada', lastName: 'Byron' })
     expect((await caller.get('/account/profile')).json()).toEqual({
       firstName: 'Ada',
@@ -63,7 +63,7 @@ describe('the profile', () => {
     expect((await nobody(test).get('/account/profile')).statusCode).toBe(401)
   })
 
-  it('changes names, never the e-mail, and the session knows the new name [API-19] [PROFILE-18]', async () => {
+  it('changes names but never the email, and the session shows the new name [API-19] [PROFILE-18]', async () => {
     const caller = await person({ email: 'keep@example.test' })
     const fields = { firstName: ' Grace ', lastName: 'Hopper', email: 'other@example.test', role: 'ADMIN' }
     const answer = await update(caller, fields)
@@ -86,7 +86,7 @@ describe('the profile', () => {
     expect(audit).toEqual([{ actor_id: caller.userId, after: { changed: ['firstName', 'lastName'] } }])
   })
 
-  it('keeps the screen that staff begin with, and login answers with it [DESK-52]', async () => {
+  it('stores the first screen of staff, and login returns it [DESK-52]', async () => {
     const passwordHash = await hashPassword(PASSWORD)
     const caller = await signIn(test, 'PMGR', home, { email: 'desk@example.test', passwordHash })
     const login = async (): Promise<{ firstScreen?: string }> =>
@@ -94,14 +94,14 @@ describe('the profile', () => {
     expect((await caller.get('/account/profile')).json()).toMatchObject({ firstScreen: 'dashboard' })
     expect(await login()).not.toHaveProperty('firstScreen')
     expect((await update(caller, { firstScreen: 'desk' })).json()).toMatchObject({ firstScreen: 'desk' })
-    // What is left out stays.
+    // Fields that are left out keep their values.
     expect((await update(caller, { lastName: 'Moor' })).json()).toMatchObject({ firstScreen: 'desk' })
     expect(await login()).toMatchObject({ firstScreen: 'desk' })
     await sql`delete from property_roles where user_id = ${caller.userId}`.execute(test.services.db)
     expect(await login()).not.toHaveProperty('firstScreen')
   })
 
-  it('has no first screen to choose for anybody else [DESK-52]', async () => {
+  it('refuses a first screen from people who are not staff [DESK-52]', async () => {
     const caller = await person()
     const refused = await update(caller, { firstScreen: 'desk' })
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['firstScreen']])
@@ -113,12 +113,12 @@ describe('the profile', () => {
     ['07700 900999', '+447700900999'],
     ['+44 7700 900998', '+447700900998'],
     ['7700900997', '+447700900997'],
-  ])('takes %s as %s', async (typed, stored) => {
+  ])('stores the phone number %s as %s', async (typed, stored) => {
     const answer = await update(await person(), { PhoneNumber: typed })
     expect([answer.statusCode, answer.json().phoneNumber]).toEqual([200, stored])
   })
 
-  it('takes a changed number after a fresh sign-in only, and tells the owner', async () => {
+  it('accepts a changed number only after a fresh sign-in, and notifies the owner', async () => {
     const caller = await person({ email: 'phone@example.test' })
     await age(caller)
     const refused = await update(caller, { firstName: 'Changed', phoneNumber: '07700900555' })
@@ -141,7 +141,7 @@ describe('the profile', () => {
     ['a landline', { phoneNumber: '02079460000' }, 'phoneNumber'],
     ['a number taken away', { phoneNumber: '' }, 'phoneNumber'],
     ['a flag that is none', { removePhoto: 'maybe' }, 'removePhoto'],
-  ])('refuses %s, and names it [PROFILE-02] [PROFILE-04]', async (_what, fields, field) => {
+  ])('rejects %s and names the field [PROFILE-02] [PROFILE-04]', async (_what, fields, field) => {
     const caller = await person({ firstName: 'Before' })
     const answer = await update(caller, fields)
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
@@ -149,14 +149,14 @@ describe('the profile', () => {
   })
 })
 
-describe('the photo', () => {
+describe('the profile photo', () => {
   it.each<[string, Buffer]>([
     ['photo.jpg', JPEG],
     ['photo.png', PNG],
     ['photo.gif', GIF],
     ['photo.heic', HEIC],
   ])(
-    '%s becomes a square JPEG of 256 pixels without metadata [PROFILE-07]',
+    'turns %s into a square JPEG of 256 pixels without metadata [PROFILE-07]',
     async (name, data) => {
       const caller = await person()
       const answer = await update(caller, {}, [[name, data]])
@@ -180,7 +180,7 @@ describe('the photo', () => {
     20_000,
   )
 
-  it('takes the place of the old one, whose file goes, and can be removed', async () => {
+  it('replaces the old photo and its file, and can be removed', async () => {
     const caller = await person()
     const before = (await filesOf(test)).stored.length
     await update(caller, {}, [['a.png', PNG]])
@@ -207,7 +207,7 @@ describe('the photo', () => {
       ],
       400,
     ],
-  ])('refuses %s, names the field and leaves nothing [T22] [T23]', async (_what, files, status) => {
+  ])('rejects %s, names the field and leaves no file [T22] [T23]', async (_what, files, status) => {
     const caller = await person()
     const before = await filesOf(test)
     const answer = await update(caller, { firstName: 'Changed' }, files)
@@ -219,7 +219,7 @@ describe('the photo', () => {
     })
   })
 
-  it('is seen by those who may see the name [T15]', async () => {
+  it('is visible to everybody who can see the person’s name [T15]', async () => {
     const elsewhere = await buildProperty(test.services)
     const owner = await person()
     await update(owner, {}, [['a.png', PNG]])
@@ -238,7 +238,7 @@ describe('the photo', () => {
     expect((await ended.get(url)).statusCode).toBe(401)
   })
 
-  it('and a proof outlive the sweep of files that nobody owns', async () => {
+  it('stays when files without an owner are swept, and so does a proof of address', async () => {
     const { files, db } = test.services
     const caller = await person()
     await update(caller, {}, [['a.png', PNG]])
@@ -264,7 +264,6 @@ describe('the photo', () => {
   })
 })
 
-/** Makes every stored file two hours old. */
 async function ageFiles(): Promise<void> {
   const { utimes } = await import('node:fs/promises')
   const { join } = await import('node:path')

@@ -27,7 +27,7 @@ import type { ProfileRow } from './queries.ts'
 const PHOTO_SIDE = 256
 const PHOTO_TYPE = 'image/jpeg'
 
-/** The audit says what was changed, never what it says of a person. */
+/** The audit names the changed fields, never their values: they are personal data. */
 const CHANGEABLE = ['firstName', 'lastName', 'phoneNumber', 'photoKey', 'firstScreen'] as const
 
 function present(ctx: Ctx, row: ProfileRow): Profile {
@@ -44,7 +44,7 @@ interface UpdateInput {
   files: UploadedFile[]
 }
 
-/** Changes one's own details. A changed phone number, where codes go to, needs a fresh sign-in. */
+/** Updates a person's own details. A changed phone number needs a fresh sign-in, because codes are sent to it. */
 export async function updateProfile(ctx: Ctx, { body, files }: UpdateInput): Promise<Profile> {
   const [file] = files
   const photo = file && (await squareOf(file))
@@ -80,13 +80,13 @@ async function storeProfile(
     after: { changed: CHANGEABLE.filter((name) => row[name] !== before[name]) },
   })
   if (isPhoneChanged) await tellPhoneChanged(tx, before)
-  // Other pages of this person show the name too.
+  // The person's other open pages show the name too.
   emitSignal(tx, { type: 'session', userIds: [before.id] })
   const isReplaced = before.photoKey !== null && before.photoKey !== photoKey
   return { row, dropped: isReplaced && before.photoKey !== null ? [before.photoKey] : [] }
 }
 
-/** What was left out stays; a number can be changed, not taken away. */
+/** A missing field keeps the number. It can be changed but not removed. */
 function chosenPhone(sent: string | undefined, stored: string | null): string | null {
   if (sent === undefined) return stored
   if (sent !== '') return sent
@@ -94,7 +94,7 @@ function chosenPhone(sent: string | undefined, stored: string | null): string | 
   return null
 }
 
-/** As it is stored: null for the dashboard. */
+/** The stored value: null means the dashboard. */
 function chosenScreen(ctx: Ctx, sent: FirstScreen | undefined, stored: string | null): string | null {
   if (sent === undefined) return stored
   if (sent === 'dashboard') return null
@@ -103,7 +103,7 @@ function chosenScreen(ctx: Ctx, sent: FirstScreen | undefined, stored: string | 
   return sent
 }
 
-/** Re-encoded, so that nothing of the original but its pixels is left. */
+/** Re-encoding keeps only the pixels of the original. */
 async function squareOf(file: UploadedFile): Promise<Buffer> {
   await inspectImage(file.tempPath, file.type, 'photo')
   try {
@@ -115,7 +115,7 @@ async function squareOf(file: UploadedFile): Promise<Buffer> {
   }
 }
 
-/** The picture of somebody whose name this reader may see. */
+/** Returns a person's photo if this reader can see their name. */
 export async function readPhoto(ctx: Ctx, { params }: { params: { userId: number } }): Promise<BinaryResult> {
   const account = await findAccount(ctx, 'user:readPhoto', params.userId)
   if (!account || account.photoKey === null) throw notFound()

@@ -24,7 +24,7 @@ async function walk(caller: Caller, start: string): Promise<string[][]> {
   return pages
 }
 
-describe('one’s own properties', () => {
+describe('own properties', () => {
   let test: TestApp
   let developmentId: number
   let propertyId: number
@@ -40,7 +40,7 @@ describe('one’s own properties', () => {
   const list = async (caller: Caller, query = ''): Promise<OwnProperty[]> =>
     (await caller.get(LIST + query)).json<OwnProperty[]>()
 
-  it('have id, name, address and where they are [API-24, API-25, ENTITY-05]', async () => {
+  it('have an id, a name, an address and a location [API-24, API-25, ENTITY-05]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     const answer = await resident.get(LIST, { 'x-user-id': String(resident.userId) })
     expect(answer.headers['x-total-count']).toBe('1')
@@ -69,13 +69,13 @@ describe('one’s own properties', () => {
     ['LETTINGAGENT', ['issue:list', 'issue:report']],
     ['CONTRACTOR', ['issue:list']],
     ['TENANT', ['issue:report']],
-  ] as const)('say what %s may do there', async (role, can) => {
+  ] as const)('say what %s can do there', async (role, can) => {
     const caller = await signIn(test, role, propertyId)
     const found = (await list(caller)).find((property) => property.id === propertyId)
     expect(found?.can).toEqual(can)
   })
 
-  it('are the active ones that one is mapped to, once each', async () => {
+  it('are the active properties that the person is mapped to, each listed once', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     const asleep = await buildDevelopment(test.services, { isActive: false })
     for (const place of [
@@ -88,7 +88,7 @@ describe('one’s own properties', () => {
     expect(await list(await signIn(test, 'TENANT'))).toEqual([])
   })
 
-  it('of a manager are the portfolio, developments they created included', async () => {
+  it('are the portfolio for a manager, including developments that they created', async () => {
     const sister = await buildProperty(test.services, { developmentId, name: 'Flat 2' })
     const created = await buildDevelopment(test.services, { createdBy: manager.userId })
     const inCreated = await buildProperty(test.services, { developmentId: created })
@@ -100,7 +100,7 @@ describe('one’s own properties', () => {
     expect(await list(resident)).toHaveLength(1)
   })
 
-  it('are found by a part of name, address or development, as it stands', async () => {
+  it('are found by a literal part of the name, address or development', async () => {
     const home = await buildDevelopment(test.services, { name: 'Search Wharf' })
     const staff = await signIn(
       test,
@@ -119,7 +119,7 @@ describe('one’s own properties', () => {
     expect(await names('nowhere')).toEqual([])
   })
 
-  it('go by name as people count through pages without gap or repeat, also where names are equal', async () => {
+  it('are sorted by name in natural order and paged without gaps or repeats, even with equal names', async () => {
     const big = await buildDevelopment(test.services)
     const staff = await signIn(
       test,
@@ -136,7 +136,7 @@ describe('one’s own properties', () => {
     expect(pages.flat()).toEqual(whole)
   })
 
-  it('go on to the next page after a long name too', async () => {
+  it('continue on the next page after a long name', async () => {
     const long = await buildDevelopment(test.services)
     const name = 'Ŵ'.repeat(100)
     const staff = await signIn(
@@ -148,7 +148,7 @@ describe('one’s own properties', () => {
     expect(await walk(staff, `${LIST}?limit=1`)).toEqual([[name], [name]])
   })
 
-  it('are 100 unless told otherwise, 500 at most', async () => {
+  it('come 100 to a page by default and 500 at most', async () => {
     const huge = await buildDevelopment(test.services)
     const staff = await signIn(test, 'PMGR', await buildProperty(test.services, { developmentId: huge }))
     await test.services.db
@@ -188,18 +188,21 @@ describe('the occupants of a property', () => {
 
   const url = (query = ''): string => `/properties/${propertyId}/occupants${query}`
 
-  it.each(['ADMIN', 'PMGR', 'LEASE'] as const)('are the approved residents by name, for %s', async (role) => {
-    const caller = await signIn(test, role, propertyId)
-    const answer = await caller.get(url())
-    expect(answer.headers['x-total-count']).toBe('2')
-    expect(answer.json<Occupant[]>()).toEqual([
-      { id: expect.any(Number), name: 'Ada Byron' },
-      { id: expect.any(Number), name: 'Rosa Parks' },
-    ])
-    expect((await caller.get(url('?q=a%20par'))).json()).toMatchObject([{ name: 'Rosa Parks' }])
-    expect((await caller.get(url('?q=%25'))).json()).toEqual([])
-    expect(await walk(caller, url('?limit=1'))).toEqual([['Ada Byron'], ['Rosa Parks']])
-  })
+  it.each(['ADMIN', 'PMGR', 'LEASE'] as const)(
+    'are the approved residents, sorted by name, for %s',
+    async (role) => {
+      const caller = await signIn(test, role, propertyId)
+      const answer = await caller.get(url())
+      expect(answer.headers['x-total-count']).toBe('2')
+      expect(answer.json<Occupant[]>()).toEqual([
+        { id: expect.any(Number), name: 'Ada Byron' },
+        { id: expect.any(Number), name: 'Rosa Parks' },
+      ])
+      expect((await caller.get(url('?q=a%20par'))).json()).toMatchObject([{ name: 'Rosa Parks' }])
+      expect((await caller.get(url('?q=%25'))).json()).toEqual([])
+      expect(await walk(caller, url('?limit=1'))).toEqual([['Ada Byron'], ['Rosa Parks']])
+    },
+  )
 
   it('are FORBIDDEN to other roles and NOT_FOUND out of scope', async () => {
     for (const role of ['TENANT', 'LETTINGAGENT', 'CONTRACTOR'] as const)

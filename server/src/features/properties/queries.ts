@@ -38,13 +38,16 @@ function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
   return where(ctx.actor, right, { propertyId: sql.ref('p.id'), developmentId: sql.ref('p.development_id') })
 }
 
-/** Has the text in name or address, or lies in a development that has it: each side by its own index. */
+/** Searches the property and its development separately, so that each side uses its own index. */
 function hasText(text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${contains(propertyText(), text)} or p.development_id = any(array(
     select named.id from developments named where ${contains(nameText('named'), text)})))`
 }
 
-/** As it was said: nobody's emergency is met with a guess. The table's check lets no other in. */
+/**
+ * Null if staff have not set the nation: in an emergency, a guess could mislead. A check constraint allows only these
+ * values.
+ */
 const NATION = sql<Nation | null>`d.nation`.as('nation')
 
 const COLUMNS = [
@@ -64,7 +67,7 @@ const COLUMNS = [
   'p.version',
 ] as const
 
-/** The property when this right covers it. */
+/** Returns the property if this right covers it. */
 export async function findProperty(
   ctx: Ctx,
   right: Right,
@@ -83,7 +86,7 @@ export interface PropertyFilter {
   after: NamePosition | undefined
 }
 
-/** Active properties that this right covers, by name; one row more than the limit tells that there are more. */
+/** The active properties that this right covers, sorted by name. One row above the limit shows that there are more. */
 export async function findActiveProperties(
   ctx: Ctx,
   right: Right,
@@ -110,7 +113,7 @@ export async function findActiveProperties(
 
 const ORDERS = { name: sql`p.name`, development: sql`d.name` }
 
-/** One page of the properties that the right covers, and the row after it where there is one. */
+/** Fetches one row more than a page, to show whether another page follows. */
 export async function findProperties(
   ctx: Ctx,
   right: Right,
@@ -138,7 +141,7 @@ interface OccupantFilter {
   after: NamePosition | undefined
 }
 
-/** Approved people mapped to the property as TENANT: those one may report for. */
+/** Approved residents of the property, for whom somebody else can report. */
 export async function findOccupants(
   ctx: Ctx,
   propertyId: number,

@@ -19,7 +19,7 @@ interface ListInput {
   query: { limit: number; cursor?: string | undefined; q?: string | undefined }
 }
 
-/** The property switcher's list: mapped active properties; for staff those in scope. */
+/** The list of the property switcher: a person's active properties. Staff get all in their scope. */
 export async function listOwnProperties(ctx: Ctx, { query }: ListInput): Promise<Page<OwnProperty>> {
   const after = decodeCursor(NameCursor, query.cursor)
   const { rows, total } = await findActiveProperties(ctx, 'property:listOwn', {
@@ -30,7 +30,7 @@ export async function listOwnProperties(ctx: Ctx, { query }: ListInput): Promise
   return namePage(rows, query.limit, total, (row) => presentOwnProperty(ctx.actor, row))
 }
 
-/** The properties in scope; for staff inactive ones too. */
+/** The properties in scope. Staff also get inactive ones. */
 export async function listProperties(
   ctx: Ctx,
   { query }: { query: ListProperties },
@@ -40,7 +40,7 @@ export async function listProperties(
   return sortedPage(found, query, (rows) => rows.map((row) => presentProperty(ctx.actor, row)))
 }
 
-/** The property that this right covers, else NOT_FOUND. */
+/** Returns the property if this right covers it, otherwise throws NOT_FOUND. */
 export async function getProperty(ctx: Ctx, right: Right, propertyId: number): Promise<PropertyRow> {
   const property = await findProperty(ctx, right, propertyId)
   if (!property) throw notFound()
@@ -61,7 +61,7 @@ export async function listOccupants(
   return namePage(rows, query.limit, total, (row) => row)
 }
 
-/** Whether the person lives there: an Approved account mapped to the property as TENANT. */
+/** Whether the person has an Approved account that is mapped to the property as TENANT. */
 export async function isOccupant(ctx: Ctx, propertyId: number, userId: number): Promise<boolean> {
   return hasOccupant(ctx, propertyId, userId)
 }

@@ -24,7 +24,10 @@ const dayText = (day: string): string =>
     timeZone: 'UTC',
   }).format(new Date(day))
 
-/** What is asked, where, and the link by which the firm answers. Of the issue it is told no more. */
+/**
+ * The firm's email says only what to price and where, and has the link for its answer. It gives away nothing about the
+ * issue.
+ */
 export async function tellAskedToQuote(ctx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
   const { propertyName, address, words, dueOn } = quote
   await mailToFirm(
@@ -58,7 +61,10 @@ export async function tellQuoteLinkRenewed(ctx: SystemWriteCtx, quote: QuoteRow)
   )
 }
 
-/** The same words whatever has become of it: whether there were others is nobody's to know. */
+/**
+ * The text is the same whether the quote was withdrawn or not chosen, so that the firm can't tell whether others
+ * quoted.
+ */
 export async function tellNotNeeded(ctx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
   await mailToFirm(ctx, quote, {
     subject: `Quote no longer needed: ${quote.propertyName}`,
@@ -69,7 +75,7 @@ export async function tellNotNeeded(ctx: SystemWriteCtx, quote: QuoteRow): Promi
   })
 }
 
-/** What only administrators may choose is news to them too. */
+/** Administrators also hear of a quote that is above the managers' limit, because only they can choose it. */
 export async function tellStaffOfQuote(ctx: SystemWriteCtx, issue: IssueRow, quote: QuoteRow): Promise<void> {
   const { firmName, status, amountPence, quoteWords, declineReason } = quote
   const isGiven = status === 'Given' && amountPence !== null

@@ -9,7 +9,7 @@ import type { FullQuoteRow } from './rules.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** The quote as this person may see it: staff all of it, its firm what is its own. */
+/** Staff see the whole quote. Its firm sees only its own part. */
 export function presentQuote(ctx: Ctx, quote: FullQuoteRow): Quote {
   const target = targetOfQuote(quote)
   const can = (['quote:manage', 'quote:give'] satisfies Permission[]).filter((right) =>
@@ -30,14 +30,14 @@ export function presentQuote(ctx: Ctx, quote: FullQuoteRow): Quote {
   }
 }
 
-/** What follows from another one's being chosen is no step of its own. */
+/** Staff can't set NotChosen: it follows when another quote is chosen. */
 function nextForStaff(status: QuoteStatus, { mayChoose }: { mayChoose: boolean }): QuoteStatus[] {
   return nextQuoteStatuses(status, 'staff').filter(
     (to) => to !== 'NotChosen' && (to !== 'Chosen' || mayChoose),
   )
 }
 
-/** To its firm, by an account or by its link: nothing in it depends on whether there are others. */
+/** What the firm sees, with an account or by link. Nothing in it shows whether other firms were asked. */
 export function presentToFirm(quote: FullQuoteRow): Quote {
   return {
     ...factsOf(quote),

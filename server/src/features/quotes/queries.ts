@@ -12,7 +12,7 @@ import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
 import type { FullQuoteRow, QuoteChange, QuoteEventJson, QuoteRow } from './rules.ts'
 
-/** Of `quotes as q`, its issue `i` and that one's property `p`. */
+/** For `quotes as q`, `issues as i` and `homes as p`. */
 export const QUOTE_COLUMNS: TargetColumns = {
   propertyId: sql.ref('i.property_id'),
   developmentId: sql.ref('p.development_id'),
@@ -24,7 +24,7 @@ const COLUMNS = [
   'q.id',
   'q.issue_id as issueId',
   'q.firm_id as firmId',
-  // The table's checks let no other text in.
+  // A check constraint allows only these values.
   sql<QuoteStatus>`q.status`.as('status'),
   'q.words',
   sql<string | null>`q.due_on::text`.as('dueOn'),
@@ -81,7 +81,7 @@ export function fullQuotesOf(db: ReadDb) {
   return quotesOf(db).select([EVENTS.as('events'), PHOTOS.as('photos')])
 }
 
-/** For the system, and for what was authorised already. */
+/** For system work, and for callers that have already authorised the quote. */
 export async function getQuoteById(ctx: SystemCtx, quoteId: number): Promise<FullQuoteRow> {
   return fullQuotesOf(ctx.db).where('q.id', '=', quoteId).executeTakeFirstOrThrow()
 }
@@ -90,7 +90,7 @@ export async function findQuoteRow(ctx: SystemCtx, quoteId: number): Promise<Quo
   return quotesOf(ctx.db).where('q.id', '=', quoteId).executeTakeFirst()
 }
 
-/** Of which issue a quote is; nothing is authorised by that. */
+/** Returns the id of the quote's issue. It does not authorise anything. */
 export async function findIssueOfQuote(ctx: SystemCtx, quoteId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('quotes')
@@ -100,7 +100,7 @@ export async function findIssueOfQuote(ctx: SystemCtx, quoteId: number): Promise
   return row?.issueId
 }
 
-/** The same where this right covers the quote: nobody else waits for its issue, or holds it up. */
+/** Returns the issue only if this right covers the quote, so that nobody else can lock it or wait for it. */
 export async function findIssueInScope(
   ctx: WriteCtx,
   quoteId: number,
@@ -113,7 +113,7 @@ export async function findIssueInScope(
   return row?.issueId
 }
 
-/** Locked until the transaction ends, where this right covers it; its issue is locked before. */
+/** Locks the quote if this right covers it. Lock its issue first. */
 export async function lockQuoteRow(
   ctx: WriteCtx,
   quoteId: number,
@@ -126,12 +126,11 @@ export async function lockQuoteRow(
     .executeTakeFirst()
 }
 
-/** The same for whoever has proved to have its link. */
+/** For a caller that has proved that it holds the quote's link. */
 export async function lockQuoteRowById(ctx: SystemWriteCtx, quoteId: number): Promise<QuoteRow | undefined> {
   return quotesOf(ctx.db).where('q.id', '=', quoteId).forUpdate('q').executeTakeFirst()
 }
 
-/** The quotes of an issue that are not decided yet; locked, oldest first. */
 export async function lockOpenQuotes(ctx: SystemWriteCtx, issueId: number): Promise<QuoteRow[]> {
   return quotesOf(ctx.db)
     .where('q.issue_id', '=', issueId)
@@ -152,7 +151,7 @@ interface NewQuote {
   overrideReason: string | null
 }
 
-/** Under an id that says nothing of any other one. */
+/** The id is random, so that it does not show how many quotes there are. */
 export async function insertQuote(ctx: WriteCtx, quote: NewQuote): Promise<number> {
   const values = {
     ...columnsOf('quotes', quote),
@@ -171,7 +170,7 @@ export async function insertQuote(ctx: WriteCtx, quote: NewQuote): Promise<numbe
   }
 }
 
-/** Writes a change of a quote that is locked. */
+/** Lock the quote first. */
 export async function updateQuote(
   ctx: SystemWriteCtx,
   { id }: Pick<QuoteRow, 'id'>,
@@ -194,7 +193,6 @@ interface NewQuoteEvent {
   key?: string | undefined
 }
 
-/** Adds to the quote's own history. */
 export async function insertQuoteEvent(
   ctx: SystemWriteCtx,
   { quoteId, kind, party, actorId, words, amountPence, key }: NewQuoteEvent,

@@ -4,8 +4,8 @@ import { nextQuoteStatuses, QUOTE_STATUSES } from '@doorstep/contract/quotes/rul
 import { hasQuoteLink, isOpen, quoteIdOf, seenByFirm } from './rules.ts'
 import type { QuoteRow } from './rules.ts'
 
-describe('a quote', () => {
-  it('takes these steps and no others', () => {
+describe('quote rules', () => {
+  it('allow these steps and no others', () => {
     const stepsOf = (mover: 'staff' | 'firm'): string[] =>
       QUOTE_STATUSES.flatMap((from) => nextQuoteStatuses(from, mover).map((to) => `${from} to ${to}`))
     expect({ staff: stepsOf('staff'), firm: stepsOf('firm') }).toEqual({
@@ -14,7 +14,7 @@ describe('a quote', () => {
     })
   })
 
-  it('is open until somebody decides about it, and never shows its firm that another one was chosen', () => {
+  it('keep a quote open until somebody decides about it, and never show a firm that another quote was chosen', () => {
     expect(QUOTE_STATUSES.filter((status) => isOpen({ status }))).toEqual(['Asked', 'Given'])
     expect(QUOTE_STATUSES.map(seenByFirm)).toEqual([
       'Asked',
@@ -26,7 +26,7 @@ describe('a quote', () => {
     ])
   })
 
-  it('has a link until staff decide about it, while its issue is live and its firm is active', () => {
+  it('give a quote a link until staff decide, while its issue is live and its firm is active', () => {
     const asked = { status: 'Asked', firmIsActive: true, issueStatus: 'Open' } as QuoteRow
     expect(QUOTE_STATUSES.filter((status) => hasQuoteLink({ ...asked, status }))).toEqual([
       'Asked',
@@ -48,7 +48,7 @@ describe('a quote', () => {
     ['q0', undefined],
     ['q12345678901', undefined],
     ['o1', undefined],
-  ])('is named %j in a token: %s', (object, id) => {
+  ])('read the token object %j as quote %s', (object, id) => {
     expect(quoteIdOf(object)).toBe(id)
   })
 })

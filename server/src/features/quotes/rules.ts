@@ -12,7 +12,6 @@ import type { TokenSubject } from '../../mail/tokens.ts'
 import { includes } from '../../policy/scopes.ts'
 import type { Target } from '../../policy/scopes.ts'
 
-/** A quote with its firm and what it shows of its issue. */
 export interface QuoteRow {
   id: number
   issueId: number
@@ -57,7 +56,6 @@ export interface QuoteEventJson {
   amountPence: number | null
 }
 
-/** The same with what else is shown of it. */
 export interface FullQuoteRow extends QuoteRow {
   events: QuoteEventJson[]
   photos: { photoId: number; name: string }[]
@@ -80,12 +78,11 @@ export type QuoteChange = Partial<
   > & { decidedBy: number | null; size: number | null; sha256: string | null }
 >
 
-/** What the policy looks at in a quote. Its firm was told of it from the beginning. */
+/** The target that the policy checks. A quote is sent as soon as it is made, so `isSent` is always true. */
 export function targetOfQuote({ propertyId, developmentId, firmId }: QuoteRow): Target {
   return { propertyId, developmentId, firmId, isSent: true }
 }
 
-/** How each event of a quote is told in the audit. */
 export const QUOTE_ACTIONS: Record<QuoteEventKind, AuditAction> = {
   asked: 'quote.ask',
   given: 'quote.give',
@@ -108,13 +105,13 @@ export function requireQuoteMove({ status }: QuoteRow, to: QuoteStatus, party: O
   throw new AppError('CONFLICT', cannotMoveQuote(from, possible, labels), { allowed: possible })
 }
 
-/** That another one was chosen would tell a firm that there was another one. */
+/** A firm sees NotChosen as Withdrawn: otherwise it would learn that another firm quoted. */
 export const seenByFirm = (status: QuoteStatus): QuoteStatus =>
   status === 'NotChosen' ? 'Withdrawn' : status
 
 type Linked = Pick<QuoteRow, 'id' | 'firmId' | 'firmLinkGeneration' | 'linkGeneration'>
 
-/** What the token of a quote's link is made of: a changed firm, or a renewed link, has another one. */
+/** Changing the firm or renewing the link changes the token. */
 export function quoteLinkSubject({ id, firmId, firmLinkGeneration, linkGeneration }: Linked): TokenSubject {
   return {
     kind: 'quote',
@@ -124,20 +121,19 @@ export function quoteLinkSubject({ id, firmId, firmLinkGeneration, linkGeneratio
   }
 }
 
-/** The quote that a token names; nothing of that is proved. */
+/** The quote id that a token names, not yet proved. */
 export function quoteIdOf(object: string): number | undefined {
   const [, digits] = /^q([1-9][0-9]{0,9})$/.exec(object) ?? []
   return digits === undefined ? undefined : Number(digits)
 }
 
 const OPEN: readonly QuoteStatus[] = OPEN_QUOTE_STATUSES
-/** Whether nobody has decided about it yet. */
 export const isOpen = ({ status }: Pick<QuoteRow, 'status'>): boolean => OPEN.includes(status)
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 const LINKED: readonly QuoteStatus[] = ['Asked', 'Given', 'Declined']
 
-/** Whether it has a link at all now: nobody has decided about it, its issue goes on, and its firm is active. */
+/** A link works while staff have not decided about the quote, its issue is live and its firm is active. */
 export function hasQuoteLink({ status, firmIsActive, issueStatus }: QuoteRow): boolean {
   return LINKED.includes(status) && firmIsActive && LIVE.includes(issueStatus)
 }
@@ -145,12 +141,12 @@ export function hasQuoteLink({ status, firmIsActive, issueStatus }: QuoteRow): b
 export const isAbove = ({ services }: Pick<Ctx, 'services'>, pence: number | null): boolean =>
   pence !== null && pence > services.config.orderLimitPence
 
-/** What is above the limit of a manager is an administrator's to decide. */
+/** Only administrators can decide about amounts above the managers' limit. */
 export function mayDecide(ctx: Ctx, pence: number | null): boolean {
   return !isAbove(ctx, pence) || includes(ctx.actor, 'order:exceedLimit', {})
 }
 
-/** An administrator can still override an expired paper with a reason; anybody else cannot. */
+/** Administrators can override an expired paper with a reason, so they get CONFLICT. Everybody else gets FORBIDDEN. */
 export function expiredPapers(
   { actor }: Pick<Ctx, 'actor'>,
   message: string,

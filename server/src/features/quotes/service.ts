@@ -20,20 +20,19 @@ import {
 import { QUOTE_ACTIONS, requireQuoteMove, targetOfQuote } from './rules.ts'
 import type { FullQuoteRow, QuoteChange, QuoteRow } from './rules.ts'
 
-/** A quote and its issue, both locked until the transaction ends. */
 export interface LockedQuote {
   quote: QuoteRow
   issue: IssueRow
 }
 
-/** The quote where this right covers it; else it is not there. */
+/** Locks the quote and its issue, or throws NOT_FOUND if this right does not cover the quote. */
 export async function lockQuote(tx: WriteCtx, quoteId: number, right: Right): Promise<LockedQuote> {
   const issueId = await findIssueInScope(tx, quoteId, right)
   const { issue, row } = await lockWithIssue(tx, issueId, () => lockQuoteRow(tx, quoteId, right))
   return { issue, quote: row }
 }
 
-/** The same for whoever has proved to have its link. */
+/** For a caller that has proved that it holds the quote's link. */
 export async function lockProvedQuote(tx: SystemWriteCtx, quoteId: number): Promise<LockedQuote> {
   const issueId = await findIssueOfQuote(tx, quoteId)
   const { issue, row } = await lockWithIssue(tx, issueId, () => lockQuoteRowById(tx, quoteId))
@@ -41,17 +40,15 @@ export async function lockProvedQuote(tx: SystemWriteCtx, quoteId: number): Prom
 }
 
 export interface QuoteMove {
-  /** What happens by it, as the quote's history names it. */
   event: QuoteEventKind
   words?: string | undefined
   amountPence?: number | undefined
-  /** The device's own id of it. */
+  /** The key by which the device recognises its own request. */
   key?: string | undefined
-  /** What is written beside the status. */
   change?: QuoteChange
 }
 
-/** The one way in which a quote's status changes: history, audit, mails and signals with it. */
+/** The only way to change a quote's status. It also writes the history and the audit, and sends emails and signals. */
 export async function moveQuote(
   tx: SystemWriteCtx,
   { quote, issue }: LockedQuote,
@@ -69,7 +66,7 @@ export async function moveQuote(
   return moved
 }
 
-/** Writes down what happened to a quote; answers it as it is then. */
+/** Adds an event to the quote's history and returns the quote after it. */
 export async function keepQuoteEvent(
   tx: SystemWriteCtx,
   { id: quoteId, issueId, firmId }: QuoteRow,
@@ -87,7 +84,7 @@ export async function keepQuoteEvent(
   return getQuoteById(tx, quoteId)
 }
 
-/** Staff hear of it, and the people of its firm: no other firm ever. */
+/** Signals staff and the people of the quote's own firm, never another firm. */
 export function signalQuote(tx: SystemWriteCtx, quote: QuoteRow): void {
   emitSignal(tx, {
     type: 'issue',
@@ -97,13 +94,12 @@ export function signalQuote(tx: SystemWriteCtx, quote: QuoteRow): void {
   })
 }
 
-/** Chosen or not needed: what is decided of a quote at this moment, and by whom. */
 export const decided = (tx: SystemWriteCtx, { userId }: OrderActor): QuoteChange => ({
   decidedAt: tx.now(),
   decidedBy: userId,
 })
 
-/** An issue that is locked ends: nobody needs what is still open of it. */
+/** Withdraws the issue's open quotes when the issue ends. Lock the issue first. */
 export async function endOpenQuotes(tx: SystemWriteCtx, issue: IssueRow, by: OrderActor): Promise<void> {
   for (const quote of await lockOpenQuotes(tx, issue.id))
     await moveQuote(tx, { quote, issue }, 'Withdrawn', by, { event: 'withdrawn', change: decided(tx, by) })

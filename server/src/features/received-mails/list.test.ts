@@ -25,7 +25,7 @@ const list = async (query = ''): Promise<ReceivedMail[]> => {
 const reasons = async (query = ''): Promise<string[]> => (await list(query)).map(({ reason }) => reason)
 const TO = 'portal@doorstep.example'
 
-it('[REPLY-15] what was not taken is listed with sender, subject and reason, and nothing of what stood in it', async () => {
+it('[REPLY-15] rejected emails are listed with sender, subject and reason, but without their content', async () => {
   await receive(test, mailOf({ from: 'Ann <ann@one.test>', to: TO, subject: 'A quote', text: 'Hush hush.' }))
   await receive(
     test,
@@ -62,7 +62,7 @@ it('[REPLY-15] what was not taken is listed with sender, subject and reason, and
   expect((await list(next.slice(next.indexOf('?')))).map(({ id }) => id)).toEqual([ann?.id])
 })
 
-it('[REPLY-21] nobody fills the list: beyond the limit a sender has one line a day, and so have all of them', async () => {
+it('[REPLY-21] beyond the limit, the list has one line a day per sender and one for all senders together', async () => {
   const limits = { ...RAISED_LIMITS, LIMIT_REFUSED_MAIL: '1/24h' }
   const limited = await startTestApp({
     settings: { ...INBOUND_SETTINGS, MFA_REQUIRED_ROLES: 'LEASE' },
@@ -81,7 +81,7 @@ it('[REPLY-21] nobody fills the list: beyond the limit a sender has one line a d
     [null, 6],
     ['Ann@one.test', 4],
   ])
-  // What is refused for another reason has its line.
+  // An email refused for another reason still gets its own line.
   const [, , , newest] = await Promise.all(
     [1, 2, 3, 4].map((at) =>
       receive(
@@ -95,13 +95,13 @@ it('[REPLY-21] nobody fills the list: beyond the limit a sender has one line a d
 })
 
 it.each(['reason=note', 'reason=gossip', 'sort=from', 'limit=0', 'cursor=x', `q=${'x'.repeat(201)}`])(
-  '[REPLY-15] the list is 400 with %s',
+  '[REPLY-15] the list answers %s with 400',
   async (query) => {
     expect((await admin.get(`/messages/received?${query}`)).statusCode).toBe(400)
   },
 )
 
-it('[REPLY-15] the list is nobody’s but administrators’', async () => {
+it('[REPLY-15] only administrators can read the list of rejected emails', async () => {
   const propertyId = await buildProperty(test.services)
   for (const role of ['PMGR', 'TENANT'] as const) {
     const caller = await signIn(test, role, propertyId)

@@ -2,7 +2,7 @@ import type { SystemWriteCtx } from '../../context.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 
-/** The answer to a mail that came too late, or to an address that has changed. */
+/** Answers an email that came too late, or to a reply address that has changed. */
 export async function tellNotTaken(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'other',
@@ -15,7 +15,7 @@ export async function tellNotTaken(ctx: SystemWriteCtx, to: Recipient): Promise<
   })
 }
 
-/** The answer to a mail in which nothing was found that could be a note. */
+/** Answers an email without anything that could become a note. */
 export async function tellNoNote(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'other',

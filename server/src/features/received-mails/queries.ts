@@ -18,7 +18,7 @@ export async function isKnown({ db }: SystemCtx, key: Buffer): Promise<boolean> 
   return row !== undefined
 }
 
-/** Whether this transaction is now one of so many that read a mail, over all processes. */
+/** Takes one of `atOnce` turns to read an email, shared by all processes. Returns false if none is free. */
 export async function takeTurn({ db }: SystemWriteCtx, atOnce: number): Promise<boolean> {
   for (let turn = 0; turn < atOnce; turn += 1) {
     const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`reading a mail ${turn}`}, 0))`
@@ -36,12 +36,11 @@ export interface NewReceived {
   userId?: number
   issueId?: number
   noteId?: number
-  /** Whom the note is for, once staff accept it. */
+  /** Who can read the note once staff accept it. */
   audience?: 'reporter' | 'staff'
   isAnswered?: boolean
 }
 
-/** Answers its id. */
 export async function insertReceived(ctx: SystemWriteCtx, mail: NewReceived): Promise<number> {
   const row = await ctx.db
     .insertInto('received_mails')
@@ -62,7 +61,7 @@ export async function insertReceived(ctx: SystemWriteCtx, mail: NewReceived): Pr
   return row.id
 }
 
-/** Counts one more mail on the line; false where there is none yet. */
+/** Counts one more email on an existing line. Returns false if the line does not exist yet. */
 export async function updateTimes(
   ctx: SystemWriteCtx,
   { key, userId, isAnswered = false }: Pick<NewReceived, 'key' | 'userId' | 'isAnswered'>,
@@ -76,7 +75,9 @@ export async function updateTimes(
   return numUpdatedRows > 0n
 }
 
-/** Somebody with an account who has this address, locked: what is answered once a day is judged by one at a time. */
+/**
+ * The account with this address. Locked, so that emails that arrive at the same time still get only one answer a day.
+ */
 export async function lockKnownSender(
   { db }: SystemWriteCtx,
   address: string,
@@ -100,7 +101,7 @@ export async function wasAnsweredLately(ctx: SystemCtx, userId: number): Promise
   return row !== undefined
 }
 
-/** Whose address the mails of ours with these ids went to, where it is still theirs. */
+/** The person who got our emails with these keys, if the address is still theirs. */
 export async function findBouncedUser(
   { db }: SystemCtx,
   messageKeys: readonly string[],
@@ -135,7 +136,6 @@ function matches({ q, reason }: ListReceivedMails): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** A page of what was not taken, and the one after it. */
 export async function findReceivedMails(
   ctx: Ctx,
   filter: ListReceivedMails,
@@ -147,7 +147,7 @@ export async function findReceivedMails(
   const rows = await onPage(
     matching
       .select(['id', 'received_at as receivedAt', 'sender as from', 'subject', 'times'])
-      // The condition lets no other text in.
+      // The query's own condition guarantees this type.
       .select(sql<ReceivedReason>`outcome`.as('reason')),
     page,
     filter,

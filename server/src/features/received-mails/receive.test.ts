@@ -55,15 +55,14 @@ const answersTo = async (address: string): Promise<number> => {
   return (await row.executeTakeFirstOrThrow()).count
 }
 
-/** Nothing is anybody's note by it. */
 async function expectNoNote(mail: Buffer, outcome: string, to?: string): Promise<void> {
   const before = await noteCount()
   expect(await receive(test, mail, to)).toBe(outcome)
   expect(await noteCount()).toBe(before)
 }
 
-describe('an answer by mail', () => {
-  it('[REPLY-07] of the reporter is their note to staff, and waits for a reply', async () => {
+describe('reply by email', () => {
+  it('[REPLY-07] becomes a note to staff that needs a reply, if the reporter sent it', async () => {
     const issueId = await report()
     const mail = await mailFile('gmail-android', await toRosas(issueId))
     expect(await receive(test, mail)).toBe('note')
@@ -82,7 +81,7 @@ describe('an answer by mail', () => {
     expect(issueOf(await mia.get(`/issues/${issueId}`))).toMatchObject({ needsReply: true })
   })
 
-  it('[REPLY-07] comes from the person’s address however it is written, and goes by what the mail server says of the recipient', async () => {
+  it('[REPLY-07] is accepted in any spelling of the sender’s address, and uses the recipient that the mail server names', async () => {
     const issueId = await report()
     const to = await toRosas(issueId)
     const mail = mailOf({ from: 'Rosa <ROSA@Example.Test>', to: 'portal@doorstep.example' })
@@ -90,7 +89,7 @@ describe('an answer by mail', () => {
     expect(await notesOf(mia, issueId)).toMatchObject([{ actor: 'Rosa Parks', note: 'It drips again.' }])
   })
 
-  it('[REPLY-08] of staff goes to those whom the note was for that they were told of', async () => {
+  it('[REPLY-08] keeps the audience of the note that staff reply to', async () => {
     const issueId = await report()
     for (const audience of ['reporter', 'staff'] as const) {
       const to = await replyAddress(test, { issueId, userId: mia.userId, audience })
@@ -103,13 +102,13 @@ describe('an answer by mail', () => {
     expect((await notesOf(rosa, issueId)).map(({ note }) => note)).toEqual(['For reporter.'])
   })
 
-  it('[REPLY-08] no resident writes to staff alone, whatever their token says', async () => {
+  it('[REPLY-08] is rejected if a resident’s token names the staff audience', async () => {
     const issueId = await report()
     const to = await replyAddress(test, { issueId, userId: rosa.userId, audience: 'staff' })
     await expectNoNote(mailOf({ from: ROSA, to }), 'deadToken')
   })
 
-  it('[REPLY-18] has photos up to the limit, and names what is no photo, or one too many', async () => {
+  it('[REPLY-18] keeps photos up to the limit, and names the files that it leaves out', async () => {
     const issueId = await report()
     const photo = await mailFile('samsung', '')
     const [, picture = ''] = photo.toString().split(/(?=Content-Type: image\/jpeg)/)
@@ -124,7 +123,7 @@ describe('an answer by mail', () => {
     expect(note?.note).toBe('It drips again.\n\n(Left out of the email: fake.png, four.jpg.)')
   })
 
-  it('[REPLY-10] is taken once, also by two at once [T46]', async () => {
+  it('[REPLY-10] is taken once, even if it arrives several times at once [T46]', async () => {
     const issueId = await report()
     const mail = mailOf({ from: ROSA, to: await toRosas(issueId) })
     const outcomes = await Promise.all([receive(test, mail), receive(test, mail), receive(test, mail)])
@@ -133,7 +132,7 @@ describe('an answer by mail', () => {
     expect(await notesOf(mia, issueId)).toHaveLength(1)
   })
 
-  it('[REPLY-05] is none where nobody has written it', async () => {
+  it('[REPLY-05] creates no note if it is automatic or has only quoted text', async () => {
     const to = await toRosas(await report())
     for (const [name, outcome] of [
       ['out-of-office', 'automatic'],
@@ -153,7 +152,7 @@ describe('an answer by mail', () => {
   })
 })
 
-describe('the whole email', () => {
+describe('whole email', () => {
   const QUOTED = 'On 10/11/2026 08:55, Doorstep <portal@doorstep.example> wrote:\r\n> Does Hemlock drip?'
   const cutMail = async (issueId: number, text = `It drips.\r\n\r\n${QUOTED}`): Promise<number> => {
     expect(await receive(test, mailOf({ from: ROSA, to: await toRosas(issueId), text }))).toBe('note')
@@ -162,7 +161,7 @@ describe('the whole email', () => {
   const open = (caller: Caller, issueId: number, noteId: number) =>
     caller.get(`/issues/${issueId}/notes/${noteId}/email`)
 
-  it('is there for staff where something was cut, and for nobody else [REPLY-24]', async () => {
+  it('can be read by staff, and by nobody else, if the note leaves something out [REPLY-24]', async () => {
     const issueId = await report()
     const noteId = await cutMail(issueId)
     expect(await notesOf(mia, issueId)).toMatchObject([{ note: 'It drips.', can: ['issue:readWholeEmail'] }])
@@ -175,7 +174,7 @@ describe('the whole email', () => {
     expect((await open(mia, issueId, uncut)).statusCode).toBe(404)
   })
 
-  it('is kept of an address that we do not know, and of a text that is too long for a note [REPLY-24]', async () => {
+  it('is kept for an unknown sender, and for a text that is too long for a note [REPLY-24]', async () => {
     const issueId = await report()
     const to = await toRosas(issueId)
     const long = `${'It drips. '.repeat(300)}The end.`
@@ -188,7 +187,7 @@ describe('the whole email', () => {
     expect(text).toBe(long)
   })
 
-  it('loses the words that staff redact, as the subject of an answer does that was not taken [REDACT-13]', async () => {
+  it('loses redacted words, and so does the subject of a rejected email [REDACT-13]', async () => {
     const issueId = await report()
     const noteId = await cutMail(issueId)
     const { jobId } = issueOf(await mia.get(`/issues/${issueId}`))
@@ -205,7 +204,7 @@ describe('the whole email', () => {
     expect(subjects[0]?.subject).not.toContain('Hemlock')
   })
 
-  it('ends with the words of its note [REPLY-24]', async () => {
+  it('is deleted with the text of its note [REPLY-24]', async () => {
     const issueId = await report()
     const noteId = await cutMail(issueId)
     const { db } = test.services
@@ -216,8 +215,8 @@ describe('the whole email', () => {
   })
 })
 
-describe('an email of a known sender that gives no note', () => {
-  it('is answered, once a day at most [REPLY-25]', async () => {
+describe('email without a note from a known sender', () => {
+  it('is answered at most once a day [REPLY-25]', async () => {
     const teller = await signIn(test, 'TENANT', home, { email: 'teller@example.test' })
     const issueId = await reportOf(teller, test, home)
     const to = await replyAddress(test, { issueId, userId: teller.userId, audience: 'reporter' })
@@ -236,10 +235,10 @@ describe('an email of a known sender that gives no note', () => {
   })
 })
 
-describe('an email to a made-up address', () => {
-  it('is judged by its head, before anything of the rest is read [REPLY-26]', async () => {
+describe('email to a made-up address', () => {
+  it('is rejected by its headers, before the rest is read [REPLY-26]', async () => {
     const to = 'reply+1-1-abcdefghijklmnopqrstuvwxyz@in.doorstep.example'
-    // Parts within parts that no reader would take: whoever reads them answers "unreadable".
+    // Nested so deeply that reading the parts would give "unreadable".
     const parts = Array.from(
       { length: 100 },
       (_, at) => `Content-Type: multipart/mixed; boundary=c${at}\r\n\r\n--c${at}`,
@@ -250,8 +249,8 @@ describe('an email to a made-up address', () => {
   })
 })
 
-describe('a token', () => {
-  it('[REPLY-14] that is forged, changed, or of somebody else’s issue makes no note, and nobody is answered [T46]', async () => {
+describe('reply token', () => {
+  it('[REPLY-14] creates no note and triggers no answer if forged, changed or for another issue [T46]', async () => {
     const answers = async (): Promise<number[]> => [await answersTo(ROSA), await answersTo(MIA)]
     const before = await answers()
     const issueId = await report()
@@ -272,7 +271,7 @@ describe('a token', () => {
     expect(await answers()).toEqual(before)
   })
 
-  it('[REPLY-13] is dead 28 days after the issue’s end, for staff too', async () => {
+  it('[REPLY-13] expires 28 days after the end of the issue, for staff too', async () => {
     for (const status of ['Closed', 'Rejected', 'Withdrawn']) {
       const issueId = await report()
       const [rosas, mias] = [
@@ -291,7 +290,7 @@ describe('a token', () => {
     }
   })
 
-  it('[REPLY-13] is dead without the account, the role at the home or the old address; a known sender is told so once a day', async () => {
+  it('[REPLY-13] stops working without the account, the role or the old address, and a known sender is told once a day', async () => {
     const leaver = await signIn(test, 'TENANT', home, { email: 'leaver@example.test' })
     const issueId = await reportOf(leaver, test, home)
     const address = (): Promise<string> =>
@@ -320,7 +319,7 @@ describe('a token', () => {
     await expectNoNote(mailOf({ from: 'new@example.test', to: present }), 'deadToken')
   })
 
-  it('[REPLY-13] nobody is answered whose address our mail server calls forged', async () => {
+  it('[REPLY-13] triggers no answer after it expires if our mail server calls the sender forged', async () => {
     const issueId = await report()
     await sql`update issues set status = 'Withdrawn', updated_at = now() - interval '30 days'
       where id = ${issueId}`.execute(test.services.db)
@@ -331,7 +330,7 @@ describe('a token', () => {
   })
 })
 
-describe('a delivery report', () => {
+describe('delivery report', () => {
   const marked = async (): Promise<boolean> => {
     const row = await test.services.db
       .selectFrom('users')
@@ -355,7 +354,7 @@ describe('a delivery report', () => {
   const bounce = async (name: string, key: string): Promise<Buffer> =>
     mailFile(name, '', { MESSAGEKEY: key, '@mail.example.test>': `-${randomUUID()}@mail.example.test>` })
 
-  it('[REPLY-09] marks the address of the mail that it brings back, and an answer from there takes the mark off [T46]', async () => {
+  it('[REPLY-09] marks the address of the email that bounced, and a reply from there removes the mark [T46]', async () => {
     const issueId = await report()
     const key = await keyOfMail()
     expect(await receive(test, await bounce('bounce-delayed', key))).toBe('bounce')

@@ -27,13 +27,13 @@ test.each<[string, string[], string | undefined, boolean]>([
   ['a name that only begins like ours', [`${MX}.evil.example; dmarc=pass`], MX, false],
   ['no server is named', [`${MX}; dmarc=fail`], undefined, true],
 ])(
-  '[REPLY-11] a sender is who they say where our own mail server says so by that word: %s',
+  '[REPLY-11] a sender is proved only if our own mail server confirms it: %s',
   (_name, authentication, authserv, is) => {
     expect(isProved({ from: 'Ann@X.test', authentication }, authserv)).toBe(is)
   },
 )
 
-test('[REPLY-18] a note says what of the mail was left out, and is no longer than a note may be', () => {
+test('[REPLY-18] a note names what was left out of the email, and is cut to the maximum length', () => {
   const said = (words: string, photos: number, leftOut: string[]): string | undefined =>
     noteOf({ words, cut: '', whole: words, photos, leftOut }, 2000)?.text
   expect(said('', 0, [])).toBeUndefined()
@@ -47,7 +47,7 @@ test('[REPLY-18] a note says what of the mail was left out, and is no longer tha
   expect(said('a\u0000b\ud800', 0, [])).toBe('ab\ufffd')
 })
 
-test('the whole email is kept where the note is not all of it [REPLY-24]', () => {
+test('the whole email is kept if the note does not show all of it [REPLY-24]', () => {
   const of = (words: string, cut: string): string | undefined =>
     noteOf({ words, cut, whole: `${words}\n${cut}`, photos: 0, leftOut: [] }, 200)?.wholeEmail
   expect(of('It drips.', '')).toBeUndefined()

@@ -4,18 +4,20 @@ import type { ReceivedReason } from '@doorstep/contract/received-mails/schema'
 import type { MailHead, ReadMail } from '../../mail/received/readMail.ts'
 import { tokenOfAddress } from '../../mail/replies.ts'
 
-/** What became of a mail. */
 export type Outcome = ReceivedReason | 'note' | 'unknownAddress' | 'accepted' | 'bounceMarked'
 
-/** How often somebody is told at most that their email could not be taken. */
+/** A sender is told at most once in this many hours that their email could not be taken. */
 export const ANSWERED_ONCE_HOURS = 24
 
 const LISTED: readonly string[] = RECEIVED_REASONS
 
-/** Administrators are told of it: it was not taken. */
+/** Whether the email was not taken, so that administrators see it in their list. */
 export const isListed = (outcome: Outcome): boolean => LISTED.includes(outcome)
 
-/** A mail with another Message-ID is another mail, and so is the same one to another address of ours. */
+/**
+ * Two emails are the same if they have the same Message-ID and recipient token. Without a Message-ID, the bytes must
+ * match.
+ */
 export function mailKey(bytes: Uint8Array, messageId: string | undefined, token: string | undefined): Buffer {
   const hash = createHash('sha256')
   if (messageId === undefined) hash.update('bytes').update(bytes)
@@ -23,16 +25,19 @@ export function mailKey(bytes: Uint8Array, messageId: string | undefined, token:
   return hash.digest()
 }
 
-/** The token that the mail came to: as the mail server says, else as the mail does. */
+/**
+ * The token in the recipient's address. The recipient that the mail server names takes precedence over the email's
+ * headers.
+ */
 export function tokenOf(mail: MailHead, deliveredTo: string | undefined, domain: string): string | undefined {
   const addresses = deliveredTo === undefined ? mail.recipients : [deliveredTo]
   return addresses.map((address) => tokenOfAddress(address, domain)).find((token) => token !== undefined)
 }
 
 /**
- * Whether our own mail server says that the mail is of whom it says. Whoever sends a mail can write such a header too: the
- * topmost one of that name is the server's, as it puts it there last. Where no server is named, nobody says anything, and
- * the address alone counts.
+ * Whether our own mail server confirms the sender by DMARC. Senders can write that header too, but our server adds its
+ * own on top, so only the topmost one with our server's name counts. If no server is configured, every sender counts
+ * as proved.
  */
 export function isProved(
   { from, authentication }: Pick<MailHead, 'from' | 'authentication'>,
@@ -51,7 +56,7 @@ export function isProved(
   return verdict?.toLowerCase() === 'pass' && others.length === 0 && isOfSender
 }
 
-/** Without what stands in quotes or in brackets: there stands what the sender has said of themselves. */
+/** Removes quoted text and comments, because senders control what is in them. */
 function plainOf(header: string): string {
   let plain = ''
   let depth = 0
@@ -65,7 +70,7 @@ function plainOf(header: string): string {
   return plain
 }
 
-/** One line a day for each sender, however many mails it stands for. */
+/** The key of a sender's line for a day, on which all further emails of that day are counted. */
 export function tooManyKey(sender: string | undefined, day: string): Buffer {
   return createHash('sha256')
     .update(`too many\n${day}\n${sender?.toLowerCase() ?? ''}`)
@@ -84,7 +89,10 @@ interface Said extends Pick<ReadMail, 'words' | 'cut' | 'whole'> {
   leftOut: readonly string[]
 }
 
-/** The text of the note, as long as a note may be, and the whole email where the note is not all of it; nothing of nothing. */
+/**
+ * The text of the note, cut to the maximum length, and the whole email if the note does not show all of it. Undefined
+ * if there is nothing to show.
+ */
 export function noteOf(
   { words, cut, whole, photos, leftOut }: Said,
   maxLength: number,
@@ -102,10 +110,10 @@ export function noteOf(
   }
 }
 
-/** What no database keeps of a text, and nobody sees of it. */
+/** Removes control characters, which nobody sees and the database partly rejects, and replaces broken surrogates. */
 const storable = (text: string): string => text.toWellFormed().replaceAll(/(?![\n\t])\p{Cc}/gu, '')
 
-/** No half of a character that takes two. */
+/** Never cuts a surrogate pair in half. */
 function cutAt(text: string, length: number): string {
   const cut = text.slice(0, length)
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut

@@ -35,7 +35,7 @@ import { readBounce, readReceived } from './reading/service.ts'
 import { isListed, isProved, isSameAddress, mailKey, noteOf, tokenOf, tooManyKey } from './rules.ts'
 import type { Outcome } from './rules.ts'
 
-/** What came in and was not taken, without anything that stood in it. */
+/** The emails that were not taken, without their content. */
 export async function listReceivedMails(
   ctx: Ctx,
   { query }: { query: ListReceivedMails },
@@ -44,14 +44,13 @@ export async function listReceivedMails(
   return sortedPage(found, query, (rows) => rows.map(presentReceived))
 }
 
-/** A mail as the mail server hands it over. */
 export interface Incoming {
   bytes: Uint8Array
-  /** Whom the mail server says that it is for; else the mail says it itself. */
+  /** The recipient that the mail server names. If it is missing, the email's own headers count. */
   to?: string | undefined
 }
 
-/** What became of a mail: nothing where it had come before. */
+/** What happened to the email. 'known' if it had already arrived before. */
 export interface Received {
   outcome: Outcome | 'known'
 }
@@ -63,19 +62,19 @@ interface Judged {
   token: string | undefined
 }
 
-/** What was read of it, where that is worth its time: what a delivery report brings back, or an answer. */
+/** The parts of an email that are read only after its headers were checked. */
 interface Read {
   bounced?: BouncedMail | undefined
   mail?: ReadMail | undefined
-  /** Of an address that we do not know so many have come that this one is not kept. */
+  /** Too many emails have come from this unknown address, so this one is not kept. */
   isTooMany?: boolean
 }
 
-/** Makes of a mail what it is: a note, a mark of an address, or a line of the list of what was not taken. */
+/** Turns an email into a note, a mark on a bounced address, or a line in the list of rejected emails. */
 export async function receiveMail(ctx: SystemCtx, { bytes, to }: Incoming): Promise<Received> {
   const { inbound } = ctx.services.config.messaging
   if (!inbound) throw new StartupError('INBOUND_MAIL_DOMAIN is not set: no email can be received.')
-  // Anybody can send anything to a made-up address: what costs something is read once the token is known to be ours.
+  // Anybody can send to a made-up address, so costly parts are read only after the token has proved to be ours.
   const head = await readHead(bytes)
   if (!head) return once(ctx, mailKey(bytes, undefined, undefined), async () => ({ outcome: 'unreadable' }))
   const token = tokenOf(head, to, inbound.domain)
@@ -86,12 +85,12 @@ export async function receiveMail(ctx: SystemCtx, { bytes, to }: Incoming): Prom
   return once(ctx, key, (tx) => judge(tx, judged, read))
 }
 
-/** What nobody may read, as it is too large. */
+/** Records an email that is too large to read. */
 export async function noteTooLarge(ctx: SystemCtx, firstBytes: Uint8Array): Promise<void> {
   await once(ctx, mailKey(firstBytes, undefined, undefined), async () => ({ outcome: 'tooLarge' }))
 }
 
-/** The same mail once, also where two processes get it at the same time. */
+/** Handles each email once, even if two processes receive it at the same time. */
 async function once(
   ctx: SystemCtx,
   key: Buffer,
@@ -116,7 +115,10 @@ async function keepReceived(tx: SystemWriteCtx, mail: NewReceived): Promise<void
 
 const ALL_FACTOR = 20
 
-/** A line of the list. Nobody fills it: beyond the limit a sender has one a day, which counts, and so has a reason. */
+/**
+ * Adds a line to the list of rejected emails, which nobody can flood: beyond the limit, a sender gets one line a day
+ * that counts their emails. Beyond the limit of a reason, all senders share one line.
+ */
 async function listReceived(tx: SystemWriteCtx, mail: NewReceived): Promise<Received> {
   const { limits, config } = tx.services
   const { points, seconds } = config.limits.LIMIT_REFUSED_MAIL
@@ -128,7 +130,7 @@ async function listReceived(tx: SystemWriteCtx, mail: NewReceived): Promise<Rece
   const ofSender = { outcome: 'tooMany', sender, key: dayKey(tx, sender), ...answered } as const
   if (isOver && (await countAgain(tx, ofSender))) return { outcome: 'tooMany' }
   const line = isOver ? ofSender : mail
-  // Each reason by itself: many out-of-office answers hide no mail of somebody who waits for one.
+  // Limited per reason, so that many out-of-office replies don't hide emails rejected for other reasons.
   if (await hasPoint(all, line.outcome)) {
     await keepReceived(tx, line)
     return { outcome: line.outcome }
@@ -141,13 +143,18 @@ async function listReceived(tx: SystemWriteCtx, mail: NewReceived): Promise<Rece
 const dayKey = (tx: SystemWriteCtx, sender: string | undefined): Buffer =>
   tooManyKey(sender, tx.now().toISOString().slice(0, 10))
 
-/** Counts one more mail on the line of a day; false where there is none yet, which nobody else writes meanwhile. */
+/**
+ * Counts one more email on the line of the day. Returns false if there is none yet. The lock keeps other processes
+ * from adding it meanwhile.
+ */
 async function countAgain(tx: SystemWriteCtx, line: NewReceived): Promise<boolean> {
   await lockName(tx, `received mail ${line.key.toString('hex')}`)
   return updateTimes(tx, line)
 }
 
-/** Whether one more note of an address that we do not know may stand on the issue: nobody fills its page. */
+/**
+ * Whether the issue can take another note from an unknown address. The limits keep strangers from flooding its page.
+ */
 async function mayKeep(ctx: SystemCtx, { from }: MailHead, { issueId }: IssueAnswer): Promise<boolean> {
   const limit = ctx.services.limits.shared('LIMIT_UNKNOWN_MAIL')
   return (await hasPoint(limit, keyOf(from))) && hasPoint(limit, `issue-${issueId}`)
@@ -167,7 +174,7 @@ async function hasPoint(limit: Counter, key: string): Promise<boolean> {
 
 type Result = Omit<NewReceived, 'key'>
 
-/** Whose live token a mail came to, or why it is none. */
+/** The person and issue of a live token, or the reason why the token is not accepted. */
 async function claimOf(ctx: SystemCtx, token: string | undefined): Promise<Claim | Outcome> {
   if (token === undefined) return 'noToken'
   const answer = readAnswer(token)
@@ -185,7 +192,7 @@ async function claimOf(ctx: SystemCtx, token: string | undefined): Promise<Claim
 interface Claim {
   answer: IssueAnswer
   writer: Writer
-  /** For photos. */
+  /** The number of photos that the note can still take. */
   room: number
 }
 
@@ -216,7 +223,10 @@ const notTaken = ({ from, subject }: MailHead, outcome: Outcome): Result => ({
   subject,
 })
 
-/** A note of the person whose address to answer to it came to, or one that waits for staff to know the sender. */
+/**
+ * Adds a note if the email comes from the token's owner. Otherwise keeps it as a note that waits for staff to confirm
+ * the sender.
+ */
 async function takeReply(
   tx: SystemWriteCtx,
   judged: Judged,
@@ -242,14 +252,14 @@ async function takeReply(
       return { outcome: 'unknownAddress', sender: mail.from, userId, issueId, noteId, audience }
     }
     const noteId = await writeMailedNote(ctx, note)
-    // Who answers has got what was mailed.
+    // A reply proves that emails reach the address.
     if (await forgetBounce(tx, userId))
       await emitAudit(ctx, { action: 'user.forgetBounce', object: { type: 'user', id: userId } })
     return { outcome: 'note', userId, issueId, noteId }
   })
 }
 
-/** Only what brings back a mail of ours says anything of the address that it went to. */
+/** Only a report about an email that we sent says anything about an address. */
 async function takeBounce(
   tx: SystemWriteCtx,
   head: MailHead,
@@ -270,7 +280,7 @@ function keyOfMessage(messageId: string): string[] {
 
 type NoNote = 'empty' | 'unreadable'
 
-/** Tells somebody with an account, once a day, that nobody reads what they sent. */
+/** Tells a known sender, at most once a day, that nobody reads what they sent. */
 async function tell(
   tx: SystemWriteCtx,
   { head, inbound }: Judged,

@@ -28,7 +28,7 @@ interface Document {
   components: { schemas: Record<string, { required?: string[] }> }
 }
 
-describe('the document of the API', () => {
+describe('OpenAPI document', () => {
   let test: TestApp
   let document: Document
   beforeAll(async () => {
@@ -45,13 +45,13 @@ describe('the document of the API', () => {
   const namesIn = ({ parameters }: Operation, place: string): string[] =>
     parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
 
-  it('is valid OpenAPI 3.1 under the brand’s name [OPS-01]', async () => {
+  it('is valid OpenAPI 3.1 with the brand’s name [OPS-01]', async () => {
     const result = await new Validator().validate({ ...structuredClone(document) })
     expect(result).toMatchObject({ valid: true })
     expect(document).toMatchObject({ openapi: '3.1.1', info: { title: 'Harbour' } })
   })
 
-  it('has every address of the contract, and each call under one name [OPS-01]', () => {
+  it('has every endpoint of the contract, each under a unique name [OPS-01]', () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map(
         (method) => `${method.toUpperCase()} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -77,7 +77,7 @@ describe('the document of the API', () => {
     expect(document.components.schemas['Issue']?.required).toContain('phoneNumber')
   })
 
-  it('says what creates and changes, with its keys and versions [OPS-01]', () => {
+  it('describes the keys, forms and versions of write calls [OPS-01]', () => {
     const report = operation('post', '/issues/report')
     expect(namesIn(report, 'header')).toContain('Idempotency-Key')
     const form = report.requestBody?.content['multipart/form-data']?.schema.properties
@@ -95,13 +95,13 @@ describe('the document of the API', () => {
     expect(namesIn(operation('get', '/alerts/active/{propertyId}'), 'header')).toContain('If-None-Match')
   })
 
-  it('says what is open without a session [OPS-01]', () => {
+  it('says which calls need no session [OPS-01]', () => {
     expect(operation('post', '/login').security).toEqual([])
     expect(operation('get', '/towns').security).toEqual([{}, { session: [] }])
     expect(operation('get', '/health/ready').responses).not.toHaveProperty('401')
   })
 
-  it('is what every answer in these tests is held to [OPS-02]', async () => {
+  it('is enforced for every response in these tests [OPS-02]', async () => {
     const app = fastify()
     await watchAnswers(app)
     const config = { endpoint: healthEndpoints.readLiveness }
@@ -120,13 +120,13 @@ describe('the document of the API', () => {
   })
 })
 
-describe('where the document is shown', () => {
+describe('GET /openapi.json', () => {
   const PRODUCTION = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
 
   it.each([
     ['in demo mode', { MODE: 'demo' }],
     ['in production, switched on', { ...PRODUCTION, API_DOCS: 'true' }],
-  ])('%s it is there [OPS-03]', async (_where, settings) => {
+  ])('serves the document %s [OPS-03]', async (_where, settings) => {
     const test = await startTestApp({ settings })
     expect((await nobody(test).get('/openapi.json')).statusCode).toBe(200)
     await test.close()
@@ -135,7 +135,7 @@ describe('where the document is shown', () => {
   it.each([
     ['in demo mode, switched off', { MODE: 'demo', API_DOCS: 'false' }],
     ['in production', PRODUCTION],
-  ])('%s its address does not exist [OPS-03]', async (_where, settings) => {
+  ])('answers like an unknown address %s [OPS-03]', async (_where, settings) => {
     const test = await startTestApp({ settings })
     const answer = await nobody(test).get('/openapi.json')
     const nowhere = await nobody(test).get('/nowhere')

@@ -3,16 +3,15 @@ import type { SystemCtx } from '../../context.ts'
 import type { BinaryResult } from '../../files/store.ts'
 import type { Services } from '../../services.ts'
 
-/** Of each running application. */
+/** The document is written once per running application. */
 const texts = new WeakMap<Services, Promise<string>>()
 
 async function writeDocument(title: string): Promise<string> {
-  // Loaded by the first reader: few ask, and a start waits for nothing of it.
+  // Loaded on the first request, because few people need the document and startup should not wait for it.
   const { describeApi } = await import('../../openapi/document.ts')
   return JSON.stringify(await describeApi(title))
 }
 
-/** The OpenAPI document of every call. */
 export async function readApiDocument({ services }: SystemCtx): Promise<BinaryResult> {
   const text = texts.get(services) ?? writeDocument(services.config.brandName)
   texts.set(services, text)

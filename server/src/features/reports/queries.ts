@@ -16,7 +16,7 @@ import { rowsOf } from '../../db/rows.ts'
 
 const RIGHT = 'report:read'
 
-/** Of a query whose rows have a development: those that the reader's reports cover. */
+/** Condition for rows with a development: those that the reader's reports cover. */
 export function isDevelopmentInScope(
   ctx: Ctx,
   column: string,
@@ -28,7 +28,9 @@ export function isDevelopmentInScope(
     : sql<SqlBool>`${inScope} and ${sql.ref(column)} = ${developmentId}`
 }
 
-/** The same of a query whose rows have a property: of these the portfolio's are few, and known beforehand. */
+/**
+ * Condition for rows with a property. The properties in scope are looked up once, because a portfolio has few of them.
+ */
 export function isPropertyInScope(
   ctx: Ctx,
   column: string,
@@ -40,8 +42,8 @@ export function isPropertyInScope(
 }
 
 /**
- * Whether the reader's reports cover the person of this column: the same people as in the list of them, found the other
- * way round. A manager's people are few among all, so they are collected once instead of being judged one by one.
+ * Condition for rows with a person: the same people as in the list of people. They are collected once instead of
+ * checking every row, because a manager has few of them.
  */
 export function isReported(ctx: Ctx, column: string, developmentId: number | undefined): RawBuilder<SqlBool> {
   if (developmentId === undefined && includes(ctx.actor, RIGHT, {})) return sql<SqlBool>`true`
@@ -53,17 +55,17 @@ export function isReported(ctx: Ctx, column: string, developmentId: number | und
     where sa.status in ('Pending', 'Rejected') and ${isThere}))`
 }
 
-/** Within the days, as days of the product's time zone. */
+/** Limits the column to these days in the product's time zone. */
 export function isWithin(ctx: Ctx, column: string, days: Days): RawBuilder<SqlBool> {
   return isWithinDays(sql.ref(column), days, ctx.services.config.timeZone)
 }
 
 /**
- * Nearest-rank percentiles from how often each value of a key occurs, as `measured` with key, count, median and p90. The
- * cells are rows of key, value and amount.
+ * The CTE `measured` with key, count, median and p90 (nearest-rank percentiles). `cells` are rows of key, value and
+ * amount, where amount is how often the value occurs.
  */
 export function percentilesOf(cells: RawBuilder<unknown>): RawBuilder<unknown> {
-  // Sums of integers stay fast; those of bigint become numeric.
+  // Sums of integer are fast. Sums of bigint become slow numerics.
   return sql`counted as (
       select key, value, sum(amount)::integer as amount from (${cells}) cells
       group by 1, 2 having sum(amount) > 0
@@ -103,7 +105,7 @@ export async function countUsers(ctx: Ctx, developmentId: number | undefined): P
   return (
     ctx.db
       .selectFrom('users as u')
-      // The table's check lets no other text in.
+      // A check constraint on the table guarantees this type.
       .select(({ fn }) => [
         sql<UserStatusCount['status']>`u.status`.as('status'),
         fn.countAll<number>().as('count'),
@@ -137,7 +139,8 @@ export async function findUnassigned(
     .where(UNASSIGNED)
     .select(['p.id', 'p.name', 'p.address'])
   const rows = await ctx.db
-    // Found as a whole, for rows and count: few of very many, they would be looked for one by one in the order of names.
+    // Materialised for rows and count, because otherwise these few rows would be searched one by one in the order of
+    // the names.
     .with(
       (cte) => cte('unassigned').materialized(),
       () => unassigned,

@@ -6,8 +6,8 @@ const START = Temporal.PlainDate.from('2025-01-01')
 const DAYS = Array.from({ length: 800 }, (_, days) => START.add({ days }).toString())
 const anyDay = fc.option(fc.constantFrom(...DAYS), { nil: undefined })
 
-describe('whole months and their edges', () => {
-  it('hold every day of the range once, and no other', () => {
+describe('splitMonths()', () => {
+  it('covers every day of the range once, and no other day', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (from, to) => {
         fc.pre(from === undefined || to === undefined || from <= to)
@@ -27,7 +27,7 @@ describe('whole months and their edges', () => {
     )
   })
 
-  it('are no edges where the range ends with its months', () => {
+  it('leaves no edges if the range consists of whole months', () => {
     expect(splitMonths({ from: '2026-02-01', to: '2026-04-30' })).toEqual({
       months: { first: '2026-02-01', end: '2026-05-01' },
       edges: [],
@@ -37,7 +37,7 @@ describe('whole months and their edges', () => {
   })
 })
 
-describe('most of the months', () => {
+describe('areMost()', () => {
   it.each([
     ['2026-02-01', '2026-05-01', true],
     ['2026-03-01', '2026-05-01', false],
@@ -46,18 +46,21 @@ describe('most of the months', () => {
     [undefined, '2026-04-01', true],
     ['2025-01-01', '2027-01-01', true],
     ['2025-01-01', '2025-06-01', false],
-  ])('are those from %s to before %s: %s', (first, end, isMost) => {
-    expect(areMost({ first, end }, { first: '2026-01-01', last: '2026-04-30' })).toBe(isMost)
-  })
+  ])(
+    'tells whether the months from %s until before %s are most of January to April 2026: %s',
+    (first, end, isMost) => {
+      expect(areMost({ first, end }, { first: '2026-01-01', last: '2026-04-30' })).toBe(isMost)
+    },
+  )
 })
 
-describe('days', () => {
-  it('of an age count back from today, today being 0', () => {
+describe('daysOfAge() and dayIn()', () => {
+  it('count an age back from today, which is day 0', () => {
     expect(daysOfAge({ from: 3, to: 7 }, '2026-03-05')).toEqual({ from: '2026-02-26', to: '2026-03-02' })
     expect(daysOfAge({ from: 31, to: null }, '2026-03-05')).toEqual({ from: undefined, to: '2026-02-02' })
   })
 
-  it('are those of the time zone', () => {
+  it('use the day in the time zone', () => {
     const lateEvening = new Date('2026-07-31T23:30:00Z')
     expect(dayIn(lateEvening, 'Europe/London')).toBe('2026-08-01')
     expect(dayIn(lateEvening, 'America/New_York')).toBe('2026-07-31')

@@ -1,15 +1,14 @@
 import type { Days } from '../../db/days.ts'
 
 export interface MonthSplit {
-  /** Whole months from the first day of one up to, and without, that of another. None: no month is whole. */
+  /** Whole months, from the first day of one until before the first day of another. Undefined if no month is whole. */
   months: { first: string | undefined; end: string | undefined } | undefined
-  /** The days at the edges that fill no month. */
+  /** The days at both ends that fill no month. */
   edges: Days[]
 }
 
 const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text)
 
-/** Splits days into the whole months among them and what is left at both ends. */
 export function splitMonths({ from, to }: Days): MonthSplit {
   const first = from === undefined ? undefined : firstWholeMonth(from)
   const end = to === undefined ? undefined : day(to).add({ days: 1 }).with({ day: 1 }).toString()
@@ -26,7 +25,7 @@ function firstWholeMonth(from: string): string {
   return (start.toString() === from ? start : start.add({ months: 1 })).toString()
 }
 
-/** Whether the months, each named by its first day, are more than half of those from `all.first` to `all.last`. */
+/** Whether the months are more than half of those from `all.first` to `all.last`. */
 export function areMost(
   { first, end }: NonNullable<MonthSplit['months']>,
   all: { first: string; last: string },
@@ -46,7 +45,6 @@ function before(date: string): string {
   return day(date).subtract({ days: 1 }).toString()
 }
 
-/** The days that lie in both; undefined when there are none. */
 export function daysInBoth(one: Days, other: Days): Days | undefined {
   const from = [one.from, other.from]
     .filter((date) => date !== undefined)
@@ -56,7 +54,7 @@ export function daysInBoth(one: Days, other: Days): Days | undefined {
   return from !== undefined && to !== undefined && from > to ? undefined : { from, to }
 }
 
-/** The days on which something happened that is now this many days old. */
+/** The days on which something happened that is `from` to `to` days old today. */
 export function daysOfAge({ from, to }: { from: number; to: number | null }, today: string): Days {
   return {
     from: to === null ? undefined : day(today).subtract({ days: to }).toString(),
@@ -64,7 +62,6 @@ export function daysOfAge({ from, to }: { from: number; to: number | null }, tod
   }
 }
 
-/** The calendar day of an instant in a time zone. */
 export function dayIn(at: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO(timeZone)

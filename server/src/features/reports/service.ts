@@ -19,7 +19,7 @@ interface DevelopmentInput {
   query: { developmentId?: number | undefined }
 }
 
-/** A development out of scope reads like one that is not there, and days must not run backwards. */
+/** Throws INVALID if the days are in the wrong order, and NOT_FOUND for a development out of scope. */
 export async function checkFilter(
   ctx: Ctx,
   { developmentId, from, to }: DevelopmentInput['query'] & Days,
@@ -33,7 +33,7 @@ export async function readReportSummary(ctx: Ctx, { query }: DevelopmentInput): 
   return readSummary(ctx, query.developmentId)
 }
 
-/** Every account in scope by its status, the reader's own included; a status that nobody has is left out. */
+/** The number of accounts in scope by status, including the reader's own. Statuses without accounts are left out. */
 export async function reportUsers(ctx: Ctx, { query }: DevelopmentInput): Promise<UserStatusCount[]> {
   await checkFilter(ctx, query)
   const counts = await countUsers(ctx, query.developmentId)

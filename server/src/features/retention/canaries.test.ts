@@ -16,7 +16,7 @@ import { newKey } from '../../files/store.ts'
 import { convertAttachment } from '../issues/attachments/service.ts'
 import { runRetention } from './service.ts'
 
-/** Each is typed by the person, or about them. */
+/** Texts that the person typed, or that others typed about them. */
 const CANARIES = {
   firstName: 'Zqfirst',
   lastName: 'Zqlast',
@@ -48,7 +48,7 @@ const REPORTS = [
 ]
 const MS_A_YEAR = 366 * 24 * 3_600_000
 
-describe('after retention', () => {
+describe('full retention run', () => {
   const { log, written } = keepLog()
   let test: TestApp
   let home: number
@@ -110,7 +110,7 @@ describe('after retention', () => {
       ['Resolved', CANARIES.publicNote, false],
       ['Closed', CANARIES.internalNote, true],
     ] as const) {
-      // What the hand-over does.
+      // Stands in for the hand-over, which sets Open.
       if (status === 'InProgress')
         await sql`update issues set status = 'Open' where id = ${id}`.execute(test.services.db)
       done(await manager.update(id, { status, notes, internal }))
@@ -153,7 +153,6 @@ describe('after retention', () => {
       })
       .map(([name]) => name)
   }
-  /** In which tables. */
   async function traces(): Promise<string[]> {
     const rows = await everyRow(test.services)
     return Object.entries(rows)
@@ -161,7 +160,7 @@ describe('after retention', () => {
       .map(([table]) => table)
   }
 
-  /** How many events of such objects have texts beside them. */
+  /** The number of audit events about this type of object that still have texts. */
   async function textsOf(type: string): Promise<number> {
     const rows = test.services.db
       .selectFrom('audit_texts as t')
@@ -171,7 +170,7 @@ describe('after retention', () => {
     return (await rows.execute()).length
   }
 
-  it('nothing that was typed is left in any table, nor a file, nor a line of the log, nor a backup that is made afterwards, and reports count the same [RETAIN-07] [RETAIN-08] [RETAIN-09] [RETAIN-15] [BACKUP-21]', async () => {
+  it('leaves no typed text in any table, file, log line or later backup, and reports count the same [RETAIN-07] [RETAIN-08] [RETAIN-09] [RETAIN-15] [BACKUP-21]', async () => {
     expect(await traces()).toEqual(
       expect.arrayContaining([
         'address_proofs',
@@ -189,7 +188,7 @@ describe('after retention', () => {
     )
     expect((await filesOf(test)).stored.length).toBeGreaterThan(0)
     expect(await test.services.db.selectFrom('data_exports').select('file_key').execute()).toHaveLength(1)
-    // What was searched for would be found.
+    // Proves that the search would find every canary.
     expect(found(await backedUpTexts(test))).toEqual(Object.keys(CANARIES))
     const before = await numbers()
     const ctx = systemCtx(test.services, 'a-run')

@@ -23,17 +23,20 @@ export function ageOf({ services: { config } }: SystemCtx, name: RetentionClass)
 
 /** One kind of record whose time ends: the only place that says which rows that are and what becomes of them. */
 interface RecordClass {
-  /** Every row that was not dealt with yet: `key` names it, its age counts from `at`, and a hold keeps it where `held`. */
+  /**
+   * All rows that still need treatment: `key` identifies a row, its age counts from `at`, and `held` tells whether a
+   * hold keeps it.
+   */
   rows: RawBuilder<unknown>
-  /** The application may not write these rows, nor lock them: a function of the owner's judges once more. */
+  /** The application role can't write or lock these rows. A function of the owner role checks them again instead. */
   isOwners?: true
   act: (ctx: SystemWriteCtx, keys: string[]) => Promise<Removal>
 }
 
-/** By the table's own name: a hold has a `user_id` as well, and a person an `email`. */
+/** Qualified with the table name, because holds also have a `user_id` and people also have an `email`. */
 const heldIn = (table: string): RawBuilder<SqlBool> => isPersonHeld(sql.ref(`${table}.user_id`))
 const isRecipientHeld = isAddressHeld(sql.ref('outbox_messages.recipient'))
-/** A hold keeps what somebody may have to be shown later: never what opens a door. */
+/** Holds keep records that might be needed as evidence, but never records that grant access. */
 const neverHeld = sql<SqlBool>`false`
 const isOver = sql<SqlBool>`(sent_at is not null or failed_at is not null)`
 
@@ -44,7 +47,7 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
     rows: sql`select u.id::text as key, coalesce(u.closed_at, u.updated_at) as at, ${isAccountHeld} as held
       from users u where u.status in ('Suspended', 'Rejected') and u.anonymised_at is null
         and not (${isAskingAgain})`,
-    // Somebody may have signed up again since these were found: locked, they do no more.
+    // Checked again, because somebody might have signed up again before these accounts were locked.
     act: async (ctx, keys) => anonymiseAccounts(ctx, await findClosed(ctx, keys.map(Number))),
   },
   issues: {
@@ -101,7 +104,7 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
     act: (ctx, keys) => changed(ctx, sql`delete from announcement_recipients where ${isIn(keys)}`),
   },
   receivedMails: {
-    // What is a note, or waits to be one, is its issue's.
+    // Emails that became notes, or wait to become notes, are removed with their issue.
     rows: sql`select id::text as key, received_at as at, ${heldIn('received_mails')} as held
       from received_mails where issue_id is null`,
     act: (ctx, keys) =>
@@ -120,7 +123,7 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
   },
   audit: {
     isOwners: true,
-    // Events go by whole seals, oldest first: one that is held keeps what was sealed after it too.
+    // Whole seals are removed, oldest first. A held event therefore also keeps all later seals.
     rows: sql`select s.number::text as key, s.sealed_at as at, coalesce(s.number >= ${firstHeldSeal}, false) as held
       from audit_seals s cross join unnest(s.event_ids) where s.number > ${removedSeals}`,
     act: async (ctx, keys) => ({
@@ -191,7 +194,7 @@ async function deleteCertificates(ctx: SystemWriteCtx, keys: string[]): Promise<
 
 const STATE = { due: z.number(), held: z.number(), nextAt: z.date().nullable() }
 
-/** How many of a class are older than the limit, and of when the oldest other one is. */
+/** Counts the rows older than the limit, free or held, and finds the date of the oldest free row within the limit. */
 export async function readState(
   ctx: SystemCtx,
   name: RetentionClass,
@@ -210,8 +213,8 @@ export async function readState(
 }
 
 /**
- * The oldest rows that are older than the limit and not held, by what names them. They are locked, so that what is
- * removed is what was judged; one that somebody is changing waits for the next batch.
+ * Keys of the oldest free rows past the limit, locked so that they can't change before their removal. Rows that are
+ * locked elsewhere wait for the next batch.
  */
 export async function findDue(
   ctx: SystemCtx,
@@ -237,7 +240,6 @@ const STEP = {
 }
 export type StepRow = { [Name in keyof typeof STEP]: z.output<(typeof STEP)[Name]> }
 
-/** The oldest accounts that are closed, or issues that have ended, and are not held. */
 export async function findOldest(
   ctx: SystemCtx,
   name: 'accounts' | 'issues',

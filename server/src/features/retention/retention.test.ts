@@ -15,7 +15,10 @@ import { keepRetention, planRetention, runRetention } from './service.ts'
 const NOW = new Date('2026-07-15T09:00:00Z')
 const HOUR = 3_600_000
 
-/** From when on something counts that is a day younger than its class lasts, as old, and a day older. */
+/**
+ * Start times of records that are a day too young, exactly as old as the limit, and a day older. Only the last record
+ * is due.
+ */
 const years = (count: number) =>
   ['07-16T00:00', '07-15T23:59', '07-15T00:00', '07-14T23:59'].map(
     (at) => new Date(`${2026 - count}-${at}:00+01:00`),
@@ -80,9 +83,9 @@ const audited = (): Promise<unknown[]> =>
     .orderBy('id')
     .execute()
 
-describe('each class', () => {
+describe('retention class', () => {
   it.each(RETENTION_CLASSES)(
-    '%s: only what is older than its age goes, once, counted in the audit [RETAIN-01] [RETAIN-02] [RETAIN-04] [T38]',
+    '%s: removes only records past their age, once, and counts them in the audit [RETAIN-01] [RETAIN-02] [RETAIN-04] [T38]',
     async (name) => {
       const planted: Awaited<ReturnType<typeof plant>>[] = []
       for (const at of AGED[name]) planted.push(await plant(test, name, at))
@@ -110,15 +113,18 @@ describe('each class', () => {
   )
 
   const opensDoors = ['codes', 'links', 'messageSecrets'] as const
-  it.each(opensDoors)('%s: what opens a door is kept by no hold [RETAIN-10]', async (name) => {
-    const { isThere } = await plantHeld(name, AGED[name].at(-1) ?? NOW)
-    expect(await stateOf(name)).toMatchObject({ due: 1, held: 0 })
-    expect((await runRetention(ctx, { only: [name] }))[name]).toBe(1)
-    expect(await isThere()).toBe(false)
-  })
+  it.each(opensDoors)(
+    '%s: records that grant access are removed despite a hold [RETAIN-10]',
+    async (name) => {
+      const { isThere } = await plantHeld(name, AGED[name].at(-1) ?? NOW)
+      expect(await stateOf(name)).toMatchObject({ due: 1, held: 0 })
+      expect((await runRetention(ctx, { only: [name] }))[name]).toBe(1)
+      expect(await isThere()).toBe(false)
+    },
+  )
 
   it.each(RETENTION_CLASSES.filter((name) => !opensDoors.some((other) => other === name)))(
-    '%s: what a hold on the person keeps is counted apart, and stays until it is lifted [RETAIN-10]',
+    '%s: records of a person on hold are counted separately and stay until the hold is lifted [RETAIN-10]',
     async (name) => {
       const { db } = test.services
       const [old = NOW] = AGED[name].slice(-1)
@@ -155,8 +161,8 @@ describe('each class', () => {
   }
 })
 
-describe('a run', () => {
-  it('goes through a class in batches, and through none twice [RETAIN-03]', async () => {
+describe('retention run', () => {
+  it('handles a class in batches, and each record once [RETAIN-03]', async () => {
     for (let count = 0; count < 5; count += 1) await plant(test, 'enquiries', new Date('2020-01-01T12:00Z'))
     const trail = await audited()
     expect((await runRetention(ctx, { only: ['enquiries'], batch: 2 })).enquiries).toBe(5)
@@ -165,10 +171,10 @@ describe('a run', () => {
     )
   })
 
-  it('does what lasts for days once a civil day, and what lasts for hours whenever it is asked [RETAIN-03]', async () => {
+  it('handles day-based classes once per local day, and hour-based classes on every call [RETAIN-03]', async () => {
     const at = (text: string): SystemCtx => ({ ...ctx, now: () => new Date(text) })
     const old = new Date('2019-01-01T12:00Z')
-    // Midnight in London, in summer.
+    // 23:00 UTC is midnight in London in summer.
     await keepRetention(at('2027-06-30T23:00:00Z'))
     const enquiry = await plant(test, 'enquiries', old)
     const key = await plant(test, 'idempotencyKeys', old)
@@ -178,7 +184,7 @@ describe('a run', () => {
     expect(await enquiry.isThere()).toBe(false)
   })
 
-  it('that fails in one class does the others, says so, and is made up for within the day [RETAIN-03]', async () => {
+  it('continues with other classes if one fails, reports the error, and catches up on the same day [RETAIN-03]', async () => {
     const old = new Date('2019-01-01T12:00Z')
     const issue = await plant(test, 'issues', old)
     const enquiry = await plant(test, 'enquiries', old)
@@ -192,8 +198,8 @@ describe('a run', () => {
   })
 })
 
-describe('the audit', () => {
-  it('goes from the oldest end on: a hold keeps what follows, too [RETAIN-10] [RETAIN-15]', async () => {
+describe('retention of the audit', () => {
+  it('removes the oldest events first, and a hold also keeps all later events [RETAIN-10] [RETAIN-15]', async () => {
     const alone = await startTestApp({ own: 'nothing else may be due' })
     onTestFinished(() => alone.close())
     const { db } = alone.services
@@ -217,8 +223,8 @@ describe('the audit', () => {
   })
 })
 
-describe('what is removed', () => {
-  it('is what was judged: a row that somebody is changing waits for the next run [RETAIN-01]', async () => {
+describe('removal of records', () => {
+  it('postpones a row that somebody is changing to the next run [RETAIN-01]', async () => {
     const { db } = test.services
     const old = new Date('2019-01-01T12:00Z')
     const [taken, free] = [
@@ -233,7 +239,7 @@ describe('what is removed', () => {
     expect((await runRetention(ctx, { only: ['idempotencyKeys'] })).idempotencyKeys).toBe(1)
   })
 
-  it('has no subject left where its text went long ago [RETAIN-01]', async () => {
+  it('clears the subject of a message whose text was removed long ago [RETAIN-01]', async () => {
     const { id } = await plant(test, 'messages', new Date('2019-01-01T12:00Z'))
     const { db } = test.services
     await db.updateTable('outbox_messages').set({ body: null }).where('id', '=', Number(id)).execute()
@@ -243,8 +249,8 @@ describe('what is removed', () => {
   })
 })
 
-describe('the ages', () => {
-  it('are settings within what the data retention page promises [RETAIN-05]', async () => {
+describe('retention ages', () => {
+  it('are settings within the limits that the data retention page promises [RETAIN-05]', async () => {
     const short = await startTestApp({ settings: { RETAIN_ACCOUNT: '90d', RETAIN_ISSUE: '4y' } })
     onTestFinished(() => short.close())
     const ages = Object.fromEntries(
@@ -260,7 +266,7 @@ describe('the ages', () => {
       { RETAIN_ACCOUNT: '0d' },
       { RETAIN_ISSUE: '2y' },
       { RETAIN_ISSUE: 'for ever' },
-      // Three years may have a day more.
+      // Three years can have 1,096 days.
       { RETAIN_AUDIT: '1095d' },
       { RETAIN_ISSUE: '99999d' },
       { RETAIN_FEEDBACK: '2191d' },
@@ -272,12 +278,12 @@ describe('the ages', () => {
     expect(loadConfig({ RETAIN_AUDIT: '1096d' }).retention.audit).toEqual({ count: 1096, unit: 'days' })
   })
 
-  it('tell what goes next, and on which day [RETAIN-06]', async () => {
+  it('determine the day on which the next record is due [RETAIN-06]', async () => {
     const alone = await startTestApp({ own: 'nothing else may be due' })
     onTestFinished(() => alone.close())
     await plant(alone, 'issues', new Date('2024-02-29T12:00Z'))
     const plan = await planRetention({ ...systemCtx(alone.services, 'a-plan'), now: () => NOW })
-    // There is no 29th of February in 2027.
+    // The year 2027 has no 29 February.
     expect(plan.find(({ name }) => name === 'issues')).toMatchObject({ due: 0, nextOn: '2027-03-01' })
   })
 })

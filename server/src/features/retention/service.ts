@@ -20,7 +20,7 @@ const NAME = 'retention'
 const BATCH = 1000
 const STEPS_SHOWN = 20
 
-/** What the next run would do; nothing is changed. */
+/** Previews the next run without changing anything. */
 export async function readRetention(ctx: SystemCtx): Promise<RetentionPlan> {
   const steps = [...(await stepsOf(ctx, 'accounts')), ...(await stepsOf(ctx, 'issues'))]
   return {
@@ -29,7 +29,7 @@ export async function readRetention(ctx: SystemCtx): Promise<RetentionPlan> {
   }
 }
 
-/** How many of each class have had their time, and when the next one will have had it. */
+/** The number of due and held records of each class, and the day on which the next one is due. */
 export async function planRetention(ctx: SystemCtx): Promise<RetentionState[]> {
   const { config } = ctx.services
   const states: RetentionState[] = []
@@ -60,14 +60,14 @@ interface RunOptions {
 }
 
 /**
- * Removes what has had its time, a batch a transaction: it may be stopped at any moment and run again. A class that
- * fails leaves the others alone, and fails the run at its end.
+ * Removes due records, one batch per transaction, so that it can be stopped and restarted at any time. If a class
+ * fails, the others still run, and the error is thrown at the end.
  */
 export async function runRetention(
   ctx: SystemCtx,
   { only = RETENTION_CLASSES, batch = BATCH }: RunOptions = {},
 ): Promise<Removed> {
-  // Every class of the contract's list gets its count below.
+  // The type is safe, because every class gets a count here.
   const removed = Object.fromEntries(RETENTION_CLASSES.map((name) => [name, 0])) as Removed
   await refuseWrongClock(ctx.db, 'nothing was removed')
   const failures: unknown[] = []
@@ -86,7 +86,6 @@ export async function runRetention(
   return removed
 }
 
-/** Answers how many; none where nothing is left that can go. */
 async function removeBatch(ctx: SystemCtx, name: RetentionClass, batch: number): Promise<number> {
   const { config } = ctx.services
   const { act } = CLASSES[name]
@@ -110,12 +109,12 @@ async function removeBatch(ctx: SystemCtx, name: RetentionClass, batch: number):
 
 const isHourly = (ctx: SystemCtx, name: RetentionClass): boolean => ageOf(ctx, name).unit === 'hours'
 
-/** Every hour what lasts for hours, and once a civil day all the rest. */
+/** Runs hour-based classes every hour, and all other classes once per local day. */
 export async function keepRetention(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
   await runRetention(ctx, { only: RETENTION_CLASSES.filter((name) => isHourly(ctx, name)) })
   if (await hasRunOn(ctx, NAME, timeZone)) return
   await runRetention(ctx, { only: RETENTION_CLASSES.filter((name) => !isHourly(ctx, name)) })
-  // Afterwards: a day that was broken off goes on with the next hour.
+  // Claims the day at the end, so that an interrupted run continues in the next hour.
   await withTransaction(ctx, (tx) => claimDay(tx, NAME, timeZone))
 }

@@ -56,8 +56,8 @@ const TYPED = [
   ['Déan', 'Dean Court'],
 ] as const
 
-describe('what is typed without accents', () => {
-  it.each(TYPED)('%j finds %s everywhere [SEARCH-201]', async (typed, name) => {
+describe('search without accents', () => {
+  it.each(TYPED)('%j finds %s in every list [SEARCH-201]', async (typed, name) => {
     const found = (await get('/search?q=', typed)).json<Findings>()
     expect(found.people.hits.map((hit) => hit.name.text)).toEqual([name])
     expect(found.issues.hits.map((hit) => hit.title.text)).toEqual([`Fenêtre of ${name}`])
@@ -74,14 +74,14 @@ describe('what is typed without accents', () => {
     expect(found.homes.hits.map((hit) => hit.name.text)).toEqual(['Café Flat'])
   })
 
-  it('is a text and no pattern, whatever folding makes of it [SEARCH-201]', async () => {
+  it('treats special characters as text, whatever folding turns them into [SEARCH-201]', async () => {
     for (const odd of ['％', '＿', '%', '_', '\\', '½', '㎏ ½', 'x％', '℀']) {
       expect((await get('/admin/users?q=', odd)).json()).toEqual([])
       await get('/search?q=', `${odd}x`)
     }
   })
 
-  it('is the same for the page and for the database [SEARCH-201]', async () => {
+  it('folds accents alike in the page and in the database [SEARCH-201]', async () => {
     const texts = [
       ...PEOPLE,
       'Straße',
@@ -101,7 +101,7 @@ describe('what is typed without accents', () => {
   })
 })
 
-it('Sean finds no Dean [SEARCH-202]', async () => {
+it('does not find Dean for Sean [SEARCH-202]', async () => {
   const found = (await get('/search?q=', 'Sean')).json<Findings>()
   expect(found).toMatchObject({ people: { hits: [] }, issues: { hits: [] } })
   expect((await get('/admin/users?q=', 'Sean')).json()).toEqual([])

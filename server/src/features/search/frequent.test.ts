@@ -16,7 +16,7 @@ let people: Record<'admin' | 'manager' | 'managerWhoRents' | 'stranger' | 'neigh
 
 const MANY = 1100
 
-/** Entries of a history as old calls wrote them, past the product: that there are so many is what counts. */
+/** Inserts history entries directly, because only their number matters here. */
 async function writeNotes(
   issueId: number,
   note: string,
@@ -71,12 +71,12 @@ async function foundBy(q: string): Promise<Record<string, number[]>> {
   return found
 }
 
-describe('a word that more than a thousand notes have', () => {
-  it('finds for each reader the issues whose note they read, or whose text they see [SEARCH-11] [SEARCH-13]', async () => {
+describe('search for a word in more than a thousand notes', () => {
+  it('finds for each reader the issues whose text or notes they can read [SEARCH-11] [SEARCH-13]', async () => {
     expect(await foundBy('wisteria')).toEqual({
       admin: [farAway, titled, noted, own],
       manager: [titled, noted],
-      // Of their own report at another manager's place they read what its reporter reads.
+      // At another manager's property, a manager who lives there reads only what a reporter can read.
       managerWhoRents: [titled, noted],
       stranger: [farAway, own],
       neighbour: [],
@@ -84,7 +84,7 @@ describe('a word that more than a thousand notes have', () => {
     })
   })
 
-  it('finds with a rare name what has both [SEARCH-05]', async () => {
+  it('finds only issues that have both the word and a rare name [SEARCH-05]', async () => {
     const none = { stranger: [], neighbour: [], reporter: [] }
     expect(await foundBy('wisteria nair')).toEqual({
       admin: [titled],
@@ -100,7 +100,7 @@ describe('a word that more than a thousand notes have', () => {
     })
   })
 
-  it('is beside one of a few notes, which finds what its reporter reads of an own report [SEARCH-13]', async () => {
+  it('still finds a rare word in a note of one’s own report [SEARCH-13]', async () => {
     expect(await foundBy('bulb')).toEqual({
       admin: [own],
       manager: [],

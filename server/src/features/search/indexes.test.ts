@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('each source of words', () => {
+describe('search index', () => {
   it.each([
     ['issues', 'issues_words_idx'],
     ['issue_events', 'issue_events_words_idx'],
@@ -25,7 +25,7 @@ describe('each source of words', () => {
     ['reporters', 'users_name_words_idx'],
     ['homes', 'places_words_idx'],
     ['developments', 'developments_words_idx'],
-  ])('of %s has an index that the search says word for word [SEARCH-15]', async (table, index) => {
+  ])('covers exactly the expression that the search builds for %s [SEARCH-15]', async (table, index) => {
     const statements: string[] = []
     await test.services.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)

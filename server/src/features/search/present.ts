@@ -21,7 +21,7 @@ interface FoundRows {
   developments: DevelopmentRow[]
 }
 
-/** Of one row more than are shown, which tells that there are more. */
+/** `rows` has one more row than the page shows, which tells whether there are more. */
 function group<Row, Hit>(
   rows: readonly Row[],
   present: (row: Row) => Hit,

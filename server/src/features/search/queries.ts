@@ -19,20 +19,22 @@ import { isPersonInScope } from '../users/queries.ts'
 import { nearWords } from './rules.ts'
 import type { Sought } from './rules.ts'
 
-/** A word of the search, as it is looked for. */
 export interface SoughtWord extends Sought {
-  /** So frequent in what people write that it tells nothing. */
+  /** So common that the word does not narrow the search. */
   isFiller: boolean
-  /** What is looked for in its place: what stands somewhere and differs from it by a letter. Without it, as it was typed. */
+  /**
+   * Spellings to search for instead: existing words that differ by one letter. If undefined, the search uses the typed
+   * word.
+   */
   near?: readonly string[]
 }
 
 const STEM = { word: z.string(), stem: z.string().nullable(), isFiller: z.boolean() }
 
-// What folding makes of a letter may be no letter: ½ is 1/2, of which a query would take the slash for an operator.
+// Folding can turn a letter into other characters: ½ becomes 1/2, and a query would read the slash as an operator.
 const NOT_OF_WORDS = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 
-/** The words without accents, with their stems, in their order. */
+/** The words without accents and with their stems, in the given order. */
 export async function findStems({ db }: SystemCtx, words: readonly string[]): Promise<SoughtWord[]> {
   const rows = await rowsOf(
     db,
@@ -45,14 +47,14 @@ export async function findStems({ db }: SystemCtx, words: readonly string[]): Pr
   return rows.map(({ word, stem, isFiller }) => ({ word, stem: stem ?? word, isFiller }))
 }
 
-/** What is looked for: all of the words, in any order. */
+/** A search finds only rows that have all of the words, in any order. */
 export interface Search {
   words: readonly SoughtWord[]
 }
 
 /**
- * The word with what is near it and stands anywhere: of hundreds of spellings a few, so that no index is asked for all of
- * them again and again. Who may read where they stand is judged when they are found.
+ * Adds the near spellings that exist in any text, so that the search does not look up hundreds of spellings in every
+ * index. It ignores scope, because the search itself checks what the reader can see.
  */
 export async function findNear({ db }: SystemCtx, sought: SoughtWord): Promise<SoughtWord> {
   const simple = sql`to_tsquery('simple'::regconfig, t.term)`
@@ -70,20 +72,20 @@ export async function findNear({ db }: SystemCtx, sought: SoughtWord): Promise<S
   return { ...sought, near: [sought.word, ...rows.map(({ term }) => term)] }
 }
 
-/** What people wrote: in an issue `i`, and in an entry `e` of its history. */
+/** The searchable text of an issue `i`, and of a history entry `e`. */
 export const ISSUE_TEXT = sql<string>`i.title || ' ' || i.description`
 export const NOTE = sql<string>`e.note`
 
-// Of longer words trigrams forgive more than one letter.
+// For words of at least this length, trigrams also allow more than one wrong letter.
 const TRIGRAMS_MIN = 6
 
 /**
- * A value of which the planner knows nothing. It would read a whole table for a list of near words, of which it believes each
- * to be frequent, and the texts are long to take apart: by its guess of the unknown it takes the index.
+ * Hides a value from the planner. For a visible list of near words it expects many matches and scans the whole table,
+ * which is slow for long texts. For an unknown value it uses the index.
  */
 const unknown = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`
 
-/** A query for texts that people wrote: the word's stem, or what begins as it was typed. */
+/** A query for long texts. It matches the word's stem, and words that begin with what was typed. */
 export function wordQuery({ word, near }: SoughtWord): RawBuilder<unknown> {
   return unknown(
     near
@@ -92,7 +94,6 @@ export function wordQuery({ word, near }: SoughtWord): RawBuilder<unknown> {
   )
 }
 
-/** Whether a name, or an address, has the word. */
 export function nameHas(text: RawBuilder<string>, { word, near }: SoughtWord): RawBuilder<SqlBool> {
   const terms = near ? near.join('|') : `${word}:*`
   const has = sql`${nameVector(text)} @@ ${unknown(sql`to_tsquery('simple'::regconfig, ${terms})`)}`
@@ -103,7 +104,7 @@ export function nameHas(text: RawBuilder<string>, { word, near }: SoughtWord): R
 const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-/** Whether a property `p` has the word, or its development: each side by its own index. */
+/** Whether property `p` or its development has the word. Each side uses its own index. */
 export function homeHas(word: SoughtWord): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${nameHas(propertyText(), word)} or p.development_id = any(array(
     select named.id from developments named where ${nameHas(developmentText('named'), word)})))`
@@ -114,11 +115,10 @@ const limit = sql.lit(SEARCH_HITS + 1)
 const PERSON = { id: z.number(), name: z.string(), email: z.string(), status: z.enum(USER_STATUSES) }
 export type PersonRow = z.output<z.ZodObject<typeof PERSON>>
 
-/** Whether the phone number of a person `u` has these digits. */
 export const phoneHas = (digits: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`translate(u.phone_number, ' ()-', '') like ${`%${digits}%`}`
 
-/** People whom the right covers but the actor, and one more where there are more. */
+/** People that the right covers, except the actor, and one more row if there are more. */
 export async function findPeople(
   ctx: Ctx,
   { words, phones }: Search & { phones: ReadonlyMap<string, string> },
@@ -127,7 +127,7 @@ export async function findPeople(
     const digits = phones.get(one.word)
     const named = nameHas(personText('u'), one)
     if (digits === undefined) return named
-    // Each by itself: what joins them by an or reads everybody's name.
+    // A union, because with `or` the database would read everybody's name.
     return sql<SqlBool>`u.id in (select u.id from users u where ${named}
       union all select u.id from users u where ${phoneHas(digits)})`
   })
@@ -149,10 +149,9 @@ const HOME = {
 }
 export type HomeRow = z.output<z.ZodObject<typeof HOME>>
 
-/** Properties that the right covers, and one more where there are more. */
 export async function findHomes({ actor, db }: Ctx, { words }: Search): Promise<HomeRow[]> {
   const columns = { propertyId: sql.ref('p.id'), developmentId: sql.ref('p.development_id') }
-  // Each a set that is found once: in the order of the names every home would be looked at.
+  // Sets that are computed once, because the planner would otherwise check every home in the order of its name.
   const has = words.map(
     (word) => sql<SqlBool>`p.id = any(array(select p.id from homes p where ${homeHas(word)}))`,
   )
@@ -175,7 +174,6 @@ const DEVELOPMENT = {
 }
 export type DevelopmentRow = z.output<z.ZodObject<typeof DEVELOPMENT>>
 
-/** Developments that the right covers, and one more where there are more. */
 export async function findDevelopments(ctx: Ctx, { words }: Search): Promise<DevelopmentRow[]> {
   const has = words.map((word) => nameHas(developmentText('d'), word))
   return rowsOf(

@@ -7,7 +7,7 @@ const near = (...words: string[]) => sought(...words).map((one) => ({ ...one, ne
 const marked = (text: string, ...words: string[]): string[] =>
   markText(text, sought(...words)).marks.map(({ start, end }) => text.slice(start, end))
 
-describe('the words of a search', () => {
+describe('splitWords(), timeOf() and phonePartOf()', () => {
   it.each([
     ['Leak  NAIR', ['leak', 'nair']],
     ['leak leak', ['leak']],
@@ -17,9 +17,9 @@ describe('the words of a search', () => {
     ['Mrs', ['mrs']],
     ['#1042', ['1042']],
     ['Zoë Brontë', ['zoë', 'brontë']],
-  ])('of %s are %j [SEARCH-10]', (text, words) => expect(splitWords(text)).toEqual(words))
+  ])('splits %s into the words %j [SEARCH-10]', (text, words) => expect(splitWords(text)).toEqual(words))
 
-  it('are letters and digits, and eight at most, whatever is typed [SEARCH-10]', () => {
+  it('gives at most eight words of letters and digits, whatever is typed [SEARCH-10]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const words = splitWords(text)
@@ -36,9 +36,11 @@ describe('the words of a search', () => {
     ['2026', { year: 2026 }],
     ['1026', undefined],
     ['leak', undefined],
-  ])('may say when: %s [SEARCH-07]', (word, time) => expect(timeOf(word)).toEqual(time))
+  ])('finds the month, season or year in %s, if there is one [SEARCH-07]', (word, time) =>
+    expect(timeOf(word)).toEqual(time),
+  )
 
-  it('may be a phone number once they are digits enough [SEARCH-04]', () => {
+  it('treats words as a phone number once they have enough digits [SEARCH-04]', () => {
     expect(phonePartOf('07700900123', ['07700900123'])).toBe('7700900123')
     expect(phonePartOf('900123', ['07700', '900123'])).toBe('900123')
     expect(phonePartOf('1042', ['1042', 'leak'])).toBeUndefined()
@@ -46,30 +48,31 @@ describe('the words of a search', () => {
   })
 })
 
-describe('words that are near', () => {
-  it.each(['lak', 'leaks', 'lean', 'laek', 'eak', 'bleak'])('leak and %s [SEARCH-06]', (typed) =>
+describe('nearWords()', () => {
+  it.each(['lak', 'leaks', 'lean', 'laek', 'eak', 'bleak'])('lists %s as near to leak [SEARCH-06]', (typed) =>
     expect(nearWords('leak')).toContain(typed),
   )
 
-  it('Sean and Dean are not: the first letter is not exchanged [SEARCH-202]', () => {
+  it('does not change the first letter: Sean is not near Dean [SEARCH-202]', () => {
     expect(nearWords('sean')).not.toContain('dean')
     expect(nearWords('dean')).not.toContain('sean')
   })
 
-  it.each(['ta', '1042', 'brontë', 'incomprehensibly'])('%s alone: short, long or no plain word', (word) =>
-    expect(nearWords(word)).toEqual([word]),
+  it.each(['ta', '1042', 'brontë', 'incomprehensibly'])(
+    'gives only the word itself for %s, which is short, long or not plain letters',
+    (word) => expect(nearWords(word)).toEqual([word]),
   )
 })
 
-describe('marks', () => {
-  it('stand at words with accents as at those without [SEARCH-201]', () => {
+describe('markText() and excerptOf()', () => {
+  it('marks words with accents like those without [SEARCH-201]', () => {
     expect(markText('Zoë Müller', sought('zoe', 'muller')).marks).toEqual([
       { start: 0, end: 3 },
       { start: 4, end: 10 },
     ])
   })
 
-  it('stand where the words stand, in any case, whole words', () => {
+  it('marks whole words in any case', () => {
     expect(marked('Leaking pipe, LEAK again', 'leak')).toEqual(['Leaking', 'LEAK'])
     expect(marked('Bleak', 'leak')).toEqual([])
     expect(markText('Batteries', [{ word: 'battery', stem: 'batteri' }]).marks).toEqual([
@@ -78,7 +81,7 @@ describe('marks', () => {
     expect(markText('A leak', near('laek')).marks).toEqual([{ start: 2, end: 6 }])
   })
 
-  it('lie within the text, one behind the other [SEARCH-09]', () => {
+  it('marks places inside the text that never overlap [SEARCH-09]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (text, words) => {
         let end = 0
@@ -92,7 +95,7 @@ describe('marks', () => {
     )
   })
 
-  it('are what an excerpt of a long text is taken around', () => {
+  it('cuts an excerpt of a long text around the first mark', () => {
     const before = 'We looked at it twice. '.repeat(30)
     const excerpt = excerptOf(`${before}Then it began to leak\n\nagain. ${before}`, sought('leak'))
     expect(excerpt?.text).toMatch(/^….{0,60}leak again\. .*…$/)

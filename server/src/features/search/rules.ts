@@ -1,15 +1,18 @@
 import { foldAccents } from '@doorstep/contract/foldAccents'
 import type { MarkedText } from '@doorstep/contract/search/schema'
 
-/** More words than these are not looked at: each of them costs. */
+/** The search ignores further words, because each one costs time. */
 const WORDS_MAX = 8
 
-// What people say around the words that tell one report from another.
+// Words that people use around the ones that tell reports apart.
 const FILLERS = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'reported'])
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
-/** The words of a search, each once; nothing that a query of the database could take for more than letters and digits. */
+/**
+ * The distinct words of a search. They contain only letters and digits, so that no database query can read them as
+ * operators.
+ */
 export function splitWords(text: string): string[] {
   const words = [...new Set(text.normalize('NFC').toLowerCase().match(WORD))]
   const telling = words.filter((word) => !FILLERS.has(word))
@@ -37,7 +40,6 @@ const MONTHS = [
   'december',
 ]
 
-/** When something was reported, as a word says it. */
 export type Time = { months: readonly number[] } | { year: number }
 
 export function timeOf(word: string): Time | undefined {
@@ -50,11 +52,11 @@ export function timeOf(word: string): Time | undefined {
 
 const PHONE_DIGITS_MIN = 6
 
-/** What of a phone number each word may be: nothing where all digits together are too few to mean one. */
+/** The digits that a word adds to a phone number. Undefined if all digits of the search are too few for one. */
 export function phonePartOf(word: string, words: readonly string[]): string | undefined {
   const digits = words.filter((one) => /^[0-9]+$/.test(one))
   if (!digits.includes(word) || digits.join('').length < PHONE_DIGITS_MIN) return undefined
-  // Written from home: numbers are stored as they are called from abroad.
+  // A national number begins with 0, but numbers are stored in international form.
   return word.replace(/^0+/, '')
 }
 
@@ -63,8 +65,8 @@ const NEAR_MIN = 3
 const NEAR_MAX = 14
 
 /**
- * The word, and all that one letter too many, too few, another one or two exchanged make of it. No other letter comes first:
- * Sean is not Dean.
+ * The word and all spellings with one letter added, missing or changed, or two swapped. The first letter is never
+ * replaced, so that Sean does not find Dean.
  */
 export function nearWords(word: string): string[] {
   if (word.length < NEAR_MIN || word.length > NEAR_MAX || !/^[a-z]+$/.test(word)) return [word]
@@ -82,18 +84,17 @@ export function nearWords(word: string): string[] {
   return [...near]
 }
 
-/** A word of the search with its stem, as far as the database knows one. */
 export interface Sought {
   word: string
   stem: string
-  /** The words that are taken for it. */
+  /** Spellings that also count as this word. */
   near?: readonly string[]
 }
 
-// 'batteri' is the stem of 'battery' and of 'batteries'.
+// 'batteri' is the stem of 'battery' and 'batteries'.
 const beginningOf = ({ stem }: Sought): string => (stem.length > 3 ? stem.replace(/i$/, '') : stem)
 
-/** How each title is compared that holds the word at the beginning of one of its own. */
+/** A pattern for titles that have a word beginning with this one. */
 export const titlePattern = (sought: Sought): string => `\\m(${sought.word}|${beginningOf(sought)})`
 
 function meansOf(sought: readonly Sought[]): (written: string) => boolean {
@@ -103,7 +104,7 @@ function meansOf(sought: readonly Sought[]): (written: string) => boolean {
     sought.some((one) => written.startsWith(one.word) || written.startsWith(beginningOf(one)))
 }
 
-/** The text with the places of the words that were looked for; of those that are typed in part, the whole word. */
+/** The text with the places of the words found. A word that was typed in part is marked as a whole. */
 export function markText(text: string, sought: readonly Sought[]): MarkedText {
   const isMeant = meansOf(sought)
   const marks = [...text.matchAll(WORD)].flatMap(({ 0: written, index }) =>
@@ -116,7 +117,7 @@ const EXCERPT_BEFORE = 40
 const EXCERPT_MAX = 160
 const MORE = '…'
 
-/** A part of a long text around its first mark; null where nothing of it is marked. */
+/** An excerpt of a long text around its first mark. Null if nothing is marked. */
 export function excerptOf(text: string, sought: readonly Sought[]): MarkedText | null {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   const [first] = markText(plain, sought).marks

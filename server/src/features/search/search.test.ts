@@ -72,7 +72,7 @@ const jobOf = async (issueId: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).job_id
 
-describe('issues', () => {
+describe('search for issues', () => {
   it.each([
     ['leaking sink'],
     ['sink leaking'],
@@ -86,24 +86,23 @@ describe('issues', () => {
     ['flat 12 leak'],
     ['that leak Mrs Nair reported in spring'],
     ['nair april 2026'],
-  ])(
-    'are found by words in any order and any of their fields: %s [SEARCH-02] [SEARCH-05] [SEARCH-07]',
-    async (q) => expect(await issuesOf(people.manager, q)).toEqual([leak]),
+  ])('finds words in any order and in any field: %s [SEARCH-02] [SEARCH-05] [SEARCH-07]', async (q) =>
+    expect(await issuesOf(people.manager, q)).toEqual([leak]),
   )
 
-  it('are found by their number, the very one first [SEARCH-03]', async () => {
+  it('finds a job number, and lists the exact one first [SEARCH-03]', async () => {
     const number = await jobOf(leak)
     expect((await issuesOf(people.manager, String(number)))[0]).toBe(leak)
     expect((await issuesOf(people.manager, `#${number}`))[0]).toBe(leak)
   })
 
-  it('need all of the words [SEARCH-02]', async () => {
+  it('needs all of the words [SEARCH-02]', async () => {
     expect(await issuesOf(people.manager, 'leaking radiators')).toEqual([])
     expect(await issuesOf(people.manager, 'leak autumn')).toEqual([])
   })
 
   it.each(['laeking', 'leek', 'radaitor', 'nayr sink', 'kenet', 'plumbing raidators'])(
-    'forgive a wrong letter where nothing is found as it was typed: %s [SEARCH-06]',
+    'allows one wrong letter if nothing matches exactly: %s [SEARCH-06]',
     async (q) => {
       const { isNear, issues } = await search(people.manager, q)
       expect([isNear || issues.hits.length === 0, issues.hits.length > 0]).toEqual([
@@ -113,7 +112,7 @@ describe('issues', () => {
     },
   )
 
-  it('say where the words stand, as places in plain text [SEARCH-09]', async () => {
+  it('says where the words are, as positions in plain text [SEARCH-09]', async () => {
     const [hit] = (await search(people.manager, 'bend leak nair')).issues.hits
     const cut = (found: { text: string; marks: { start: number; end: number }[] } | null | undefined) =>
       found?.marks.map(({ start, end }) => found.text.slice(start, end))
@@ -123,7 +122,7 @@ describe('issues', () => {
     expect(cut(hit?.excerpt)).toEqual(['bend'])
   })
 
-  it('are eight at most, and it says whether there are more [SEARCH-08]', async () => {
+  it('shows at most eight issues, and says whether there are more [SEARCH-08]', async () => {
     const home = await buildProperty(test.services)
     const reporterId = await buildUser(test.services)
     const manager = await signIn(test, 'PMGR', home)
@@ -134,13 +133,13 @@ describe('issues', () => {
     const newest = await build()
     const more = (await search(manager, 'zebra')).issues
     expect([more.hits.length, more.hasMore, more.hits[0]?.issueId]).toEqual([8, true, newest])
-    // Who sees none of them is not told that there are any.
+    // A reader who can see none of the hits must not learn that there are any.
     expect((await search(people.stranger, 'zebra')).issues).toEqual({ hits: [], hasMore: false })
   })
 })
 
-describe('what one may see', () => {
-  it('decides what is found, for each role [SEARCH-11]', async () => {
+describe('scope of the search', () => {
+  it('decides which issues each role finds [SEARCH-11]', async () => {
     const found = await Promise.all(
       Object.entries(people).map(async ([name, caller]) => [name, await issuesOf(caller, 'leaking')]),
     )
@@ -155,7 +154,7 @@ describe('what one may see', () => {
     })
   })
 
-  it('decides by which fields: nobody finds by a name or number that they are not told [SEARCH-12]', async () => {
+  it('covers names and phone numbers only for readers who can see them [SEARCH-12]', async () => {
     const byName: Record<string, number> = {}
     const byPhone: Record<string, number> = {}
     for (const [name, caller] of Object.entries(people)) {
@@ -166,11 +165,11 @@ describe('what one may see', () => {
     expect(byName).toEqual({ admin: 1, manager: 1, lease: 1, contractor: 1, ...none })
     expect(byPhone).toEqual({ admin: 1, manager: 1, lease: 1, contractor: 0, ...none })
     expect((await search(people.agent, 'leaking')).issues.hits[0]?.reporterName).toBeNull()
-    // An address for mail is told with no issue.
+    // Issues don't show the reporter's email address, so the search must not find issues by it.
     expect(await issuesOf(people.manager, 'leaking example')).toEqual([])
   })
 
-  it('is for people, homes and developments what their lists show [SEARCH-01] [SEARCH-11]', async () => {
+  it('covers the people, homes and developments that the reader’s lists show [SEARCH-01] [SEARCH-11]', async () => {
     const names = async (caller: Caller, q: string) => {
       const { people: persons, homes, developments } = await search(caller, q)
       return [
@@ -196,8 +195,8 @@ describe('what one may see', () => {
   })
 })
 
-describe('words that go', () => {
-  it('are found no more once they were edited, redacted or anonymised [SEARCH-14]', async () => {
+describe('search for removed words', () => {
+  it('finds no words that were edited, redacted or anonymised [SEARCH-14]', async () => {
     const reporter = await signIn(test, 'TENANT', flat, { email: 'quixote@example.test' })
     const answer = await reporter.report(test, {
       PropertyId: String(flat),
@@ -220,7 +219,7 @@ describe('words that go', () => {
     expect(await issuesOf(people.manager, 'flags')).toEqual([])
   })
 
-  it('of a note are found by those alone who read it, until it is taken back [SEARCH-13] [SEARCH-14]', async () => {
+  it('finds words of a note only for its readers, until the note is taken back [SEARCH-13] [SEARCH-14]', async () => {
     const { manager, contractor, lease, neighbour } = people
     const reporter = await signIn(test, 'TENANT', flat)
     const issueId = await buildIssue(test.services, {
@@ -250,7 +249,7 @@ describe('words that go', () => {
     expect(await finders('theremin')).toEqual(['manager', 'contractor'])
     const [hit] = (await search(reporter, 'bell xylophone')).issues.hits
     expect(hit?.excerpt?.text).toBe('The xylophone tuner comes on Monday.')
-    // Who finds the issue by its title is shown nothing of a note for others.
+    // The reader finds the issue by its title, but must not see notes for others.
     expect((await search(lease, 'bell')).issues.hits[0]?.excerpt).toBeNull()
     const { id } = await test.services.db
       .selectFrom('issue_events')
@@ -262,7 +261,7 @@ describe('words that go', () => {
   })
 })
 
-describe('whatever is typed', () => {
+describe('search for unusual input', () => {
   it.each([
     '%',
     '%%',
@@ -275,7 +274,7 @@ describe('whatever is typed', () => {
     '("',
     '🙂🙂',
     'a:*b',
-  ])('is a plain search: %j [SEARCH-10]', async (q) => {
+  ])('treats special characters as plain text: %j [SEARCH-10]', async (q) => {
     const answer = await people.admin.get(`/search?q=${encodeURIComponent(q)}`)
     expect(q.length < 2 ? 400 : 200).toBe(answer.statusCode)
   })
@@ -284,7 +283,7 @@ describe('whatever is typed', () => {
     ['a', 'The search must be 2 to 100 characters.'],
     ['x'.repeat(10_000), 'The search must be 2 to 100 characters.'],
     ['leak\u0000', 'The search has a character that cannot be stored.'],
-  ])('is refused with a sentence where it is no search: %.5j [SEARCH-10]', async (q, sentence) => {
+  ])('rejects input that is not a search, with a message: %.5j [SEARCH-10]', async (q, sentence) => {
     const answer = await people.admin.get(`/search?q=${encodeURIComponent(q)}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.body).toContain(sentence)

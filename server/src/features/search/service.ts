@@ -11,10 +11,13 @@ import { findDevelopments, findHomes, findNear, findPeople, findStems } from './
 import type { SoughtWord } from './queries.ts'
 import { phonePartOf, splitWords } from './rules.ts'
 
-/** One person’s searches wait for each other, so that nobody else waits for them. */
+/** Further searches of the same person queue, so that they do not slow down other people. */
 const TURNS = { atOnce: 4, mostWaiting: 100, waitMs: 30_000 }
 
-/** What has all of the words, of everything that this reader may see; where nothing has, what nearly does. */
+/**
+ * Everything in the reader's scope that has all of the words. If there is nothing, the search also accepts near
+ * spellings.
+ */
 export async function searchEverywhere(ctx: Ctx, { query }: { query: SearchEverywhere }): Promise<Findings> {
   const typed = splitWords(query.q)
   if (typed.length === 0) return NOTHING_FOUND
@@ -35,7 +38,7 @@ async function searchFor(ctx: Ctx, typed: string[]): Promise<Findings> {
   if (hasHits(exact.findings)) return exact.findings
   const { missing } = exact
   if (missing.length === 0) return exact.findings
-  // What is there as it was typed is meant as it was typed.
+  // Only words without an exact match get near spellings.
   const near = await Promise.all(words.map(async (one) => (missing.includes(one) ? findNear(ctx, one) : one)))
   return (await find(ctx, { words: near, phones, numbers, left })).findings
 }
@@ -45,7 +48,7 @@ const hasHits = ({ issues, people, homes, developments }: Findings): boolean =>
 
 interface Found {
   findings: Findings
-  /** The words that stand in no issue that the reader sees. */
+  /** The words that appear in no issue that the reader can see. */
   missing: readonly SoughtWord[]
 }
 

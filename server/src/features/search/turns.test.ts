@@ -7,10 +7,11 @@ import { startTestApp } from '../../../test/testApp.ts'
 const test = await startTestApp({ settings: { DATABASE_POOL: '12' } })
 afterAll(() => test.close())
 
-it('four searches of one person run at once, the others wait for them and hold up nobody else [SEARCH-200]', async () => {
+it('a person’s first four searches run at once, and the rest queue without delaying anyone else [SEARCH-200]', async () => {
   const [busy, other] = [await signIn(test, 'ADMIN'), await signIn(test, 'ADMIN')]
   const { db } = test.services
-  // What the first search loads would take up the time in which the others may wait for a lock.
+  // Runs a search for each person first, so that one-off loading does not count towards the time that searches wait
+  // for a lock.
   await Promise.all([busy.get('/search?q=tap'), other.get('/search?q=tap')])
   const answers: Promise<Answer>[] = []
   const running = await db.transaction().execute(async (tx) => {
@@ -22,7 +23,7 @@ it('four searches of one person run at once, the others wait for them and hold u
         where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
       return rows.length
     }
-    // Calls that wait for no lock are answered after those before them were let through, or held back.
+    // By the time these unrelated calls are answered, all earlier searches have either started or been queued.
     for (let at = 0; at < 5; at += 1) await busy.get('/account/profile')
     await vi.waitUntil(async () => (await waiting()) >= 5, { timeout: 4000 })
     return waiting()

@@ -2,11 +2,10 @@ import Bowser from 'bowser'
 import type { Session } from '@doorstep/contract/sessions/schema'
 import type { SessionRow } from './queries.ts'
 
-/** What the browser calls itself, in words that its owner knows. */
 function deviceOf(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown device'
   const parsed = Bowser.parse(userAgent)
-  // What it does not know is empty or missing.
+  // The parser leaves unknown values empty or undefined.
   const browser = parsed.browser.name || 'Unknown browser'
   return parsed.os.name ? `${browser} on ${parsed.os.name}` : browser
 }

@@ -8,10 +8,10 @@ import { isLive } from '../../sessions/life.ts'
 interface NewSession {
   userId: number
   kind: SessionKind
-  /** It was opened by a code, not by the password alone. */
+  /** True if the session was opened with a code, not with the password alone. */
   hasPassedStep: boolean
   tokenHash: Buffer
-  /** Of the address that it was opened from. */
+  /** The network of the IP address that opened the session. */
   network: string | null
 }
 
@@ -31,7 +31,7 @@ export async function insertSession(ctx: SystemWriteCtx, session: NewSession): P
   return row.id
 }
 
-/** Ends all but the newest live sessions of a person; answers whether there were any. */
+/** Ends all but the newest live sessions of a person. Returns whether there were any to end. */
 export async function endOldestSessions(ctx: SystemWriteCtx, userId: number, keep: number): Promise<boolean> {
   const ended = await ctx.db
     .updateTable('sessions')
@@ -59,7 +59,6 @@ export async function endSessionById(ctx: SystemWriteCtx, sessionId: number): Pr
     .execute()
 }
 
-/** Ends every session of a person, but for one where it is given; answers how many. */
 export async function endSessionsOf(ctx: SystemWriteCtx, userId: number, except?: number): Promise<number> {
   const result = await ctx.db
     .updateTable('sessions')
@@ -71,7 +70,6 @@ export async function endSessionsOf(ctx: SystemWriteCtx, userId: number, except?
   return Number(result.numUpdatedRows)
 }
 
-/** Ends every session; answers whose each was. */
 export async function endAllSessions(ctx: SystemWriteCtx): Promise<number[]> {
   const ended = await ctx.db
     .updateTable('sessions')
@@ -88,7 +86,7 @@ export interface EndedSession {
   wasLive: boolean
 }
 
-/** Ends the session of a token that was once issued; undefined for one that never was. */
+/** Ends the session of this token. Undefined if the token was never issued. */
 export async function endSessionOfToken(
   ctx: SystemWriteCtx,
   tokenHash: Buffer,
@@ -112,7 +110,7 @@ export interface SessionRow {
   lastSeenAt: Date
 }
 
-/** The live full sessions of a person, the latest used first. */
+/** The live full sessions of a person, the last used first. */
 export async function findLiveSessions(ctx: SystemCtx, userId: number): Promise<SessionRow[]> {
   return ctx.db
     .selectFrom('sessions')
@@ -131,7 +129,10 @@ export async function findLiveSessions(ctx: SystemCtx, userId: number): Promise<
     .execute()
 }
 
-/** The sign-in counts as made just now, its second step too where there was one; false when the session is over. */
+/**
+ * Sets the time of the sign-in, and of its second step if there was one, to now. Returns false if the session has
+ * ended.
+ */
 export async function renewAuthentication(
   ctx: SystemWriteCtx,
   sessionId: number,
@@ -146,7 +147,7 @@ export async function renewAuthentication(
   return result.numUpdatedRows === 1n
 }
 
-/** Whoever has just set an authenticator up has passed a second step; nothing is owed any more. */
+/** Makes a half session full. Setting up an authenticator counts as a passed second step. */
 export async function completeSession(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
   await ctx.db
     .updateTable('sessions')
@@ -155,7 +156,6 @@ export async function completeSession(ctx: SystemWriteCtx, sessionId: number): P
     .execute()
 }
 
-/** Whether the person signed in to this account from that network lately. */
 export async function hasSignedInFrom(ctx: SystemCtx, userId: number, network: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('sessions')

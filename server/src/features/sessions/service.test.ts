@@ -5,7 +5,7 @@ import { buildProperty, buildSession } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
-describe('one’s own sessions', () => {
+describe('sessions of a person', () => {
   let test: TestApp
   let propertyId: number
   beforeAll(async () => {
@@ -14,7 +14,6 @@ describe('one’s own sessions', () => {
   })
   afterAll(() => test.close())
 
-  /** Somebody with three sessions, as each of them calls. */
   async function threeDevices(): Promise<[here: Caller, phone: Caller, tablet: Caller]> {
     const here = await signIn(test, 'TENANT', propertyId)
     const other = async (): Promise<Caller> =>
@@ -31,7 +30,7 @@ describe('one’s own sessions', () => {
   const areAlive = async (...callers: Caller[]): Promise<boolean[]> =>
     Promise.all(callers.map(async (caller) => (await caller.get('/account/validate-jwt')).statusCode === 200))
 
-  it('are listed while they live, this one marked, and never those of others [T26]', async () => {
+  it('are listed while live, with the current one marked, and never shown to others [T26]', async () => {
     const [here, phone, tablet] = await threeDevices()
     const stranger = await signIn(test, 'TENANT', propertyId)
     await tablet.post('/account/logout')
@@ -41,7 +40,7 @@ describe('one’s own sessions', () => {
     expect((await listed(stranger)).map(({ id }) => id)).toEqual([await ownId(stranger)])
   })
 
-  it('are ended one by one; that of somebody else is not there [T26]', async () => {
+  it('can be ended one by one, but not by somebody else [T26]', async () => {
     const [here, phone, tablet] = await threeDevices()
     const stranger = await signIn(test, 'TENANT', propertyId)
     const strange = await here.delete(`/account/sessions/${await ownId(stranger)}`)
@@ -52,7 +51,7 @@ describe('one’s own sessions', () => {
     expect(await areAlive(here, phone, tablet, stranger)).toEqual([true, false, true, true])
   })
 
-  it('are ended all but this one, on one’s own account alone [T26]', async () => {
+  it('can all be ended except the current one, without affecting other people [T26]', async () => {
     const [here, phone, tablet] = await threeDevices()
     const stranger = await signIn(test, 'TENANT', propertyId)
     expect((await here.delete('/account/sessions')).statusCode).toBe(204)

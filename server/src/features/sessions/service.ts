@@ -23,7 +23,7 @@ function networkOfCaller({ caller }: SystemCtx): string | null {
   return caller?.ip === undefined ? null : networkOf(caller.ip)
 }
 
-/** A session that only the second step opens; it is no login yet. */
+/** Opens a session that is not a login yet: only the second step completes it. */
 export async function openHalfSession(
   tx: SystemWriteCtx,
   userId: number,
@@ -41,7 +41,7 @@ export async function openHalfSession(
   }
 }
 
-/** Opens a session for somebody who has proved who they are; the oldest one above ten ends. */
+/** Opens a session for an authenticated person. Above ten sessions the oldest one ends. */
 export async function openSession(
   ctx: SystemCtx,
   userId: number,
@@ -49,7 +49,7 @@ export async function openSession(
 ): Promise<string> {
   const token = newToken()
   await withTransaction(ctx, async (tx) => {
-    // Two logins at once would not see each other's session.
+    // Without the lock, two logins at once would not count each other's session.
     await lockName(tx, `sessions of ${userId}`)
     const sessionId = await insertSession(tx, {
       userId,
@@ -69,7 +69,6 @@ export async function openSession(
   return token
 }
 
-/** One's own sessions that are still alive. */
 export async function listSessions(ctx: Ctx): Promise<Session[]> {
   const rows = await findLiveSessions(ctx, ctx.actor.userId)
   return rows.map((row) => presentSession(row, ctx.actor.sessionId))

@@ -7,7 +7,6 @@ import { repeatsSince } from '../../db/repeats.ts'
 import { where } from '../../policy/scopes.ts'
 import { isPersonInScope } from '../users/queries.ts'
 
-/** What a note is about. */
 export type Subject = { propertyId: number } | { userId: number }
 
 export interface StaffNoteRow {
@@ -32,7 +31,6 @@ function isAbout(subject: Subject): RawBuilder<SqlBool> {
     : sql<SqlBool>`n.property_id = ${subject.propertyId}`
 }
 
-/** A page of the notes about it, newest first, and the one after it. */
 export async function findStaffNotes(
   ctx: SystemCtx,
   subject: Subject,
@@ -53,7 +51,6 @@ export async function getStaffNote(ctx: SystemCtx, noteId: number): Promise<Staf
   return notes(ctx).where('n.id', '=', noteId).executeTakeFirstOrThrow()
 }
 
-/** The same words by the same author about the same a moment ago. */
 export async function findRepeated(ctx: Ctx, subject: Subject, text: string): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('staff_notes as n')
@@ -88,7 +85,7 @@ export interface KeptNote {
   developmentId: number | null
 }
 
-/** The note, locked, where its reader sees what it is about. */
+/** The note if the reader can see its subject, locked. */
 export async function lockStaffNote(ctx: WriteCtx, noteId: number): Promise<KeptNote | undefined> {
   const isOfPlace = where(ctx.actor, 'staffNote:read', { developmentId: sql.ref('h.development_id') })
   return ctx.db

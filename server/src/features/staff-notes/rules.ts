@@ -6,8 +6,8 @@ import type { Target } from '../../policy/scopes.ts'
 import type { AccountRow } from '../users/queries.ts'
 
 /**
- * What a right must cover to hold for the notes about a person: a development of theirs that the reader sees. Nothing
- * below an administrator's right covers those about staff, and about a person who was erased there are none: undefined.
+ * The target for rights over notes about a person: one of the person's developments that the reader can see. Only
+ * administrators can see notes about staff. Undefined for an anonymised person, who has no notes.
  */
 export function noteTargetOf(actor: Actor, right: Right, account: AccountRow): Target | undefined {
   if (account.isAnonymised) return undefined

@@ -66,7 +66,10 @@ async function targetOfHome(
   return { propertyId, developmentId }
 }
 
-/** Whoever does not see the person, or may not know of notes about them, is told that there is nobody. */
+/**
+ * Throws NOT_FOUND if the reader can't see the person or their notes, so that the answer does not reveal that the
+ * person exists.
+ */
 async function targetOfPerson(ctx: Ctx, right: NoteRight, userId: number): Promise<Target> {
   const account = await findAccount(ctx, 'staffNote:read', userId)
   const target = account && noteTargetOf(ctx.actor, right, account)
@@ -96,7 +99,6 @@ export async function addUserNote(
   })
 }
 
-/** The same note twice in a row is one. */
 async function addNote(tx: WriteCtx, subject: Subject, target: Target, text: string): Promise<StaffNote> {
   await lockName(tx, `staffNotes:${tx.actor.userId}`)
   const repeated = await findRepeated(tx, subject, text)
@@ -117,7 +119,7 @@ function objectOf(subject: Subject): { type: string; id: number } {
     : { type: 'property', id: subject.propertyId }
 }
 
-/** Its words are gone then: the audit has its number alone. */
+/** Deletes the note with its text. The audit keeps only its id. */
 export async function removeStaffNote(
   ctx: Ctx,
   { params }: { params: { staffNoteId: number } },
@@ -142,7 +144,7 @@ async function targetOfNote(tx: WriteCtx, { userId, developmentId }: KeptNote): 
   return developmentId === null ? {} : { developmentId }
 }
 
-/** `target` is what it is about; its author takes it away, or an administrator. */
+/** `target` is what the rights over the note must cover. Only the author or an administrator can remove a note. */
 function presentStaffNote(actor: Actor, row: StaffNoteRow, target: Target): StaffNote {
   const { id, text, author, createdAt, authorId } = row
   const mayRemove = includes(actor, 'staffNote:remove', { ...target, reporterId: authorId })

@@ -41,8 +41,8 @@ const added = async (caller: Caller, path: string, text: string): Promise<StaffN
   return answer.json<StaffNote>()
 }
 
-describe('a note for staff', () => {
-  it('[HOME-07] stands on the page of a home, or of a person, newest first, with author and time', async () => {
+describe('staff note', () => {
+  it('[HOME-07] appears on the page of a home or person, newest first, with author and time', async () => {
     const { userId } = await resident()
     for (const path of [aboutHome(), aboutPerson(userId)]) {
       await added(manager, path, 'The key is with the porter.')
@@ -53,7 +53,7 @@ describe('a note for staff', () => {
     }
   })
 
-  it('[HOME-08] is read and written by staff of the place alone', async () => {
+  it('[HOME-08] can be read and written only by staff in scope', async () => {
     const person = await resident()
     const lease = await signIn(test, 'LEASE', home)
     for (const path of [aboutHome(), aboutPerson(person.userId)]) {
@@ -70,7 +70,7 @@ describe('a note for staff', () => {
     }
   })
 
-  it('[HOME-08] about a manager is for administrators', async () => {
+  it('[HOME-08] is visible only to administrators if it is about a manager', async () => {
     const path = aboutPerson(colleague.userId)
     await added(admin, path, 'Away in May.')
     expect((await manager.get(path)).statusCode).toBe(404)
@@ -78,7 +78,7 @@ describe('a note for staff', () => {
     expect(shown.can).not.toContain('staffNote:read')
   })
 
-  it('[HOME-09] is removed by its author or an administrator, with a line in the audit and no words of it', async () => {
+  it('[HOME-09] can be removed by its author or an administrator, and its text is not in the audit', async () => {
     const person = await resident()
     const path = aboutPerson(person.userId)
     const own = await added(manager, path, 'zqOwn')
@@ -100,7 +100,7 @@ describe('a note for staff', () => {
     expect(JSON.stringify(texts)).not.toMatch(/zqOwn|zqOther/)
   })
 
-  it('[HOME-07] sent twice in a row is one; without words, or with too many, it is none', async () => {
+  it('[HOME-07] is stored once if sent twice in a row, and is rejected if empty or too long', async () => {
     const person = await resident()
     const path = aboutPerson(person.userId)
     const first = await added(manager, path, 'Once.')
@@ -110,7 +110,7 @@ describe('a note for staff', () => {
       expect((await manager.post(path, { text })).statusCode).toBe(400)
   })
 
-  it('[HOME-10] about a person is in the copy of their data, with its author’s role, and one of a home is not', async () => {
+  it('[HOME-10] is in the person’s copy of their data with its author’s role, unless it is about a home', async () => {
     const person = await resident()
     const neighbour = await signIn(test, 'TENANT', home, { firstName: 'Nora', lastName: 'Quill' })
     expect(neighbour.userId).not.toBe(person.userId)
@@ -126,7 +126,7 @@ describe('a note for staff', () => {
     expect(Object.keys(files).map(text).join('\n')).not.toContain('zqOfTheHome')
   })
 
-  it('[HOME-10] about a person goes with their account', async () => {
+  it('[HOME-10] is deleted when the account that it is about is anonymised', async () => {
     const person = await resident()
     await mapUser(test.services, person.userId, elsewhere, 'LETTINGAGENT')
     await added(stranger, aboutPerson(person.userId), 'Rings twice.')

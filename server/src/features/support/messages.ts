@@ -9,7 +9,7 @@ interface Sender {
   lastName: string
 }
 
-/** The question, to those who can answer it; they answer its author by mail. */
+/** Emails the question to managers, who answer its author by email. */
 export async function passOn(
   ctx: SystemWriteCtx,
   to: Recipient,

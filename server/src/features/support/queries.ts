@@ -27,7 +27,6 @@ export async function insertEnquiry(ctx: SystemWriteCtx, enquiry: NewEnquiry): P
     .executeTakeFirstOrThrow()
 }
 
-/** The same question that this person sent a moment ago. */
 export async function findRepeatedEnquiry(
   ctx: SystemCtx,
   enquiry: NewEnquiry,

@@ -14,7 +14,6 @@ import { passOn, tellSent } from './messages.ts'
 import { findRepeatedEnquiry, insertEnquiry } from './queries.ts'
 import type { EnquiryRow, NewEnquiry } from './queries.ts'
 
-/** Stores a question and passes it on to the managers whom it concerns. */
 export async function sendEnquiry(ctx: Ctx, { body }: { body: SendEnquiry }): Promise<Enquiry> {
   const { userId } = ctx.actor
   const property =
@@ -23,7 +22,7 @@ export async function sendEnquiry(ctx: Ctx, { body }: { body: SendEnquiry }): Pr
   const enquiry: NewEnquiry = { userId, propertyId: property?.id ?? null, subject, message }
   return withTransaction(ctx, async (tx) => {
     authorize(tx, 'enquiry:send', { userId })
-    // A second click waits, and then meets what the first one stored.
+    // A second click waits here and then finds the question that the first one stored.
     await lockName(tx, `sendEnquiry:${userId}`)
     return withIdempotency(
       tx,
@@ -61,13 +60,16 @@ async function storeEnquiry(
   return presentEnquiry(row)
 }
 
-/** The managers of the property, else of all that the sender is mapped to; where there are none, the administrators. */
+/**
+ * The managers of the property, otherwise of all developments where the sender has a role. Administrators if there are
+ * none.
+ */
 async function receiversOf(ctx: Ctx, property: PropertyRow | null, sender: Person): Promise<Person[]> {
   const mapped = ctx.actor.mappings.map((mapping) => mapping.developmentId)
   const developments = property ? [property.developmentId] : [...new Set(mapped)]
   const lists = await Promise.all(developments.map((id) => findManagers(ctx, id)))
   const managers = new Map(lists.flat().map((person) => [person.email, person]))
-  // A manager's own question goes to somebody else.
+  // A manager's own question must go to somebody else.
   managers.delete(sender.email)
   return managers.size > 0 ? [...managers.values()] : findAdmins(ctx)
 }

@@ -14,7 +14,7 @@ interface Mail {
   body: string | null
 }
 
-describe('a question to the managers', () => {
+describe('POST /support/enquiries', () => {
   let test: TestApp
   let propertyId: number
   let elsewhere: number
@@ -51,7 +51,7 @@ describe('a question to the managers', () => {
   const stored = (text: string) =>
     test.services.db.selectFrom('enquiries').selectAll().where('message', '=', text).execute()
 
-  it('is stored, and mailed to the managers in scope and to its author [HELP-06]', async () => {
+  it('stores the question, and emails it to the managers in scope and to its author [HELP-06]', async () => {
     const answer = await resident.post('/support/enquiries', { ...QUESTION, propertyId })
     expect(answer.statusCode).toBe(201)
     const { id } = answer.json<Enquiry>()
@@ -65,7 +65,7 @@ describe('a question to the managers', () => {
     expect(mails[0]?.body).toContain(`Please answer by email to ${await emailOf(resident)}.`)
   })
 
-  it('about no property goes to the managers of all that one has; without any, to the administrators', async () => {
+  it('emails a question without a property to all managers of the author, or to the administrators', async () => {
     const message = 'Is there a place for bicycles?'
     await resident.post('/support/enquiries', { ...QUESTION, message })
     const mails = await mailsAbout(message)
@@ -76,7 +76,7 @@ describe('a question to the managers', () => {
     expect((await mailsAbout(lost))[0]?.recipient).toBe(await emailOf(admin))
   })
 
-  it('of a manager does not come back to that manager', async () => {
+  it('never sends a manager’s question back to that manager', async () => {
     const message = 'Who orders the light bulbs?'
     await there.post('/support/enquiries', { ...QUESTION, message, propertyId: elsewhere })
     expect((await mailsAbout(message)).map(({ recipient }) => recipient)).toEqual([
@@ -85,7 +85,7 @@ describe('a question to the managers', () => {
     ])
   })
 
-  it('about a property of somebody else is 404, like one that is not there [T13]', async () => {
+  it('answers 404 for somebody else’s property as for an unknown one [T13]', async () => {
     const message = 'A question about a strange flat'
     const strange = await resident.post('/support/enquiries', { ...QUESTION, message, propertyId: elsewhere })
     const none = await resident.post('/support/enquiries', { ...QUESTION, message, propertyId: 99_999_999 })
@@ -103,13 +103,13 @@ describe('a question to the managers', () => {
     ['message', 'x'.repeat(2001)],
     ['message', null],
     ['propertyId', 'one'],
-  ])('with a %s of %j is 400 and names it', async (field, value) => {
+  ])('answers a %s of %j with 400 and names the field', async (field, value) => {
     const answer = await resident.post('/support/enquiries', { ...QUESTION, [field]: value })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
   })
 
-  it('ten times at once is one question, with a key and without; five an hour are taken', async () => {
+  it('stores ten equal calls at once as one question, and accepts five questions an hour', async () => {
     for (const key of [undefined, 'enquiry-1']) {
       const person = await signIn(test, 'TENANT', propertyId)
       const message = `Pressed often, key ${key}`

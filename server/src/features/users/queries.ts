@@ -8,7 +8,6 @@ import { includes, where } from '../../policy/scopes.ts'
 import { withMappings } from './roles/queries.ts'
 import type { AccountMapping } from './roles/queries.ts'
 
-/** An account with everything that decides who may change it. */
 export interface AccountRow {
   id: number
   email: string
@@ -18,18 +17,17 @@ export interface AccountRow {
   status: UserStatus
   mfaEnabled: boolean
   photoKey: string | null
-  /** Nobody's any more. */
   isAnonymised: boolean
   requestedPropertyId: number | null
   requestedDevelopmentId: number | null
   mappings: AccountMapping[]
-  /** The active firm that they work for. */
+  /** The active firm that the person works for. */
   firmId: number | null
 }
 
 /**
- * Of a query whose people are `u`: those mapped where the right reaches, and applicants for an address there.
- * Of many people it is a set that is found once; one person is asked about alone.
+ * Condition for queries whose people are `u`: people with a role where the right reaches, and applicants for an
+ * address there. Set `ofMany` for lists, so that the set is computed once instead of per person.
  */
 export function isPersonInScope(ctx: Ctx, right: Right, { ofMany = false } = {}): RawBuilder<SqlBool> {
   if (includes(ctx.actor, right, {})) return sql<SqlBool>`true`
@@ -44,8 +42,8 @@ export function isPersonInScope(ctx: Ctx, right: Right, { ofMany = false } = {})
 }
 
 /**
- * Of a query whose people are `u`: those mapped at the place, and applicants for an address there. A place where the
- * right does not reach is nobody's: who is known from elsewhere does not show by it where else they are.
+ * Condition for queries whose people are `u`: people with a role at the place, and applicants for an address there. A
+ * place outside the right matches nobody, so that the filter doesn't reveal where else a person has a role.
  */
 export function belongsTo(
   { actor }: Ctx,
@@ -75,18 +73,17 @@ export function accounts(ctx: SystemCtx) {
     .select([
       sql<boolean>`u.base_role = 'ADMIN'`.as('isAdmin'),
       sql<boolean>`u.anonymised_at is not null`.as('isAnonymised'),
-      // The table's check lets no other text in.
+      // A check constraint on the table guarantees this type.
       sql<UserStatus>`u.status`.as('status'),
     ])
 }
 
-/** The account when this right covers it. */
 export async function findAccount(ctx: Ctx, right: Right, userId: number): Promise<AccountRow | undefined> {
   const rows = await accounts(ctx).where('u.id', '=', userId).where(isPersonInScope(ctx, right)).execute()
   return (await withMappings(ctx, rows))[0]
 }
 
-/** The accounts of these addresses that the right covers, by the address in lower case. */
+/** The accounts of these addresses that the right covers, keyed by lower-case address. */
 export async function findAccountsByEmail(
   ctx: Ctx,
   right: Right,
@@ -100,20 +97,19 @@ export async function findAccountsByEmail(
   return new Map((await withMappings(ctx, rows)).map((row) => [row.email.toLowerCase(), row]))
 }
 
-/** Locks the accounts of these addresses, always in the same order. */
+/** Locks the accounts of these addresses, always in the same order to avoid deadlocks. */
 export async function lockAccounts(ctx: WriteCtx, emails: readonly string[]): Promise<void> {
   await sql`select id from users where lower(email) = any(${emails}::text[]) order by id for update`.execute(
     ctx.db,
   )
 }
 
-/** Every account of a person, by address. */
 export async function listAccounts(ctx: SystemCtx): Promise<AccountRow[]> {
   const rows = await accounts(ctx).where('u.anonymised_at', 'is', null).orderBy('u.email').execute()
   return withMappings(ctx, rows)
 }
 
-/** For the system, and for what was authorised already. */
+/** Not limited by scope: for the system, and for actions that are already authorised. */
 export async function getAccount(ctx: SystemCtx, userId: number): Promise<AccountRow> {
   const [account] = await withMappings(ctx, await accounts(ctx).where('u.id', '=', userId).execute())
   if (!account) throw new Error('an account that was found has gone')
@@ -121,8 +117,8 @@ export async function getAccount(ctx: SystemCtx, userId: number): Promise<Accoun
 }
 
 /**
- * The same, locked until the transaction ends. Locked first and read then: whoever waited here sees what the one before
- * made of the account, its new mappings too.
+ * The account if this right covers it, locked until the transaction ends. It is read after the lock, so that it shows
+ * the changes of the transaction that held the lock before, new roles included.
  */
 export async function lockAccount(
   ctx: WriteCtx,
@@ -133,7 +129,9 @@ export async function lockAccount(
   return findAccount(ctx, right, userId)
 }
 
-/** Who changes something of a person waits here for the one before. False where the account is nobody's any more. */
+/**
+ * Locks the person, so that changes to one person run one after another. Returns false if the account is anonymised.
+ */
 export async function lockPerson(ctx: SystemWriteCtx, userId: number): Promise<boolean> {
   const person = await ctx.db
     .selectFrom('users')
@@ -145,7 +143,7 @@ export async function lockPerson(ctx: SystemWriteCtx, userId: number): Promise<b
   return person !== undefined
 }
 
-/** Sets the status; a decision is dated, and taken once. */
+/** Sets the status. A decision also records its time. */
 export async function updateStatus(
   ctx: SystemWriteCtx,
   userId: number,
@@ -158,7 +156,9 @@ export async function updateStatus(
     .execute()
 }
 
-/** Whether an administrator who can log in is left besides this one: who never used the printed link cannot. */
+/**
+ * Whether another administrator can sign in. One who never used their one-time link has no password and doesn't count.
+ */
 export async function hasOtherAdmin(ctx: SystemCtx, userId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('users')
@@ -177,7 +177,7 @@ export interface Person {
   firstName: string
 }
 
-/** The managers of a development; the administrators where it has none. */
+/** The managers of a development, or the administrators if it has none. */
 export async function findManagers(ctx: SystemCtx, developmentId: number | null): Promise<Person[]> {
   const managers = await ctx.db
     .selectFrom('users as u')

@@ -16,8 +16,8 @@ import type { AccountRow } from './queries.ts'
 const ANONYMISED = 'The personal data of this account was removed. Nobody can use the account now.'
 
 /**
- * What a right must cover to change this account: every development of it, so the first that it does not cover. Managers and
- * administrators lie in nobody's portfolio.
+ * What a right must cover to change this account: all of its developments. This returns the first one that the right
+ * does not cover, if any. Managers and administrators belong to no development.
  */
 export function targetOf(actor: Actor, right: Right, account: AccountRow): Target {
   const userId = account.id
@@ -30,7 +30,7 @@ export function targetOf(actor: Actor, right: Right, account: AccountRow): Targe
   return developmentId === undefined ? { userId } : { userId, developmentId }
 }
 
-/** Why an account is out of this actor's reach although they see it; null where it is not. */
+/** Why the actor, who can see this account, cannot change it. Null if they can. */
 export function blockedReason(actor: Actor, right: Right, account: AccountRow): string | null {
   if (actor.userId === account.id) return 'This is your own account.'
   if (account.isAnonymised) return ANONYMISED
@@ -40,14 +40,13 @@ export function blockedReason(actor: Actor, right: Right, account: AccountRow): 
     : 'This person also has a role in a development that is not yours. Please ask an administrator.'
 }
 
-/** Nobody decides about themselves. */
 export function refuseSelf(actor: Actor, userId: number): void {
   if (actor.userId !== userId) return
   if (actor.isAdmin) throw new AppError('CONFLICT', 'You cannot change the status of your own account.')
   throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
 }
 
-/** Where the step takes the account; CONFLICT where it leads nowhere from here. */
+/** The account's status after the step. Throws CONFLICT if its current status does not allow the step. */
 export function requireStep({ id, status, isAnonymised }: AccountRow, step: UserStep): UserStatus {
   if (isAnonymised) throw new AppError('CONFLICT', ANONYMISED)
   const next = statusAfter(status, step)
@@ -58,12 +57,14 @@ export function requireStep({ id, status, isAnonymised }: AccountRow, step: User
   })
 }
 
-/** Whether the actor may give this role to somebody; staff by administrators, ADMIN by the command line alone. */
+/**
+ * Whether the actor can grant this role. Only administrators grant staff roles, and only the command line grants
+ * ADMIN.
+ */
 export function mayGrant(actor: Actor, role: RoleName): boolean {
   return actor.isAdmin ? role !== 'ADMIN' : !isStaffRole(role)
 }
 
-/** The role of this id when the actor may grant it. */
 export function grantableRole(actor: Actor, roleId: number): RoleName {
   const role = ROLES.find((name) => ROLE_IDS[name] === roleId)
   if (role === undefined) throw invalid({ roleId: UNKNOWN_ROLE })

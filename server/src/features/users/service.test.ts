@@ -41,7 +41,7 @@ async function resident(options: Parameters<typeof buildUser>[1] = {}): Promise<
 const step = (caller: Caller, name: (typeof STEPS)[number], userId: number, more = {}): Promise<Answer> =>
   caller.put(`/admin/${name}-user`, { userId, ...more })
 
-describe('the steps of an account', () => {
+describe('account steps', () => {
   const LEGAL: Record<string, Status> = {
     'approve Pending': 'Approved',
     'approve Suspended': 'Approved',
@@ -49,7 +49,7 @@ describe('the steps of an account', () => {
     'reject Pending': 'Rejected',
   }
   it.each(STEPS.flatMap((name) => STATUSES.map((from) => [name, from] as const)))(
-    '%s from %s [T35] [API-61, API-62, API-63] [USERS-07, USERS-08, USERS-09, USERS-10]',
+    'allow only legal changes of status: %s from %s [T35] [API-61, API-62, API-63] [USERS-07, USERS-08, USERS-09, USERS-10]',
     async (name, from) => {
       const userId = await applicant(from)
       if (from !== 'Rejected' && from !== 'Pending') await mapUser(test.services, userId, home, 'TENANT')
@@ -65,7 +65,7 @@ describe('the steps of an account', () => {
     },
   )
 
-  it('names the status that an illegal one met, and the steps that it missed', async () => {
+  it('answer an illegal change with the current status and the allowed ones', async () => {
     const userId = await applicant()
     const { current, allowed } = (await step(admin, 'suspend', userId)).json<{
       current: object
@@ -75,7 +75,7 @@ describe('the steps of an account', () => {
     expect(allowed.toSorted()).toEqual(['Approved', 'Rejected'])
   })
 
-  it('approves for the requested address as resident, writes it down and mails it', async () => {
+  it('approve an applicant as TENANT at the requested address, with an audit event and an email', async () => {
     const userId = await applicant('Pending', 'approved@example.test')
     await step(manager, 'approve', userId, { reason: 'Welcome' })
     expect(await rolesOf(test.services, userId)).toEqual([`TENANT ${home}`])
@@ -99,7 +99,7 @@ describe('the steps of an account', () => {
     ])
   })
 
-  it('leaves the roles alone when it activates, whatever is sent', async () => {
+  it('reactivate an account without changing its roles, whatever is sent', async () => {
     const userId = await resident({ status: 'Suspended', email: 'back@example.test' })
     const answer = await step(manager, 'approve', userId, { propertyId: elsewhere, roleId: 1 })
     expect(answer.statusCode).toBe(200)
@@ -112,7 +112,7 @@ describe('the steps of an account', () => {
   it.each([
     ['suspend', 'Approved', 'Your account is suspended'],
     ['reject', 'Pending', 'Your account was not approved'],
-  ] as const)('tells the person of a %s, with the reason', async (name, from, subject) => {
+  ] as const)('send the person an email with the reason: %s', async (name, from, subject) => {
     const email = `${name}@example.test`
     const userId = from === 'Pending' ? await applicant(from, email) : await resident({ email })
     await step(manager, name, userId, { reason: 'No proof' })
@@ -121,7 +121,7 @@ describe('the steps of an account', () => {
     ])
   })
 
-  it('is taken once by two at the same time, with one mail [T35]', async () => {
+  it('approve once and send one email when two staff approve at the same time [T35]', async () => {
     const userId = await applicant('Pending', 'twice@example.test')
     const answers = await Promise.all([step(admin, 'approve', userId), step(manager, 'approve', userId)])
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 409]))
@@ -129,7 +129,7 @@ describe('the steps of an account', () => {
   })
 })
 
-describe('what approving grants', () => {
+describe('roles granted by an approval', () => {
   it.each<[RoleName, number, number]>([
     ['ADMIN', 400, 403],
     ['PMGR', 200, 403],
@@ -137,23 +137,26 @@ describe('what approving grants', () => {
     ['LEASE', 200, 200],
     ['CONTRACTOR', 200, 200],
     ['LETTINGAGENT', 200, 200],
-  ])('%s: an administrator gets %i, a manager %i [T19]', async (role, forAdmin, forManager) => {
-    for (const [caller, expected] of [
-      [admin, forAdmin],
-      [manager, forManager],
-    ] as const) {
-      const userId = await applicant()
-      const answer = await step(caller, 'approve', userId, {
-        roleId: ROLE_IDS[role],
-        propertyId: String(home),
-      })
-      expect(answer.statusCode).toBe(expected)
-      expect(Object.keys(answer.json().fields ?? {})).toEqual(expected === 400 ? ['roleId'] : [])
-      expect(await rolesOf(test.services, userId)).toEqual(expected === 200 ? [`${role} ${home}`] : [])
-    }
-  })
+  ])(
+    'granting %s answers %i to an administrator and %i to a manager [T19]',
+    async (role, forAdmin, forManager) => {
+      for (const [caller, expected] of [
+        [admin, forAdmin],
+        [manager, forManager],
+      ] as const) {
+        const userId = await applicant()
+        const answer = await step(caller, 'approve', userId, {
+          roleId: ROLE_IDS[role],
+          propertyId: String(home),
+        })
+        expect(answer.statusCode).toBe(expected)
+        expect(Object.keys(answer.json().fields ?? {})).toEqual(expected === 400 ? ['roleId'] : [])
+        expect(await rolesOf(test.services, userId)).toEqual(expected === 200 ? [`${role} ${home}`] : [])
+      }
+    },
+  )
 
-  it('refuses a role that is none, a property elsewhere or nowhere, and no property at all', async () => {
+  it('rejects an unknown role, a property out of scope or missing, and an applicant without a property', async () => {
     const unknownRole = await step(manager, 'approve', await applicant(), { roleId: 9 })
     expect([unknownRole.statusCode, Object.keys(unknownRole.json().fields)]).toEqual([400, ['roleId']])
     for (const propertyId of [elsewhere, 99_999_999])
@@ -165,8 +168,8 @@ describe('what approving grants', () => {
   })
 })
 
-describe('whom a manager reaches', () => {
-  it('nobody outside the portfolio: 404, as for nobody', async () => {
+describe('scope of account steps', () => {
+  it('a manager gets the same 404 for people outside the portfolio and for unknown ids', async () => {
     const stranger = await buildUser(test.services, { status: 'Pending', requestedPropertyId: elsewhere })
     const tenant = await buildUser(test.services)
     await mapUser(test.services, tenant, elsewhere, 'TENANT')
@@ -180,7 +183,7 @@ describe('whom a manager reaches', () => {
     expect(new Set(bodies.map(([, body]) => body)).size).toBe(1)
   })
 
-  it('no manager, no administrator, and nobody with a home elsewhere: 403', async () => {
+  it('a manager gets 403 for managers, administrators and people who also have a home elsewhere', async () => {
     const other = await buildUser(test.services)
     await mapUser(test.services, other, home, 'PMGR')
     const chief = await buildUser(test.services, { baseRole: 'ADMIN' })
@@ -195,7 +198,7 @@ describe('whom a manager reaches', () => {
   })
 
   it.each(['LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const)(
-    '%s decides about nobody',
+    '%s cannot change anyone’s status',
     async (role) => {
       const caller = await signIn(test, role, home)
       const userId = await applicant()
@@ -203,7 +206,7 @@ describe('whom a manager reaches', () => {
     },
   )
 
-  it('a manager of one home and resident of another is a resident there', async () => {
+  it('a manager who is a resident at another development cannot approve people there', async () => {
     const both = await signIn(test, 'PMGR', elsewhere)
     await mapUser(test.services, both.userId, home, 'TENANT')
     expect((await step(both, 'approve', await applicant())).statusCode).toBe(404)
@@ -215,7 +218,7 @@ describe('whom a manager reaches', () => {
     ['a long reason', { userId: 1, reason: 'x'.repeat(501) }, 'reason'],
     ['a propertyId in words', { userId: 1, propertyId: 'home' }, 'propertyId'],
     ['a roleId in words', { userId: 1, roleId: 'ADMIN' }, 'roleId'],
-  ])('refuses %s and names it', async (_what, body, field) => {
+  ])('rejects %s and names the field', async (_what, body, field) => {
     const answer = await admin.put('/admin/approve-user', body)
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
   })

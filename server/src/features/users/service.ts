@@ -23,14 +23,14 @@ import type { AccountMapping } from './roles/queries.ts'
 import { grantableRole, refuseSelf, requireStep, targetOf } from './rules.ts'
 
 const RIGHT = 'user:changeStatus'
-/** Suspending one at a time: two administrators who suspend each other leave one. */
+/** Only one suspension runs at a time, so that two administrators who suspend each other cannot both succeed. */
 export const ADMINS_LOCK = 'users.admins'
 
 interface Step<Body> {
   body: Body
 }
 
-/** Lets an applicant in with a role at a property, or a suspended person back in. */
+/** Approves an applicant with a role at a property, or reactivates a suspended account. */
 export async function approveUser(ctx: Ctx, { body }: Step<ApproveUser>): Promise<User> {
   return withTransaction(ctx, async (tx) => {
     const account = await lockForStep(tx, body.userId, 'approve')
@@ -48,7 +48,7 @@ export async function approveUser(ctx: Ctx, { body }: Step<ApproveUser>): Promis
   })
 }
 
-/** Shuts somebody out. All their sessions end with it, on every process. */
+/** Suspends an account and ends all its sessions, on every process. */
 export async function suspendUser(ctx: Ctx, { body }: Step<ChangeUserStatus>): Promise<User> {
   return withTransaction(ctx, async (tx) => {
     await lockName(tx, ADMINS_LOCK)
@@ -70,7 +70,7 @@ async function activate(tx: SystemWriteCtx, account: AccountRow, reason?: string
   await tellActivated(tx, account, reason)
 }
 
-/** The same steps at the command line, of the person with this address. */
+/** Suspends or activates the account of this address from the command line. */
 export async function changeStatusByEmail(
   ctx: SystemCtx,
   email: string,
@@ -88,7 +88,6 @@ export async function changeStatusByEmail(
   })
 }
 
-/** All accounts in order of their address, with every role that each holds. */
 export async function nameAccounts(ctx: SystemCtx): Promise<NamedAccount[]> {
   const accounts = await listAccounts(ctx)
   return accounts.map(({ id, email, status, isAdmin, firmId, mappings }) => ({
@@ -150,7 +149,10 @@ async function takeStep(
   emitSignal(tx, { type: 'session', userIds: [account.id] })
 }
 
-/** The requested address as TENANT, unless told otherwise; only what this manager may grant, where they may grant it. */
+/**
+ * Grants TENANT at the requested address unless the body names another role or property. Throws if the actor cannot
+ * grant that.
+ */
 async function chooseMapping(
   tx: WriteCtx,
   account: AccountRow,

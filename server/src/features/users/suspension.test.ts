@@ -7,7 +7,7 @@ import { statusOf } from '../../../test/people.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
-/** Any text will do: nobody logs in here. */
+/** Any text will do, because nobody signs in here. */
 const CAN_LOG_IN = { passwordHash: 'set' }
 const STEPS = ['approve', 'suspend', 'reject'] as const
 
@@ -32,8 +32,8 @@ async function resident(): Promise<number> {
 const step = (caller: Caller, name: (typeof STEPS)[number], userId: number): Promise<Answer> =>
   caller.put(`/admin/${name}-user`, { userId })
 
-describe('administrators', () => {
-  it('change nobody less than themselves, and managers neither [T20]', async () => {
+describe('account steps by administrators and managers', () => {
+  it('are refused on their own account [T20]', async () => {
     for (const name of STEPS) {
       expect((await step(admin, name, admin.userId)).statusCode).toBe(409)
       expect((await step(manager, name, manager.userId)).statusCode).toBe(403)
@@ -41,7 +41,7 @@ describe('administrators', () => {
     expect(await statusOf(test.services, admin.userId)).toBe('Approved')
   })
 
-  it('who suspend each other at once leave one [T20]', async () => {
+  it('leave one of two administrators who suspend each other at once [T20]', async () => {
     const { db } = test.services
     await sql`update users set status = 'Suspended' where base_role = 'ADMIN' and id <> ${admin.userId}`.execute(
       db,
@@ -61,8 +61,8 @@ describe('administrators', () => {
   })
 })
 
-describe('the last administrator who can log in', () => {
-  it('is not suspended, whoever else has a link that was not used yet [T20]', async () => {
+describe('suspension of the last administrator who can sign in', () => {
+  it('is refused even if another administrator has not yet used their link [T20]', async () => {
     const { db } = test.services
     await sql`update users set status = 'Suspended' where base_role = 'ADMIN' and id <> ${admin.userId}`.execute(
       db,
@@ -78,8 +78,8 @@ describe('the last administrator who can log in', () => {
   })
 })
 
-describe('a suspended person', () => {
-  it('is out on the next request, and activating does not bring the token back [T21]', async () => {
+describe('suspension of a person', () => {
+  it('blocks the next request of every session, and reactivating does not restore them [T21]', async () => {
     const userId = await resident()
     const tokens = [await buildSession(test.services, userId), await buildSession(test.services, userId)]
     const callers = tokens.map((token) => new Caller(test.app, { userId, token }))
@@ -90,7 +90,7 @@ describe('a suspended person', () => {
     for (const caller of callers) expect((await caller.get('/issues')).statusCode).toBe(401)
   })
 
-  it('loses the live stream, on another process too [T21]', async () => {
+  it('ends a live stream on another process [T21]', async () => {
     const second = await startTestApp({ connectionString: test.connectionString })
     try {
       const userId = await resident()

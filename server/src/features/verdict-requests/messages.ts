@@ -18,7 +18,7 @@ type CauseCtx = SystemWriteCtx & { actor?: Actor }
 
 const NO_LOGIN = `You do not need to log in to use the link. It works for ${ANSWER_DAYS} days.`
 
-/** One mail says that the work is done and asks whether that is so; answers its id. */
+/** Sends one email that says the work is done and asks whether the issue is fixed. Returns the message id. */
 export async function tellQuestion(
   ctx: CauseCtx,
   issue: IssueRow,
@@ -36,7 +36,6 @@ export async function tellQuestion(
   })
 }
 
-/** Once, after a week without an answer. */
 export async function tellReminder(
   ctx: SystemWriteCtx,
   issue: IssueRow,
@@ -73,7 +72,7 @@ async function mailQuestion(
 
 const SAID: Record<Answer, string> = { yes: 'fixed', partly: 'only partly fixed', no: 'not fixed' }
 
-/** Its owner, else the managers, hear that it is taken up again, and what is still wrong. */
+/** Tells the issue's owner, or the managers if it has none, that it is In Progress again and what is still wrong. */
 export async function tellReopened(
   ctx: CauseCtx,
   issue: IssueRow,

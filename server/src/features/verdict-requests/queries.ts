@@ -6,7 +6,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { where } from '../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../issues/queries.ts'
 
-/** 'Is it fixed?' as it was asked once, and the answer where there is one. */
+/** One 'Is it fixed?' question about an issue, with the reporter's answer if there is one. */
 export interface QuestionRow {
   id: number
   issueId: number
@@ -14,13 +14,12 @@ export interface QuestionRow {
   remindedAt: Date | null
   questionMailId: number | null
   reminderMailId: number | null
-  /** An answer is waited for. */
   isWaiting: boolean
   answeredAt: Date | null
   answer: Answer | null
   stars: number | null
   words: string | null
-  /** The entry of the history that has the words. */
+  /** The history entry that holds the words. */
   eventId: number | null
 }
 
@@ -33,7 +32,7 @@ function questions(ctx: SystemCtx) {
       .select(['v.question_mail_id as questionMailId', 'v.reminder_mail_id as reminderMailId'])
       .select(['v.is_waiting as isWaiting', 'v.answered_at as answeredAt', 'v.stars', 'e.note as words'])
       .select('v.event_id as eventId')
-      // The table's check lets no other text in.
+      // A check constraint on the table guarantees this type.
       .select(sql<Answer | null>`v.answer`.as('answer'))
   )
 }
@@ -42,12 +41,11 @@ export async function findQuestion(ctx: SystemCtx, id: number): Promise<Question
   return questions(ctx).where('v.id', '=', id).executeTakeFirst()
 }
 
-/** All that was asked about an issue, the newest first. */
 export async function findQuestions(ctx: SystemCtx, issueId: number): Promise<QuestionRow[]> {
   return questions(ctx).where('v.issue_id', '=', issueId).orderBy('v.id', 'desc').execute()
 }
 
-/** Asks now; an answer is waited for until then. */
+/** Asks the question now. The reporter can answer until `until`. */
 export async function insertQuestion(
   ctx: SystemWriteCtx,
   issueId: number,
@@ -84,7 +82,10 @@ export async function updateReminded(
     .execute()
 }
 
-/** Nobody waits for an answer any more; one may still come. */
+/**
+ * Stops waiting for an answer, so that the job ignores the question. The reporter can still answer until
+ * `verdict_until`.
+ */
 export async function endWaiting(ctx: SystemWriteCtx, issueId: number): Promise<void> {
   await ctx.db
     .updateTable('verdicts')
@@ -112,7 +113,7 @@ export async function updateAnswer(
     .execute()
 }
 
-/** The answer may come until then, or not any more. */
+/** Sets until when the reporter can answer. With null they can no longer answer. */
 export async function updateVerdictUntil(
   ctx: SystemWriteCtx,
   issueId: number,
@@ -125,12 +126,12 @@ export async function updateVerdictUntil(
     .execute()
 }
 
-/** For staff to look at: their list has it, and the issue is what it was. */
+/** Puts the issue on the staff's To check list without changing its status. */
 export async function updateToCheck(ctx: SystemWriteCtx, issueId: number): Promise<void> {
   await ctx.db.updateTable('issues').set({ is_to_check: true }).where('id', '=', issueId).execute()
 }
 
-/** At most so many at one run of the job; the others are the next one's. */
+/** The most questions that one run of the job handles. The next run takes the rest. */
 const BATCH = 500
 
 interface DueBefore {
@@ -138,11 +139,11 @@ interface DueBefore {
   endBefore: Date
 }
 
-/** As `isFollowUpDue` of the rules has it, of `verdicts`. */
+/** The SQL form of `isFollowUpDue` in the rules, for rows of `verdicts`. */
 export const isDue = ({ remindBefore, endBefore }: DueBefore): RawBuilder<SqlBool> =>
   sql<SqlBool>`asked_at <= ${remindBefore} and (reminded_at is null or asked_at <= ${endBefore})`
 
-/** Those whose reminder is due, or whose time is over. */
+/** Ids of the questions whose reminder is due or whose time is up. */
 export async function findDue(ctx: SystemCtx, before: DueBefore): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('verdicts')
@@ -155,7 +156,7 @@ export async function findDue(ctx: SystemCtx, before: DueBefore): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Whether all of these have left, and no mail comes back from whom they were for. */
+/** Whether all these messages were sent and the person's address is not marked as bounced. */
 export async function haveLeft(
   ctx: SystemCtx,
   userId: number,
@@ -174,7 +175,7 @@ export async function haveLeft(
   return row?.sent === ids.length
 }
 
-/** Which of somebody's mailed tokens are good: it grows where those before are to die. */
+/** The current generation of a person's mailed tokens. Increasing it makes all earlier tokens invalid. */
 export async function findGeneration(ctx: SystemCtx, userId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('users')
@@ -197,11 +198,10 @@ export interface LinkedRow {
   jobId: number
   title: string
   status: IssueStatus
-  /** It is the one from which the other came back. */
+  /** True for the earlier issue, which came back as the other one. */
   isFirst: boolean
 }
 
-/** The issues linked to this one, as far as this reader may read them. */
 export async function findLinked(ctx: Ctx, issueId: number): Promise<LinkedRow[]> {
   return (
     ctx.db
@@ -215,14 +215,14 @@ export async function findLinked(ctx: Ctx, issueId: number): Promise<LinkedRow[]
       .where(({ or, eb }) => or([eb('l.issue_id', '=', issueId), eb('l.linked_id', '=', issueId)]))
       .where(where(ctx.actor, 'issue:read', SCOPE_COLUMNS))
       .select(['i.id as issueId', 'i.job_id as jobId', 'i.title'])
-      // The table's check lets no other text in.
+      // A check constraint on the table guarantees this type.
       .select(sql<IssueStatus>`i.status`.as('status'))
       .select(sql<boolean>`l.linked_id = ${issueId}::bigint`.as('isFirst'))
       .execute()
   )
 }
 
-/** The newest issue of which it waits for this reader to say whether it is fixed. */
+/** The newest Resolved issue for which this reader can still answer the question, and the number of such issues. */
 export async function findAskedIssue(
   ctx: Ctx,
 ): Promise<{ issueId: number; title: string; count: number } | undefined> {

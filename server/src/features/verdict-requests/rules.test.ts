@@ -18,18 +18,18 @@ const question: QuestionRow = {
   eventId: null,
 }
 
-describe('the question whether it is fixed', () => {
+describe('verdict request', () => {
   it.each([
     ['2026-11-09T08:59:59.999Z', false],
     ['2026-11-09T09:00:00.000Z', true],
     ['2026-11-16T08:59:59.999Z', true],
     ['2026-11-16T09:00:00.000Z', false],
-  ])('is asked once more from seven days until fourteen days later: at %s %s', (now, isDue) => {
+  ])('is due for a reminder from day 7 until day 14 (at %s: %s)', (now, isDue) => {
     expect(isReminderDue(question, new Date(now))).toBe(isDue)
     expect(isReminderDue({ ...question, remindedAt: question.askedAt }, new Date(now))).toBe(false)
   })
 
-  it('waits fourteen days for its answer', () => {
+  it('ends 14 days after the question', () => {
     expect(endOf(question).toISOString()).toBe('2026-11-16T09:00:00.000Z')
     expect(daysBefore(endOf(question), 14)).toEqual(question.askedAt)
   })
@@ -40,12 +40,12 @@ describe('the question whether it is fixed', () => {
     [{ answer: 'no', stars: 3, words: 'It drips.' }, false],
     [{ answer: 'no', words: 'It drips.' }, false],
     [{ answer: 'partly', stars: 2, words: 'It drips.' }, false],
-  ] as const)('takes %j for the answer that it has: %s', (given, isSame) => {
+  ] as const)('recognises %j as a repeat of the stored answer: %s', (given, isSame) => {
     const answered: QuestionRow = { ...question, answer: 'no', stars: 2, words: 'It drips.' }
     expect(isRepeated(answered, given)).toBe(isSame)
   })
 
-  it('takes an answer of no words and no stars for the same as one without them', () => {
+  it('treats an answer with empty words as one without words', () => {
     expect(isRepeated({ ...question, answer: 'yes' }, { answer: 'yes', words: '' })).toBe(true)
   })
 })
@@ -58,7 +58,7 @@ it.each([
   ['Closed', '2026-11-20T09:00:00.000Z', false],
   ['InProgress', '2099-01-01T00:00:00Z', false],
 ] as const)(
-  'an issue that is %s, with a verdict until %s, asks its reporter: %s',
+  'lets a reporter answer if the issue is %s and verdict_until is %s: %s',
   (status, until, isOpen) => {
     const now = new Date('2026-11-20T09:00:00Z')
     expect(isAsked({ ...facts, status, verdictUntil: new Date(until) }, now)).toBe(isOpen)
@@ -66,6 +66,6 @@ it.each([
   },
 )
 
-it('describes what came back in five characters at least', () => {
+it('descriptionOf() returns at least five characters', () => {
   expect([descriptionOf('Drip'), descriptionOf('Drips')]).toEqual(['It came back: Drip', 'Drips'])
 })

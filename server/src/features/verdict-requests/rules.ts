@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS)
 export const daysBefore = (at: Date, days: number): Date => daysAfter(at, -days)
 
-/** The link of a question is good until then, and an answer is waited for. */
+/** When the question's link expires and the wait for an answer ends. */
 export const endOf = ({ askedAt }: Pick<QuestionRow, 'askedAt'>): Date => daysAfter(askedAt, ANSWER_DAYS)
 
 export const isReminderDue = (
@@ -21,16 +21,15 @@ export const isReminderDue = (
   now: Date,
 ): boolean => remindedAt === null && now >= daysAfter(askedAt, REMIND_DAYS) && now < endOf({ askedAt })
 
-/** Somebody is reminded, or no longer waited for. */
 export const isFollowUpDue = (question: Pick<QuestionRow, 'askedAt' | 'remindedAt'>, now: Date): boolean =>
   isReminderDue(question, now) || now >= endOf(question)
 
-/** What is not fixed needs words: whoever is to do it again has to know what. */
+/** Partly and No need words, so that the person who does the repair again knows what is wrong. */
 export function requireWords({ answer, words = '' }: GiveVerdict): void {
   if (answer !== 'yes' && words === '') throw invalid({ words: WORDS_MISSING })
 }
 
-/** The same answer once more, as where the first one's receipt was lost. */
+/** The reporter sent the same answer again, for example because they didn't receive the first response. */
 export function isRepeated(
   { answer, stars, words }: QuestionRow,
   { answer: wanted, ...given }: GiveVerdict,
@@ -47,17 +46,16 @@ export function refuseOver(
   if (!question || !isAsked(issue, now)) throw new AppError('CONFLICT', QUESTION_OVER)
 }
 
-/** As a report, which has some words at least. */
+/** Adds a prefix to very short words, because an issue's description has a minimum length. */
 export function descriptionOf(words: string): string {
   return words.length < ISSUE_DESCRIPTION_MIN ? `The problem came back: ${words}` : words
 }
 
-/** What is dangerous ends by an answer alone. */
+/** Only an answer closes an emergency. Silence never does. */
 export function mayCloseInSilence({ priority }: IssueRow, { haveLeft }: { haveLeft: boolean }): boolean {
   return priority !== 'Emergency' && haveLeft
 }
 
-/** What the token of a question's link is made of. */
 export function linkSubject(questionId: number, userId: number, generation: number): TokenSubject {
   return { kind: 'verdict', object: String(questionId), userId, generation }
 }

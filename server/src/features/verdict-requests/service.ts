@@ -28,7 +28,9 @@ import {
 import type { QuestionRow } from './queries.ts'
 import { daysAfter, daysBefore, endOf, isReminderDue, mayCloseInSilence } from './rules.ts'
 
-/** Whoever reported it, with the rights that they have now; nobody where they have left, or are nobody any more. */
+/**
+ * The reporter with their current rights. Undefined if they no longer have a role at the property or were anonymised.
+ */
 export async function findReporterHere(ctx: SystemCtx, issue: IssueRow): Promise<Actor | undefined> {
   if (issue.reporterId === null) return undefined
   const [reporter] = await findReaders(ctx, [issue.reporterId])
@@ -36,7 +38,7 @@ export async function findReporterHere(ctx: SystemCtx, issue: IssueRow): Promise
   return reporter.actor
 }
 
-/** Where somebody else resolves it, its reporter is asked whether it is fixed. */
+/** Asks the reporter whether the issue is fixed, unless they resolved it themselves. */
 export async function askIfFixed(
   tx: SystemWriteCtx & { actor?: Actor },
   issue: IssueRow,
@@ -46,7 +48,6 @@ export async function askIfFixed(
   return insertQuestion(tx, issue.id, daysAfter(tx.now(), ANSWER_DAYS))
 }
 
-/** That it is done, and the question, in one. */
 export async function tellAsked(
   tx: SystemWriteCtx & { actor?: Actor },
   issue: IssueRow,
@@ -55,13 +56,16 @@ export async function tellAsked(
   await updateQuestionMail(tx, asked.question.id, await tellQuestion(tx, issue, asked))
 }
 
-/** Staff close it before there is an answer: for a time it can still be said that it is not fixed. */
+/** Staff closed the issue before the reporter answered. The reporter can still say for a time that it is not fixed. */
 export async function stopWaiting(tx: SystemWriteCtx, { id, verdictUntil }: IssueRow): Promise<void> {
   await endWaiting(tx, id)
   await updateVerdictUntil(tx, id, verdictUntil === null ? null : daysAfter(tx.now(), COME_BACK_DAYS))
 }
 
-/** Reminds where a week has passed without an answer, and ends the waiting after two. One that fails holds up no other. */
+/**
+ * Sends reminders after one week without an answer, and ends the wait after two. An error with one question does not
+ * stop the others.
+ */
 export async function followQuestions(ctx: SystemCtx): Promise<void> {
   const at = atOneInstant(ctx)
   const now = at.now()
@@ -75,14 +79,14 @@ export async function followQuestions(ctx: SystemCtx): Promise<void> {
     )
 }
 
-/** Once, however often and however many at once: the issue's row is locked, and then the question read again. */
+/** Safe to run repeatedly and in parallel: it locks the issue and then reads the question again. */
 async function follow(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const found = await findQuestion(tx, questionId)
   const issue = found && (await lockIssueById(tx, found.issueId))
   const question = issue && (await findQuestion(tx, questionId))
   if (!issue || !question?.isWaiting) return
   const now = tx.now()
-  // Without a reporter there is nobody to answer.
+  // Only the reporter can answer, so there is no point in waiting without one.
   if (issue.status !== 'Resolved' || issue.reporterId === null) await endWaiting(tx, issue.id)
   else if (now >= endOf(question)) await endSilence(tx, issue, question)
   else if (isReminderDue(question, now)) await remind(tx, issue, question)
@@ -100,7 +104,10 @@ async function remind(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow
     })
 }
 
-/** Silence is an answer only of somebody who was asked: two mails have reached them, and they live there. */
+/**
+ * Closes the issue only if both emails were sent to a reporter who still has a role at the property. Otherwise staff
+ * must check it.
+ */
 async function endSilence(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow): Promise<void> {
   await endWaiting(tx, issue.id)
   const reporter = await findReporterHere(tx, issue)

@@ -9,7 +9,7 @@ import { systemCtx, withTransaction } from '../../context.ts'
 import { anonymiseIssues } from '../retention/issues/queries.ts'
 import { followQuestions } from './service.ts'
 
-describe('silence', () => {
+describe('unanswered verdict request', () => {
   let world: VerdictWorld
   let neighbour: Caller
   beforeAll(async () => {
@@ -23,7 +23,6 @@ describe('silence', () => {
   afterAll(() => world.test.close())
 
   const subjects = async () => (await world.mails()).map(({ subject }) => subject?.split(' (job')[0] ?? '')
-  /** Asked, and reminded a week later. */
   async function reminded(): Promise<number> {
     const issueId = await world.asked()
     await world.age(issueId, 7)
@@ -33,7 +32,7 @@ describe('silence', () => {
   const toCheck = async (by: Caller): Promise<number[]> =>
     (await by.get('/issues?resolvedToCheck=true&limit=500')).json<Issue[]>().map(({ issueId }) => issueId)
 
-  it('is followed by one reminder after a week, with the same link [VERDICT-11]', async () => {
+  it('sends one reminder after a week, with the same link [VERDICT-11]', async () => {
     const issueId = await world.asked()
     const { title } = await world.issue(issueId)
     await world.age(issueId, 6)
@@ -51,7 +50,7 @@ describe('silence', () => {
   it.each([
     ['answered', (issueId: number) => world.give(issueId, { answer: 'yes' })],
     ['closed', (issueId: number) => world.manager.update(issueId, { status: 'Closed', notes: 'Seen.' })],
-  ])('is followed by none once it is %s [VERDICT-11]', async (_what, end) => {
+  ])('sends no reminder once the issue is %s [VERDICT-11]', async (_what, end) => {
     const issueId = await world.asked()
     await end(issueId)
     await world.forget()
@@ -63,7 +62,7 @@ describe('silence', () => {
     expect(await world.issue(issueId)).toMatchObject({ status: 'Closed', isToCheck: false })
   })
 
-  it('asks nobody and leaves nothing to check once the issue is nobody’s [VERDICT-13]', async () => {
+  it('stops waiting and leaves nothing to check once the issue is anonymised [VERDICT-13]', async () => {
     for (const isStillWaiting of [false, true]) {
       const issueId = await world.asked()
       await withTransaction(systemCtx(world.test.services, 'a-job'), (tx) => anonymiseIssues(tx, [issueId]))
@@ -74,7 +73,7 @@ describe('silence', () => {
           .where('issue_id', '=', issueId)
           .executeTakeFirst()
       expect(await waiting()).toEqual({ is_waiting: false })
-      // As an older version left it.
+      // Earlier versions left the question waiting.
       if (isStillWaiting)
         await world.test.services.db
           .updateTable('verdicts')
@@ -88,7 +87,7 @@ describe('silence', () => {
     }
   })
 
-  it('closes it as System two weeks after it was asked, once on two servers [VERDICT-12]', async () => {
+  it('closes the issue as System after two weeks, only once even if two servers try [VERDICT-12]', async () => {
     const issueId = await reminded()
     await world.age(issueId, 6)
     await world.follow()
@@ -115,7 +114,7 @@ describe('silence', () => {
       .execute()
     expect(audit).toEqual([{ actor_id: null }])
     expect((await subjects()).filter((subject) => subject.startsWith('Closed: '))).toHaveLength(1)
-    // It can still be said for a time.
+    // The reporter can still answer for a time after the close.
     expect((await world.issue(issueId, world.resident)).can).toContain('issue:giveVerdict')
   })
 
@@ -163,7 +162,7 @@ describe('silence', () => {
         ),
     ],
   ]
-  it.each(breaks)('closes nothing where %s: staff are to check it [VERDICT-13]', async (_what, spoil) => {
+  it.each(breaks)('leaves the issue for staff to check if %s [VERDICT-13]', async (_what, spoil) => {
     const issueId = await reminded()
     await spoil(issueId)
     await world.age(issueId, 7)
@@ -174,13 +173,13 @@ describe('silence', () => {
     const { db } = world.test.services
     await sql`update users set address_bounced_at = null`.execute(db)
     await sql`update property_roles set role = 'TENANT' where user_id = ${world.resident.userId}`.execute(db)
-    // The answer is still taken, and ends that.
+    // The reporter can still answer, which takes the issue off the To check list.
     expect((await world.give(issueId, { answer: 'yes' })).statusCode).toBe(200)
     expect(await toCheck(world.manager)).toEqual([])
     expect(await world.issue(issueId)).toMatchObject({ status: 'Closed', isToCheck: false })
   })
 
-  it('is over where staff close what they have checked [VERDICT-13]', async () => {
+  it('goes off the To check list when staff close the issue [VERDICT-13]', async () => {
     const issueId = await world.asked()
     await world.age(issueId, 15)
     await world.follow()
@@ -189,7 +188,7 @@ describe('silence', () => {
     expect(await toCheck(world.manager)).toEqual([])
   })
 
-  it('of one issue that fails does not hold up the others [VERDICT-12]', async () => {
+  it('does not hold up other requests when its step fails [VERDICT-12]', async () => {
     const poisoned = await reminded()
     const other = await reminded()
     const { test } = world

@@ -6,7 +6,7 @@ import { holds } from '../../policy/scopes.ts'
 import { unauthenticated } from '../../sessions/session.ts'
 import { versionOver } from '../../version.ts'
 
-/** For staff, and for whoever asks on this machine: to all others it would say which faults to look for. */
+/** Open to staff, and to anyone on this machine. To others the version would show which known faults to try. */
 export async function readVersion(ctx: SystemCtx & Partial<Pick<Ctx, 'actor'>>): Promise<Version> {
   if (ctx.caller?.isLocal !== true) {
     if (!ctx.actor) throw unauthenticated()

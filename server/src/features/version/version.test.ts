@@ -8,10 +8,10 @@ import type { TestApp } from '../../../test/testApp.ts'
 import { readMigrations } from '../../db/migrationFiles.ts'
 
 const BUILD_COMMIT = '4f92755b3a1d0c6e8b7f5a4d3c2b1a0998877665'
-/** As a proxy hands it on: not from this machine. */
+/** The header that a proxy adds makes the call one from another machine. */
 const ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' }
 
-describe('the version', () => {
+describe('GET /version', () => {
   let test: TestApp
   let propertyId: number
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('the version', () => {
   })
   afterAll(() => test.close())
 
-  it('is that of the package, with the commit of the build and the last migration [OPS-16]', async () => {
+  it('returns the package’s version, the build’s commit and the last migration [OPS-16]', async () => {
     const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
     const { version } = JSON.parse(manifest) as { version: string }
     expect((await nobody(test).get('/version')).json()).toEqual({
@@ -30,7 +30,7 @@ describe('the version', () => {
     })
   })
 
-  it('is for staff, wherever they are, and for this machine [OPS-16]', async () => {
+  it('answers staff anywhere, and any caller on this machine [OPS-16]', async () => {
     const callers: [who: string, caller: Caller, status: number][] = [
       ['an administrator', await signIn(test, 'ADMIN'), 200],
       ['a manager', await signIn(test, 'PMGR', propertyId), 200],

@@ -36,11 +36,11 @@ it.each([
   ],
   ['a signature of its program', part(1, { mimeType: 'application/pgp-signature', filename: 'a.asc' }), GONE],
   ['one without a name', part(1, { filename: null }), { images: ['file.jpeg'], leftOut: [] }],
-])('%s of an email goes where it belongs', (_what, given, where) => {
+])('divideParts puts %s of an email where it belongs', (_what, given, where) => {
   expect(divide(given)).toEqual(where)
 })
 
-it('an email gives as many photos as a note can have, and names ten of the other files', () => {
+it('divideParts returns as many photos as a note can have, and the names of ten other files', () => {
   const words = part(1, { mimeType: 'text/plain', filename: `${'a'.repeat(81)}\u202E` })
   expect(divide(part(1), part(1), part(1)).leftOut).toEqual(['tap.jpg'])
   expect(divide(...Array.from({ length: 10 }, () => words)).leftOut).toEqual(

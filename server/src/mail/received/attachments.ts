@@ -1,25 +1,24 @@
 import type { Attachment } from 'postal-mime'
 
-/** A picture of a mail that may be a photo of a note. */
 export interface MailImage {
   name: string
   bytes: Uint8Array
 }
 
 interface ImageLimits {
-  /** Content ids of the pictures that are shown in what was written, and in what was cut from it. */
+  /** Content ids of the images shown in the writer's own words, and in the removed history. */
   shownIds: readonly string[]
   cutIds: readonly string[]
   imagesMax: number
   imageMaxBytes: number
 }
 
-/** What stands in a signature is smaller than any photo. */
+/** Images up to this size in the text are taken for signature logos, because photos are larger. */
 const ORNAMENT_MAX_BYTES = 12 * 1024
 const NAMED_MAX = 10
 const NAME_MAX = 80
 
-/** What a mail program adds of itself to say who has written. */
+/** Parts that an email program adds to prove who wrote the email. */
 const PROOF = /^application\/(?:pgp-keys|(?:x-)?pkcs7-signature|pgp-signature)$/
 const IMAGE = /^image\/(?!svg|gif|x-icon|vnd)/
 
@@ -32,7 +31,7 @@ const idOf = ({ contentId }: Attachment): string => contentId?.replace(/^<|>$/g,
 const isImage = (part: Attachment): boolean =>
   IMAGE.test(part.mimeType) || /\.(?:jpe?g|png|heic|heif|webp)$/i.test(part.filename ?? '')
 
-/** The photos, as many as a note can have, and the names of what else somebody has sent. */
+/** Returns the photos, up to the number that a note can have, and the names of all other files. */
 export function divideParts(
   parts: readonly Attachment[],
   { shownIds, cutIds, imagesMax, imageMaxBytes }: ImageLimits,
@@ -42,7 +41,7 @@ export function divideParts(
   for (const part of parts) {
     const bytes = bytesOf(part)
     const isShown = shownIds.includes(idOf(part))
-    // A picture of the quoted history alone goes with it: the whole email says where it was.
+    // Drop an image that only the quoted history shows. The whole email still marks its place.
     if (PROOF.test(part.mimeType) || (!isShown && cutIds.includes(idOf(part)))) continue
     const isOrnament = isShown && bytes.length <= ORNAMENT_MAX_BYTES
     const isPhoto = isImage(part) && bytes.length > 0 && bytes.length <= imageMaxBytes && !isOrnament

@@ -1,17 +1,17 @@
 import type { Attachment, Email } from 'postal-mime'
 
-/** What a delivery report says of a mail: that of ours, if it is one, is found by what only we and its reader know. */
+/** A delivery report about one or more emails, which we recognise by their message ids. */
 export interface BouncedMail {
-  /** It will never be delivered; a delay is none. */
+  /** Whether the email will never be delivered. False if it is only delayed. */
   isFinal: boolean
-  /** Of the mail that comes back, without brackets. */
+  /** Message ids of the returned email, without angle brackets. */
   messageIds: string[]
 }
 
 const READ_MAX = 256 * 1024
 const IDS_MAX = 10
 
-/** The mail that a report brings back, by RFC 3464: its part on the delivery, and the mail or its head. */
+/** Reads a delivery report as in RFC 3464: its delivery status, and the returned email or its headers. */
 export function bouncedMail({ headers, attachments }: Email): BouncedMail | undefined {
   const type = headers.find(({ key }) => key === 'content-type')?.value.toLowerCase() ?? ''
   if (!/^multipart\/report\b/.test(type)) return undefined
@@ -39,7 +39,7 @@ function textOf(content: Attachment['content']): string {
   return Buffer.from(bytes.subarray(0, READ_MAX)).toString('latin1')
 }
 
-/** A long header may stand on several lines; what follows the first empty line is anybody's text. */
+/** Joins headers that span several lines. Text after the first empty line could be anybody's, so it is dropped. */
 function headOf(mail: string): string[] {
   const [head = ''] = mail.replace(/^\s+/, '').split(/\r?\n\r?\n/, 1)
   return [head.replace(/\r?\n[ \t]+/g, ' ')]

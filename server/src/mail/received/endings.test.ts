@@ -3,7 +3,7 @@ import { isPlaceholder, isSentFrom, isShortElement, isSignature } from './ending
 
 const times = (count: number, line = 'Robin Reed'): string[] => Array.from({ length: count }, () => line)
 
-describe('a signature below two dashes', () => {
+describe('isSignature', () => {
   it.each([
     ['its lines', ['-- ', 'Robin Reed', '1 Mill Lane'], true],
     ['empty lines after it', ['-- ', 'Robin Reed', '', ' '], true],
@@ -17,12 +17,12 @@ describe('a signature below two dashes', () => {
     ['a question', ['-- ', 'Does the tap drip? '], false],
     ['no space behind the dashes', ['--', 'Robin Reed'], false],
     ['nothing at all', [], false],
-  ])('with %s', (_what, lines, isOne) => {
+  ])('decides whether lines are a signature: %s', (_what, lines, isOne) => {
     expect(isSignature(lines)).toBe(isOne)
   })
 })
 
-it('the element of a program for signatures is one of up to 12 lines of 200 characters', () => {
+it('isShortElement accepts up to 12 lines of 200 characters', () => {
   expect(isShortElement([...times(12, 'a'.repeat(200)), '', ' '])).toBe(true)
   expect(isShortElement(times(13))).toBe(false)
   expect(isShortElement(['a'.repeat(201)])).toBe(false)
@@ -35,7 +35,7 @@ it.each([
   ['Sent from my neighbour', false],
   ['My iPhone sent it', false],
   ['Sent from my iPhone, because the computer is wet', false],
-])('%j is the mark of a device: %s', (line, isOne) => {
+])('isSentFrom takes %j for the note of a device: %s', (line, isOne) => {
   expect(isSentFrom(line)).toBe(isOne)
 })
 
@@ -44,6 +44,6 @@ it.each([
   [`[image: ${'a'.repeat(991)}]`, true],
   [`[image: ${'a'.repeat(992)}]`, false],
   ['[image: logo.png] It drips', false],
-])('%j stands for pictures alone: %s', (line, isOne) => {
+])('isPlaceholder takes %j for images only: %s', (line, isOne) => {
   expect(isPlaceholder(line)).toBe(isOne)
 })

@@ -1,4 +1,4 @@
-/** What stands at the end of an email by itself: a signature, or which device it was sent from. */
+/** Recognises what email programs add at the end: a signature, or the name of the device. */
 
 const SIGNATURE_LINES_MAX = 6
 const SIGNATURE_LINE_MAX = 80
@@ -6,10 +6,10 @@ const ELEMENT_LINES_MAX = 12
 const ELEMENT_LINE_MAX = 200
 const SENT_FROM_MAX = 160
 
-/** Phones write it alone on its line, in the language of the phone. */
+/** Phones put this text on a separate line, in the phone's language. */
 const SENT_FROM =
   /^\s*(?:sent (?:from|with|via) |get outlook for |von meine[mr]? .{2,40} gesendet|gesendet (?:mit|von) |diese nachricht wurde von |envoyé (?:de|depuis|à partir) |obtenez outlook|enviado (?:desde|do|com) |inviato da|verzonden (?:vanaf|met|via)|verstuurd vanaf|skickat från|sendt fra|wysłan[eo] z|odesláno z|trimis de pe|отправлено (?:с|из)|надіслано |yahoo mail: |pobierz (?:aplikację )?outlook|descargar outlook|scarica outlook|outlook для)/iu
-/** Of a sentence that begins so a person can be the author, unless it names a program or a device. */
+/** A person could start a sentence in the same way, so the line must also name a program or a device. */
 const DEVICE =
   /iphone|ipad|ios|apple|\bmac\b|android|galaxy|samsung|huawei|xiaomi|redmi|pixel|oneplus|nokia|motorola|blackberry|windows|outlook|yahoo|gmail|proton|tuta|thunderbird|spark|aol\b|gmx|web\.de|e?mail (?:app|for|für)|telefon|telefoon|téléphone|teléfono|telefono|telefone|handy|smartphone|mobile|mobil\b|phone|телефон|мобил/iu
 
@@ -22,7 +22,7 @@ export function isSentFrom(line: string): boolean {
   )
 }
 
-/** Of pictures that are shown there, and nothing else. */
+/** Whether a line consists only of placeholders for images. */
 export const isPlaceholder = (line: string): boolean =>
   line.length <= 1000 &&
   /^(?:\s*\[(?:image|cid|inline image|bild|immagine|imagen)\s?: ?[^\]]*\])+\s*$/i.test(line)
@@ -30,8 +30,8 @@ export const isPlaceholder = (line: string): boolean =>
 const endsSentence = (line: string): boolean => /[.!?…。？！]\s*$/.test(line)
 
 /**
- * Whether these last lines of what somebody wrote are a signature by the mark of RFC 3676, two dashes and a space: short, one
- * block, no sentence. Other rules divide what people write.
+ * Whether these last lines are a signature after the mark of RFC 3676, two dashes and a space. It must be short, one
+ * block and without full sentences, because people also use such marks to divide their text.
  */
 export function isSignature([mark, ...lines]: readonly string[]): boolean {
   if (mark === undefined || !/^-- $/.test(mark)) return false
@@ -42,7 +42,7 @@ export function isSignature([mark, ...lines]: readonly string[]): boolean {
   )
 }
 
-/** Whether what stands in a program's element for signatures is one: people also write in there. */
+/** Whether an email program's signature element contains only a signature. People also write their reply in there. */
 export function isShortElement(lines: readonly string[]): boolean {
   const filled = lines.filter((line) => line.trim() !== '')
   return filled.length <= ELEMENT_LINES_MAX && filled.every((line) => line.length <= ELEMENT_LINE_MAX)

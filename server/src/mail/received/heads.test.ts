@@ -3,7 +3,7 @@ import { readHead, readReport } from './readMail.ts'
 
 const mail = (...lines: string[]): Uint8Array => Buffer.from([...lines, '', 'Words.'].join('\r\n'))
 
-it('a subject of 200 characters is whole, and a longer one keeps which issue it is about', async () => {
+it('readHead keeps a subject of 200 characters, and keeps the job number of a longer one', async () => {
   const subjectOf = async (subject: string): Promise<string | undefined> =>
     (await readHead(mail('From: robin@example.test', `Subject: ${subject}`)))?.subject
   expect(await subjectOf('a'.repeat(200))).toBe('a'.repeat(200))
@@ -12,7 +12,7 @@ it('a subject of 200 characters is whole, and a longer one keeps which issue it 
   expect(await subjectOf(`${'a'.repeat(201)} (job 1234567890123456)`)).toBe('a'.repeat(200))
 })
 
-it('of a hundred and one recipients a hundred are looked at, those who got it first', async () => {
+it('readHead reads the first hundred of a hundred and one recipients, starting with delivery headers', async () => {
   const people = Array.from({ length: 101 }, (_, at) => `p${at}@example.test`)
   const head = await readHead(
     mail('From: robin@example.test', 'Delivered-To: reply@example.test', `To: ${people.join(', ')}`),
@@ -26,11 +26,11 @@ it.each([
   ['robin@example.test, rose@example.test', undefined],
   [`${'a'.repeat(241)}@example.test`, `${'a'.repeat(241)}@example.test`],
   [`${'a'.repeat(242)}@example.test`, `${'a'.repeat(242)}@example.tes`],
-])('the writer %j is %j', async (from, writer) => {
+])('readHead reads the sender %j as %j', async (from, writer) => {
   expect((await readHead(mail(`From: ${from}`)))?.from).toBe(writer)
 })
 
-it('two writers are nobody', async () => {
+it('readHead names no sender when there are two', async () => {
   const head = await readHead(mail('From: robin@example.test', 'From: rose@example.test'))
   expect(head?.from).toBeUndefined()
 })
@@ -60,14 +60,14 @@ it.each([
   ['Action: failed\r\nStatus: 5.1.1', true],
   ['Action: failed\r\nStatus: 4.4.1', false],
   ['Action: delayed\r\nStatus: 5.1.1', false],
-])('a delivery report with %j is final: %s', async (status, isFinal) => {
+])('readReport decides whether a report with %j is final: %s', async (status, isFinal) => {
   expect(await readReport(report(status, 'Message-ID: <1@example.test>'))).toEqual({
     isFinal,
     messageIds: ['1@example.test'],
   })
 })
 
-it('a delivery report names ten emails at most, each of up to 250 characters', async () => {
+it('readReport returns at most ten message ids of up to 250 characters', async () => {
   const ids = Array.from({ length: 11 }, (_, at) => `Message-ID: <${at}@example.test>`)
   const found = await readReport(report('Action: failed\r\nStatus: 5.1.1', ids.join('\r\n')))
   expect(found?.messageIds).toEqual(ids.slice(0, 10).map((line) => line.slice(13, -1)))

@@ -2,7 +2,7 @@ import { Tokenizer } from 'htmlparser2'
 import { LineWriter } from './lineWriter.ts'
 import type { MailLine } from './lineWriter.ts'
 
-/** Longer than the HTML of any email that a person writes, its quoted history included. */
+/** Longer than the HTML of any email that a person writes, including its quoted history. */
 const INPUT_MAX = 1_000_000
 const VALUE_MAX = 2000
 
@@ -14,7 +14,6 @@ const BLOCKS = new Set(
 )
 const ATTRIBUTES = new Set(['class', 'id', 'style', 'name', 'type', 'href', 'src', 'alt'])
 
-/** Elements in which email programs put what they quote. */
 const QUOTE_CLASS =
   /(?:^|\s)(?:x_)*(?:gmail_quote(?:_container)?|gmail_attr|gmail_extra|moz-cite-prefix|yahoo_quoted|protonmail_quote|gmx_quote|iCloudQuote|tutanota_quote)(?:\s|$)/
 const QUOTE_ID = /^(?:x_)*(?:mail-editor-reference-message-container|yahoo_quoted_\w+)$/
@@ -22,13 +21,16 @@ const SIGNATURE_CLASS =
   /(?:^|\s)(?:x_)*(?:gmail_signature|moz-signature|protonmail_signature_block|ms-outlook-mobile-signature)(?:\s|$)/
 const SIGNATURE_ID =
   /^(?:x_)*(?:signature|composer_signature|AppleMailSignature|ms-outlook-mobile-signature)$/i
-/** Outlook marks where its history begins, and writes all of that after the mark. Versions by number draw a line instead. */
+/**
+ * Outlook marks the start of its history, and everything after the mark belongs to it. Numbered versions draw a line
+ * instead.
+ */
 const MARK_ID = /^(?:x_)*(?:divRplyFwdMsg|appendonsend|stopSpelling)$/
 const MARK_STYLE = /(?:^|;)\s*border-top\s*:\s*(?:solid|\d[\d.]*p[tx]\s+solid)/i
 
 type Attributes = Partial<Record<string, string>>
 
-/** The lines of an HTML email as they are shown, with the marks of the program that wrote it. Takes linear time. */
+/** Returns the lines of an HTML email as displayed, with the elements that email programs mark. Takes linear time. */
 export function linesOfHtml(html: string): { lines: MailLine[]; isCutShort: boolean } {
   const reader = new HtmlReader(html.slice(0, INPUT_MAX))
   return { lines: reader.read(), isCutShort: html.length > INPUT_MAX }
@@ -43,11 +45,11 @@ class HtmlReader {
   #attributes: Attributes = {}
   #attribute = ''
   #value = ''
-  /** The element whose text nobody sees. */
+  /** Tag of the invisible element that is being read. */
   #unshown = ''
   #link: { href: string; start: number } | undefined
   #isPre = false
-  /** Outlook writes each line as a paragraph. */
+  /** Outlook writes each line as a paragraph, so no empty line follows. */
   #isTight = false
 
   constructor(html: string) {
@@ -118,7 +120,7 @@ class HtmlReader {
 
   #close(tag: string): void {
     if (this.#unshown !== '') {
-      // A body that nobody opened begins where the head ends at the latest.
+      // If the body tag is missing, the body starts at the end of the head at the latest.
       if (tag === this.#unshown || tag === 'head') this.#unshown = ''
       return
     }
@@ -130,7 +132,7 @@ class HtmlReader {
     if (tag === 'p' && !this.#isTight) this.#writer.space()
   }
 
-  /** Where a link leads is part of what was sent; the address alone needs no second one. */
+  /** Add the address of a link to its text, unless the text already contains it. */
   #endLink(): void {
     const link = this.#link
     this.#link = undefined
@@ -156,7 +158,7 @@ function kindOf(
     (tag === 'blockquote' && type?.toLowerCase() === 'cite') || (tag === 'div' && name === 'quote')
   if (isCited || QUOTE_CLASS.test(names) || QUOTE_ID.test(id)) return 'quote'
   if (SIGNATURE_CLASS.test(names) || SIGNATURE_ID.test(id)) return 'signature'
-  // People indent what they write, too.
+  // People also indent their own words.
   return tag === 'blockquote' ? 'indent' : undefined
 }
 

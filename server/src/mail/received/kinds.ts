@@ -1,11 +1,11 @@
 import type { Email } from 'postal-mime'
 
-/** What a mail is: only what a person has written can be a note. */
+/** Kinds of email. Only one written by a person can become a note. */
 export type MailClass = 'written' | 'automatic' | 'calendar' | 'bounce'
 
 type Judged = Pick<Email, 'headers' | 'attachments' | 'subject' | 'from'>
 
-/** As mail programs and servers name their own answers, in the languages of those who live here. */
+/** Subjects of automatic replies from email programs and servers, in the languages of our residents. */
 const AUTOMATIC_SUBJECT =
   /^\s*(?:(?:re|aw|sv|antw|odp)\s*:\s*)?(?:auto(?:matic|mated)?[\s-]*(?:reply|response)|autoreply|auto:|out of (?:the )?office(?=\s*(?:$|[:([–—-]|(?:until|till|from|auto\w*|reply|re|message|notification|notice|\d+)\b))|i am out of (?:the )?office(?=\s*(?:$|[:([–—-]|(?:until|till|from|auto\w*|reply|re|message|notification|notice|\d+)\b))|away from (?:the|my) (?:office|mail)|on (?:annual )?leave\s*[:-]|automatische antwort|abwesenheits|abwesend\s*:|r[ée]ponse automatique|absence du bureau|absent du bureau|respuesta autom[áa]tica|fuera de (?:la )?oficina|risposta automatica|fuori ufficio|resposta autom[áa]tica|automatisch antwoord|afwezig|autosvar|automatiskt? svar|frånvaro|automaattinen vastaus|automatyczna odpowied|odpowiedź automatyczna|nieobecno|automatick[áa] odpov|r[ăa]spuns automat|автоответ|автоматический ответ|otomatik yanıt|自动回复|自動応答|자동 회신)/iu
 
@@ -25,7 +25,9 @@ export function classify(mail: Judged): MailClass {
     : 'written'
 }
 
-/** An invitation, or the answer to one, is no words to anybody; a calendar file that somebody attaches is a file. */
+/**
+ * An invitation, or the reply to one, contains no message. A calendar file that was attached by hand counts as a file.
+ */
 function hasCalendar({ attachments }: Judged, type: string): boolean {
   return (
     /^text\/calendar\b/.test(type) ||
@@ -34,10 +36,11 @@ function hasCalendar({ attachments }: Judged, type: string): boolean {
 }
 
 function isAutomatic(of: (key: string) => string[]): boolean {
-  // RFC 3834. What says 'no' was written by a person.
+  // RFC 3834. A person's email says 'no'.
   const submitted = of('auto-submitted').some((value) => !/^no\b/.test(value))
   const bulk = of('precedence').some((value) => /^(?:bulk|junk|list|auto[_-]?reply)$/.test(value))
-  // `X-Auto-Response-Suppress` is none of these: it asks others not to answer by themselves, and people's programs send it.
+  // Do not check `X-Auto-Response-Suppress`: it asks others not to reply automatically, and email programs of people
+  // send it.
   const marked = ['x-autoreply', 'x-autorespond', 'list-id'].some((key) =>
     of(key).some((value) => value !== 'no' && value !== 'none'),
   )

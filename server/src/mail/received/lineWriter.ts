@@ -1,28 +1,28 @@
-/** An element that an email program marks as its own. */
+/** An element that an email program marks as a quote or signature. */
 export interface MarkedElement {
-  /** An indent can be a quote or the writer's own. */
+  /** An indent can be a quote or the writer's own words. */
   kind: 'quote' | 'indent' | 'signature'
 }
 
-/** One line of an email as it is shown. */
+/** One line of an email as displayed. */
 export interface MailLine {
   text: string
-  /** The outermost marked element that it is in. */
+  /** The outermost marked element that contains the line. */
   element?: MarkedElement | undefined
-  /** Outlook marks that its history begins here. */
+  /** Outlook's history starts here. */
   isMark?: boolean
-  /** Content ids of the pictures that are shown in it. */
+  /** Content ids of the images shown in this line. */
   images?: string[]
 }
 
-/** Writes the text of HTML line by line, as a browser would break it. */
+/** Collects the text of HTML in lines, broken as in a browser. */
 export class LineWriter {
   readonly #lines: MailLine[] = []
   #text = ''
   #images: string[] = []
   #isMark = false
   #element: MarkedElement | undefined
-  /** How the marked element ends: by as many ends of its tag as it has beginnings. */
+  /** The marked element ends when its tag has been closed as often as opened. */
   #tag = ''
   #depth = 0
 
@@ -57,7 +57,7 @@ export class LineWriter {
     this.#isMark = true
   }
 
-  /** Ends a line that has something: a hard space alone is an empty line of Outlook. */
+  /** Ends a line that has content. Outlook writes an empty line as a single hard space, so that counts as content. */
   endLine(): void {
     if (/[^ ]/.test(this.#text) || this.#images.length > 0) this.breakLine()
     else this.#text = ''
@@ -74,7 +74,7 @@ export class LineWriter {
     this.#isMark = false
   }
 
-  /** A paragraph ends with an empty line. */
+  /** Adds the empty line after a paragraph. */
   space(): void {
     const last = this.#lines.at(-1)
     if (last && last.text !== '') this.breakLine()

@@ -1,21 +1,21 @@
-/** What is known of an email to be sure that it quotes one of ours. */
+/** What identifies our own emails in a quote. */
 export interface Ours {
-  /** The sender of our emails, and their name. */
+  /** The address and name that send our emails. */
   sender: string | undefined
   name?: string | undefined
-  /** Of our reply addresses. */
+  /** The domain of our reply addresses. */
   domain: string
-  /** Where links of our emails lead. */
+  /** The address that links in our emails lead to. */
   site?: string | undefined
 }
 
 const DATE = /\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{1,4}|(?<!\d)20\d\d(?!\d)/
 const ADDRESS = /[^\s<>"'()[\]:;,]{1,64}@[^\s<>"'()[\]:;,]{1,255}/
-/** A line that is longer is no line that a program writes above a quote. */
+/** No email program writes a longer line above a quote. */
 const LINE_MAX = 1000
 const HEAD_LINES_MAX = 8
 
-// "From:", "Von:", "De :", "*Od:*", "差出人:", ...
+// Examples: "From:", "Von:", "De :", "*Od:*", "差出人:"
 const HEAD_LINE = /^\s*\*{0,2}\p{L}[\p{L} .-]{0,20}\*{0,2}\s?[:：]\*{0,2}\s*\S/u
 const FROM_LINE =
   /^\s*\*{0,2}(?:from|von|de|da|van|od|från|fra|lähettäjä|kimden|feladó|expediteur|expéditeur|от|від|из|发件人|寄件者|差出人|보낸 사람)\*{0,2}\s?[:：]/iu
@@ -27,12 +27,12 @@ export const isBlank = (line: string | undefined): boolean => line === undefined
 export const isRule = (line: string | undefined): boolean => line !== undefined && RULE.test(line)
 const FORWARD_RULE =
   /forward|fwd|weitergeleitet|doorgestuurd|transf[ée]r|inoltrat|reenviad|encaminhad|vidarebefordra|videresend|przekazan|továbbít|преадрес|пересл|转发|轉寄|転送|전달/iu
-/** The line that a program draws above an email that is handed on, within an answer too. */
+/** Whether an email program drew this line above a forwarded email, which can be part of a reply. */
 export const isForwardRule = (line: string): boolean => isRule(line) && FORWARD_RULE.test(line)
-/** Somebody hands on what others have written: only what is ours can be left out of that. */
+/** Whether the writer forwards other people's words. Only our own emails can be removed from those. */
 export const isForward = (subject: string): boolean => FORWARD_SUBJECT.test(subject)
 
-/** An address of ours, or a link to us. */
+/** Whether the text contains one of our addresses or a link to our site. */
 export function hasOurAddress(text: string, { sender, domain, site }: Ours): boolean {
   const said = text.toLowerCase()
   return (
@@ -64,8 +64,8 @@ function headAt(lines: readonly string[], at: number): string[] {
 }
 
 /**
- * The head of an email that is quoted without marks. People write such lines, too: it needs a date, and an address of ours, or
- * us as its sender, or the rule that programs draw above it.
+ * Whether an unmarked quote of an email starts here. People also write such lines, so the headers need a date, and
+ * either our address, our name as the sender, or the line that programs draw above.
  */
 export function isHeadOfEmail(
   lines: readonly string[],
@@ -80,7 +80,7 @@ export function isHeadOfEmail(
   return !isForwarded && FROM_LINE.test(from) && (namesUs(from, ours) || (hasRule && ADDRESS.test(from)))
 }
 
-/** The same below a mark of the program: the mark is the proof. */
+/** Whether a quote of an email starts here, below a program's mark. The mark is proof enough. */
 export function isMarkedHead(
   lines: readonly string[],
   at: number,
@@ -93,13 +93,13 @@ export function isMarkedHead(
 
 export interface Introduction {
   start: number
-  /** It names us by an address as programs write one. */
+  /** Whether an address in the form that programs write names us. */
   isSure: boolean
 }
 
 /**
- * 'On 10 November 2026, Doorstep <portal@...> wrote:' in any language, which ends on this line; programs break it into up
- * to three lines.
+ * Finds a line like 'On 10 November 2026, Doorstep <portal@...> wrote:' in any language that ends here. Programs break
+ * it into up to three lines.
  */
 export function introductionAt(lines: readonly string[], at: number, ours: Ours): Introduction | undefined {
   if (!/[:：]\s*$/.test(lines[at] ?? '')) return undefined

@@ -51,7 +51,7 @@ const WRITTEN: [name: string, words: string, photos?: string[], leftOut?: string
 ]
 
 test.each(WRITTEN)(
-  '[REPLY-04] of a mail of %s only what was written is left, and its photos',
+  '[REPLY-04] readMail keeps only the words and photos that a person wrote in an email from %s',
   async (name, words, photos = [], leftOut = []) => {
     const mail = await read(name)
     expect(mail).toMatchObject({ class: 'written', words, leftOut })
@@ -69,7 +69,7 @@ test.each<[string, ReadMail['class']]>([
   ['bounce-postfix', 'bounce'],
   ['bounce-headers-only', 'bounce'],
   ['bounce-delayed', 'bounce'],
-])('[REPLY-05] %s was written by nobody', async (name, kind) => {
+])('[REPLY-05] readMail does not take %s for a person’s email', async (name, kind) => {
   expect((await read(name)).class).toBe(kind)
 })
 
@@ -88,19 +88,19 @@ test.each([
   ['Subject: The boiler replies automatically', 'written'],
   ['Subject: Out of office key needed', 'written'],
   ['X-Failed-Recipients: rosa@example.test', 'bounce'],
-])('[REPLY-05] a mail with "%s" is %s', async (header, kind) => {
+])('[REPLY-05] readMail classes an email with "%s" as %s', async (header, kind) => {
   const bytes = Buffer.from(`From: rosa@example.test\r\n${header}\r\n\r\nHello.\r\n`)
   expect((await readBytes(bytes)).class).toBe(kind)
 })
 
-test('[REPLY-09] a delivery report names the mail of ours that came back, and whether for good', async () => {
+test('[REPLY-09] readReport names our returned email, and whether it failed for good', async () => {
   const ids = { messageIds: ['MESSAGEKEY@doorstep.example'] }
   expect(await readReport(await fileOf('bounce-postfix'))).toEqual({ ...ids, isFinal: true })
   expect(await readReport(await fileOf('bounce-headers-only'))).toEqual({ ...ids, isFinal: true })
   expect(await readReport(await fileOf('bounce-delayed'))).toEqual({ ...ids, isFinal: false })
 })
 
-test('[REPLY-04] a mail of two senders, or of none, is from nobody', async () => {
+test('[REPLY-04] readMail names no sender for an email with two senders or none', async () => {
   const heads = [
     '',
     'From: a@x.test, b@x.test\r\n',
@@ -116,7 +116,7 @@ test('[REPLY-04] a mail of two senders, or of none, is from nobody', async () =>
   }
 })
 
-test('[REPLY-04] pictures beyond the limit, and files too large for a photo, are named', async () => {
+test('[REPLY-04] readMail lists images beyond the limit and files too large for a photo by name', async () => {
   const picture = (name: string, size: number): string =>
     `--b\r\nContent-Type: image/jpeg; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.alloc(size, 7).toString('base64')}\r\n`
   const parts = ['a', 'b', 'c', 'd'].map((name) => picture(`${name}.jpg`, 100)).join('')
@@ -128,7 +128,7 @@ test('[REPLY-04] pictures beyond the limit, and files too large for a photo, are
   expect(mail.leftOut).toEqual(['large.jpg', 'd.jpg'])
 })
 
-test('a picture is attached or named, unless only the cut history shows it [REPLY-28]', async () => {
+test('readMail attaches or names each image unless only the removed history shows it [REPLY-28]', async () => {
   const picture = (id: string, size: number): string =>
     `--b\r\nContent-Type: image/png; name=${id}.png\r\nContent-Disposition: inline\r\nContent-ID: <${id}>\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.alloc(size, 7).toString('base64')}\r\n`
   const sizes = { shown: 20_000, small: 100, quoted: 20_000, nowhere: 100 }
@@ -144,14 +144,14 @@ test('a picture is attached or named, unless only the cut history shows it [REPL
   expect(mail.whole).toContain('[image: quoted]')
 })
 
-test('[REPLY-06] no reader of a note finds the link by which its writer acts', () => {
+test('[REPLY-06] cutReply removes the token of a link that the writer could act with', () => {
   const words = 'I pressed https://portal.example/verdict#token=v1.12-7.abcdefgh and nothing came. What now?'
   expect(cutReply(words, OURS).words).toBe(
     'I pressed https://portal.example/verdict#token=… and nothing came. What now?',
   )
 })
 
-test('[REPLY-06] no reader of a note finds the address by which its writer answers', () => {
+test('[REPLY-06] cutReply removes the token of the writer’s reply address', () => {
   const words = 'I wrote to reply+12-7-abcdefghijklmnopqrstuvwxyz@in.doorstep.example twice.'
   expect(cutReply(words, OURS).words).toBe('I wrote to …@in.doorstep.example twice.')
 })
@@ -186,7 +186,7 @@ test.each<[string, () => string]>([
     'an encoded subject without end',
     () => `From: a@x.test\r\nSubject: ${'=?utf-8?q?a?= '.repeat(20_000)}\r\n\r\nHi`,
   ],
-])('[REPLY-12] %s is read or refused within its time [T46]', async (_name, mail) => {
+])('[REPLY-12] readMail handles %s within its time limit [T46]', async (_name, mail) => {
   const reading = readInThread({ ...LIMITS, bytes: Buffer.from(mail()) }, 'mail')
   const outcome = await reading.then(
     (mailRead) => mailRead?.words.length ?? 'refused',

@@ -10,35 +10,35 @@ import type { Ours } from './proofs.ts'
 import { replyOf } from './replyText.ts'
 import type { Reply } from './replyText.ts'
 
-/** Deeper than any mail program nests, and far from what would cost something. */
+/** Deeper than any email program nests, and shallow enough to be cheap. */
 const NESTING_MAX = 30
 const HEADERS_MAX_BYTES = 512 * 1024
-/** The head of no real mail is longer. */
+/** No real email has longer headers. */
 const HEAD_MAX_BYTES = 64 * 1024
 const REPORT_MAX_BYTES = 512 * 1024
 const SUBJECT_MAX = 200
 const ADDRESS_MAX = 254
 const RECIPIENTS_MAX = 100
 
-/** What the head of a mail says, before anything of the rest is looked at. */
+/** The headers of an email, read before its content. */
 export interface MailHead {
-  /** By the head alone; what the mail brings with it can make it another. */
+  /** Judged by the headers only. The content can change it. */
   class: MailClass
-  /** Without brackets; none where the mail has none. */
+  /** Without angle brackets. Undefined if there is none. */
   messageId: string | undefined
-  /** Of the one who writes; none where the mail names nobody, or several. */
+  /** Address of the sender. Undefined if the email names none, or several. */
   from: string | undefined
   subject: string
-  /** Whom the mail says that it is for, and whom a mail server says that it was delivered to. */
+  /** Recipients that the email names, and those that a mail server reports as delivered to. */
   recipients: string[]
-  /** `Authentication-Results`, from the top. */
+  /** The `Authentication-Results` headers, from the top. */
   authentication: string[]
 }
 
-/** What is made of a mail, in a thread of its own. */
+/** The result of reading an email in a separate thread. */
 export interface ReadMail extends MailHead, Reply {
   images: MailImage[]
-  /** Names of the files that are no photos, or too many or too large. */
+  /** Names of files that are not photos, or are too many or too large. */
   leftOut: string[]
 }
 
@@ -49,13 +49,13 @@ interface Input {
   imageMaxBytes: number
 }
 
-/** Reads the head of a mail of anybody: it costs little, whatever the rest is. */
+/** Reads the headers of an untrusted email. Cheap whatever the rest contains. */
 export async function readHead(bytes: Uint8Array): Promise<MailHead | undefined> {
   const mail = await parse(Buffer.concat([headOf(bytes), HEAD_END]))
   return mail && presentHead(mail)
 }
 
-/** Reads a mail of anybody; nothing where it is none that anybody could read. */
+/** Reads an untrusted email. Undefined if it cannot be parsed. */
 export async function readMail({
   bytes,
   ours,
@@ -72,7 +72,7 @@ export async function readMail({
   }
 }
 
-/** The mail of ours that a delivery report brings back: it stands at the report's beginning. */
+/** Reads which of our emails a delivery report returns. That information is at the start of the report. */
 export async function readReport(bytes: Uint8Array): Promise<BouncedMail | undefined> {
   const mail = await parse(bytes.subarray(0, REPORT_MAX_BYTES))
   return mail && bouncedMail(mail)
@@ -97,7 +97,7 @@ function presentHead(mail: Email): MailHead {
   }
 }
 
-/** Its end says which issue it is about: a redaction finds it by that. */
+/** Keep the job number at the end: a redaction finds the email by it. */
 function shortSubject(subject: string): string {
   const end = / \(job \d{1,15}\)$/.exec(subject)?.[0] ?? ''
   return subject.length <= SUBJECT_MAX ? subject : subject.slice(0, SUBJECT_MAX - end.length) + end
@@ -112,7 +112,7 @@ async function parse(bytes: Uint8Array): Promise<Email | undefined> {
   try {
     return await parser.parse(bytes)
   } catch {
-    // Its limits, and whatever else a mail can be that is none.
+    // The email breaks the parser's limits, or cannot be parsed at all.
     return undefined
   }
 }
@@ -132,11 +132,14 @@ function valuesOf({ headers }: Pick<Email, 'headers'>, key: string): string[] {
 const mailboxes = (addresses: readonly Address[]): string[] =>
   addresses.flatMap((one) => (one.group ? one.group.map(({ address }) => address) : [one.address]))
 
-/** One header with one address: of two, nobody knows which a mail server has judged. */
+/**
+ * Returns the address only if there is one header with one address. With two, it would be unclear which one a mail
+ * server has checked.
+ */
 function fromOf(mail: Email): string | undefined {
   const [value, ...others] = valuesOf(mail, 'from')
   if (value === undefined || others.length > 0) return undefined
-  // In quotes stands a name, whatever it looks like.
+  // Quoted text is a name, even if it looks like an address.
   const unquoted = value.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
   if (unquoted.split('@').length !== 2) return undefined
   const [address, ...more] = mailboxes(addressParser(value))

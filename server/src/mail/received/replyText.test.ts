@@ -9,7 +9,7 @@ const OURS = {
 }
 const wordsAre = (text: string): string => cutReply(text, OURS).words
 
-describe('the words of an email', () => {
+describe('replyOf', () => {
   it.each([
     'Plumber: Joe\nMobile: 07700 900123\nE-mail: joe@x.test\n\nHe can come on Friday.',
     'From: 9 am\nTo: 5 pm\nDate: 10/11/2026\nEmail: joe@x.test\n\nSomebody is at home then.',
@@ -26,11 +26,11 @@ describe('the words of an email', () => {
     'Regards to Joe,\n\nwho has the key.',
     'Sent via the caretaker, who has the key.',
     'My address is joe@x.test:',
-  ])('are all that a person wrote in %j [REPLY-22]', (text) => {
+  ])('keeps everything that a person wrote in %j [REPLY-22]', (text) => {
     expect(cutReply(text, OURS)).toMatchObject({ words: text.replace('-- \n', '--\n'), cut: '' })
   })
 
-  it('are without the signature, which is short and comes last [REPLY-22]', () => {
+  it('removes the signature if it is short and comes last [REPLY-22]', () => {
     expect(cutReply('It drips.\n\n-- \nRosa Parks\n7 Mill Lane', OURS)).toMatchObject({
       words: 'It drips.',
       cut: '-- \nRosa Parks\n7 Mill Lane'.replace('-- ', '--'),
@@ -39,7 +39,7 @@ describe('the words of an email', () => {
     expect(wordsAre('It drips.\n\nSent from my iPhone\n\nAnd the light flickers.')).toContain('Sent from my')
   })
 
-  it('are without history that a date and an address of ours prove [REPLY-22]', () => {
+  it('removes history that a date and one of our addresses prove [REPLY-22]', () => {
     for (const history of [
       'On 10 November 2026 at 08:55, Kennet <portal@doorstep.example> wrote:\n\nDoes it drip?',
       'On 10 November 2026 at 08:55, Kennet\n<portal@doorstep.example> wrote:\n> Does it drip?',
@@ -53,7 +53,7 @@ describe('the words of an email', () => {
       })
   })
 
-  it('are with what somebody forwards, as far as it is not ours [REPLY-22]', () => {
+  it('keeps forwarded text unless it is ours [REPLY-22]', () => {
     const forwarded =
       '-----Original Message-----\nFrom: Joe <joe@x.test>\nSent: 10 November 2026 08:55\nTo: Rosa\nSubject: Friday\n\nI can come.'
     expect(cutReply(`See below.\n\n${forwarded}`, OURS, 'Fwd: Friday').words).toContain('I can come.')
@@ -69,31 +69,34 @@ describe('the words of an email', () => {
     expect(replyOf({ html, subject: 'Re: Friday' }, OURS).words).toContain('I can come.')
   })
 
-  it.each(['2007', '2010'])('are cut from an Outlook %s email that has HTML alone [REPLY-23]', (version) => {
-    const colour = version === '2007' ? '#B5C4DF' : '#E1E1E1'
-    const html = `<html><body><div class="${version === '2007' ? 'Section1' : 'WordSection1'}">
+  it.each(['2007', '2010'])(
+    'cuts the history of an Outlook %s email that has only HTML [REPLY-23]',
+    (version) => {
+      const colour = version === '2007' ? '#B5C4DF' : '#E1E1E1'
+      const html = `<html><body><div class="${version === '2007' ? 'Section1' : 'WordSection1'}">
 <p class=MsoNormal><span>It drips overnight.</span></p><p class=MsoNormal><o:p>&nbsp;</o:p></p>
 <div><div style='border:none;border-top:solid ${colour} 1.0pt;padding:3.0pt 0cm 0cm 0cm'><p class=MsoNormal><b>From:</b> Doorstep<br><b>Sent:</b> 10 November 2026 08:55<br><b>To:</b> Rosa Parks<br><b>Subject:</b> A new note</p></div></div>
 <p class=MsoNormal>Hello Rosa,</p><p class=MsoNormal>Does it drop overnight?</p></div></body></html>`
-    const { words, cut } = replyOf({ html }, OURS)
-    expect(words).toBe('It drips overnight.')
-    expect(cut).toContain('Does it drop overnight?')
-  })
+      const { words, cut } = replyOf({ html }, OURS)
+      expect(words).toBe('It drips overnight.')
+      expect(cut).toContain('Does it drop overnight?')
+    },
+  )
 
-  it('come from the HTML where the plain text is a hint alone, with where its links lead [REPLY-22]', () => {
+  it('uses the HTML, with the addresses of links, if the plain text is only a hint [REPLY-22]', () => {
     const html = '<p>The tap drips. See <a href="https://shop.test/tap">this one</a>.</p>'
     expect(replyOf({ text: 'Your program cannot show this.', html }, OURS).words).toBe(
       'The tap drips. See this one [https://shop.test/tap].',
     )
   })
 
-  it('are all kept of HTML that nests or repeats without end [REPLY-12]', () => {
+  it('keeps all text of HTML that nests or repeats endlessly [REPLY-12]', () => {
     expect(replyOf({ html: `${'<div>'.repeat(100_000)}Hello.` }, OURS).words).toBe('Hello.')
     expect(replyOf({ html: `${'<p>Hi</p>'.repeat(10_000)}Hello.` }, OURS).words).toMatch(/Hello\.$/)
   })
 })
 
-describe('a token', () => {
+describe('withoutTokens', () => {
   const TOKEN = '12.staff-7-abcdefghijklmnopqrstuvwxyz'
   const PROOF = /abcdefgh|ijklmnop|qrstuvwxyz/
   it.each([
@@ -112,7 +115,7 @@ describe('a token', () => {
       'efghijklmnop',
       'xyz',
     ),
-  ])('is in no note and no whole email: %j [REPLY-06]', (text) => {
+  ])('removes the token from notes and whole emails: %j [REPLY-06]', (text) => {
     const { words, cut, whole } = cutReply(`Look: ${text}\nMy words.`, OURS)
     for (const shown of [words, cut, whole]) expect(shown).not.toMatch(PROOF)
     expect(whole).toContain('…')

@@ -19,15 +19,15 @@ import type { Ours } from './proofs.ts'
 import { withoutTokens } from './tokens.ts'
 
 export interface Reply {
-  /** What somebody wrote, without the history below it and their signature. */
+  /** The writer's own words, without quoted history and signature. */
   words: string
-  /** The lines that are not among the words. */
+  /** All other lines. */
   cut: string
-  /** All of it, in its order; where it is longer than anybody reads, that is said. */
+  /** The full text in its original order. If it was cut for length, the text says so. */
   whole: string
 }
 
-/** Content ids of the pictures that HTML shows in what was written, and in what was cut. */
+/** Content ids of images that the HTML shows in the kept and in the removed lines. */
 interface Pictures {
   shownIds?: string[]
   cutIds?: string[]
@@ -38,7 +38,7 @@ const CUT_SHORT = '(The rest of the email was left out: it was too long.)'
 
 type Written = Pick<Email, 'text' | 'html' | 'subject'>
 
-/** The text of an email, divided into what was written and what was cut. */
+/** Splits the text of an email into the writer's own words and the rest. */
 export function replyOf({ text, html, subject = '' }: Written, ours: Ours): Reply & Pictures {
   const read = html === undefined ? undefined : linesOfHtml(html)
   const plain = text === undefined || text.trim() === '' ? undefined : text
@@ -55,7 +55,7 @@ export function replyOf({ text, html, subject = '' }: Written, ours: Ours): Repl
   }
 }
 
-/** Exported for the tests of many languages. */
+/** Exported for the tests in many languages. */
 export function cutReply(text: string, ours: Ours, subject = ''): Reply {
   const { words, cut, whole } = replyOf({ text, subject }, ours)
   return { words, cut, whole }
@@ -72,7 +72,7 @@ function linesOf(text: string): { lines: MailLine[]; isCutShort: boolean } {
   return { lines: lines.map((line) => ({ text: line })), isCutShort: text.length > TEXT_MAX }
 }
 
-/** Some programs put nothing but a hint into the plain text. */
+/** Some programs put only a hint into the plain text part. */
 function saysMore(lines: readonly MailLine[], plain: string): boolean {
   const known = new Set(wordsOf(plain))
   const shown = new Set(wordsOf(lines.map(({ text }) => text).join(' ')))
@@ -82,11 +82,10 @@ function saysMore(lines: readonly MailLine[], plain: string): boolean {
 
 const wordsOf = (text: string): string[] => text.slice(0, TEXT_MAX).match(/[\p{L}\p{N}]{2,}/gu) ?? []
 
-/** Marks that nobody sees, and spaces of other widths. */
 const plainLine = (line: string): string =>
   line.replace(/[\u00a0\u202f\u2007]/g, ' ').replace(/[\u200b\u200e\u200f\u2060\ufeff\u00ad]/g, '')
 
-/** Which of the lines are not what somebody wrote; each has its proof. */
+/** Decides which lines are not the writer's own. Each one needs proof. */
 function hiddenLines(marked: readonly MailLine[], ours: Ours, isForwarded: boolean): boolean[] {
   const lines = marked.map(({ text }) => plainLine(text))
   const { start, quotedFrom, introductions } = findHistory(marked, lines, ours, isForwarded)
@@ -103,11 +102,11 @@ function hiddenLines(marked: readonly MailLine[], ours: Ours, isForwarded: boole
 }
 
 interface History {
-  /** From here on all is history. */
+  /** From this line on, everything is history. */
   start: number
-  /** From here on it is what stands behind a mark, and answers can stand between. */
+  /** From this line on, lines with a quote mark are history. Replies can come between them. */
   quotedFrom: number
-  /** The lines above quotes that have marks. */
+  /** Lines that introduce a marked quote. */
   introductions: Set<number>
 }
 
@@ -142,14 +141,17 @@ function findHistory(
   return { start: lines.length, quotedFrom, introductions }
 }
 
-/** All of a quote is one where a part of it is ours. */
+/** If part of a quote is ours, the whole quote is. */
 function quoteStart(lines: readonly string[], at: number): number {
   let start = at
   while (start > 0 && isQuoted(lines[start - 1] ?? '')) start -= 1
   return start
 }
 
-/** What a program marks as its quote is one, but in a forwarded email; an indent only where it is ours. */
+/**
+ * An element that a program marks as a quote is hidden, except in a forwarded email. An indent is hidden only if it
+ * contains our email.
+ */
 function hiddenElements(
   marked: readonly MailLine[],
   lines: readonly string[],
@@ -171,7 +173,6 @@ function hiddenElements(
   return new Set([...texts].filter(([element, own]) => isHidden(element, own)).map(([element]) => element))
 }
 
-/** From the end of what was written: a signature, and which device it was sent from. */
 function hideEndings(lines: readonly string[], hidden: boolean[]): void {
   const written = lines.flatMap((line, at) =>
     hidden[at] === true || isPlaceholder(line) ? [] : [{ line, at }],
@@ -197,7 +198,7 @@ const tidy = (some: readonly string[]): string =>
 function divide(lines: readonly MailLine[], hidden: readonly boolean[], isCutShort: boolean): Reply {
   const all = lines.map(({ text }) => plainLine(text))
   const whole = tidy(all)
-  // The photo itself comes with the note.
+  // The photo itself is attached to the note, so drop the placeholder.
   const isCut = (at: number): boolean => hidden[at] === true || isPlaceholder(all[at] ?? '')
   const isLong = isCutShort || whole.length > TEXT_MAX
   return {

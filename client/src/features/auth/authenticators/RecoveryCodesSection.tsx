@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { useRecoveryCodes } from './useRecoveryCodes.ts'
 
-/** How many recovery codes are left, and new ones. */
+/** The number of recovery codes left, with a button to make new ones. */
 export function RecoveryCodesSection({ left }: { left: number }) {
   const [isAsking, setIsAsking] = useState(false)
   const { codes, problem, setProblem, isMaking, make, putAway } = useRecoveryCodes()

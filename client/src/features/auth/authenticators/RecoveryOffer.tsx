@@ -3,7 +3,7 @@ import { useRecoveryOffer } from './recoveryOffer.ts'
 
 const loadDialog = () => import('./RecoveryOfferDialog.tsx')
 
-/** After a set-up, on whatever screen follows it. */
+/** Shown after a set-up, on the screen that follows. */
 export function RecoveryOffer() {
   const isOffered = useRecoveryOffer()
   const dialog = useLoaded(loadDialog, isOffered)

@@ -3,7 +3,7 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { endRecoveryOffer } from './recoveryOffer.ts'
 import { useRecoveryCodes } from './useRecoveryCodes.ts'
 
-/** After a set-up: a way in for the day when the phone is gone. */
+/** Offers recovery codes after a set-up, for the day when the phone is lost. */
 export function RecoveryOfferDialog() {
   const { codes, problem, isMaking, make, putAway } = useRecoveryCodes()
   if (codes) {

@@ -15,7 +15,7 @@ beforeEach(() => signIn())
 const open = () => renderAlone(<SecondStepCard userId={ME} />)
 const toggle = () => screen.findByRole('switch')
 
-it('leads to the set-up when it is switched on [PROFILE-08] [PROFILE-09]', async () => {
+it('the switch leads to the set-up when it is turned on [PROFILE-08] [PROFILE-09]', async () => {
   answerAccount()
   const { user } = open()
   expect(await toggle()).not.toBeChecked()
@@ -23,7 +23,7 @@ it('leads to the set-up when it is switched on [PROFILE-08] [PROFILE-09]', async
   expect(window.location.pathname).toBe('/setup-mfa')
 })
 
-it('is switched off after a question [PROFILE-10]', async () => {
+it('the second step is switched off after a confirmation [PROFILE-10]', async () => {
   let isOn = true
   let calls = 0
   server.use(
@@ -48,7 +48,7 @@ it('is switched off after a question [PROFILE-10]', async () => {
 it.each([
   ['the server fails', () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })],
   ['no answer comes', () => HttpResponse.error()],
-])('says when %s, and stays on [PROFILE-16]', async (_, answer) => {
+])('the card says when %s, and the second step stays on [PROFILE-16]', async (_, answer) => {
   answerAccount({}, ON)
   server.use(http.post(api(`/admin/disable-mfa/${ME}`), answer))
   const { user } = open()
@@ -59,7 +59,7 @@ it.each([
   expect(await toggle()).toBeChecked()
 })
 
-it('is locked for a role that needs it, and says why', async () => {
+it('the second step is locked for a role that requires it, and the card says why', async () => {
   answerAccount({}, { ...ON, required: true })
   open()
   expect(await toggle()).toBeChecked()
@@ -67,7 +67,7 @@ it('is locked for a role that needs it, and says why', async () => {
   expect(await toggle()).toHaveAccessibleDescription(/Your role needs it, so it cannot be switched off\./)
 })
 
-it('makes ten recovery codes, shown until they are kept', async () => {
+it('the card makes ten recovery codes, shown until they are saved', async () => {
   answerAccount({}, ON)
   server.use(
     http.post(api('/mfa/recovery-codes'), () => HttpResponse.json({ codes: CODES }, { status: 201 })),

@@ -15,7 +15,7 @@ import { Switch } from '../../../ui/Switch.tsx'
 import { RecoveryCodesSection } from './RecoveryCodesSection.tsx'
 import { SwitchOffDialog } from './SwitchOffDialog.tsx'
 
-/** The second step of one's own sign-in: on or off, what it asks for, and the way in without it. */
+/** The user's own second step: on or off, its factors and the recovery codes. */
 export function SecondStepCard({ userId }: { userId: number }) {
   const status = useQuery(q(secondStepEndpoints.readMfaStatus, { query: { userId } }))
   return (

@@ -10,7 +10,7 @@ import { RecoveryOffer } from './RecoveryOffer.tsx'
 import { endRecoveryOffer } from './recoveryOffer.ts'
 import SetupMfaPage from './SetupMfaPage.tsx'
 
-// Fetched once it is offered.
+// Normally loaded when it is offered.
 beforeAll(() => import('./RecoveryOfferDialog.tsx'))
 
 interface Setup {
@@ -50,7 +50,7 @@ const open = () =>
 const scanned = () => screen.getByRole('button', { name: 'I have scanned the QR Code' })
 const DONE = 'MFA Setup Complete! Redirecting...'
 
-describe('the screen', () => {
+describe('set-up screen', () => {
   it('says what to do [MFASETUP-01] [MFASETUP-03] [MFASETUP-04] [MFASETUP-05] [MFASETUP-06] [MFASETUP-07]', () => {
     open()
     expect(screen.getByRole('heading', { name: 'Set Up MFA (Authenticator App)' })).toBeVisible()
@@ -67,7 +67,7 @@ describe('the screen', () => {
     expect(scanned()).toBeVisible()
   })
 
-  it('draws the code itself, 200 pixels wide, and shows the key of this browser [MFASETUP-02] [MFASETUP-10]', async () => {
+  it('draws the QR code itself, 200 pixels wide, and shows the key made by this browser [MFASETUP-02] [MFASETUP-10]', async () => {
     open()
     const code = screen.getByRole('img', { name: /QR code/ })
     expect(code).toHaveAttribute('width', '200')
@@ -88,8 +88,8 @@ describe('the screen', () => {
   })
 })
 
-describe('the set-up', () => {
-  it('does not go on without a user [MFASETUP-14]', async () => {
+describe('MFA set-up', () => {
+  it('does not continue without a user [MFASETUP-14]', async () => {
     const { user } = open()
     localStorage.removeItem('userId')
     await user.click(scanned())
@@ -97,7 +97,7 @@ describe('the set-up', () => {
     expect(sent).toEqual([])
   })
 
-  it('does not go on without a secret [MFASETUP-15]', async () => {
+  it('does not continue without a secret [MFASETUP-15]', async () => {
     vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
       throw new Error('No random numbers.')
     })
@@ -112,7 +112,7 @@ describe('the set-up', () => {
     ['a message', () => HttpResponse.json({ message: 'MFA setup complete.' })],
     ['nothing', () => new HttpResponse(null, { status: 200 })],
     ['anything', () => new HttpResponse('ok', { status: 201 })],
-  ])('has succeeded with an OK status that says %s [MFASETUP-16] [MFASETUP-17]', async (_, ok) => {
+  ])('succeeds with an OK status that says %s [MFASETUP-16] [MFASETUP-17]', async (_, ok) => {
     answer = ok
     const { user } = open()
     await user.click(scanned())
@@ -120,7 +120,7 @@ describe('the set-up', () => {
     expect(sent).toEqual([{ userId: ME, secret: expect.stringMatching(/^[A-Z2-7]{32}$/) as string }])
   })
 
-  it('sends a code where one was typed', async () => {
+  it('sends the code if one was typed', async () => {
     const { user } = open()
     await user.type(screen.getByLabelText(/^Code from the app/), '123 456')
     await user.click(scanned())
@@ -138,7 +138,7 @@ describe('the set-up', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     await act(() => vi.advanceTimersByTimeAsync(100))
     expect(window.location.pathname).toBe('/dashboard')
-    // Its script comes when it opens.
+    // Its code loads when it opens.
     await vi.waitFor(() =>
       expect(screen.getByRole('alertdialog', { name: 'Make recovery codes?' })).toBeVisible(),
     )
@@ -148,7 +148,7 @@ describe('the set-up', () => {
     [500, 'INTERNAL', 'Broken.', false],
     [400, 'INVALID', 'This secret cannot be used.', true],
   ])(
-    'alerts when the answer is %s, and keeps the key [MFASETUP-19]',
+    'shows an alert for the answer %s, and keeps the key [MFASETUP-19]',
     async (httpStatus, code, text, isShown) => {
       answer = () => HttpResponse.json(failure(code, text), { status: httpStatus })
       const { user } = open()
@@ -161,7 +161,7 @@ describe('the set-up', () => {
     },
   )
 
-  it('asks whoever must have an app for its code, above the button [SAFE-24]', async () => {
+  it('requires a code from people who must have an app, above the button [SAFE-24]', async () => {
     status = { required: true, authenticatorConfirmed: false }
     const { user } = open()
     expect(await screen.findByText('Type the code that the app shows')).toBeVisible()
@@ -182,7 +182,7 @@ describe('the set-up', () => {
   it.each([
     ['a role that has its app', { required: true, authenticatorConfirmed: true }],
     ['no such role', { required: false, authenticatorConfirmed: false }],
-  ])('leaves the code to %s [SAFE-24]', async (_, state) => {
+  ])('leaves the code optional for %s [SAFE-24]', async (_, state) => {
     status = state
     const { user } = open()
     await screen.findByText('Check that it works (optional)')
@@ -191,7 +191,7 @@ describe('the set-up', () => {
     expect(sent[0]).not.toHaveProperty('code')
   })
 
-  it('shows a wrong code at its field', async () => {
+  it('shows the error for a wrong code at its field', async () => {
     const text = 'Invalid MFA code. Please try again.'
     answer = () => HttpResponse.json(failure('INVALID', text, { fields: { code: text } }), { status: 400 })
     const { user } = open()
@@ -202,14 +202,14 @@ describe('the set-up', () => {
     )
   })
 
-  it('alerts when no answer comes [MFASETUP-20]', async () => {
+  it('shows an alert if no answer comes [MFASETUP-20]', async () => {
     answer = () => HttpResponse.error()
     const { user } = open()
     await user.click(scanned())
     expect(await screen.findByRole('alert')).toHaveTextContent('Error saving MFA setup.')
   })
 
-  it('alerts nothing when the password is asked for and not given', async () => {
+  it('shows no alert if the password prompt is cancelled', async () => {
     answer = () =>
       HttpResponse.json(failure('FORBIDDEN', 'Again.', { reauthenticate: true }), { status: 403 })
     const { user } = open()

@@ -20,7 +20,7 @@ const REDIRECT_MS = 3000
 
 export default function SetupMfaPage(): ReactNode {
   usePageTitle(TITLE)
-  // One secret for as long as the page stands: a failed try must not ask for another scan.
+  // The secret stays the same while the page is open, so that a failed attempt needs no new scan.
   const [secret] = useState(madeSecret)
   const [isDone, setIsDone] = useState(false)
   useEffect(() => {
@@ -52,7 +52,7 @@ export default function SetupMfaPage(): ReactNode {
   )
 }
 
-/** A browser without secure random numbers makes none. */
+/** Null if the browser has no secure random numbers. */
 function madeSecret(): string | null {
   try {
     return newSecret()
@@ -66,7 +66,7 @@ function KeyCard({ secret }: { secret: string }) {
   return (
     <Card title="QR code" className="max-lg:order-first">
       <div className="flex flex-col items-center gap-4 sm:flex-row sm:flex-wrap sm:items-start lg:flex-col lg:items-center">
-        {/* Nobody scans the screen that they hold. */}
+        {/* A phone cannot scan its own screen. */}
         <a href={link} className={cx(buttonClass('secondary'), 'w-full max-lg:order-first')}>
           Open in an app on this device
         </a>

@@ -9,14 +9,14 @@ const ANDROID_APP = 'https://play.google.com/store/apps/details?id=com.google.an
 const IOS_APP = 'https://apps.apple.com/app/google-authenticator/id388497605'
 const CODE_LENGTH = 6
 
-/** What to do, one step after the other. */
+/** The instructions, step by step. */
 export function SetupSteps({ secret, onDone }: { secret: string | null; onDone: () => void }) {
   const [code, setCode] = useState('')
   const isOwed = useIsSetupOwed()
   const input = useRef<HTMLInputElement>(null)
   const { save, isSaving, problem } = useSetup(secret, isOwed, onDone)
   useEffect(() => {
-    // The next try is typed over the wrong code.
+    // Selects the wrong code, so that the next one replaces it.
     if (problem?.code === undefined) return
     input.current?.focus()
     input.current?.select()

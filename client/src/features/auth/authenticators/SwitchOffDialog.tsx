@@ -8,7 +8,7 @@ import { notify } from '../../../ui/toast.ts'
 
 const FAILED = 'An error occurred while toggling MFA.'
 
-/** Switches one's own second step off. */
+/** Switches the user's own second step off. */
 export function SwitchOffDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const [problem, setProblem] = useState<FailureText | null>(null)
   const disable = useApiMutation(userEndpoints.disableMfa, { waitsForPage: true })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether to offer recovery codes on the screen that a finished set-up leads to. */
+/** True if the screen after a finished set-up must offer recovery codes. */
 let isOffered = false
 const listeners = new Set<() => void>()
 

@@ -4,7 +4,7 @@ import { plainText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { isSignInTooOld } from '../../../api/reauthentication.ts'
 
-/** Makes ten new recovery codes; `codes` stay in memory until they are put away. */
+/** Makes ten new recovery codes. `codes` stay in memory until they are dismissed. */
 export function useRecoveryCodes() {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

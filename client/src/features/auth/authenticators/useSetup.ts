@@ -14,23 +14,22 @@ const NO_USER = 'You are no longer logged in. Please log in again.'
 const NO_SECRET = 'This browser could not make a key. Please reload the page.'
 
 export interface SetupProblem extends FailureText {
-  /** What is wrong with the code that was typed. */
   code?: string | undefined
 }
 
-/** Whether a role must have an authenticator that has worked and has none: nothing else opens until then. */
+/** True if the role requires an authenticator and none is confirmed. No other screen opens until then. */
 export function useIsSetupOwed(): boolean {
   const userId = Number(storedUserId() ?? 0)
   const status = useQuery({
     ...q(secondStepEndpoints.readMfaStatus, { query: { userId } }),
     enabled: userId > 0,
-    // Unknown is no obstacle: the server says it where a code is missing.
+    // If the state is unknown, the form continues. The server reports a missing code.
     retry: false,
   })
   return status.data?.required === true && !status.data.authenticatorConfirmed
 }
 
-/** Saves the authenticator's secret. An OK status is success, whatever the answer says. */
+/** Saves the authenticator's secret. An OK status counts as success, whatever the body contains. */
 export function useSetup(secret: string | null, isCodeNeeded: boolean, onDone: () => void) {
   const [problem, setProblem] = useState<SetupProblem | null>(null)
   const mutation = useApiMutation(secondStepEndpoints.setUpMfa)
@@ -46,7 +45,7 @@ export function useSetup(secret: string | null, isCodeNeeded: boolean, onDone: (
         .catch(throwUnlessOk)
       onDone()
     } catch (error) {
-      // Given up by the person at the question for the password.
+      // The user cancelled the password prompt.
       if (!isSignInTooOld(error)) setProblem(problemOf(error))
     }
   }

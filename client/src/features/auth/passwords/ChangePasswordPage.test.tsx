@@ -35,7 +35,7 @@ async function fillIn(user: ReturnType<typeof open>['user'], texts: [string, str
   await user.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
-it('changes the password by the present one [PASSWORD-15] [PASSWORD-16] [PASSWORD-17] [PASSWORD-24]', async () => {
+it('the form changes the password if the current one is right [PASSWORD-15] [PASSWORD-16] [PASSWORD-17] [PASSWORD-24]', async () => {
   const { user } = open()
   await fillIn(user, ['old-password', GOOD, GOOD])
   expect((await screen.findAllByText('Your password has been changed.'))[0]).toBeVisible()
@@ -45,7 +45,7 @@ it('changes the password by the present one [PASSWORD-15] [PASSWORD-16] [PASSWOR
   expect(localStorage.getItem('token')).toBe('token')
 })
 
-it('says when the two do not match, beside what else is wrong [PASSWORD-18]', async () => {
+it('the form shows a mismatch together with other errors [PASSWORD-18]', async () => {
   const { user } = open()
   await fillIn(user, ['old-password', 'short', GOOD])
   expect(confirm()).toHaveAccessibleDescription('New password and confirm password do not match.')
@@ -53,21 +53,21 @@ it('says when the two do not match, beside what else is wrong [PASSWORD-18]', as
   expect(sent).toEqual([])
 })
 
-it('says which one is empty', async () => {
+it('the form says which field is empty', async () => {
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   const summary = await screen.findByRole('alert')
   expect(summary).toHaveTextContent(/Current password is required\..*New password is required\./)
 })
 
-it('labels the strength by its own rule, and takes no ~ [PASSWORD-20]', async () => {
+it('the form labels the strength by its own rule, and does not accept ~ [PASSWORD-20]', async () => {
   const { user } = open()
   await user.type(chosen(), 'ABCDE~F1!')
   expect(chosen()).toHaveValue('ABCDEF1!')
   expect(screen.getByText('Strong')).toBeVisible()
 })
 
-it('labels no strength of a password that was refused, until it is changed [KEEP-45]', async () => {
+it('the form hides the strength of a refused password until it is changed [KEEP-45]', async () => {
   const { user } = open()
   const label = () => screen.queryByText(/^Password strength/)?.parentElement ?? null
   await fillIn(user, ['old-password', 'Short-1', 'Short-1'])
@@ -75,7 +75,7 @@ it('labels no strength of a password that was refused, until it is changed [KEEP
   expect(label()).not.toBeInTheDocument()
   await user.type(chosen(), '2')
   expect(label()).toHaveTextContent('Strong')
-  // Still too short: the same sentence stands, and the second refusal is one.
+  // The password is still too short, so the refusal is repeated with the same text.
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   await waitFor(() => expect(label()).not.toBeInTheDocument())
   await user.type(chosen(), '3')
@@ -86,7 +86,7 @@ it('labels no strength of a password that was refused, until it is changed [KEEP
 it.each([
   ['at its field', { fields: { currentPassword: 'The password is not correct.' } }],
   ['above the form', {}],
-])('shows the text of the server %s [PASSWORD-22]', async (_, more) => {
+])('the form shows the server’s message %s [PASSWORD-22]', async (_, more) => {
   answer = () => HttpResponse.json(failure('INVALID', 'The password is not correct.', more), { status: 400 })
   const { user } = open()
   await fillIn(user, ['wrong', GOOD, GOOD])
@@ -97,7 +97,7 @@ it.each([
 it.each([
   ['no answer', () => HttpResponse.error()],
   ['an unreadable one', () => new HttpResponse('<html>', { status: 502 })],
-])('shows a failure of its own for %s [PASSWORD-23]', async (_, failing) => {
+])('the form shows its own error for %s [PASSWORD-23]', async (_, failing) => {
   answer = failing
   const { user } = open()
   await fillIn(user, ['old-password', GOOD, GOOD])

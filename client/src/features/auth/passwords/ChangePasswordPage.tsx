@@ -19,7 +19,7 @@ const MISMATCH = 'New password and confirm password do not match.'
 const FAILED = 'Your password could not be changed. Please try again.'
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** A schema's first sentence, without keeping the others from being said. Which one is empty is said too. */
+/** Shows the first message of the schema, but lets the other rules run too. An empty field is named. */
 const judgedBy = (schema: typeof ChangePassword.shape.newPassword, name: string) =>
   z.string().check(({ value, issues }) => {
     const message = value === '' ? `${name} is required.` : schema.safeParse(value).error?.issues[0]?.message

@@ -13,19 +13,19 @@ import { notify } from '../../../ui/toast.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { accessOf, AccessValues, valuesOfAccess } from './values.ts'
 
-/** What is said about getting in, for those who may know it. */
+/** The access details of an issue, for people who may see them. */
 export function AccessCard({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
   const { data: access } = useQuery(q(accessEndpoints.readAccess, { params: { issueId: issue.issueId } }))
   const [isChanging, setIsChanging] = useState(false)
   if (!access) return null
   const texts = accessTexts(access)
-  // To staff nothing is nothing; its reporter can say something.
+  // Without details staff see no card, but the reporter can add some.
   if (texts.length === 0 && (!isOwn || !access.isChangeable)) return null
   const verb = texts.length === 0 ? 'Add' : 'Change'
   return (
     <Card
       title="Getting in"
-      // On paper a question is no fact.
+      // An empty card is not printed.
       {...(texts.length === 0 && { className: 'print:hidden' })}
       actions={
         access.isChangeable && (

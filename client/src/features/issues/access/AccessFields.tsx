@@ -10,7 +10,7 @@ const OPTIONS = [
   { value: 'no', label: 'No, only while somebody is in' },
 ] as const
 
-/** What a form asks about getting in. None of it needs an answer. */
+/** Fields for the access details, all optional. */
 export function AccessFields({ isDisabled = false }: { isDisabled?: boolean }) {
   const { control } = useFormContext<AccessValues>()
   const common = { control, isDisabled }

@@ -6,7 +6,7 @@ import { accessOf, type AccessValues } from './values.ts'
 
 const loadFields = () => import('./AccessFields.tsx')
 
-/** The last question of a report, which few need: it stands behind its name until it is wanted, or has an answer. */
+/** The last question of a report. Few people need it, so it is collapsed until opened or answered. */
 export function GettingIn({ isDisabled }: { isDisabled: boolean }) {
   const { getValues } = useFormContext<AccessValues>()
   const [isOpen, setIsOpen] = useState(() =>

@@ -11,8 +11,8 @@ const content = (part: object = {}): Content => ({
 })
 const SAID = { mayEnter: 'no', accessTimes: ' Mornings ', accessPets: '' }
 
-describe('what a report says about getting in', () => {
-  it('goes with it where anything is said, and not at all where nothing is [APPOINT-01]', () => {
+describe('access details of a report', () => {
+  it('are sent with it if given, and left out if empty [APPOINT-01]', () => {
     expect(reportBody(content(SAID), 7)).toMatchObject({ mayEnter: false, accessTimes: 'Mornings' })
     const silent = Object.keys(reportBody(content(), 7))
     expect(silent).not.toContain('mayEnter')
@@ -20,14 +20,14 @@ describe('what a report says about getting in', () => {
     expect(silent).not.toContain('accessPets')
   })
 
-  it('waits with it on the device, and stays as it was sent [APPOINT-01]', () => {
+  it('wait with it on the device, and stay as they were sent [APPOINT-01]', () => {
     const report = begin(7, content(SAID))
     expect(write({ ...report, isFinished: true }, content()).isFinished).toBe(false)
     const sent = goOut(report, new Date('2026-07-04T09:00:00Z'))
     expect(write(sent, content({ accessPets: 'A dog' })).content.values).toMatchObject(SAID)
   })
 
-  it('is the same in a form and out of it', () => {
+  it('are the same inside and outside a form', () => {
     for (const access of [
       { mayEnter: true, times: 'Noon', pets: null },
       { mayEnter: null, times: null, pets: 'A cat' },

@@ -5,12 +5,12 @@ import type { ChosenFile as Chosen } from './useChosenFiles.ts'
 
 interface FilePreviewProps {
   file: Chosen
-  /** How much has gone, while it is being sent. */
+  /** Upload progress, or undefined if nothing is being sent. */
   percent: number | undefined
   onRemove: () => void
 }
 
-/** One chosen photo before it is sent, and its way up. */
+/** A chosen photo and its upload progress. */
 export function FilePreview({ file, percent, onRemove }: FilePreviewProps) {
   const { name, size, picture } = file
   return (

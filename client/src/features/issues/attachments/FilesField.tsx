@@ -8,16 +8,15 @@ import type { ChosenFiles } from './useChosenFiles.ts'
 
 interface FilesFieldProps {
   chosen: ChosenFiles
-  /** How much of each has gone, while they are being sent. */
+  /** Upload progress of each file, or null if nothing is being sent. */
   percents: readonly number[] | null
   isDisabled?: boolean
-  /** Files that the issue has already. */
   present?: ReactNode
-  /** Beside other things that are written: two buttons in place of a field of their own. */
+  /** Shows two buttons instead of a whole field, for use within another form. */
   isSmall?: boolean
 }
 
-/** Photos of a report or a note: chosen, taken or dropped, shown, removed, and followed on their way up. */
+/** A field for photos of a report or a note: choose, take, drop, view and remove them, with upload progress. */
 export function FilesField(props: FilesFieldProps) {
   const { chosen, percents, isDisabled = false, present, isSmall = false } = props
   const { files, refusals, max, add, takeSmaller, remove } = chosen

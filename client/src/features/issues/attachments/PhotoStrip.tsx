@@ -7,13 +7,11 @@ import { useViewer } from './useViewer.tsx'
 interface PhotoStripProps {
   of: PhotoOwner
   photos: readonly ShownPhoto[]
-  /** What they are. */
   label?: string
-  /** Within a note. */
   isSmall?: boolean
 }
 
-/** Photos; each opens the viewer. */
+/** A row of photos that open in the viewer. */
 export function PhotoStrip({ of, photos, label = 'Photos', isSmall = false }: PhotoStripProps) {
   const { tileOf, viewer } = useViewer(of, photos)
   return (

@@ -7,14 +7,13 @@ import { usePhoto, type PhotoOwner, type ShownPhoto } from './photo.ts'
 interface PhotoTileProps {
   of: PhotoOwner
   photo: ShownPhoto
-  /** As large as there is room, rather than a square. */
   isLarge?: boolean
-  /** Somebody is about to open it. */
+  /** Called when somebody is about to open the photo, to load the viewer early. */
   onNear: () => void
   onOpen: () => void
 }
 
-/** A photo to press, or why it cannot be seen. */
+/** A button with a photo, or a message if it cannot be shown. */
 export function PhotoTile({ of, photo, isLarge = false, onNear, onOpen }: PhotoTileProps) {
   const { id: photoId, name, state } = photo
   const { data, isError } = usePhoto({ of, photoId, size: isLarge ? 'full' : 'thumbnail' }, state === 'ready')

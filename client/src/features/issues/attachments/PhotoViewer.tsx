@@ -46,7 +46,7 @@ const LABELS = {
   '{index} of {total}': 'Photo {index} of {total}',
 }
 
-/** The dialog around it is ours: it has the focus, the entry in the history, and the page behind it. */
+/** Our own dialog handles the focus, the history entry and the scrolling of the page. */
 const WithinDialog: Plugin = ({ replace, remove }) => {
   remove(MODULE_NO_SCROLL)
   replace(MODULE_PORTAL, createModule(MODULE_PORTAL, Frame))
@@ -58,7 +58,7 @@ function Frame({ close, children }: ComponentProps) {
   return <LightboxRoot className="yarl__portal yarl__portal_open">{children}</LightboxRoot>
 }
 
-/** Photos one at a time on the whole screen: swiped, pinched and pulled down by hand, or by keys and buttons. */
+/** Shows photos one at a time on the whole screen, with gestures, keys and buttons. */
 export function PhotoViewer({ of, photos, start, onClose }: PhotoViewerProps) {
   const [at, setAt] = useState(start)
   useLayer(true, onClose)
@@ -66,7 +66,7 @@ export function PhotoViewer({ of, photos, start, onClose }: PhotoViewerProps) {
     () => photos.map((photo): PhotoSlide => ({ type: 'photo', of, photo })),
     [of, photos],
   )
-  // One may be taken away meanwhile.
+  // A photo can be removed while the viewer is open.
   const index = Math.min(at, photos.length - 1)
   const photo = photos[index]
   if (!photo) return null

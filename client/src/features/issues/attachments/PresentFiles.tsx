@@ -10,7 +10,10 @@ interface PresentFilesProps {
   isDisabled: boolean
 }
 
-/** Photos that the issue has already. One that is taken off goes when the form is saved, and can be kept until then. */
+/**
+ * The photos that the issue already has. A removed photo is deleted when the form is saved, and can be restored until
+ * then.
+ */
 export function PresentFiles({ issueId, photos, removedIds, onToggle, isDisabled }: PresentFilesProps) {
   if (photos.length === 0) return null
   return (

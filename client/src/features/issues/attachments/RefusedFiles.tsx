@@ -7,13 +7,12 @@ import { canBeScaled } from '../../../lib/scaleImage.ts'
 
 interface RefusedFilesProps {
   refusals: readonly Refusal[]
-  /** How many there may be. */
   max: number
   isDisabled: boolean
   onTakeSmaller: (file: File) => void
 }
 
-/** What was not taken, why, and the way to take a photo that is only too large. */
+/** Lists refused files and reasons, with a button to shrink photos that are too large. */
 export function RefusedFiles({ refusals, max, isDisabled, onTakeSmaller }: RefusedFilesProps) {
   if (refusals.length === 0) return null
   return (

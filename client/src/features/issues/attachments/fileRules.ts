@@ -6,7 +6,7 @@ import {
   ATTACHMENTS_MAX,
 } from '@doorstep/contract/issues/attachments/schema'
 
-/** What the file picker offers: endings too, as some browsers know no type for HEIC. */
+/** Includes extensions, because some browsers know no type for HEIC. */
 export const ACCEPTED: readonly string[] = [
   ...ATTACHMENT_TYPES,
   ...ATTACHMENT_EXTENSIONS.map((ending) => `.${ending}`),
@@ -27,7 +27,7 @@ export const REFUSAL_TEXTS = {
 
 type RefusalReason = keyof typeof REFUSAL_TEXTS
 
-/** Why files were not taken, and which they were. */
+/** Refused files and the reason. */
 export interface Refusal {
   reason: RefusalReason
   files: readonly File[]
@@ -38,14 +38,11 @@ export interface Judgement {
   refusals: Refusal[]
 }
 
-/** Why no more is taken. */
+/** The message for too many files. */
 export const tooManyText = (max: number) =>
   max === ATTACHMENTS_MAX ? ATTACHMENT_MESSAGES.tooMany : `You can upload a maximum of ${max} files.`
 
-/**
- * Judges newly chosen files beside those that are there already, as they were chosen and not as they will be sent; of all
- * of them there may be `max`.
- */
+/** Checks newly chosen files together with the existing ones, by their original size. `max` limits the total. */
 export function judgeFiles(
   chosen: readonly File[],
   present: readonly Named[],
@@ -68,7 +65,7 @@ function refusalOf(file: File, present: readonly Named[], max: number): RefusalR
   return present.length >= max ? 'tooMany' : null
 }
 
-// The ending decides; a camera's file may come without one.
+// The extension decides. A file from a camera can have none.
 function isAllowedType({ name, type }: { name: string; type: string }): boolean {
   const ending = extensionOf(name)
   return ending === '' ? TYPES.includes(type) : EXTENSIONS.includes(ending)
@@ -79,8 +76,8 @@ function extensionOf(name: string): string {
 }
 
 /**
- * How much of each file has gone, 0 to 100, from the bytes of the one upload. The form sends the files one after the
- * other behind its fields, so what is not file counts as gone first.
+ * The percentage sent of each file, from the bytes of the whole upload. The form fields are sent first and the files
+ * one after the other.
  */
 export function percentSent(sizes: readonly number[], sent: number, total: number): number[] {
   const overhead = Math.max(0, total - sizes.reduce((sum, size) => sum + size, 0))

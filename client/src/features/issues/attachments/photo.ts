@@ -5,12 +5,12 @@ import { callStream } from '../../../api/call.ts'
 
 const KEPT_MS = 5 * 60_000
 
-/** What a photo belongs to. */
+/** The record that a photo belongs to. */
 export type PhotoOwner = { issueId: number } | { orderId: number } | { announcementId: number }
 
-/** As much of a photo as is shown. */
+/** The part of a photo that the viewer needs. */
 export type ShownPhoto = Pick<Attachment, 'id' | 'name' | 'state'> & {
-  /** When it came, where that is told beneath it. */
+  /** When the photo was added, for lists that show it. */
   addedAt?: string
 }
 
@@ -20,7 +20,7 @@ interface PhotoAddress {
   size: 'thumbnail' | 'full'
 }
 
-/** A photo's bytes: fetched with the session, as the address alone opens nothing. */
+/** Loads a photo's bytes with the session, because its URL alone is not enough. */
 export function usePhoto({ of, photoId, size }: PhotoAddress, isReady: boolean) {
   return useQuery({
     queryKey: ['photo', { ...ownerOf(of), photoId, size }],
@@ -28,7 +28,7 @@ export function usePhoto({ of, photoId, size }: PhotoAddress, isReady: boolean) 
       const query = size === 'thumbnail' ? { query: { size } as const } : {}
       const owner = ownerOf(of)
       if ('orderId' in owner) {
-        // Work orders come with what shows them: who reports has no use for them.
+        // Imported on demand, because reporters do not need work orders.
         const { orderEndpoints } = await import('@doorstep/contract/orders/endpoints')
         const params = { ...owner, photoId }
         return (await callStream(orderEndpoints.readOrderPhoto, { params, ...query }, { signal })).blob()
@@ -49,7 +49,7 @@ export function usePhoto({ of, photoId, size }: PhotoAddress, isReady: boolean) 
   })
 }
 
-// What is handed in may be the whole record.
+// Picks the id alone, because callers can pass a whole record.
 const ownerOf = (of: PhotoOwner): PhotoOwner => {
   if ('orderId' in of) return { orderId: of.orderId }
   return 'announcementId' in of ? { announcementId: of.announcementId } : { issueId: of.issueId }

@@ -11,7 +11,7 @@ interface Changes {
   files: readonly File[]
 }
 
-/** Takes photos off an issue and adds others, following how much of each has gone. */
+/** Removes photos from an issue and adds others, with upload progress. */
 export function useAttachmentChanges({ issueId }: Pick<Issue, 'issueId'>) {
   const [percents, setPercents] = useState<number[] | null>(null)
   const add = useApiMutation(attachmentEndpoints.addAttachments)
@@ -38,7 +38,7 @@ export function useAttachmentChanges({ issueId }: Pick<Issue, 'issueId'>) {
   return { apply, percents }
 }
 
-// A try before this one may have taken it off.
+// An earlier attempt might already have removed the photo.
 function ifNotGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error
 }

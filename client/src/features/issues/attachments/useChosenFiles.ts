@@ -3,17 +3,17 @@ import { useCallback, useState } from 'react'
 import { judgeFiles, type Refusal } from './fileRules.ts'
 import { makeSmaller, scaleImage } from '../../../lib/scaleImage.ts'
 
-/** A file as the person chose it, and as it will be sent once it has been scaled. */
+/** A file as chosen, and as scaled for upload. */
 export interface ChosenFile {
   id: string
   name: string
-  /** Bytes of the original, by which limits and duplicates are judged. */
+  /** The original size in bytes, used for limits and duplicates. */
   size: number
-  /** The original, or what a draft has kept of it. */
+  /** The original file, or the version kept in a draft. */
   picture: File
-  /** What goes up: always the same bytes for the same file, so that a retry is recognised. */
+  /** The upload. The same file always gives the same bytes, so that the server recognises a retry. */
   prepared: Promise<File>
-  /** Of one that was too large: its bytes since it has been made smaller, null until then. */
+  /** Only for files that were too large: the size after shrinking, or null until then. */
   smallerSize?: number | null
 }
 
@@ -31,7 +31,7 @@ function describe(name: string, size: number) {
   return { id: crypto.randomUUID(), name, size }
 }
 
-/** A file that a draft has kept: it has been scaled before. */
+/** A file from a draft was already scaled. */
 function restored({ name, size, file }: KeptFile): ChosenFile {
   return {
     ...describe(name, size),
@@ -41,7 +41,10 @@ function restored({ name, size, file }: KeptFile): ChosenFile {
   }
 }
 
-/** The files of a form, under the rules for photos. `present` are those that the issue has already; all may be `max`. */
+/**
+ * The files of a form, checked by the rules for photos. `present` are the photos of the issue, and `max` limits the
+ * total.
+ */
 export function useChosenFiles(
   kept: readonly KeptFile[] = [],
   present: readonly { name: string; size: number }[] = [],
@@ -56,14 +59,14 @@ export function useChosenFiles(
     setRefusals(found)
     for (const file of added) void skipIfPresent(file)
   }
-  // An issue knows its photos by the size at which they came up.
+  // The issue only knows the size of its photos after scaling.
   const skipIfPresent = async ({ id, prepared, picture }: ChosenFile) => {
     const { name, size } = await prepared
     if (!present.some((file) => file.name === name && file.size === size)) return
     setFiles((now) => now.filter((file) => file.id !== id))
     setRefusals([{ reason: 'duplicate', files: [picture] }])
   }
-  /** Takes a refused photo after all, in fewer bytes. It stands among the others at once, so that sending waits for it. */
+  /** Shrinks a refused photo and adds it. It is listed at once, so that sending waits for it. */
   const takeSmaller = async (file: File) => {
     if (present.length + files.length >= max) {
       setRefusals([...tooLarge(refusals), { reason: 'tooMany', files: [file] }])
@@ -92,7 +95,6 @@ export function useChosenFiles(
 
 export type ChosenFiles = ReturnType<typeof useChosenFiles>
 
-/** Of these something may still come: they can be made smaller. */
 function tooLarge(refusals: readonly Refusal[]): Refusal[] {
   return refusals.filter(({ reason }) => reason === 'tooLarge')
 }
@@ -103,12 +105,12 @@ function without(refusals: readonly Refusal[], file: File): Refusal[] {
     .filter(({ files }) => files.length > 0)
 }
 
-/** The files as they go up, in their order; null where one of them could not be made ready, which its field says. */
+/** The files for upload, in order. Null if one could not be prepared, in which case its field shows the error. */
 export async function preparedFiles(files: readonly ChosenFile[]): Promise<File[] | null> {
   return Promise.all(files.map((file) => file.prepared)).catch(() => null)
 }
 
-/** The chosen files and what goes up of each, as they are kept on the device. */
+/** The chosen files with their uploads, as stored on the device. */
 export function keptFiles(files: readonly ChosenFile[], prepared: readonly File[]): KeptFile[] {
   return files.flatMap(({ name, size }, index) => {
     const file = prepared[index]

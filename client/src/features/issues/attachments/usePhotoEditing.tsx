@@ -5,7 +5,7 @@ import { PresentFiles } from './PresentFiles.tsx'
 import { useAttachmentChanges } from './useAttachmentChanges.ts'
 import { preparedFiles, useChosenFiles } from './useChosenFiles.ts'
 
-/** The photos of an issue in a form that edits it: which go, which come, and sending both. */
+/** The photos of an issue in an edit form: photos to remove, photos to add, and sending both. */
 export function usePhotoEditing(issue: Issue) {
   const [removedIds, setRemovedIds] = useState<readonly number[]>([])
   const chosen = useChosenFiles(
@@ -20,7 +20,7 @@ export function usePhotoEditing(issue: Issue) {
     isDirty: chosen.files.length > 0 || removedIds.length > 0,
     prepare: () => preparedFiles(chosen.files),
     apply: (files: readonly File[]) => apply({ removedIds, files }),
-    /** Both at once; false where a photo could not be made ready, which its field says. */
+    /** Sends both changes. False if a photo could not be prepared, in which case its field shows the error. */
     send: async () => {
       const files = await preparedFiles(chosen.files)
       if (files !== null) await apply({ removedIds, files })

@@ -4,7 +4,7 @@ import type { PhotoOwner, ShownPhoto } from './photo.ts'
 
 const loadViewer = () => import('./PhotoViewer.tsx')
 
-/** The viewer of these photos, which their tiles open. */
+/** The viewer for these photos, and the properties of the tiles that open it. */
 export function useViewer(of: PhotoOwner, photos: readonly ShownPhoto[]) {
   const [openAt, setOpenAt] = useState<number | null>(null)
   const [isNear, setIsNear] = useState(false)

@@ -7,13 +7,12 @@ import { LaterComboBox, OPTIONS_MAX } from '../../../ui/LaterComboBox.tsx'
 import { Select } from '../../../ui/Select.tsx'
 
 export interface ChosenOwner {
-  /** Undefined until somebody is chosen. */
   ownerId: 'me' | number | null | undefined
   name?: string
 }
 
 interface OwnerChoiceProps {
-  /** One of those that are given to somebody: its possible owners are offered. */
+  /** One of the issues to assign. Its possible owners are offered. */
   issue: Issue | undefined
   value: ChosenOwner
   onChange: (owner: ChosenOwner) => void
@@ -26,7 +25,7 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number]['value']
 
-/** Who is to see to several issues. */
+/** A field for the owner of several issues. */
 export function OwnerChoice({ issue, value, onChange }: OwnerChoiceProps) {
   const way: Way = value.ownerId === 'me' ? 'me' : value.ownerId === null ? 'nobody' : 'other'
   const choose = (next: Way) =>

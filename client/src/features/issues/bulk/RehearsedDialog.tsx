@@ -10,24 +10,22 @@ import { doneCount, outcomesOf, type Rehearsal } from './useRehearsal.ts'
 interface RehearsedDialogProps {
   title: string
   rehearsal: Rehearsal
-  /** On the button that does it, to so many: "Approve 2 issues". */
+  /** The label of the button, such as "Approve 2 issues". */
   actOn: (count: number) => string
   busy: string
   would: string
   did: string
   isDanger?: boolean
-  /** Why it cannot be asked yet. */
+  /** Why the preview is not possible yet. */
   missing: string | undefined
-  /** Something was typed or chosen that closing would lose. */
+  /** True if closing would lose typed or chosen values. */
   hasText: boolean
-  /** The fields. */
   children: ReactNode
-  /** Hears how many it was done to. */
   onDone: (count: number) => void
   onClose: () => void
 }
 
-/** One act on several issues: its fields, one question that says what becomes of each, and what became of each. */
+/** A bulk action: its fields, a confirmation that previews each result, and the results. */
 export function RehearsedDialog(props: RehearsedDialogProps) {
   const { rehearsal: form, missing, hasText, onClose } = props
   const { rehearsal, results, isBusy, problem } = form
@@ -74,7 +72,6 @@ export function RehearsedDialog(props: RehearsedDialogProps) {
   )
 }
 
-/** What would become of each, before it does. */
 function Question({ rehearsal: form, actOn, busy, would, isDanger, onDone }: RehearsedDialogProps) {
   const { rehearsal, results, isBusy, problem } = form
   const possible = rehearsal ? doneCount(rehearsal) : 0

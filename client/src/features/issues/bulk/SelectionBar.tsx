@@ -10,7 +10,7 @@ interface SelectionBarProps {
 
 const ACTS = ['approve', 'reject', 'setOwner', 'setPriority', 'close'] as const satisfies SeveralAct[]
 
-/** What can be done to the chosen issues. It stands above their list while there are any. */
+/** Bulk actions for the selected issues, shown above their list. */
 export function SelectionBar({ count, onAct, onOrder, onClear }: SelectionBarProps) {
   return (
     <section

@@ -33,7 +33,7 @@ beforeEach(() => {
   signIn(['issue:moderate'], 'PMGR')
   server.use(
     http.post(api('/issues/bulk'), async ({ request }) => {
-      // The page sends what the contract has; the test reads what stands in it.
+      // The page always sends a body of this schema.
       sent.push((await request.json()) as ChangeIssues)
       const refused = result(42, { outcome: 'refused', message: 'Margaret Doyle approved it.', before: null })
       return answers.shift()?.() ?? HttpResponse.json({ results: [result(41), refused] })
@@ -53,7 +53,7 @@ const open = (act: SeveralAct) => {
   return { ...renderAlone(<Opened act={act} onDone={handleDone} />), handleDone }
 }
 
-it('asks once what becomes of each, and says what became of each [DESK-47]', async () => {
+it('a bulk action previews each result once, and shows the results [DESK-47]', async () => {
   const { user, handleDone } = open('approve')
   const dialog = await screen.findByRole('dialog', { name: 'Approve 2 issues' })
   const goOn = within(dialog).getByRole('button', { name: 'Go on' })
@@ -68,14 +68,14 @@ it('asks once what becomes of each, and says what became of each [DESK-47]', asy
   expect((await question.findAllByText('The issues could not be changed.'))[0]).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Approve 1 issue' }))
   expect(await screen.findByText('1 of 2 approved.')).toBeVisible()
-  // What failed was done to none, and nobody is told of it.
+  // The failed call changed nothing, so it is not reported.
   expect(handleDone.mock.calls).toEqual([[1]])
   const body = { act: 'approve', issueIds: [41, 42], comment: 'On its way.', internal: false }
   expect(sent).toEqual([{ ...body, dryRun: true }, body, body])
 })
 
 it.each([true, false])(
-  'closes several, and with them their open work orders where that is ticked: %s [ORDERUI-08]',
+  'closing several issues also cancels their open work orders, if ticked: %s [ORDERUI-08]',
   async (isTicked) => {
     const { user } = open('close')
     const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 issues' }))
@@ -94,13 +94,13 @@ it.each([true, false])(
   },
 )
 
-it('asks of work orders with no other act [ORDERUI-08]', async () => {
+it('only closing asks about work orders [ORDERUI-08]', async () => {
   open('approve')
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 issues' }))
   expect(dialog.queryByRole('checkbox', { name: /work orders/ })).not.toBeInTheDocument()
 })
 
-it('gives several to somebody without a comment, and takes that back [DESK-47] [DESK-46]', async () => {
+it('assigning several issues needs no comment, and can be undone [DESK-47] [DESK-46]', async () => {
   const { user } = open('setOwner')
   await user.click(await screen.findByRole('button', { name: 'Go on' }))
   await user.click(await screen.findByRole('button', { name: 'Assign 1 issue' }))
@@ -115,7 +115,7 @@ it('gives several to somebody without a comment, and takes that back [DESK-47] [
   ])
 })
 
-it('goes back to what each was before, but for what was told to others [DESK-46]', () => {
+it('an undo restores the previous values, except for changes that notified others [DESK-46]', () => {
   const rows = [
     result(1, { before: { ...before, ownerId: null } }),
     result(2, { before: { ...before, priority: 'Emergency' } }),

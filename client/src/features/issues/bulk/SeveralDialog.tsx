@@ -14,12 +14,11 @@ import { countOf, SEVERAL, type SeveralAct } from './words.ts'
 interface SeveralDialogProps {
   act: SeveralAct
   issues: readonly Issue[]
-  /** Hears how many it was done to. */
   onDone: (count: number) => void
   onClose: () => void
 }
 
-/** One act on several issues with one comment. */
+/** A bulk action with one comment for all issues. */
 export function SeveralDialog({ act, issues, onDone, onClose }: SeveralDialogProps) {
   const { offerUndo, ...calls } = useSeveral()
   const { body, fields, comment, missing } = useSeveralForm(act, issues)

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { fixedText, type FailureText } from '../../../api/errors.ts'
 import type { Outcome } from '../../../ui/Outcomes.tsx'
 
-/** What became, or would become, of one issue. */
+/** The result, or the expected result, for one issue. */
 export interface IssueResult {
   issueId: number
-  /** Null, as its title, for one that is not there, or that the reader does not look after. */
+  /** Null, like the title, if the issue does not exist or the reader does not manage it. */
   jobId: number | null
   title: string | null
   outcome: 'done' | 'refused'
@@ -15,11 +15,10 @@ export interface IssueResult {
 interface Calls<Body> {
   rehearse: (body: Body) => Promise<readonly IssueResult[]>
   change: (body: Body) => Promise<readonly IssueResult[]>
-  /** What is said where either fails. */
   failed: string
 }
 
-/** One act on several issues: asked what it would do to each, then done, one call at a time. */
+/** A bulk action in two steps: a preview of each result, then the action. One call at a time. */
 export function useRehearsal<Body>(body: Body, { rehearse, change, failed }: Calls<Body>) {
   const [rehearsal, setRehearsal] = useState<readonly IssueResult[] | null>(null)
   const [results, setResults] = useState<readonly IssueResult[] | null>(null)
@@ -43,7 +42,7 @@ export function useRehearsal<Body>(body: Body, { rehearse, change, failed }: Cal
     problem,
     ask: () => run(async () => setRehearsal(await rehearse(body))),
     cancel: () => setRehearsal(null),
-    /** Tells how many it was done to; nothing where it failed. */
+    /** Calls `onDone` with the number of changed issues. Not called after a failure. */
     confirm: (onDone: (count: number) => void) =>
       run(async () => {
         const all = await change(body)

@@ -11,10 +11,10 @@ import { countOf, SEVERAL, type SeveralAct } from './words.ts'
 export type SeveralResult = ChangeIssuesResult['results'][number]
 type What = Omit<ChangeIssues, 'dryRun'>
 
-/** One act on several issues: rehearsed, done, and taken back where that is possible. */
+/** A bulk action: previewed, carried out and undone where possible. */
 export function useSeveral() {
   const { mutateAsync } = useApiMutation(issueBulkEndpoints.changeIssues)
-  // The same try sent again is the same change.
+  // A retry uses the same key, so that it counts as the same change.
   const [key] = useState(() => crypto.randomUUID())
   const [undo, setUndo] = useState<(() => void) | null>(null)
   const send = async (body: What, idempotencyKey: string) => {
@@ -38,14 +38,14 @@ export function useSeveral() {
       }
       return results
     },
-    /** Offers to take it back, once nothing lies over the offer any more. */
+    /** Offers the undo, once no dialog covers the toast. */
     offerUndo: () => undo?.(),
   }
 }
 
 const isPlain = (act: ChangeIssues['act']): act is SeveralAct => act !== 'step'
 
-/** The calls that make it as it was, one for all that were the same before. */
+/** The calls that undo an action, one for all issues with the same previous value. */
 export function undosOf(act: ChangeIssues['act'], results: readonly SeveralResult[]): What[] {
   const done = results.flatMap(({ issueId, outcome, before }) =>
     outcome === 'done' && before !== null ? [{ issueId, before }] : [],
@@ -65,5 +65,5 @@ export function undosOf(act: ChangeIssues['act'], results: readonly SeveralResul
   )
 }
 
-// Who ends an emergency has told its reporter.
+// Ending an emergency notified the reporter, which cannot be undone.
 const isTakenBack = (priority: IssuePriority | null) => priority !== null && priority !== 'Emergency'

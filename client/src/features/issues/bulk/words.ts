@@ -1,13 +1,13 @@
-/** What the desk does to several issues at once. */
+/** Bulk actions of the desk. */
 export type SeveralAct = 'approve' | 'reject' | 'setOwner' | 'setPriority' | 'close'
 
 interface ActWords {
-  /** On the button of the bar. */
+  /** The label of the button in the selection bar. */
   act: string
   busy: string
   would: string
   did: string
-  /** Of what is written to all of them; none where nothing is. */
+  /** The text that applies to all issues. Left out for actions without a text. */
   comment?: { label: string; hint: string }
 }
 

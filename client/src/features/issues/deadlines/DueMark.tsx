@@ -5,7 +5,7 @@ import { dueStateOf } from './words.ts'
 
 type Due = Pick<Issue, 'dueAt' | 'waitingSince' | 'ownerName'>
 
-/** What is due, whether it is late, and who sees to it: beneath a status, for those who are told. */
+/** The deadline, whether it is late, and the owner. Shown below a status to people who can see them. */
 export function DueMark({ issue: { dueAt, waitingSince, ownerName } }: { issue: Due }) {
   if (dueAt === null && waitingSince === null && ownerName === null) return null
   return (
@@ -22,7 +22,7 @@ export function DueMark({ issue: { dueAt, waitingSince, ownerName } }: { issue: 
   )
 }
 
-/** "Overdue, due 2 days ago", or "Due in 3 days". */
+/** Examples: "Overdue, due 2 days ago", "Due in 3 days". */
 export function DueText({ dueAt }: { dueAt: string }) {
   const state = dueStateOf(dueAt)
   if (state === 'overdue')

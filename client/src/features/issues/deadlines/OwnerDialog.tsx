@@ -17,7 +17,7 @@ const Values = z.object({
     .check(z.refine((chosen) => chosen !== null, { error: CHOOSE_OWNER })),
 })
 
-/** Gives an issue to another member of staff. */
+/** Assigns an issue to another member of staff. */
 export function OwnerDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const save = useOwner()
   const { issueId, jobId } = issue

@@ -19,12 +19,12 @@ const Values = z.object({ priority: z.enum(ISSUE_PRIORITIES), reason: SetPriorit
 
 interface PriorityDialogProps {
   issue: Issue
-  /** What it is asked to become; left out, it is chosen here. */
+  /** The new priority. If left out, the dialog asks for it. */
   wanted?: IssuePriority
   onClose: () => void
 }
 
-/** Changes how soon an issue is seen to, or leaves what was proposed, with a reason that staff read. */
+/** Changes the priority or dismisses a proposed one, with a reason for staff. */
 export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) {
   const save = useApiMutation(priorityEndpoints.setPriority)
   const { issueId, jobId, priority: present } = issue
@@ -37,7 +37,7 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
   const send = async (values: z.infer<typeof Values>) => {
     await set(values)
     const text = `The priority of issue ${jobId} is ${values.priority}.`
-    // Who ends or declares an emergency has told others, which nobody takes back.
+    // Starting or ending an emergency notifies others, which cannot be undone.
     const isToldOn = present === null || present === 'Emergency' || values.priority === 'Emergency'
     if (isToldOn || values.priority === present) notify.success(text)
     else
@@ -46,7 +46,7 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
         return `The priority of issue ${jobId} is ${present} again.`
       })
   }
-  // As its own dialog says: the reporter is told that it is none, and why.
+  // As in the dialog for this: the reporter is told that it is not an emergency, and why.
   const endsEmergency = present === 'Emergency' && form.watch('priority') !== 'Emergency'
   return (
     <ShortFormDialog

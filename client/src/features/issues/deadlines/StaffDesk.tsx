@@ -22,7 +22,7 @@ const OwnerDialog = dialogPart(async () => (await import('./OwnerDialog.tsx')).O
 
 type Asked = { about: 'owner' } | { about: 'priority'; wanted?: IssuePriority }
 
-/** Who sees to an issue, how soon and until when: what staff are told of that, and may change. */
+/** Owner, priority and deadline of an issue, for staff to see and change. */
 export function StaffDesk({ issue }: { issue: Issue }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { act, isBusy, failure } = useActs(issue)
@@ -58,7 +58,7 @@ type Act = 'mine' | 'nobody' | 'wait' | 'goOn'
 const WAITS = 'Deadlines are paused until the resident answers.'
 const GOES_ON = 'Deadlines run on.'
 
-/** What one press does, one at a time. */
+/** Actions of single buttons, one at a time. */
 function useActs(issue: Issue) {
   const { issueId } = issue
   const setOwner = useOwner()
@@ -162,7 +162,7 @@ function Due({ issue, isBusy, act }: ActsProps) {
   )
 }
 
-/** A raise that a vulnerable person makes likely: staff take it or leave it, and say why. */
+/** A proposed raise because of a vulnerable person. Staff accept or dismiss it with a reason. */
 function Proposal({ issue, onAsk }: { issue: Issue; onAsk: (wanted: IssuePriority) => void }) {
   const { priority, proposedPriority, can } = issue
   if (proposedPriority === null || !can.includes('issue:setPriority')) return null

@@ -38,7 +38,7 @@ const show = (part: Partial<Issue> = {}) =>
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 const fact = (name: string) => screen.getByText(name).closest('div')
 
-it('gives it to whoever presses, to somebody else and to nobody [DUE-50]', async () => {
+it('an issue can be assigned to the user, to another person and to nobody [DUE-50]', async () => {
   const { user, unmount } = show()
   expect(fact('Owner')).toHaveTextContent('Nobody')
   await user.click(press('Assign to me'))
@@ -64,7 +64,7 @@ it('gives it to whoever presses, to somebody else and to nobody [DUE-50]', async
   ])
 })
 
-it('changes the priority with a reason, which stays where it is refused [DUE-51]', async () => {
+it('the priority changes with a reason, which is kept after a refusal [DUE-51]', async () => {
   answers.push(() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
   const { user } = show()
   expect(fact('Priority')).toHaveTextContent('Routine')
@@ -86,7 +86,7 @@ it('changes the priority with a reason, which stays where it is refused [DUE-51]
   ])
 })
 
-it('says that the reporter reads why an emergency is none any more [DUE-51]', async () => {
+it('ending an emergency says that the reporter reads the reason [DUE-51]', async () => {
   const { user } = show({ priority: 'Emergency' })
   await user.click(press('Change priority'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Priority of issue 1041' }))
@@ -101,7 +101,7 @@ it('says that the reporter reads why an emergency is none any more [DUE-51]', as
 it.each([
   ['Raise to Urgent', 'Change priority', 'Urgent'],
   ['Leave it at Routine', 'Leave it at Routine', 'Routine'],
-])('settles a proposed raise: %s [DUE-51]', async (button, submit, priority) => {
+])('a proposed raise can be settled: %s [DUE-51]', async (button, submit, priority) => {
   const { user } = show({ proposedPriority: 'Urgent', vulnerablePersons: true })
   expect(screen.getByText('Raise this to Urgent?')).toBeVisible()
   await user.click(press(button))
@@ -112,7 +112,7 @@ it.each([
   expect(sent).toEqual([['PUT /issues/41/priority', { priority, reason: 'Two small children.' }]])
 })
 
-it('stops the time while it waits for the resident, and says what failed [DUE-52]', async () => {
+it('waiting for the resident pauses the deadline, and a failure is shown [DUE-52]', async () => {
   answers.push(() => HttpResponse.json(failure('CONFLICT', 'It is over.'), { status: 409 }))
   const { user, unmount } = show()
   await user.click(press('Pause: waiting for resident'))
@@ -131,7 +131,7 @@ it('stops the time while it waits for the resident, and says what failed [DUE-52
   ])
 })
 
-it('says in words what is due, and what is late [DUE-53]', () => {
+it('the deadline says in words what is due and what is late [DUE-53]', () => {
   const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
   const { unmount } = show({ dueAt: at(72), dueKind: 'complete' })
   expect(fact('Completion')).toHaveTextContent('Due in 3 days')
@@ -140,7 +140,7 @@ it('says in words what is due, and what is late [DUE-53]', () => {
   expect(fact('First answer')).toHaveTextContent('Overdue, due 2 days ago')
 })
 
-it('offers nothing that may not be done now [DUE-50] [DUE-51] [DUE-52]', () => {
+it('actions that are not allowed now are not offered [DUE-50] [DUE-51] [DUE-52]', () => {
   show({ can: [], proposedPriority: 'Urgent', ownerId: 9, ownerName: 'Priya Nair' })
   expect(fact('Owner')).toHaveTextContent('Priya Nair')
   expect(screen.queryAllByRole('button')).toEqual([])

@@ -2,15 +2,15 @@ import toast from 'react-hot-toast/headless'
 import { plainText } from '../../../api/errors.ts'
 import { notify, TOAST_FADE_MS } from '../../../ui/toast.ts'
 
-/** Longer than a plain toast: there is something to decide. */
+/** Longer than a normal toast, because the user needs time to decide. */
 const UNDO_MS = 10_000
 
-/** The reason of a priority that is taken back. */
+/** The reason recorded when a priority change is undone. */
 export const TAKEN_BACK = 'The previous change was undone.'
 
 let last: (() => void) | null = null
 
-/** Says what was done, and offers to take it back. */
+/** Shows what was done, with an undo button. */
 export function notifyUndoable(text: string, undo: () => Promise<string>): void {
   const run = () => {
     if (last === run) last = null
@@ -33,7 +33,7 @@ export function notifyUndoable(text: string, undo: () => Promise<string>): void 
   )
 }
 
-/** Takes back what was done last; false where nothing is to be taken back. */
+/** Undoes the last action. Returns false if there is none. */
 export function undoLast(): boolean {
   const run = last
   run?.()

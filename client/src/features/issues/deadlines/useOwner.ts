@@ -4,7 +4,7 @@ import { useApiMutation } from '../../../api/query.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
 import { notifyUndoable } from './undo.tsx'
 
-/** Gives an issue to somebody, or to nobody, and offers to take that back. */
+/** Assigns an issue to a person or to nobody, and offers an undo. */
 export function useOwner() {
   const { mutateAsync } = useApiMutation(ownerEndpoints.setOwner)
   const set = (issueId: number, ownerId: number | 'me' | null) => {

@@ -14,11 +14,11 @@ it.each([
   [{ expectedBy: '2026-11-24' }, 'We aimed to fix this by Tuesday 24 November, but we are late.'],
   [{ waitingSince: NOW }, 'We are waiting for your answer. Our deadline is paused until then.'],
   [{}, undefined],
-])('says in words what the reporter may expect: %j [DUE-54]', (part, sentence) => {
+])('the reporter reads when to expect the work: %j [DUE-54]', (part, sentence) => {
   expect(expectationOf({ ...none, ...part }, true)).toBe(sentence)
 })
 
-it('says to others for whom it waits [DUE-54]', () => {
+it('other people read that the issue waits for the resident [DUE-54]', () => {
   expect(expectationOf({ ...none, waitingSince: NOW }, false)).toBe('Waiting for the resident.')
 })
 
@@ -26,6 +26,6 @@ it.each([
   ['2026-11-25T09:59:59Z', 'overdue'],
   ['2026-11-25T17:00:00Z', 'today'],
   ['2026-11-26T00:30:00Z', 'later'],
-] as const)('tells whether what is due at %s is late [DUE-53]', (dueAt, state) => {
+] as const)('a deadline at %s is classified as late or not [DUE-53]', (dueAt, state) => {
   expect(dueStateOf(dueAt)).toBe(state)
 })

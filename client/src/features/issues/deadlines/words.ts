@@ -4,7 +4,7 @@ import { dayOf, formatLongDay, today } from '../../../lib/dates.ts'
 
 const WAITS = 'We are waiting for your answer. Our deadline is paused until then.'
 
-/** What the reporter may expect; nothing where nothing is promised, or this reader is not told. */
+/** A sentence about when to expect the work. Undefined if nothing is promised or the reader cannot see it. */
 export function expectationOf(
   { expectedBy, waitingSince }: Pick<Issue, 'expectedBy' | 'waitingSince'>,
   isOwn: boolean,
@@ -17,7 +17,7 @@ export function expectationOf(
 
 export type DueState = 'overdue' | 'today' | 'later'
 
-/** How a deadline stands. */
+/** The state of a deadline. */
 export function dueStateOf(dueAt: string, now = Date.now()): DueState {
   if (Date.parse(dueAt) < now) return 'overdue'
   return dayOf(dueAt) === dayOf(now) ? 'today' : 'later'

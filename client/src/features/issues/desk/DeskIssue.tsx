@@ -18,11 +18,11 @@ import { VerdictsCard } from '../verdicts/VerdictsCard.tsx'
 
 interface DeskIssueProps {
   issue: Issue
-  /** How often a note was asked for by its key. */
+  /** Counts how often the key for a note was pressed. */
   asked: number
 }
 
-/** One issue at the desk: what its own page has, one below the other. */
+/** One issue at the desk, with everything from its own page in one column. */
 export function DeskIssue({ issue, asked }: DeskIssueProps) {
   const { issueId } = issue
   const isOwn = useCurrentUser()?.id === issue.userId
@@ -56,7 +56,7 @@ export function DeskIssue({ issue, asked }: DeskIssueProps) {
   )
 }
 
-/** Begins a note each time it is asked for, once there is a place for it. */
+/** Opens the composer each time a note is requested, as soon as it is available. */
 function useAskedNote(asked: number, canOpen: boolean, open: () => void): void {
   const done = useRef(0)
   const isDue = canOpen && asked > 0

@@ -12,7 +12,7 @@ import { KeyHints } from './KeyHints.tsx'
 import type { Source } from './sources.ts'
 import type { Opened } from './useChosen.ts'
 
-/** Of another part: the list is of use without it. It comes with the list all the same. */
+/** A separate chunk, because the list works without it. It is fetched together with the list. */
 const loadIssue = () => import('./DeskIssue.tsx')
 
 interface DeskIssuePaneProps {
@@ -20,11 +20,11 @@ interface DeskIssuePaneProps {
   opened: Opened | null
   headingRef: Ref<HTMLHeadingElement>
   hasKeys: boolean
-  /** How often a note on it was asked for. */
+  /** Counts how often a note was requested. */
   asked: number
 }
 
-/** The issue that is opened. Its heading stays while another one takes its place, and the focus with it. */
+/** The open issue. The heading element and its focus stay when another issue replaces it. */
 export function DeskIssuePane({ source, opened, headingRef, hasKeys, asked }: DeskIssuePaneProps) {
   const { module } = useLoading(loadIssue, true)
   if (opened === null)

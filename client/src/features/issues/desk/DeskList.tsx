@@ -24,15 +24,13 @@ interface DeskListProps {
   held: Held | undefined
   chosenId: number | null
   selection: Selection
-  /** Does something to all that are selected. */
   onSeveral: (act: SeveralAct) => void
-  /** Sends a work order for each that is selected. */
   onOrder: () => void
   headingRef: Ref<HTMLHeadingElement>
   onRefresh: () => void
 }
 
-/** The issues of a queue, the most urgent first. */
+/** The issues of a queue, most urgent first. */
 export function DeskList(props: DeskListProps) {
   const { source, query, held, chosenId, headingRef, onRefresh, onSeveral, onOrder } = props
   const rows = shownOf(held?.rows ?? [])
@@ -89,7 +87,7 @@ export function DeskList(props: DeskListProps) {
 
 const number = new Intl.NumberFormat('en-GB')
 
-/** How many there are; where not all are shown, the way to those. */
+/** The number of issues, with a link to all of them if not all are shown. */
 function CountText({ page, source }: { page: Page<Issue>; source: Source }) {
   const { rows, total, isCapped } = page
   const all = `${number.format(total)}${isCapped ? '+' : ''}`

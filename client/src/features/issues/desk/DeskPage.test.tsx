@@ -81,7 +81,7 @@ const titles = () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-it('shows the queues with their counts, and the list of the first that holds something [DESK-40]', async () => {
+it('the desk shows the queues with their counts, and the first list that is not empty [DESK-40]', async () => {
   await open('')
   const nav = within(screen.getByRole('navigation', { name: 'Queues' }))
   expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -100,7 +100,7 @@ it('shows the queues with their counts, and the list of the first that holds som
   expect(titles()).toEqual(['Kitchen tap drips', 'Hall light flickers', 'Gate sticks'])
 })
 
-it('has the costs to approve for whoever decides about them, by their letter too [DESK-01] [DESK-42]', async () => {
+it('the desk shows costs to approve to people who decide on them, also by letter key [DESK-01] [DESK-42]', async () => {
   signIn(['issue:moderate', 'issue:readDeadlines', 'order:exceedLimit'], 'ADMIN')
   const { search } = await open()
   const nav = within(screen.getByRole('navigation', { name: 'Queues' }))
@@ -115,7 +115,7 @@ it('has the costs to approve for whoever decides about them, by their letter too
   await waitFor(() => expect(asked.at(-1)).toBe('?aboveLimit=true&sort=urgency&limit=100'))
 })
 
-it('goes through a list and into an issue by keys [DESK-41] [DESK-42]', async () => {
+it('the desk moves through a list and into an issue by keys [DESK-41] [DESK-42]', async () => {
   const { search } = await open()
   press('j')
   expect(screen.getByRole('link', { name: 'Kitchen tap drips' })).toHaveFocus()
@@ -133,13 +133,13 @@ it('goes through a list and into an issue by keys [DESK-41] [DESK-42]', async ()
   expect(await screen.findByRole('heading', { level: 2, name: 'Where it stands' })).toBeInTheDocument()
 })
 
-it('decides by keys and goes on to the next issue by itself [DESK-42] [DESK-44]', async () => {
+it('the desk decides by keys and continues with the next issue [DESK-42] [DESK-44]', async () => {
   const { user, search } = await open('?queue=approval&issue=41')
   press('a')
   const dialog = await screen.findByRole('dialog', { name: 'Approve Issue 1041' })
   const field = within(dialog).getByLabelText('Comments *')
   await waitFor(() => expect(field).toHaveFocus())
-  // A letter is a letter while somebody types.
+  // While somebody types, a letter is text.
   await user.type(field, 'jar')
   await user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByRole('alertdialog')
@@ -151,7 +151,7 @@ it('decides by keys and goes on to the next issue by itself [DESK-42] [DESK-44]'
   await waitFor(() => expect(titles()).toEqual(['Hall light flickers', 'Gate sticks']))
 })
 
-it('goes on from where the issue stood, though the list knows before the answer is there [DESK-44]', async () => {
+it('the desk continues at the place of the issue, even if the list updates before the answer arrives [DESK-44]', async () => {
   const answered = Promise.withResolvers<Issue>()
   server.use(
     http.put(api('/Issues/update_issue/:issueId'), async () => {
@@ -177,7 +177,7 @@ it('goes on from where the issue stood, though the list knows before the answer 
   expect(screen.getByText(/^Approved issue 1042. Next: issue 1043, Gate sticks/)).toBeInTheDocument()
 })
 
-it('acts no longer on what one has done, and goes on below it [DESK-42]', async () => {
+it('the desk does not act on a handled issue again, and continues below it [DESK-42]', async () => {
   const { client } = await open()
   for (const key of ['j', 'j', 'm']) press(key)
   await waitFor(() => expect(sent).toEqual([['own 42', { ownerId: 'me' }]]))
@@ -190,7 +190,7 @@ it('acts no longer on what one has done, and goes on below it [DESK-42]', async 
   await waitFor(() => expect(screen.getByRole('link', { name: 'Gate sticks' })).toHaveFocus())
 })
 
-it('assigns and gives a priority by keys, and takes both back [DESK-42] [DESK-46]', async () => {
+it('the desk assigns and prioritises by keys, and undoes both [DESK-42] [DESK-46]', async () => {
   const { user } = await open('?queue=approval&issue=41')
   press('m')
   press('m')
@@ -228,7 +228,7 @@ it.each([
   ['jm', MINE, ['Issue 1041 is already assigned to you.']],
   ['jo', {}, ['You cannot send a work order for issue 1041 now, because it is Submitted.']],
 ])(
-  'says why a key does nothing where everybody sees it: %s [DESK-42, DESK-54, ORDERUI-07]',
+  'the desk shows everybody why a key does nothing: %s [DESK-42, DESK-54, ORDERUI-07]',
   async (keys, part, said) => {
     rows = rows.map((issue) => ({ ...issue, ...part }))
     await open()
@@ -241,7 +241,7 @@ it.each([
   },
 )
 
-it('sends work orders by a key: for the issue that is chosen, or for those that are selected [DESK-42, ORDERUI-07]', async () => {
+it('the desk sends work orders by key, for the chosen issue or the selected ones [DESK-42, ORDERUI-07]', async () => {
   rows = rows.map((issue) => ({ ...issue, status: 'Open' }))
   server.use(http.get(api('/issues/:issueId/firms'), () => HttpResponse.json(FIRMS)))
   const { user } = await open()
@@ -253,7 +253,7 @@ it('sends work orders by a key: for the issue that is chosen, or for those that 
   expect(await screen.findByRole('dialog', { name: 'Work orders for 2 issues' })).toBeVisible()
 })
 
-it('goes to a queue by its letter [DESK-42]', async () => {
+it('the desk opens a queue by its letter [DESK-42]', async () => {
   const { search } = await open()
   press('g')
   const menu = await screen.findByRole('menu', { name: 'Go to a queue' })
@@ -262,7 +262,7 @@ it('goes to a queue by its letter [DESK-42]', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('?due=overdue&sort=urgency&limit=100'))
 })
 
-it('shows its keys, and does without them where they are switched off [DESK-42] [DESK-43]', async () => {
+it('the desk lists its keys, and ignores them while they are switched off [DESK-42] [DESK-43]', async () => {
   const { user, search } = await open()
   const hint = screen.getByText('j and k go through the list, Enter opens.')
   press('?')
@@ -278,7 +278,7 @@ it('shows its keys, and does without them where they are switched off [DESK-42] 
   expect(localStorage.getItem('deskKeys')).toBe('off')
 })
 
-it('keeps in its place what a colleague took, and says who did [DESK-45]', async () => {
+it('the desk keeps an issue in place that a colleague handled, and names the colleague [DESK-45]', async () => {
   const { client, user } = await open('?queue=approval&issue=41')
   events[42] = [
     buildEvent({ actor: 'Margaret Doyle', kind: 'statusChanged', toStatus: 'Approved', note: null }),
@@ -293,7 +293,7 @@ it('keeps in its place what a colleague took, and says who did [DESK-45]', async
   expect(titles()).toEqual(['Water through the ceiling', 'Kitchen tap drips', 'Gate sticks'])
 })
 
-it('says what failed and what is empty [DESK-40]', async () => {
+it('the desk shows errors and empty lists [DESK-40]', async () => {
   answerList = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
   const { user } = renderRoute({ path: '/work', at: '/work?queue=overdue', page: DeskPage })
   expect(await screen.findByText('Failed to fetch issues')).toBeVisible()

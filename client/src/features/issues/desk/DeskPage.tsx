@@ -31,7 +31,7 @@ import { useQueues } from './useQueues.ts'
 const ReportForDialog = dialogPart(async () => (await import('./ReportForDialog.tsx')).ReportForDialog)
 const KeySheet = dialogPart(async () => (await import('./KeySheet.tsx')).KeySheet)
 
-/** Where staff work through what needs them: queues, the list of one, and an issue. */
+/** The desk of staff: queues, the list of one queue, and an issue. */
 export default function DeskPage(): ReactNode {
   usePageTitle('Desk')
   const { queue: named, viewId, issueId } = useDeskAddress()
@@ -47,7 +47,7 @@ export default function DeskPage(): ReactNode {
   const mayReport = useCan('issue:reportOnBehalf')
   const isDeeper = named !== null || viewId !== null || issueId !== null
   return (
-    // Three columns want more room than the page's measure.
+    // Three columns need more width than the normal page.
     <div className="@container/desk xl:mx-[calc((100%-min(100vw-4rem,100rem))/2)]">
       <header
         className={cx('mb-4 flex items-center justify-between gap-4', isDeeper && '@max-[56rem]/desk:mb-0')}
@@ -105,14 +105,13 @@ function NoView() {
   )
 }
 
-/** The first that holds something, where none is named: it stays, whatever comes. */
+/** Picks the first queue that is not empty if the address names none. Later counts do not change the choice. */
 function useFirstQueue({ data, isError }: UseQueryResult<IssueQueueCount[], ApiError>): IssueQueue | null {
   const [first, setFirst] = useState<IssueQueue | null>(null)
   if (first === null && (data || isError)) setFirst(data?.find(({ count }) => count > 0)?.queue ?? 'approval')
   return first
 }
 
-/** The keys that lead from queue to queue, and their sheet. */
 function useDeskKeys() {
   const [hasKeys, setHasKeys] = useState(storedDeskKeys)
   const { showQueue } = useDeskAddress()
@@ -149,7 +148,7 @@ function useDeskKeys() {
   return { nav, hasKeys, showSheet }
 }
 
-/** What a live region says: the same words said again are said again. */
+/** Text of a live region. The count makes screen readers repeat equal texts. */
 function useAnnounced() {
   const [said, setSaid] = useState({ text: '', count: 0 })
   return {
@@ -158,10 +157,10 @@ function useAnnounced() {
   }
 }
 
-/** Every change of an issue counts each of them again. */
+/** Each view is counted again after every change of an issue, so the number is limited. */
 const VIEWS_MAX = 25
 
-/** One's own views, then what others share. */
+/** The user's own views, then those shared with them. */
 function useViews() {
   return useQuery({
     ...qPage(viewEndpoints.listViews, { query: { limit: VIEWS_MAX } }),

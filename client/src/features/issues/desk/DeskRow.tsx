@@ -24,7 +24,7 @@ interface DeskRowProps {
   onSelect: (isSelected: boolean) => void
 }
 
-/** An issue in two quiet lines: what and since when, where and whose, and what is special about it. */
+/** An issue in two lines: its title and age, then its home and owner, with marks. */
 export function DeskRow({ row: { issue, state }, href, isChosen, isSelected, onSelect }: DeskRowProps) {
   const isGone = state === 'gone'
   const { issueId, jobId, title, propertyName, createdAt, ownerName, dueAt } = issue
@@ -36,7 +36,7 @@ export function DeskRow({ row: { issue, state }, href, isChosen, isSelected, onS
         isChosen ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
       )}
     >
-      {/* Above the row's link, which reaches over all of it. */}
+      {/* Lies above the row's link, which covers the whole row. */}
       <div className="relative z-1 flex shrink-0 justify-center px-2">
         <Checkbox isSelected={isSelected} onChange={onSelect} isDisabled={isGone}>
           <span className="sr-only">Choose issue {jobId}</span>
@@ -89,7 +89,7 @@ function Marks({ issue }: { issue: Issue }) {
   )
 }
 
-/** Who took it out of the list. */
+/** Names the person who took the issue out of the list. */
 function Taken({ issue: { issueId } }: { issue: Issue }) {
   const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId } }))
   return (
@@ -101,9 +101,9 @@ function Taken({ issue: { issueId } }: { issue: Issue }) {
 
 const SYSTEM = 'System'
 
-/** Why an issue is no longer in the list, by what happened to it last. */
+/** The latest event explains why an issue is no longer in the list. */
 function takenText(events: readonly IssueEvent[]): string {
-  // What the system does follows from what somebody did.
+  // Automatic steps follow from steps by people.
   const last = events.findLast(({ actor }) => actor !== SYSTEM)
   if (last === undefined || last.kind === 'reported') return 'No longer in this list'
   if (last.own) return 'Done by you'

@@ -23,13 +23,12 @@ const ROWS_MAX = 100
 
 interface DeskWorkProps {
   source: Source
-  /** Whether single keys do something. */
   hasKeys: boolean
-  /** Says it to those who do not see it. */
+  /** Announces a text to screen readers. */
   say: (text: string) => void
 }
 
-/** A list, the issue that is opened from it, and the keys that go through both. */
+/** A list, the issue opened from it, and the keys for both. */
 export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
   const { issueId: openedId, showIssue } = useDeskAddress()
   const [cursor, setCursor] = useState<number | null>(null)
@@ -51,7 +50,7 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
     const next = neighbour(list.rows, chosenId, direction)
     if (!next) return say(direction === 1 ? 'That is the end of the list.' : 'That is the start of the list.')
     show(next)
-    // Where the list has the focus, it says so itself.
+    // With the focus in the list, screen readers announce the issue already.
     if (openedId !== null) say(`Issue ${next.jobId}: ${next.title}`)
   }
   const open = () => {
@@ -109,14 +108,14 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
 }
 
 function useList({ query: filters }: Source, isHeld: boolean) {
-  // A source has what the contract's query takes.
+  // The filters of a source fit the query of the endpoint, which the type does not show.
   const asked = { ...filters, limit: ROWS_MAX } as z.input<typeof ListIssues>
   const query = useQuery(qPage(issueEndpoints.listIssues, { query: asked }))
   const { held, refresh } = useHeldList(query.data, isHeld)
   return { query, held, rows: held?.rows ?? [], onRefresh: refresh }
 }
 
-/** How often a note was asked for on the issue that is opened. */
+/** Counts how often a note was requested on the open issue. */
 function useAskedNote(openedId: number | null) {
   const [asked, setAsked] = useState({ issueId: 0, count: 0 })
   return {
@@ -127,7 +126,6 @@ function useAskedNote(openedId: number | null) {
 
 const DECIDED: Partial<Record<ModerationMode, string>> = { approve: 'Approved', reject: 'Rejected' }
 
-/** Once an issue is decided, the next one takes its place. */
 function useNextAfterDecision(
   rows: readonly HeldRow[],
   say: (text: string) => void,

@@ -12,7 +12,7 @@ const SHOWN = [
   'sheet',
 ] as const satisfies DeskKey[]
 
-/** The keys of what is done often, where a screen has room for them. The sheet reads them out. */
+/** Hints for frequent keys, on screens with enough room. Screen readers get the key sheet instead. */
 export function KeyHints() {
   return (
     <p

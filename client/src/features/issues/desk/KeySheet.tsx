@@ -17,7 +17,7 @@ const IN_FORMS = [
   ['Escape', 'Close the form or question'],
 ] as const
 
-/** The keys of the desk, and whether they do anything: whoever speaks to the page, or rests a hand on it, does without. */
+/** Lists the keys of the desk. They can be switched off, for example for people who use voice control. */
 export function KeySheet({ isOn: wasOn, onChange, onClose }: KeySheetProps) {
   const [isOn, setIsOn] = useState(wasOn)
   const queues = useQueues()

@@ -6,20 +6,18 @@ import { Link } from '../../../ui/Link.tsx'
 interface QueueLinkProps {
   href: string
   name: string
-  /** Follows the name, less loud. */
+  /** Shown after the name, less prominently. */
   detail?: string | undefined
-  /** Undefined until it was counted. */
   count: number | undefined
   isCurrent: boolean
-  /** Anything in it is one too many. */
+  /** Highlights the count, because every single issue in this list is urgent. */
   isAlarm?: boolean
-  /** Beside the link. */
   children?: ReactNode
 }
 
 const number = new Intl.NumberFormat('en-GB')
 
-/** The way to a list of the desk, and how much stands in it. */
+/** A link to a list of the desk, with its count. */
 export function QueueLink(props: QueueLinkProps) {
   const { href, name, detail, count, isCurrent, isAlarm = false, children } = props
   return (

@@ -13,7 +13,7 @@ interface QueueNavProps {
   current: IssueQueue | null
 }
 
-/** The queues, and how many issues stand in each. */
+/** The queues, with the number of issues in each. */
 export function QueueNav({ counts, current }: QueueNavProps) {
   const queues = useQueues()
   const countOf = (queue: IssueQueue) => counts.data?.find((one) => one.queue === queue)?.count

@@ -13,7 +13,7 @@ import { PropertyPicker } from '../../properties/PropertyPicker.tsx'
 
 const ReportIssueDialog = dialogPart(async () => (await import('../ReportIssueDialog.tsx')).ReportIssueDialog)
 
-/** Where somebody lives who rings or writes, and then the report of what they say. */
+/** Asks where the resident lives, and then opens the report form. */
 export function ReportForDialog({ onClose }: { onClose: () => void }) {
   const [property, setProperty] = useState<ComboOption | null>(null)
   const user = useCurrentUser()

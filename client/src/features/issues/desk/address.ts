@@ -8,16 +8,16 @@ const FIELDS = { queue: z.enum(ISSUE_QUEUES), view: IdText, issue: IdText }
 
 const idOf = (text: string | undefined) => (text === undefined ? null : parseInt(text, 10))
 
-/** Where somebody stands at the desk, and the ways on from there. */
+/** The queue, view and issue in the desk's address, and functions to change them. */
 export function useDeskAddress() {
   const { queue, view, issue } = useAddress(FIELDS)
   const change = useChangeAddress()
   return {
-    /** Null where the address names none. */
+    /** Null if the address has none. */
     queue: queue ?? null,
     viewId: idOf(view),
     issueId: idOf(issue),
-    /** In the place of another one, so that one step back leads to the list. */
+    /** Replaces the history entry, so that Back leads to the list. */
     showIssue: (issueId: number | null, { replace = true } = {}) =>
       change({ issue: issueId === null ? undefined : String(issueId) }, { replace }),
     showQueue: (name: IssueQueue) =>

@@ -9,7 +9,7 @@ const shown = (rows: readonly HeldRow[]) =>
   shownOf(rows).map((row) => (row.state === 'gone' ? `(${row.issue.issueId})` : String(row.issue.issueId)))
 const nobodys = () => false
 
-describe('a list that somebody works in', () => {
+describe('list held during work', () => {
   it.each([
     ['stays as it is', [1, 2, 3], [1, 2, 3], ['1', '2', '3'], 0],
     ['keeps in place what others took', [1, 2, 3], [1, 3], ['1', '(2)', '3'], 0],
@@ -25,12 +25,12 @@ describe('a list that somebody works in', () => {
     expect(held.fresh).toBe(fresh)
   })
 
-  it('loses what one took oneself [DESK-45]', () => {
+  it('drops an issue that the user handled [DESK-45]', () => {
     const held = holdRows(allOf(issues([1, 2, 3])).rows, issues([1]), (id) => id === 2)
     expect(shown(held.rows)).toEqual(['1', '(3)'])
   })
 
-  it('moves nothing that it keeps, and loses nothing that there is [DESK-45]', () => {
+  it('moves no row that it keeps, and loses no issue [DESK-45]', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 15 })
     fc.assert(
       fc.property(ids, ids, ids, (before, now, own) => {
@@ -44,7 +44,7 @@ describe('a list that somebody works in', () => {
   })
 })
 
-it('goes to the next that is still there, and from nowhere to an end [DESK-42]', () => {
+it('finds the next issue that is still there, or the first or last without a start [DESK-42]', () => {
   const rows: HeldRow[] = [1, 2, 3].map((id) => ({ issue: issue(id), state: id === 2 ? 'gone' : 'here' }))
   expect(neighbour(rows, 1, 1)?.issueId).toBe(3)
   expect(neighbour(rows, 3, -1)?.issueId).toBe(1)
@@ -55,7 +55,7 @@ it('goes to the next that is still there, and from nowhere to an end [DESK-42]',
   expect(following([], 3)).toBeUndefined()
 })
 
-it('goes on from where it stood once it was done here, and does not come back by itself [DESK-44]', () => {
+it('continues from the place of a handled issue, which does not come back by itself [DESK-44]', () => {
   const isOwn = (id: number) => id === 2
   const done = holdRows(allOf(issues([1, 2, 3])).rows, issues([1, 3]), isOwn)
   const later = holdRows(done.rows, issues([1, 3, 4]), nobodys)

@@ -1,8 +1,8 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 
 /**
- * A row of the desk's list. One that is `gone` by what somebody else did stands there, greyed, until the list is left; of one
- * that was `done` here its place alone is kept, from which one goes on.
+ * A row of the desk's list. `gone`: handled by somebody else, greyed until the list is left. `done`: handled here, so
+ * only its place is kept.
  */
 export interface HeldRow {
   issue: Issue
@@ -11,13 +11,13 @@ export interface HeldRow {
 
 export interface Held {
   rows: readonly HeldRow[]
-  /** So many have come that stand above what is shown. */
+  /** The number of new issues that belong above the rows shown. */
   fresh: number
 }
 
 /**
- * What is shown of a list while somebody works in it: nothing moves but for what they do themselves. What is done is
- * no longer shown, what others took stays; what has come stands at the end, or waits to be shown.
+ * Keeps the list still during work: only the user's own actions remove rows. Rows that others handled stay, and new
+ * issues go to the end or wait.
  */
 export function holdRows(
   held: readonly HeldRow[],
@@ -42,13 +42,13 @@ export function holdRows(
 
 const here = (issue: Issue): HeldRow => ({ issue, state: 'here' })
 
-/** The list as it is, with nothing held. */
+/** The current list, with nothing held. */
 export const allOf = (now: readonly Issue[]): Held => ({ rows: now.map(here), fresh: 0 })
 
-/** What is seen of it. */
+/** The rows that are displayed. */
 export const shownOf = (rows: readonly HeldRow[]) => rows.filter(({ state }) => state !== 'done')
 
-/** The next one that is still there, below or above this; from nowhere, the first or the last. */
+/** The next available issue below or above this one. Without a start, the first or the last. */
 export function neighbour(
   rows: readonly HeldRow[],
   issueId: number | null,
@@ -60,7 +60,7 @@ export function neighbour(
   return rows.slice(0, at === -1 ? undefined : at).findLast(isThere)?.issue
 }
 
-/** Where one goes on once this one is done: the next, else the one before. */
+/** The issue to open after this one: the next, or else the one before. */
 export function following(rows: readonly HeldRow[], issueId: number): Issue | undefined {
   return neighbour(rows, issueId, 1) ?? neighbour(rows, issueId, -1)
 }

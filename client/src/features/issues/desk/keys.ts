@@ -1,7 +1,7 @@
 import type { IssueQueue } from '@doorstep/contract/issues/queues/rules'
 import type { IssuePriority } from '@doorstep/contract/issues/rules'
 
-/** What a key of the desk does, in the words of its sheet. */
+/** The keys of the desk, with the names shown on the key sheet. */
 export const DESK_KEYS = {
   next: { key: 'j', name: 'Next issue' },
   previous: { key: 'k', name: 'Previous issue' },
@@ -20,7 +20,7 @@ export const DESK_KEYS = {
 } as const
 export type DeskKey = keyof typeof DESK_KEYS
 
-/** The letter that goes to a queue, after `g`. */
+/** Letters that open a queue, after `g`. */
 export const QUEUE_LETTERS: Record<IssueQueue, string> = {
   emergencies: 'e',
   needsReply: 'r',
@@ -34,7 +34,7 @@ export const QUEUE_LETTERS: Record<IssueQueue, string> = {
   aboveLimit: 'l',
 }
 
-/** The letter of a priority, after `p`. */
+/** Letters of the priorities, after `p`. */
 export const PRIORITY_LETTERS: Record<IssuePriority, string> = {
   Emergency: 'e',
   Urgent: 'u',

@@ -3,10 +3,10 @@ import { paths } from '../../../paths.ts'
 import type { View } from '@doorstep/contract/issues/views/schema'
 import { queueHref, viewHref } from './address.ts'
 
-/** What the desk lists: the issues of a queue, or of a view. */
+/** A list of the desk: the issues of a queue or of a saved view. */
 export interface Source {
   title: string
-  /** Of `listIssues`, as it stands in an address. */
+  /** Query parameters of `listIssues`. */
   query: Readonly<Record<string, string>>
   href: string
 }
@@ -16,13 +16,13 @@ export function queueSource(queue: IssueQueue): Source {
 }
 
 export function viewSource({ id, name, query }: View): Source {
-  // As urgent as a queue, where the view says nothing of its order.
+  // A view without its own order is sorted by urgency, like a queue.
   return { title: name, query: { sort: 'urgency', ...query }, href: viewHref(id) }
 }
 
 export const issueHref = ({ href }: Source, issueId: number) => `${href}&issue=${issueId}`
 
-/** The same issues as a table, page by page; it has orders of its own. */
+/** A link to the same issues as a table with pages. The table has its own sort orders. */
 export function tableHref({ query }: Source): string {
   const { sort: _, ...filters } = query
   return `${paths.manageLoggedIssues}?${new URLSearchParams(filters)}`

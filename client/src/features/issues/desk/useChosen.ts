@@ -7,14 +7,14 @@ import { q } from '../../../api/query.ts'
 import { useLeftIssue } from '../leftSight.ts'
 import type { HeldRow } from './heldRows.ts'
 
-/** The issue that is opened, as its row has it until it is read. */
+/** The open issue, with the data of its row until it has been read. */
 export interface Opened {
   issueId: number
   issue: Issue | undefined
   query: UseQueryResult<Issue, ApiError>
 }
 
-/** The issue that the keys are about: the opened one, else the one that the cursor stands on. */
+/** The issue that the keys act on: the open one, or else the one under the cursor. */
 export function useChosen(rows: readonly HeldRow[], openedId: number | null, cursor: number | null) {
   const inList = rows.find(({ issue }) => issue.issueId === (openedId ?? cursor))?.issue
   const query = useQuery({
@@ -37,7 +37,7 @@ export function useChosen(rows: readonly HeldRow[], openedId: number | null, cur
 const ROW = 'desk-row-'
 export const rowId = (issueId: number) => `${ROW}${issueId}`
 
-/** The keyboard goes along: with the cursor, into an issue that is opened, and back to where it was opened from. */
+/** Moves the focus with the cursor, into an opened issue, and back to its row afterwards. */
 export function useFocusFollowing(
   { openedId, cursor }: { openedId: number | null; cursor: number | null },
   list: RefObject<HTMLElement | null>,

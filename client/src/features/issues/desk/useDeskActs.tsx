@@ -37,7 +37,7 @@ const DONE: Record<'approve' | 'reject' | 'edit', string> = {
   edit: 'edited',
 }
 
-/** What keys do with the issue that is chosen; what cannot be done says why. */
+/** Actions of the keys on the chosen issue. An action that is not possible shows the reason. */
 export function useDeskActs(issue: Issue | undefined, selection: Selection, say: (text: string) => void) {
   const stand = useDialogStand()
   const user = useCurrentUser()
@@ -50,14 +50,14 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
     }
     stand((close) => <SeveralDialog act={act} issues={issues} onDone={tell} onClose={close} />)
   }
-  /** Does it to those that are selected, where any are. */
+  /** Acts on the selected issues, if there are any. */
   const withIssue = (act: (issue: Issue) => void, ofSeveral?: SeveralAct) => () => {
     if (ofSeveral && selection.selected.length > 0) return several(ofSeveral)
     return issue === undefined ? notify.refusal('Choose an issue first.') : act(issue)
   }
 
   const [asked] = useState(() => new Set<number>())
-  /** A second press before the answer asks for nothing that the first has not. */
+  /** Ignores a second press before the answer. */
   const take = (chosen: Issue) => {
     const { issueId, jobId } = chosen
     if (asked.has(issueId)) return
@@ -140,7 +140,7 @@ function priorityEntries(issue: Issue, ask: (wanted: IssuePriority) => void): Me
     id: priority,
     label: priority,
     letter: PRIORITY_LETTERS[priority],
-    // What it has already is an answer only to a proposed raise.
+    // The current priority can only be chosen to settle a proposed raise.
     isDisabled: priority === issue.priority && issue.proposedPriority === null,
     onAction: () => ask(priority),
   }))

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { Page } from '../../../api/call.ts'
 import { allOf, holdRows, type Held } from './heldRows.ts'
 
-/** So long an issue that leaves the list counts as gone by one's own doing. */
+/** If an issue leaves the list within this time after the user's own change, that change counts as the cause. */
 const OWN_MS = 5000
 
-/** A page of a list, held in its place while something in it is chosen. */
+/** A page of a list, held still while an issue in it is chosen. */
 export function useHeldList(page: Page<Issue> | undefined, isHeld: boolean) {
   const isOwn = useOwnChanges()
   const [seen, setSeen] = useState<{ page: Page<Issue>; held: Held } | null>(null)
@@ -17,12 +17,11 @@ export function useHeldList(page: Page<Issue> | undefined, isHeld: boolean) {
   }
   return {
     held: seen?.held,
-    /** Shows the list as it is now. */
     refresh: () => page && setSeen({ page, held: allOf(page.rows) }),
   }
 }
 
-/** Whether an issue was just changed here, in this tab. */
+/** Tells whether this tab has just changed an issue. */
 function useOwnChanges(): (issueId: number) => boolean {
   const client = useQueryClient()
   const [changes] = useState(() => new Map<number, number>())
@@ -30,7 +29,7 @@ function useOwnChanges(): (issueId: number) => boolean {
   useEffect(
     () =>
       client.getMutationCache().subscribe(({ mutation }) => {
-        // Calls that change issues name one in their address, or several in their body.
+        // Calls name one issue in their path, or several in their body.
         const { params, body } = (mutation?.state.variables ?? {}) as {
           params?: { issueId?: number }
           body?: { issueIds?: readonly number[] }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 
-/** Where a letter is a letter. */
+/** Elements in which a letter is text. */
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
-/** What lies on the screen has keys of its own. */
+/** Open overlays handle keys themselves. */
 const ON_TOP = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
-/** What Enter presses by itself. */
+/** Elements that Enter activates by itself. */
 const PRESSED = 'a, button, [role=button], summary, label, input'
 
 type Acts = Readonly<Partial<Record<string, () => void>>>
 
-/** Single keys that do something on a screen, but for whoever types or answers a question. */
+/** Single-key shortcuts of a screen. Off while somebody types or a dialog is open. */
 export function useKeys(acts: Acts, isOn: boolean): void {
   const latest = useRef(acts)
   useEffect(() => {

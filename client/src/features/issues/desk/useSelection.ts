@@ -6,7 +6,7 @@ import type { HeldRow } from './heldRows.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** The issues that are chosen for something that is done to all of them; those that have gone are chosen no more. */
+/** The issues selected for a bulk action. Issues that leave the list are deselected. */
 export function useSelection(rows: readonly HeldRow[], say: (text: string) => void) {
   const [ids, setIds] = useState<readonly number[]>([])
   const selected = rows.flatMap(({ issue, state }) =>
@@ -14,7 +14,6 @@ export function useSelection(rows: readonly HeldRow[], say: (text: string) => vo
   )
   return {
     selected,
-    /** Chooses it, or no longer. */
     select: ({ issueId, jobId }: Issue) => {
       const others = selected.map((one) => one.issueId).filter((id) => id !== issueId)
       const isNew = others.length === selected.length

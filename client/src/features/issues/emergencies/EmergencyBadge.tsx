@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { Badge } from '../../../ui/Badge.tsx'
 
-/** Nothing where it is none, or where this reader is not told. */
+/** Empty if the issue is not an emergency, or the reader cannot see that it is. */
 export function EmergencyBadge({ issue }: { issue: Pick<Issue, 'emergencyKind' | 'priority'> }) {
   const isOne = issue.emergencyKind !== null || issue.priority === 'Emergency'
   return isOne && <Badge tone="danger">Emergency</Badge>

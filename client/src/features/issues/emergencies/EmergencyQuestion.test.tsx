@@ -29,8 +29,8 @@ const dials = () =>
     .queryAllByRole('link')
     .map((link) => link.getAttribute('href'))
 
-describe('the question of a report whether it is an emergency', () => {
-  it('stands above the first field and needs no answer [EMERG-01]', async () => {
+describe('emergency question of a report', () => {
+  it('comes before the first field and needs no answer [EMERG-01]', async () => {
     const { user } = await openReport()
     const group = question().getByRole('radiogroup', {
       name: 'Is anybody in danger, or is it getting worse by the minute?',
@@ -46,7 +46,7 @@ describe('the question of a report whether it is an emergency', () => {
     expect(sent[0]).not.toContain('Emergency')
   })
 
-  it('lists what may be the matter, each with whom to call, and goes out with the report [EMERG-01] [EMERG-02]', async () => {
+  it('lists the kinds of emergency with the numbers to call, and is sent with the report [EMERG-01] [EMERG-02]', async () => {
     const { user } = await openReport()
     await sayYes(user)
     expect(
@@ -71,7 +71,7 @@ describe('the question of a report whether it is an emergency', () => {
     expect(sent[0]).toMatch(/name="Emergency"\r\n\r\ngas\r\n/)
   })
 
-  it('is taken back by No, with what was chosen [EMERG-01]', async () => {
+  it('is cleared by No, together with the chosen kind [EMERG-01]', async () => {
     const { user } = await openReport()
     await sayYes(user)
     await user.click(question().getByRole('button', { name: 'Somebody is trapped' }))
@@ -84,7 +84,7 @@ describe('the question of a report whether it is an emergency', () => {
     expect(sent[0]).not.toContain('Emergency')
   })
 
-  it('asks what is the matter where Yes alone was said [EMERG-01]', async () => {
+  it('requires the kind of emergency after Yes [EMERG-01]', async () => {
     const { user } = await openReport()
     await fillReport(user)
     await sayYes(user)
@@ -98,7 +98,7 @@ describe('the question of a report whether it is an emergency', () => {
   })
 })
 
-describe('an emergency that waits on the device', () => {
+describe('emergency waiting on the device', () => {
   const row = (report: DeviceReport) =>
     renderAlone(
       <WaitingRow report={report} isSending={false} onEdit={() => undefined} onDrop={() => undefined} />,
@@ -111,7 +111,7 @@ describe('an emergency that waits on the device', () => {
     }),
   )
 
-  it('says that nobody may know of it, and whom to call, until it has arrived [EMERG-03]', () => {
+  it('warns that nobody has received it yet and shows whom to call, until it arrives [EMERG-03]', () => {
     const goneOut = goOut(waiting, new Date())
     const { unmount } = row(goneOut)
     expect(screen.getByText(/This report has not been sent yet/)).toBeInTheDocument()

@@ -15,12 +15,12 @@ interface EmergencyQuestionProps {
   isDisabled: boolean
 }
 
-/** The first question of a report, which needs no answer. Yes leads to numbers that dial; the report is taken all the same. */
+/** The optional first question of a report. Yes shows numbers to dial, and the report can still be sent. */
 export function EmergencyQuestion({ home, isDisabled }: EmergencyQuestionProps) {
   const { control } = useFormContext<Report>()
   const { field, fieldState } = useController({ control, name: 'emergency' })
   const id = useId()
-  // Without an answer it is none, too: only this form knows which of the two was meant.
+  // No and no answer are stored alike, so only this form knows which was meant.
   const [isDenied, setIsDenied] = useState(false)
   const { value, onChange } = field
   const error = fieldState.error?.message

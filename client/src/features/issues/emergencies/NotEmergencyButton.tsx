@@ -7,7 +7,7 @@ const NotEmergencyDialog = dialogPart(
   async () => (await import('./NotEmergencyDialog.tsx')).NotEmergencyDialog,
 )
 
-/** For whoever may say that it is none. */
+/** Shown to people who may say that an issue is not an emergency. */
 export function NotEmergencyButton({ issue }: { issue: Issue }) {
   const stand = useDialogStand()
   if (issue.priority !== 'Emergency' || !issue.can.includes('issue:setPriority')) return null

@@ -7,11 +7,10 @@ import { callsFor, dialHref, type HomeFacts } from './numbers.ts'
 interface WhomToCallProps {
   kind: EmergencyKind
   home: HomeFacts | undefined
-  /** Told when somebody dials. */
   onDial?: () => void
 }
 
-/** Numbers that dial. They need no network of the page's own. */
+/** Links that dial the numbers. They work without a network connection. */
 export function WhomToCall({ kind, home, onDial }: WhomToCallProps) {
   return (
     <ul className="flex flex-col gap-2">

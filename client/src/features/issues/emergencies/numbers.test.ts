@@ -12,28 +12,28 @@ const home = (part: Partial<HomeFacts> = {}): HomeFacts => ({
 })
 const numbers = (...of: Parameters<typeof callsFor>) => callsFor(...of).map(({ number }) => number)
 
-describe('whom to call [EMERG-02]', () => {
+describe('emergency numbers [EMERG-02]', () => {
   it.each([
     ['england', '0800 111 999', '105'],
     ['wales', '0800 111 999', '105'],
     ['scotland', '0800 111 999', '105'],
     ['northern-ireland', '0800 002 001', '03457 643 643'],
-  ] as const)('of gas and power goes by the nation: %s', (nation, gas, power) => {
+  ] as const)('follow the nation for gas and power: %s', (nation, gas, power) => {
     expect(numbers('gas', home({ nation }))[0]).toBe(gas)
     expect(numbers('power', home({ nation }))).toContain(power)
   })
 
-  it('names both gas services where nobody has said which nation it is', () => {
+  it('include both gas services if the nation is unknown', () => {
     for (const unknown of [undefined, home({ nation: null })])
       expect(numbers('gas', unknown)).toEqual(expect.arrayContaining(['0800 111 999', '0800 002 001']))
   })
 
-  it('is the number of all of Europe outside of the United Kingdom', () => {
+  it('use the European number outside the United Kingdom', () => {
     for (const kind of EMERGENCY_KINDS)
       expect(numbers(kind, home({ nation: null, country: 'France' }))).toEqual(['112', '0118 496 0107'])
   })
 
-  it('is the development’s own number too, and somebody in any case', () => {
+  it('include the development’s own number, and are never empty', () => {
     for (const nation of NATIONS)
       for (const kind of EMERGENCY_KINDS) {
         expect(callsFor(kind, home({ nation }))).toContainEqual({
@@ -44,7 +44,7 @@ describe('whom to call [EMERG-02]', () => {
       }
   })
 
-  it('is dialled without what stands between the digits', () => {
+  it('are dialled without spaces and signs between the digits', () => {
     expect(dialHref('+44 (118) 496-0107')).toBe('tel:+441184960107')
   })
 })

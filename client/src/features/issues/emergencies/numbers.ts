@@ -2,10 +2,10 @@ import { NATIONS_COUNTRY, type Nation } from '@doorstep/contract/collections/rul
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 
-/** What has to be known of a home to say whom to call. */
+/** The facts about a home that decide which numbers to show. */
 export type HomeFacts = Pick<OwnProperty, 'nation' | 'country' | 'emergencyNumber' | 'developmentName'>
 
-/** Somebody to call. */
+/** A person or service to call. */
 export interface Call {
   who: string
   number: string
@@ -14,51 +14,51 @@ export interface Call {
 interface NationNumbers {
   gas: Call
   power: Call
-  /** Where one company has the water of all the nation. */
+  /** Only set if one company supplies the whole nation. */
   water: Call | null
 }
 
 const SERVICES = { who: 'Emergency services', number: '999' }
-/** From any mobile phone in Europe, and in the United Kingdom too. */
+/** Works on any mobile phone in Europe, including the United Kingdom. */
 const SERVICES_ABROAD = { who: 'Emergency services', number: '112' }
-/** Of every police force of the United Kingdom: police.uk; in Northern Ireland since March 2014: psni.police.uk. */
+/** The number of every UK police force: police.uk. In Northern Ireland since March 2014: psni.police.uk. */
 const POLICE = { who: 'Police, if nobody is in danger', number: '101' }
 
-/** Looked up on 23 November 2026. */
+/** Checked on 23 November 2026. */
 const GREAT_BRITAIN = {
-  // The one number of all gas networks: northerngasnetworks.co.uk, cadentgas.com.
+  // The shared number of all gas networks: northerngasnetworks.co.uk, cadentgas.com.
   gas: { who: 'National Gas Emergency Service', number: '0800 111 999' },
-  // Of every network operator of England, Scotland and Wales: powercut105.com.
+  // The shared number of all network operators in England, Scotland and Wales: powercut105.com.
   power: { who: 'Power cuts', number: '105' },
   water: null,
 }
 
-/** Each with where it stands, looked up on 23 November 2026. */
+/** Each number with its source, checked on 23 November 2026. */
 const NUMBERS: Record<Nation, NationNumbers> = {
   england: GREAT_BRITAIN,
   wales: GREAT_BRITAIN,
   scotland: {
     ...GREAT_BRITAIN,
-    // Day and night: scottishwater.co.uk, 'Emergencies and Unplanned Changes to Services'.
+    // Open day and night: scottishwater.co.uk, 'Emergencies and Unplanned Changes to Services'.
     water: { who: 'Scottish Water', number: '0800 077 8778' },
   },
   'northern-ireland': {
-    // Firmus Energy, Phoenix and SGN Natural Gas answer it together: gassaferegister.co.uk, nidirect.gov.uk.
+    // Shared by Firmus Energy, Phoenix and SGN Natural Gas: gassaferegister.co.uk, nidirect.gov.uk.
     gas: { who: 'Northern Ireland Gas Emergency Service', number: '0800 002 001' },
-    // nienetworks.co.uk, 'Customer Helpline'.
+    // Source: nienetworks.co.uk, 'Customer Helpline'.
     power: { who: 'NIE Networks', number: '03457 643 643' },
-    // Waterline, also for burst mains: niwater.com.
+    // Source: niwater.com. Waterline also handles burst mains.
     water: { who: 'NI Water', number: '03457 440 088' },
   },
 }
 
 function numbersOf(home: HomeFacts | undefined): NationNumbers[] {
   if (home?.nation) return [NUMBERS[home.nation]]
-  // Nobody has said where in the United Kingdom it is: both numbers, each with its name, are better than a wrong one.
+  // If the UK nation is unknown, showing both named numbers is better than a wrong one.
   return [NUMBERS.england, NUMBERS['northern-ireland']].map((numbers) => ({ ...numbers, water: null }))
 }
 
-/** Whom to call, the first of them first. */
+/** Numbers to call for this emergency, the most important first. */
 export function callsFor(kind: EmergencyKind, home: HomeFacts | undefined): Call[] {
   const own = home?.emergencyNumber ? [{ who: home.developmentName, number: home.emergencyNumber }] : []
   if (home && home.country !== NATIONS_COUNTRY) return [SERVICES_ABROAD, ...own]
@@ -84,5 +84,5 @@ export const FIRST_AID: Record<EmergencyKind, string> = {
   unlocked: 'Stay with somebody you trust until the home can be locked.',
 }
 
-/** An address that dials. */
+/** The link that dials a number. */
 export const dialHref = (number: string) => `tel:${number.replaceAll(/[^0-9+]/g, '')}`

@@ -9,7 +9,7 @@ import { useDialogStand } from '../../../ui/DialogStand.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { notify } from '../../../ui/toast.ts'
 
-/** Behind the time of a note: how it came. */
+/** Shown after the time of a note that came by email. */
 export function MailedMark({ event }: { event: IssueEvent }) {
   return event.byMail ? <span> · by e-mail</span> : null
 }
@@ -19,7 +19,7 @@ interface UnknownSenderProps {
   event: IssueEvent
 }
 
-/** Below a note that came from an address that we do not know: what is known of it, and what staff may do. */
+/** Shown below a note from an unknown address: what is known about it, and what staff can do. */
 export function UnknownSender({ issueId, event }: UnknownSenderProps) {
   const stand = useDialogStand()
   const { unknownSender, can } = event

@@ -13,7 +13,7 @@ interface WholeEmailDialogProps {
   onClose: () => void
 }
 
-/** The email of a note, with its quoted history and signature. */
+/** The whole email of a note, with quoted text and signature. */
 export function WholeEmailDialog({ issueId, event, onClose }: WholeEmailDialogProps) {
   const query = useQuery(q(mailedNoteEndpoints.readWholeEmail, { params: { issueId, noteId: event.id } }))
   return (

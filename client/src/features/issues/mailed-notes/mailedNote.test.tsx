@@ -43,7 +43,7 @@ const show = (event: IssueEvent) =>
     </p>,
   )
 
-it('says where a mail came from, and is accepted after a question [REPLY-20]', async () => {
+it('a note from an unknown address shows the address, and is accepted after a confirmation [REPLY-20]', async () => {
   const answers = [
     () => HttpResponse.json(failure('CONFLICT', 'They may not write here any more.'), { status: 409 }),
     () => HttpResponse.json({ ...EVENT, actor: 'Rosa Parks', unknownSender: null, can: [] }),
@@ -66,7 +66,7 @@ it('says where a mail came from, and is accepted after a question [REPLY-20]', a
   expect(accepted).toHaveLength(2)
 })
 
-it('marks what came by mail, and nothing else [REPLY-20]', () => {
+it('only notes that came by email are marked [REPLY-20]', () => {
   const { unmount } = show({ ...EVENT, unknownSender: null, can: [] })
   expect(screen.getByText('· by e-mail')).toBeVisible()
   expect(screen.queryByRole('button')).not.toBeInTheDocument()

@@ -18,18 +18,18 @@ function nameOf({ audience, order }: Choice): string {
   return audience === 'staff' ? STAFF_ONLY : 'The reporter, and staff'
 }
 
-/** A form has one value for each. */
+/** Each firm is a separate choice, so the value includes the order id. */
 const valueOf = ({ audience, order }: Choice) => (order ? `${audience}${order.orderId}` : audience)
 
 interface AudienceFieldProps {
   choices: readonly Choice[]
-  /** Undefined until it was chosen: it is chosen for each note anew. */
+  /** Undefined until chosen. Each note starts without a choice. */
   chosen: Choice | undefined
   error: string | undefined
   onChange: (choice: Choice) => void
 }
 
-/** Who reads a note: each choice names its readers. */
+/** The audience of a note. Each choice names its readers. */
 export function AudienceField({ choices, chosen, error, onChange }: AudienceFieldProps) {
   return (
     <RadioGroup

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 
-/** `staff` is what no resident reads, `order` what a firm reads, `gone` what was taken back, `waiting` what is not with the server. */
+/** `staff`: hidden from residents. `order`: read by a firm. `gone`: taken back. `waiting`: not sent yet. */
 const LOOKS = {
   own: 'border-transparent bg-accent-soft',
   other: 'border-border bg-canvas',
@@ -17,7 +17,7 @@ interface BubbleProps {
   children: ReactNode
 }
 
-/** What somebody said: one's own to the right, everybody else's to the left. */
+/** A note: the reader's own on the right, all others on the left. */
 export function Bubble({ look, isOwn, children }: BubbleProps) {
   return (
     <div

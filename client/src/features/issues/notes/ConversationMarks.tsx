@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { Badge } from '../../../ui/Badge.tsx'
 
-/** Whether somebody waits for an answer, or nothing has happened for long: for staff, who alone are told. */
+/** Marks a conversation that needs a reply or is quiet. Only staff get these facts. */
 export function ConversationMarks({ issue }: { issue: Pick<Issue, 'needsReply' | 'quiet'> }) {
   return (
     <>

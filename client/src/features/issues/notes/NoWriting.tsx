@@ -13,11 +13,11 @@ const ENDED: Partial<Record<Issue['status'], string>> = {
 interface NoWritingProps {
   issue: Issue
   isOwn: boolean
-  /** What was being written when the right to it ended. */
+  /** The unsent text when the right to write ended. */
   written: string
 }
 
-/** Stands where one would write, and says what one can do instead. */
+/** Replaces the composer for people who cannot write, and says what they can do instead. */
 export function NoWriting({ issue, isOwn, written }: NoWritingProps) {
   return (
     <div className="mt-4 flex flex-col gap-3 border-t border-border pt-4 text-sm text-muted print:hidden">

@@ -15,11 +15,11 @@ interface NoteActionsProps {
   onAnswer?: ((event: IssueEvent) => void) | undefined
 }
 
-/** What staff may do with a note. */
+/** Actions of staff on a note. */
 export function NoteActions({ issue, event, onAnswer }: NoteActionsProps) {
   const stand = useDialogStand()
   const { can, own, note, actor } = event
-  // Whoever writes to one audience alone has nothing to choose.
+  // People who can write to only one audience have no audience to choose.
   const canAnswer = onAnswer && !own && issue.can.includes('issue:shareNote')
   const whose = own ? 'your note' : `the note of ${actor ?? 'somebody'}`
   const about = `${whose}: ${cut(note ?? '')}`

@@ -3,9 +3,8 @@ import { Button } from '../../../ui/Button.tsx'
 import type { NoteWriting } from './useNoteWriting.ts'
 
 /**
- * Begins a note, at the foot of the screen wherever one reads. It sticks within the column that it ends; where the text is
- * so large that this begins below the foot, it stands behind the conversation. On a narrow screen it ends beside the
- * feedback button, wherever the page is scrolled to.
+ * Opens the composer from the foot of the screen. With large text it moves below the conversation, and on narrow
+ * screens it leaves room for the feedback button.
  */
 export function NoteBar({ writing }: { writing: NoteWriting }) {
   if (!writing.canWrite || writing.session !== undefined) return null

@@ -15,7 +15,7 @@ interface NoteBubbleProps {
   onAnswer?: ((event: IssueEvent) => void) | undefined
 }
 
-/** A note as it was said, with whoever reads it. */
+/** A note and the people who can read it. */
 export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
   const { own, actor, at, kind, readers, attachments, isTakenBack } = event
   const badge = audienceBadge(event)
@@ -23,7 +23,7 @@ export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
   return (
     <div className={cx('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
       <p className={cx('max-w-full px-1 text-xs text-muted empty:hidden', own && 'text-right')}>
-        {/* The line of a step names its actor and its time. */}
+        {/* A step already names its actor and its time. */}
         {isNote && (
           <>
             <span dir="auto" className="font-medium text-text">

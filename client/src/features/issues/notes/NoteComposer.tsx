@@ -16,7 +16,7 @@ import type { NoteSession } from './noteSession.ts'
 import type { NoteWriting } from './useNoteWriting.ts'
 import { useNoteValues } from './useNoteValues.ts'
 
-/** What no resident reads has a colour of its own, by whom it is for. */
+/** Notes that residents cannot read have a colour for each audience. */
 const LOOKS: Record<WrittenAudience, string> = {
   reporter: 'border-border bg-canvas',
   staff: 'border-warn/40 bg-warn-soft',
@@ -30,7 +30,7 @@ interface NoteComposerProps {
   readers: UseQueryResult<NoteReaders, ApiError>
 }
 
-/** Where a note is written: whom it is for, what it says, and who will read it. */
+/** The form for a note: its audience, its text and the names of its readers. */
 export function NoteComposer({ issue, writing, session, readers }: NoteComposerProps) {
   const text = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
@@ -48,7 +48,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
     if (asked === 0) return
     text.current?.focus({ preventScroll: true })
     box.current?.scrollIntoView({ block: 'nearest' })
-    // Where the whole is too tall for the screen, what is typed is in sight.
+    // If the form is taller than the screen, the text field stays visible.
     text.current?.scrollIntoView({ block: 'nearest' })
   }, [asked])
   const handleKey = (event: KeyboardEvent) => {
@@ -56,7 +56,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
     event.preventDefault()
     void submit()
   }
-  // What has words in it too is pasted as words.
+  // Pasted content that includes text is pasted as text.
   const handlePaste = ({ clipboardData }: ClipboardEvent) => {
     const { files } = clipboardData
     if (files.length > 0 && clipboardData.getData('text') === '') chosen.add([...files])
@@ -81,7 +81,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
       <div onPaste={handlePaste}>
         <SavedReplies issue={issue} onChange={(words) => change({ text: words })}>
           <TextArea
-            // A browser sees to the place of typing alone, and leaves the rest of the field below a bar.
+            // Browsers only scroll to the cursor, which leaves the rest of the field below a bar.
             onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
             ref={text}
             label="Note"

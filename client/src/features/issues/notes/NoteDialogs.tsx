@@ -14,7 +14,7 @@ interface NoteDialogProps {
   onClose: () => void
 }
 
-/** Lets the reporter's side read what was for staff alone. */
+/** Shares a staff note with the reporter's side. */
 export function ShareNoteDialog({ issue, event, onClose }: NoteDialogProps) {
   const { issueId } = issue
   const share = useApiMutation(noteEndpoints.shareNote)
@@ -43,7 +43,7 @@ export function ShareNoteDialog({ issue, event, onClose }: NoteDialogProps) {
   )
 }
 
-/** Takes a note out of the sight of whoever it was for. */
+/** Takes a note back, so that its audience can no longer read it. */
 export function TakeBackNoteDialog({ issue, event, onClose }: NoteDialogProps) {
   const { issueId } = issue
   const takeBack = useApiMutation(noteEndpoints.takeBackNote)

@@ -7,17 +7,17 @@ import { historyLines, EVENT_KINDS } from '../history.ts'
 import { UnknownSender } from '../mailed-notes/MailedNote.tsx'
 import { NoteBubble } from './NoteBubble.tsx'
 
-/** So many of the newest stand there at once; a long conversation begins with what was said last. */
+/** A long conversation starts with this many of its newest notes and steps. */
 const SHOWN_MAX = 30
 
 interface ThreadProps {
   issue: Issue
   events: readonly IssueEvent[]
-  /** Begins a note to those who read this one; undefined where nothing can be written. */
+  /** Begins a note to the readers of this one. Undefined if the user cannot write. */
   onAnswer?: ((event: IssueEvent) => void) | undefined
 }
 
-/** What was said and what has happened, as one: oldest first, so that the newest stands where one writes. */
+/** Notes and steps of an issue, oldest first, so that the newest is next to the composer. */
 export function Thread({ issue, events, onAnswer }: ThreadProps) {
   const [isWhole, setIsWhole] = useState(false)
   const isPrinting = usePrinting()
@@ -47,7 +47,6 @@ export function Thread({ issue, events, onAnswer }: ThreadProps) {
   )
 }
 
-/** Something that happened to the issue, between what was said. */
 function StepLine({ event, wasOpened }: { event: IssueEvent; wasOpened: boolean }) {
   const { icon: Icon, text } = EVENT_KINDS[event.kind]
   return (
@@ -63,7 +62,7 @@ function StepLine({ event, wasOpened }: { event: IssueEvent; wasOpened: boolean 
   )
 }
 
-/** Says what others wrote, or were shared with one, since the conversation was opened; nothing until then. */
+/** Announces notes that others wrote or shared after the conversation was opened. Null until then. */
 function useNoteNews(events: readonly IssueEvent[]): string | null {
   const others = events.filter(({ own, note }) => !own && note !== null)
   const [known] = useState(() => new Set(others.map(({ id }) => id)))

@@ -18,11 +18,11 @@ const QUICK_MS = 500
 
 interface WaitingNotesProps {
   issueId: number
-  /** Goes on writing one; undefined where nothing can be written any more. */
+  /** Edits a waiting note. Undefined if the user can no longer write. */
   onEdit: ((note: DeviceNote) => Promise<boolean>) | undefined
 }
 
-/** One's notes on this issue that are not with the server yet, each as it will stand there. */
+/** The user's own unsent notes on this issue, as they will look in the conversation. */
 export function WaitingNotes({ issueId, onEdit }: WaitingNotesProps) {
   const [userId] = useState(() => Number(storedUserId()))
   const notes = useIssueNotes(userId, issueId)
@@ -82,7 +82,7 @@ function WaitingNote({ note, isOnItsWay, onEdit, onDrop }: WaitingNoteProps) {
   const connection = useConnection()
   const percent = usePercent(id)
   const isSending = isOnItsWay && connection === 'ok'
-  // What is sent at once has nothing to press.
+  // A note that is sent at once shows no buttons.
   const canChange = useDelay(!isSending, QUICK_MS)
   return (
     <li className="flex flex-col items-end gap-1">
@@ -138,7 +138,7 @@ function stateOf(note: DeviceNote, isSending: boolean, connection: Connection): 
   return connection === 'ok' ? 'Waiting to be sent' : 'Waiting for the network'
 }
 
-/** Most browsers cannot draw HEIC: it is shown by its name. */
+/** Most browsers cannot draw HEIC, so such a photo is shown by name. */
 function Picture({ name, file }: { name: string; file: File }) {
   const [isDrawn, setIsDrawn] = useState(true)
   return isDrawn ? (

@@ -9,14 +9,14 @@ import { useKeptInPlace } from './useKeptInPlace.ts'
 import type { NoteWriting } from './useNoteWriting.ts'
 
 const loadComposer = () => import('./NoteComposer.tsx')
-/** The conversation comes first. */
+/** The conversation loads first. */
 const FETCH_AFTER_MS = 1000
 
-/** Where the next note is written, once it is begun. */
+/** The composer, once a note is begun. */
 export function WritingPlace({ issue, writing }: { issue: Issue; writing: NoteWriting }) {
   const { issueId } = issue
   const place = useRef<HTMLDivElement>(null)
-  // Asked before it is needed: who reads it must be named where there is no network, too.
+  // Loaded early, because the readers must be named even without a network.
   const readers = useQuery(q(noteEndpoints.readNoteReaders, { params: { issueId } }))
   const { session, putAway } = writing
   const { part, waiting } = useOpened(loadComposer, {
@@ -42,7 +42,7 @@ export function WritingPlace({ issue, writing }: { issue: Issue; writing: NoteWr
   )
 }
 
-/** Once it was put away or sent off, the keyboard goes on where a note is begun. */
+/** After the composer closes, the focus returns to the button that opens it. */
 function useFocusBack(isAway: boolean): void {
   const wasAway = useRef(isAway)
   useEffect(() => {

@@ -1,11 +1,14 @@
 import { STAFF_ONLY } from '@doorstep/contract/issues/notes/texts'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 
-/** What no resident reads. */
+/** True for notes that no resident can read. */
 export const isForStaffAlone = ({ audience, internal }: Pick<IssueEvent, 'audience' | 'internal'>) =>
   internal || audience === 'staff' || audience === 'internal'
 
-/** Says it in words, whatever its colour; null where it is for the reporter's side too. */
+/**
+ * The label for a note's audience, because colour alone is not enough. Null for notes that the reporter's side can
+ * read.
+ */
 export function audienceBadge(event: Pick<IssueEvent, 'audience' | 'internal'>): string | null {
   if (event.audience === 'staff') return STAFF_ONLY
   if (event.audience === 'order') return 'Work order'

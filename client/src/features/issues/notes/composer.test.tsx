@@ -16,7 +16,7 @@ import { answers } from '../../../../test/reportServer.ts'
 import { api, server } from '../../../../test/server.ts'
 
 const conversation = () => screen.findByRole('region', { name: 'Conversation and history' })
-/** Once it knows who reads along. */
+/** Waits until the composer knows the readers. */
 async function composer(): Promise<HTMLElement> {
   const box = await screen.findByRole('region', { name: 'Write a note' })
   await waitFor(() => expect(box).toHaveTextContent(/Readers: |Who reads|The readers could not be loaded/))
@@ -33,8 +33,8 @@ async function write(user: UserEvent, words: string): Promise<void> {
 
 beforeEach(() => signIn(['issue:writeNote']))
 
-describe('a note', () => {
-  it('names its readers before it is sent, and stands there once it is [TALK-32, TALK-43]', async () => {
+describe('note composer', () => {
+  it('names the readers before sending, and the note then appears in the conversation [TALK-32, TALK-43]', async () => {
     const now = startConversation()
     const { user } = openIssuePage()
     await write(user, 'Any news?')
@@ -48,7 +48,7 @@ describe('a note', () => {
     expect(await screen.findByRole('button', { name: 'Write a note' })).toHaveFocus()
   })
 
-  it('is not sent empty, too long, or by staff to nobody in particular [TALK-33]', async () => {
+  it('does not send an empty or too long note, or one by staff without an audience [TALK-33]', async () => {
     const now = startConversation({
       issue: { can: ['issue:writeNote', 'issue:shareNote'], userId: 99 },
       readers: STAFF_NOTES,
@@ -69,7 +69,7 @@ describe('a note', () => {
     expect(now.sent).toEqual([])
   })
 
-  it('is for staff alone where they choose so, by the keys alone [TALK-33]', async () => {
+  it('lets staff choose a note for staff only, by keyboard alone [TALK-33]', async () => {
     const now = startConversation({
       issue: { can: ['issue:writeNote', 'issue:shareNote'], userId: 99 },
       readers: STAFF_NOTES,
@@ -90,7 +90,7 @@ describe('a note', () => {
     for (const choice of within(await composer()).getAllByRole('radio')) expect(choice).not.toBeChecked()
   })
 
-  it('answers those who read the one that is answered [TALK-33]', async () => {
+  it('answers a note to the readers of that note [TALK-33]', async () => {
     startConversation({
       issue: { can: ['issue:writeNote', 'issue:shareNote'], userId: 99 },
       events: [
@@ -110,7 +110,7 @@ describe('a note', () => {
     expect(text()).toHaveValue('Yes.')
   })
 
-  it('goes to the firm of a work order, which answering its note chooses [TALK-56]', async () => {
+  it('writes to the firm of a work order, which answering the firm’s note selects [TALK-56]', async () => {
     const firms = ['Brook Plumbing', 'Alba Glass'].map((firmName, at) => ({
       audience: 'order' as const,
       readers: `${firmName}, and staff of Ash Row Gardens`,
@@ -134,7 +134,7 @@ describe('a note', () => {
     await waitFor(() => expect(now.sent).toMatchObject([{ text: 'Clear.', audience: 'order', orderId: '5' }]))
   })
 
-  it('is kept for its issue and person, put away or reloaded, until it is emptied [TALK-34]', async () => {
+  it('keeps the text for its issue and person when closed or reloaded, until it is emptied [TALK-34]', async () => {
     startConversation()
     const { user, unmount } = openIssuePage()
     await write(user, 'Half a th')
@@ -153,7 +153,7 @@ describe('a note', () => {
     await waitFor(() => expect(kept()).toEqual([]))
   })
 
-  it('that is refused says why, and can be mended or dropped [TALK-42]', async () => {
+  it('says why a note was refused, and lets its author edit or discard it [TALK-42]', async () => {
     const now = startConversation()
     now.fates.push(() => answers(403, 'This conversation has ended.'))
     const { user } = openIssuePage()
@@ -172,7 +172,7 @@ describe('a note', () => {
     await waitFor(() => expect(kept()).toEqual([]))
   })
 
-  it('whose answer is lost waits, cannot be changed, and can be let go [TALK-41]', async () => {
+  it('shows a note with a lost answer as waiting, which cannot be edited but can be discarded [TALK-41]', async () => {
     const now = startConversation()
     now.fates.push(...Array.from({ length: 60 }, () => null))
     const { user } = openIssuePage()
@@ -193,7 +193,7 @@ describe('a note', () => {
     expect(new Set(now.sent.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('is not sent while nobody knows who would read it [TALK-32]', async () => {
+  it('does not send a note while its readers are unknown [TALK-32]', async () => {
     startConversation()
     server.use(http.get(api('/issues/:issueId/notes/readers'), () => answers(500, 'No.')))
     const { user } = openIssuePage()
@@ -203,7 +203,7 @@ describe('a note', () => {
   })
 })
 
-it('what was being written when the right to it ended is there to be copied [TALK-37]', async () => {
+it('offers unsent text for copying when the right to write ends [TALK-37]', async () => {
   const now = startConversation()
   const { user, client } = openIssuePage()
   await write(user, 'But it is not')

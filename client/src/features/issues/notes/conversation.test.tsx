@@ -16,8 +16,8 @@ const conversation = () => screen.findByRole('region', { name: 'Conversation and
 
 beforeEach(() => signIn(['issue:writeNote']))
 
-describe('the conversation', () => {
-  it('has notes and steps in one, oldest first, each note with its readers [TALK-30]', async () => {
+describe('conversation', () => {
+  it('combines notes and steps, oldest first, each note with its readers [TALK-30]', async () => {
     startConversation({
       events: [
         buildEvent({
@@ -43,7 +43,7 @@ describe('the conversation', () => {
     ])
   })
 
-  it('says in words what is for staff alone, and what was taken back [TALK-31]', async () => {
+  it('says in words which notes are for staff only and which were taken back [TALK-31]', async () => {
     startConversation({
       events: [
         buildEvent({ audience: 'staff', internal: true, readers: 'Staff only', note: 'Rude on the phone.' }),
@@ -57,7 +57,7 @@ describe('the conversation', () => {
     expect(entries[1]).toHaveTextContent(/Taken back ?Wrong flat\.$/)
   })
 
-  it('begins with the newest thirty and has the others behind a button', async () => {
+  it('starts with the newest thirty entries, and has the others behind a button', async () => {
     startConversation({ events: Array.from({ length: 33 }, (_, at) => buildEvent({ note: `Note ${at}.` })) })
     const { user } = openIssuePage()
     const region = within(await conversation())
@@ -66,7 +66,7 @@ describe('the conversation', () => {
     expect(region.getAllByRole('listitem')).toHaveLength(33)
   })
 
-  it('announces a new note of the other side, and nothing of one’s own [TALK-38]', async () => {
+  it('announces new notes by others, but not the reader’s own [TALK-38]', async () => {
     const now = startConversation({ events: [buildEvent()] })
     const { client } = openIssuePage()
     expect(await within(await conversation()).findAllByRole('listitem')).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('the conversation', () => {
   })
 })
 
-describe('staff', () => {
+describe('staff actions on a note', () => {
   const issue = {
     can: ['issue:writeNote', 'issue:shareNote'] as ['issue:writeNote', 'issue:shareNote'],
     userId: 99,
@@ -99,36 +99,33 @@ describe('staff', () => {
       STAFF_READERS,
     ],
     ['take-back', 'Take back', {}, 'Take note back', 'staff and its author alone read it'],
-  ] as const)(
-    '%s a note after they were told what follows [TALK-35]',
-    async (path, act, part, confirm, told) => {
-      const event = buildEvent({
-        ...part,
-        can: [path === 'share' ? 'issue:shareNote' : 'issue:takeBackNote'],
-      })
-      startConversation({ issue, events: [event], readers: STAFF_NOTES })
-      const asked: string[] = []
-      server.use(
-        http.post(api(`/issues/:issueId/notes/:noteId/${path}`), ({ params }) => {
-          asked.push(String(params['noteId']))
-          return asked.length === 1 ? answers(403, 'Not yours.') : HttpResponse.json(event)
-        }),
-      )
-      const { user } = openIssuePage()
-      await user.click(await screen.findByRole('button', { name: new RegExp(`^${act} the note`) }))
-      const question = await screen.findByRole('alertdialog')
-      await within(question).findByText(new RegExp(told))
-      const button = within(question).getByRole('button', { name: confirm })
-      await user.click(button)
-      expect(await within(question).findByText(/Not yours\./)).toBeInTheDocument()
-      await user.click(button)
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-      expect(asked).toEqual([String(event.id), String(event.id)])
-    },
-  )
+  ] as const)('%s a note after naming the consequences [TALK-35]', async (path, act, part, confirm, told) => {
+    const event = buildEvent({
+      ...part,
+      can: [path === 'share' ? 'issue:shareNote' : 'issue:takeBackNote'],
+    })
+    startConversation({ issue, events: [event], readers: STAFF_NOTES })
+    const asked: string[] = []
+    server.use(
+      http.post(api(`/issues/:issueId/notes/:noteId/${path}`), ({ params }) => {
+        asked.push(String(params['noteId']))
+        return asked.length === 1 ? answers(403, 'Not yours.') : HttpResponse.json(event)
+      }),
+    )
+    const { user } = openIssuePage()
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${act} the note`) }))
+    const question = await screen.findByRole('alertdialog')
+    await within(question).findByText(new RegExp(told))
+    const button = within(question).getByRole('button', { name: confirm })
+    await user.click(button)
+    expect(await within(question).findByText(/Not yours\./)).toBeInTheDocument()
+    await user.click(button)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(asked).toEqual([String(event.id), String(event.id)])
+  })
 })
 
-describe('a note that is a part of an email', () => {
+describe('note from part of an email', () => {
   it('lets staff open the whole email [REPLY-24]', async () => {
     const event = buildEvent({ note: 'It drips.', byMail: true, can: ['issue:readWholeEmail'] })
     startConversation({ issue: { can: [], userId: 99 }, events: [event, buildEvent({ note: 'Plain.' })] })
@@ -150,7 +147,7 @@ describe('a note that is a part of an email', () => {
   })
 })
 
-describe('who cannot write', () => {
+describe('conversation without the right to write', () => {
   it.each([
     ['Withdrawn', /You withdrew this/],
     ['Rejected', /This issue was not accepted, so you can no longer add notes\./],
@@ -159,7 +156,7 @@ describe('who cannot write', () => {
       'Open',
       /You can no longer add notes here\. You can still read the notes that you got until then\. For anything else/,
     ],
-  ] as const)('is told what else can be done: %s [TALK-37]', async (status, sentence) => {
+  ] as const)('says what else can be done: %s [TALK-37]', async (status, sentence) => {
     startConversation({ issue: { status, can: [] }, events: [buildEvent()] })
     openIssuePage()
     const region = await conversation()
@@ -168,7 +165,7 @@ describe('who cannot write', () => {
     expect(screen.queryByRole('button', { name: 'Write a note' })).toBeNull()
   })
 
-  it('and reads along is told so, with Update where that takes notes [TALK-37]', async () => {
+  it('says that the reader cannot write, with Update if that takes notes [TALK-37]', async () => {
     const now = startConversation({ issue: { can: [], userId: 99 } })
     const { client } = openIssuePage()
     expect(await conversation()).toHaveTextContent('You can read this conversation, but not add notes.')

@@ -2,39 +2,38 @@ import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
 import type { KeptFile } from '../attachments/useChosenFiles.ts'
 import type { Waiting } from '../../../waiting/recordStore.ts'
 
-/** The issue that a note is about, as it is called where the note waits. */
+/** The issue of a note, with what a waiting note shows about it. */
 export interface NoteIssue {
   issueId: number
   jobId: number
   title: string
 }
 
-/** What its author wrote, photos included. */
+/** What the author wrote, including photos. */
 export interface NoteContent {
   text: string
-  /** Null where it is not chosen, or not theirs to choose. */
+  /** Null if not chosen yet, or if the author has no choice. */
   audience: WrittenAudience | null
-  /** Whose firm reads it, where it is for a work order. */
+  /** The work order whose firm reads the note, if any. */
   orderId?: number | undefined
-  /** Whom that names, as it was read before it was sent. */
+  /** Who can read the note, as shown to the author before sending. */
   readers: string
   files: KeptFile[]
 }
 
-/** One note on this device, from its first word until it is with the server. Its functions answer the next state. */
+/** A note on this device, from its first word until the server has it. The functions here return its next state. */
 export interface DeviceNote extends Waiting {
   userId: number
   issue: NoteIssue
   content: NoteContent
-  /** Its author has sent it off, as it stands. */
+  /** The author pressed send. */
   isFinished: boolean
-  /** When it first went out. It is on its way, or its answer is lost: until it is answered it goes out again, unchanged. */
+  /** When it was first sent. Until an answer arrives, it is sent again unchanged. */
   sentAt: string | null
-  /** Why the server will not have it. */
   refusal: string | null
 }
 
-/** `written`: in its author's hand. `queued`: waits for its first try. `unanswered`: may have arrived. `refused`: will not. */
+/** `written`: being written. `queued`: not sent yet. `unanswered`: might have arrived. `refused`: by the server. */
 export type NoteStage = 'written' | 'queued' | 'unanswered' | 'refused'
 
 export function stageOf({ sentAt, refusal, isFinished }: DeviceNote): NoteStage {
@@ -43,7 +42,7 @@ export function stageOf({ sentAt, refusal, isFinished }: DeviceNote): NoteStage 
   return isFinished ? 'queued' : 'written'
 }
 
-/** It goes out by itself. */
+/** True if the note is sent without its author's help. */
 export function isNoteToSend(note: DeviceNote): boolean {
   const stage = stageOf(note)
   return stage === 'queued' || stage === 'unanswered'
@@ -62,26 +61,26 @@ export function begin(userId: number, issue: NoteIssue, content: NoteContent): D
   }
 }
 
-/** Its author goes on writing. What went out is not theirs to change. */
+/** Records a change by the author. A note that was sent can no longer change. */
 export function write(note: DeviceNote, content: NoteContent): DeviceNote {
   return note.sentAt === null ? { ...note, content, isFinished: false, refusal: null } : note
 }
 
-/** Its author sends it off. */
+/** Marks the note as ready to send. */
 export function finish(note: DeviceNote): DeviceNote {
   return { ...note, isFinished: true, refusal: null }
 }
 
-/** It goes out now: from here on nobody knows whether it has arrived, until an answer says so. */
+/** Marks the note as sent. Until an answer arrives, nobody knows whether the server has it. */
 export function goOut(note: DeviceNote, at: Date): DeviceNote & { sentAt: string } {
   const { sentAt } = note
   return sentAt === null ? { ...note, refusal: null, sentAt: at.toISOString() } : { ...note, sentAt }
 }
 
-/** The server has surely not taken it, and may do so later. */
+/** The server did not accept the note, but might accept it later. */
 export const comeBack = (note: DeviceNote): DeviceNote => ({ ...note, sentAt: null })
 
-/** The server has not taken it, and will not: it is its author's again. */
+/** The server refused the note for good, so its author can edit it again. */
 export function refuse(note: DeviceNote, refusal: string): DeviceNote {
   return { ...note, sentAt: null, isFinished: false, refusal }
 }

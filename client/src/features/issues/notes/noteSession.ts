@@ -4,7 +4,7 @@ import { noteStore } from './noteStore.ts'
 
 export type NoteSession = ReturnType<typeof openNoteSession>
 
-/** The note of an open composer: the composer's alone until it is let go or sent off, and kept on the device all the while. */
+/** The note of an open composer: locked for it until released or sent, and always kept on the device. */
 export function openNoteSession(userId: number, issue: NoteIssue, begun: DeviceNote | null = null) {
   const {
     current,
@@ -19,7 +19,7 @@ export function openNoteSession(userId: number, issue: NoteIssue, begun: DeviceN
     write,
     finish,
   })
-  /** By it a composer knows that it has another note. */
+  /** A new id tells the composer that it has another note. */
   const id = begun?.id ?? crypto.randomUUID()
   return {
     id,

@@ -2,7 +2,7 @@ import { allLeft } from '../../../waiting/holding.ts'
 import { recordStore } from '../../../waiting/recordStore.ts'
 import { stageOf, type DeviceNote } from './deviceNote.ts'
 
-/** Notes on this device. What the browser does not keep lives as long as the tab, and is sent from there. */
+/** Notes on this device. Notes that the browser cannot store live as long as the tab, which sends them. */
 export const noteStore = recordStore<DeviceNote>('note', {
   ownerOf: ({ userId }) => userId,
   lightened: (note) =>
@@ -12,12 +12,12 @@ export const noteStore = recordStore<DeviceNote>('note', {
   staysInTab: true,
 })
 
-/** Those that are more than a draft. */
+/** Notes of the user, without mere drafts. */
 export async function readWaitingNotes(userId: number | string): Promise<DeviceNote[]> {
   return (await noteStore.read(userId)).filter((note) => stageOf(note) !== 'written')
 }
 
-/** The newest note on an issue that was begun and not sent, and that no other form has. */
+/** The newest unsent draft on this issue that no other form holds, or null. */
 export async function findNoteDraft(userId: number, issueId: number): Promise<DeviceNote | null> {
   await allLeft()
   return noteStore.findUnheld(userId, (note) => note.issue.issueId === issueId && stageOf(note) === 'written')

@@ -29,7 +29,7 @@ beforeEach(() => {
   kept = startConversation()
 })
 
-it('sends notes in their order, each with a key of its own [TALK-40]', async () => {
+it('waiting notes are sent in order, each with its own key [TALK-40]', async () => {
   await noteStore.save(build({ id: 'k-1', writtenAt: '2026-07-04T10:00:00.000Z' }))
   await noteStore.save(
     build({ id: 'k-2', writtenAt: '2026-07-04T10:01:00.000Z', content: { ...content, text: 'Hello?' } }),
@@ -46,7 +46,7 @@ it.each([
   ['an answer that is lost', null],
   ['an outage', () => answers(503, 'Away.')],
   ["a proxy's page", () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })],
-])('goes again as it was after %s, and makes one note [TALK-41]', async (_what, fate) => {
+])('a note is sent again unchanged after %s, and makes one note [TALK-41]', async (_what, fate) => {
   await noteStore.save(build({ id: 'k-1' }))
   kept.fates.push(fate, fate)
   expect(await send()).toBe(RETRY_MS)
@@ -59,7 +59,7 @@ it.each([
   expect(await left()).toEqual([])
 })
 
-it('is its author’s again where it is refused, with the sentence at its field, and the next one goes [TALK-42]', async () => {
+it('a refused note goes back to its author with the message at its field, and the next note is sent [TALK-42]', async () => {
   await noteStore.save(build({ id: 'k-1', writtenAt: '2026-07-04T10:00:00.000Z' }))
   await noteStore.save(build({ id: 'k-2' }))
   kept.fates.push(() =>
@@ -74,7 +74,7 @@ it('is its author’s again where it is refused, with the sentence at its field,
   expect(kept.sent).toHaveLength(2)
 })
 
-it('is no refused one where a try before it has arrived [TALK-41]', async () => {
+it('a note refused on a retry counts as sent if the first request arrived [TALK-41]', async () => {
   await noteStore.save(build({ id: 'k-1' }))
   kept.fates.push(null, () => answers(409, 'This conversation has ended.'))
   await send()
@@ -83,7 +83,7 @@ it('is no refused one where a try before it has arrived [TALK-41]', async () => 
   expect(notes()).toEqual(['Any news?'])
 })
 
-it('is looked for among the notes of the issue where its try is older than its key [TALK-41]', async () => {
+it('a note whose request is older than its key is searched for in the issue [TALK-41]', async () => {
   const at = new Date(Date.now() - 25 * 3_600_000).toISOString()
   kept.events.push(buildEvent({ own: true, note: 'Any news?', at }))
   await noteStore.save(build({ id: 'k-1', writtenAt: at, sentAt: at }))
@@ -96,13 +96,13 @@ it('is looked for among the notes of the issue where its try is older than its k
   expect(kept.sent).toHaveLength(1)
 })
 
-it('waits as long as the server says', async () => {
+it('a note waits as long as the server asks', async () => {
   await noteStore.save(build())
   server.use(http.post(api('/issues/:issueId/notes'), () => answers(429, 'Later.', { 'retry-after': '90' })))
   expect(await send()).toBe(90_000)
 })
 
-it('goes out of the tab where the device has no room for it [TALK-40]', async () => {
+it('a note is sent from the tab if the device has no room for it [TALK-40]', async () => {
   const check = room.check
   room.check = () => {
     throw new Error('QuotaExceededError')
@@ -118,7 +118,7 @@ it('goes out of the tab where the device has no room for it [TALK-40]', async ()
   }
 })
 
-it('keeps nothing of a note whose author has logged out while it was on its way', async () => {
+it('a note whose author signs out during sending leaves nothing on the device', async () => {
   await noteStore.save(build())
   kept.fates.push(() => {
     localStorage.clear()

@@ -15,7 +15,7 @@ import { plain } from '../waiting/report.ts'
 import { comeBack, goOut, refuse, type DeviceNote } from './deviceNote.ts'
 import { noteStore } from './noteStore.ts'
 
-/** Sends one note, which the caller holds, and goes on from where an earlier try in any tab ended. */
+/** Sends a note and continues where an earlier attempt in any tab stopped. The caller must hold the note. */
 export async function sendNote(client: QueryClient, waiting: DeviceNote): Promise<void> {
   const isFirst = waiting.sentAt === null
   const note = goOut(waiting, new Date())
@@ -64,7 +64,7 @@ function write({ id, content, issue: { issueId } }: DeviceNote): Promise<IssueEv
   )
 }
 
-/** Among the notes of the issue, the one that was made of this. */
+/** Finds the note among those of the issue, in case an earlier request arrived. */
 async function findSent({ content, issue, writtenAt }: DeviceNote): Promise<IssueEvent | undefined> {
   const { issueId } = issue
   const events = await call(issueEndpoints.listIssueEvents, { params: { issueId } }, { background: true })
@@ -74,7 +74,7 @@ async function findSent({ content, issue, writtenAt }: DeviceNote): Promise<Issu
   )
 }
 
-/** It stands in the conversation before it leaves what waits. */
+/** Adds the note to the conversation before it leaves the waiting notes, so that it never disappears. */
 function show(client: QueryClient, { issue }: DeviceNote, event: IssueEvent): void {
   const { queryKey } = q(issueEndpoints.listIssueEvents, { params: { issueId: issue.issueId } })
   client.setQueryData(queryKey, (events: IssueEvent[] | undefined) =>

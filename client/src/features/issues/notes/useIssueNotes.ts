@@ -6,11 +6,11 @@ import { readWaitingNotes } from './noteStore.ts'
 
 export interface IssueNote {
   note: DeviceNote
-  /** This tab, or another, sends it. */
+  /** True if this tab or another one is sending it. */
   isOnItsWay: boolean
 }
 
-/** The notes on an issue that wait on this device, but for the one that stands in a composer of this tab. */
+/** Notes on an issue that wait on this device, except the one open in a composer of this tab. */
 export function useIssueNotes(userId: number, issueId: number): readonly IssueNote[] {
   const [notes, setNotes] = useState<readonly IssueNote[]>([])
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Where somebody is typing stays where it is on the screen, whatever comes or goes above it. */
+/** Keeps the focused field at its place on the screen while content above it changes. */
 export function useKeptInPlace(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = place.current
@@ -14,7 +14,7 @@ export function useKeptInPlace(place: RefObject<HTMLElement | null>): void {
       if (Math.abs(moved) > 1 && element.contains(document.activeElement)) window.scrollBy(0, moved)
       note()
     }
-    // What grows above it changes the height of the page.
+    // Content that grows above the field changes the height of the page.
     const watch = new ResizeObserver(hold)
     watch.observe(document.body)
     window.addEventListener('scroll', note, { passive: true })

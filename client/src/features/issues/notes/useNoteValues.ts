@@ -12,13 +12,13 @@ const PAUSE_MS = 200
 interface Values {
   text: string
   audience: WrittenAudience | null
-  /** Whose firm reads it, where it is for a work order. */
+  /** The work order whose firm reads the note, if any. */
   orderId: number | undefined
 }
 
 type Errors = Partial<Record<keyof Values, string>>
 
-/** Whom an answer is for, and how often one was begun. */
+/** The audience of the answered note, and a count of the answers begun. */
 export interface Answered {
   audience: WrittenAudience
   orderId: number | undefined
@@ -29,13 +29,13 @@ interface NoteValues {
   session: NoteSession
   choices: NoteReaders['audiences']
   photosMax: number
-  /** The audience of the note that is answered. */
+  /** Set if the note answers another one. */
   answered: Answered | null
   onQueued: () => void
   focusText: () => void
 }
 
-/** What stands in a composer: kept on this device shortly after every change, judged, and sent off. */
+/** State of a composer: saves the note on this device after each change, validates it and sends it. */
 export function useNoteValues({ session, choices, photosMax, answered, onQueued, focusText }: NoteValues) {
   const begun = session.current()?.content
   const [values, setValues] = useState<Values>({
@@ -84,7 +84,6 @@ export function useNoteValues({ session, choices, photosMax, answered, onQueued,
   useKeeping(JSON.stringify([values, chosen.files.map(({ name, size }) => [name, size])]), isSending, keep)
   return {
     values,
-    /** Whom it is for, as far as that is chosen. */
     choice,
     errors,
     chosen,
@@ -98,14 +97,14 @@ export function useNoteValues({ session, choices, photosMax, answered, onQueued,
   }
 }
 
-/** What is no longer a choice was none; the only one needs no choosing. */
+/** A choice that is no longer offered is ignored. A single choice is chosen automatically. */
 function choiceOf(choices: NoteValues['choices'], { audience, orderId }: Values) {
   const offered = choices.find((one) => one.audience === audience && one.order?.orderId === orderId)
   return offered ?? (choices.length === 1 ? choices[0] : undefined)
 }
 
 interface Submitting {
-  /** Says what is wrong, and whether nothing is. */
+  /** Shows what is wrong. Returns true if nothing is. */
   judge: () => boolean
   send: () => Promise<void>
 }
@@ -118,7 +117,7 @@ function useSubmit({ judge, send }: Submitting) {
     try {
       await send()
     } catch (error) {
-      // The form has gone meanwhile: what it held is a draft.
+      // The form closed meanwhile, so its note stays as a draft.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
     } finally {
       setIsSending(false)
@@ -135,7 +134,7 @@ function problemsOf({ text }: Values, isChosen: boolean): Errors {
   }
 }
 
-/** Nothing is kept of what was not changed since it was opened. */
+/** Saves nothing until the note changes. */
 function useKeeping(key: string, isSending: boolean, keep: () => Promise<unknown>): void {
   const [opened] = useState(key)
   const [isChanged, setIsChanged] = useState(false)

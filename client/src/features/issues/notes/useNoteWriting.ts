@@ -10,21 +10,20 @@ import type { Answered } from './useNoteValues.ts'
 
 export type NoteWriting = ReturnType<typeof useNoteWriting>
 
-/** What a composer opens with. */
 interface Opened {
   session: NoteSession
-  /** How often somebody pressed for it: with each it takes the focus. */
+  /** Counts the requests to open the composer. Each one moves the focus to it. */
   asked: number
 }
 
-/** The note that is being written on an issue: begun, gone on with after a reload, taken back from what waits. */
+/** The note being written on an issue: new, restored after a reload, or a waiting note that its author edits. */
 export function useNoteWriting(issue: Issue) {
   const { issueId, jobId, title } = issue
   const canWrite = issue.can.includes('issue:writeNote')
   const [userId] = useState(() => Number(storedUserId()))
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isShown, setIsShown] = useState(false)
-  /** Chosen by answering a note; each answer is one more. */
+  /** Set by answering a note. The count grows with each answer. */
   const [answer, setAnswer] = useState<Answered | null>(null)
   const about: NoteIssue = { issueId, jobId, title }
   const start = (begun: DeviceNote | null, asked: number) => {
@@ -42,11 +41,10 @@ export function useNoteWriting(issue: Issue) {
   }
   return {
     canWrite,
-    /** Undefined while it is put away. */
+    /** Undefined while the composer is closed. */
     session: isShown ? opened?.session : undefined,
     asked: opened?.asked ?? 0,
     answer,
-    /** What is begun and not sent off. */
     written: opened?.session.current()?.content.text.trim() ?? '',
     open,
     answerNote: (event: IssueEvent) => {
@@ -57,15 +55,15 @@ export function useNoteWriting(issue: Issue) {
       }))
       open()
     },
-    /** What is written is kept, and stands there again when it is opened. */
+    /** Closes the composer. The text is kept and appears again when it is opened. */
     putAway: () => setIsShown(false),
-    /** It is sent by itself. */
+    /** The waiting notes are sent elsewhere, so this only closes the composer. */
     sent: () => {
       setIsShown(false)
       setOpened(null)
       setAnswer(null)
     },
-    /** Goes on writing one that waits; false where it is on its way, or written elsewhere. */
+    /** Edits a waiting note. Returns false if it is being sent or edited elsewhere. */
     edit: async (note: DeviceNote): Promise<boolean> => {
       const { isMine, now } = await noteStore.take(note)
       if (now) start(now, 1)
@@ -74,7 +72,6 @@ export function useNoteWriting(issue: Issue) {
   }
 }
 
-/** What was begun and not sent stands there again. */
 function useOfferedDraft(
   isWanted: boolean,
   userId: number,

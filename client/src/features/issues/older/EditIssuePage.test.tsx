@@ -21,7 +21,7 @@ const open = (issue: Issue) => {
   server.use(
     http.get(api('/issues/41'), () => HttpResponse.json(issue)),
     http.put(api('/issues/41'), async ({ request }) => {
-      // The page sends an object; the test reads what stands in it.
+      // The page always sends a JSON object.
       sent.push((await request.json()) as Record<string, unknown>)
       return HttpResponse.json({ ...issue, version: 2 })
     }),
@@ -48,8 +48,8 @@ const optionsOf = async (user: UserEvent) => {
   ])
 }
 
-describe('the older edit page', () => {
-  it('lists its five statuses and the present one, and greys what is no step [OLDISSUE-04, ROUTE-07]', async () => {
+describe('older edit page', () => {
+  it('lists its five statuses and the current one, and greys those that are not a possible step [OLDISSUE-04, ROUTE-07]', async () => {
     const { user } = open(staffOf('InProgress'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit Issue 1041' })).toBeVisible()
     expect(await optionsOf(user)).toEqual([
@@ -67,7 +67,7 @@ describe('the older edit page', () => {
     ['staff, from Resolved', staffOf('Resolved'), ['Resolved', 'Closed']],
     ['a contractor, from In Progress', contractorOf('InProgress'), ['In Progress', 'Pending', 'Resolved']],
     ['a contractor, from Open', contractorOf('Open'), ['Open']],
-  ])('offers %s what they may do [OLDISSUE-04]', async (_, issue, offered) => {
+  ])('offers the possible steps to %s [OLDISSUE-04]', async (_, issue, offered) => {
     const { user } = open(issue)
     const options = await optionsOf(user)
     expect(options.filter(([, how]) => how === 'offered').map(([text]) => text)).toEqual(offered)
@@ -76,7 +76,7 @@ describe('the older edit page', () => {
     )
   })
 
-  it('saves a step of staff with its comment, in words of its own [ISSUE-38]', async () => {
+  it('saves a step by staff with its comment, and shows its own success message [ISSUE-38]', async () => {
     const { user } = open(staffOf('Open'))
     await user.click(await statusSelect())
     await user.click(await screen.findByRole('option', { name: 'Pending' }))
@@ -89,7 +89,7 @@ describe('the older edit page', () => {
     expect(window.location.pathname).toBe('/dashboard')
   })
 
-  it("saves the words of one's own Submitted issue, and shows its status as a badge [ISSUE-38, ISSUE-46]", async () => {
+  it('saves the text of the reader’s own Submitted issue, and shows its status as a badge [ISSUE-38, ISSUE-46]', async () => {
     const { user } = open(buildIssue({ can: ['issue:edit', 'issue:attach'] }))
     await user.type(await screen.findByLabelText(/^Title/), ' badly')
     expect(screen.queryByRole('button', { name: /Status$/ })).not.toBeInTheDocument()
@@ -118,7 +118,7 @@ describe('the older edit page', () => {
   it.each([
     [404, 'This issue does not exist, or you do not have access to it.'],
     [403, 'Failed to fetch issues'],
-  ])('says under its heading why there is nothing to edit, answer %i', async (status, text) => {
+  ])('explains below its heading why there is nothing to edit after status %i', async (status, text) => {
     server.use(
       http.get(api('/issues/41'), () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status })),
     )
@@ -130,7 +130,7 @@ describe('the older edit page', () => {
   it.each([
     ['left', 'Cancel', '/issues/41'],
     ['saved', 'Save changes', '/dashboard'],
-  ])('is no step of Back once it is %s [OLDISSUE-05]', async (_, button, address) => {
+  ])('is skipped by Back once it is %s [OLDISSUE-05]', async (_, button, address) => {
     const push = vi.spyOn(window.history, 'pushState')
     onTestFinished(() => push.mockRestore())
     const { user } = open(buildIssue({ can: ['issue:edit', 'issue:attach'] }))
@@ -141,7 +141,7 @@ describe('the older edit page', () => {
     expect(push.mock.calls.map(([, , to]) => to)).not.toContain(address)
   })
 
-  it('asks before it drops a change', async () => {
+  it('asks for confirmation before it drops a change', async () => {
     const { user } = open(staffOf('Open'))
     await user.type(await screen.findByLabelText(/^Title/), ' badly')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -21,7 +21,7 @@ import type { FormWay } from '../formWay.ts'
 
 const STATUSES: readonly IssueStatus[] = ['Open', 'Pending', 'AwaitingContract', 'Resolved', 'Closed']
 
-/** The older page has an address, words and a list of statuses of its own. */
+/** The older page has its own endpoint path, texts and list of statuses. */
 const OLDER_WAY: FormWay = {
   path: issueEndpoints.updateIssue.aliases[0].path,
   savedText: 'Issue updated successfully!',
@@ -29,7 +29,7 @@ const OLDER_WAY: FormWay = {
   statusHint: 'You cannot move the issue to a greyed-out status from here.',
 }
 
-// The one that is this person's, once that is known.
+// Loads only the form that this person can use, once that is known.
 const EditIssueForm = lazy(async () => ({ default: (await import('../EditIssueForm.tsx')).EditIssueForm }))
 const ModerateIssueForm = lazy(async () => ({
   default: (await import('../ModerateIssueForm.tsx')).ModerateIssueForm,
@@ -47,7 +47,7 @@ export default function EditIssuePage(): ReactNode {
 }
 
 function Opened({ issue }: { issue: Issue }) {
-  // As it was when the page was opened: live updates must not change a form under the person's hands.
+  // Live updates must not change a form while somebody is using it, so this is the issue at opening time.
   const [opened] = useState(issue)
   const { as, reason } = wayOf(opened)
   return (
@@ -64,7 +64,7 @@ function Opened({ issue }: { issue: Issue }) {
 
 type Way = 'edit' | 'step' | 'words'
 
-/** Which form is this person's, and why none of them is open. */
+/** The form that this person can use, and why it is disabled. */
 function wayOf(issue: Issue): { as: Way; reason: string | undefined } {
   const modes = modesFor(issue)
   if (modes.includes('edit')) return { as: 'edit', reason: staffEditReason(issue) }
@@ -76,14 +76,14 @@ function EditForm({ issue, as }: { issue: Issue; as: Way }) {
   const [isChanged, setIsChanged] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const handleDirty = useCallback((isDirty: boolean) => setIsChanged(isDirty), [])
-  // Back from there must not lead here again.
+  // Back from the issue page must not lead here again.
   const leave = () => goTo(paths.issue(issue.issueId), { replace: true })
   const { issueId } = issue
   const common = {
     issue,
     way: OLDER_WAY,
     onDirty: handleDirty,
-    // A step may take the issue out of one's sight.
+    // After a step the reader might no longer see the issue.
     onSaved: () => goTo(paths.dashboard, { replace: true }),
     onCancel: () => (isChanged ? setIsAsking(true) : leave()),
   }

@@ -72,8 +72,8 @@ const write = async (user: UserEvent) => {
 }
 const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit issue' }))
 
-describe('the older report page', () => {
-  it('has four categories, whatever else there is [OLDISSUE-01, ROUTE-06]', async () => {
+describe('older report page', () => {
+  it('has four categories, whatever others exist [OLDISSUE-01, ROUTE-06]', async () => {
     const { user } = open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Report an Issue' })).toBeVisible()
     await screen.findByLabelText(/^Title/)
@@ -81,7 +81,7 @@ describe('the older report page', () => {
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(OLDER)
   })
 
-  it('keeps the place of its search until that is there, and waits a moment for alerts', async () => {
+  it('reserves the space of its search until it has loaded, and briefly waits for alerts', async () => {
     server.use(http.get(api('/alerts/active/3'), () => new Promise<never>(() => undefined)))
     open()
     await screen.findByLabelText(/^Title/)
@@ -89,7 +89,7 @@ describe('the older report page', () => {
     expect(screen.getByText(/^A word or two/)).toBeVisible()
   })
 
-  it('comes with the alerts above it, which would move it', async () => {
+  it('appears together with the alerts above it, so that they do not move it', async () => {
     const isAnswered = Promise.withResolvers<void>()
     const read = vi.fn()
     server.use(
@@ -109,7 +109,7 @@ describe('the older report page', () => {
     expect(screen.getByRole('region', { name: 'Alerts' })).toBeVisible()
   })
 
-  it('asks for the subcategories of a category and sends both by name [OLDISSUE-02, OLDISSUE-03]', async () => {
+  it('loads the subcategories of a category and sends both by name [OLDISSUE-02, OLDISSUE-03]', async () => {
     const { user } = open()
     await write(user)
     await choose(user, 'Category', 'Plumbing')
@@ -133,7 +133,7 @@ describe('the older report page', () => {
     expect(device.size).toBe(0)
   })
 
-  it('has one search over its two levels, which fills both [PHONE-96]', async () => {
+  it('has one search for both levels, which fills in both [PHONE-96]', async () => {
     const { user } = open()
     await write(user)
     await user.type(await screen.findByRole('combobox', { name: /What is wrong/ }), 'taps')
@@ -145,7 +145,7 @@ describe('the older report page', () => {
     expect(sent[0]).toMatchObject({ Category: 'Plumbing', Subcategory: 'Taps' })
   })
 
-  it('takes a category without subcategories alone, and forgets those of another', async () => {
+  it('accepts a category without subcategories, and forgets the subcategory of another one', async () => {
     const { user } = open()
     await write(user)
     await choose(user, 'Category', 'Plumbing')
@@ -158,7 +158,7 @@ describe('the older report page', () => {
     expect(sent[0]).not.toHaveProperty('Subcategory')
   })
 
-  it('wants a subcategory where there are some', async () => {
+  it('requires a subcategory if there are any', async () => {
     const { user } = open()
     await write(user)
     await choose(user, 'Category', 'Plumbing')
@@ -178,7 +178,7 @@ describe('the older report page', () => {
     expect(field('Subcategory')).toHaveTextContent(/Drains/)
   })
 
-  it('goes on with a report that was begun elsewhere, without a category that it does not have', async () => {
+  it('continues a draft begun elsewhere, without a category that it does not offer', async () => {
     const values = { ...EMPTY_REPORT, title: 'Mice in the loft', categoryId: 9 }
     const place = { id: 3, can: [], label: 'Flat 12 - 14 Canal Street, Leeds' }
     device.set(`report:${ME}:k-1`, { ...begin(ME, { values, files: [], place }), id: 'k-1' })
@@ -188,7 +188,7 @@ describe('the older report page', () => {
     expect(field('Category')).toHaveTextContent(/Choose a category/)
   })
 
-  it('asks before what is written is left', async () => {
+  it('asks for confirmation before it drops what was written', async () => {
     const { user } = open()
     await write(user)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -208,14 +208,14 @@ describe('the older report page', () => {
     expect(screen.getByText('2 of 2')).toBeVisible()
   })
 
-  it('tells somebody who may not report why not [DASH-36]', async () => {
+  it('tells people who may not report why not [DASH-36]', async () => {
     properties = [buildProperty({ can: [] })]
     open()
     expect(await screen.findByText('You cannot report an issue at this property.')).toBeInTheDocument()
     expect(screen.queryByLabelText(/^Title/)).not.toBeInTheDocument()
   })
 
-  it('says what to do where there is no property', async () => {
+  it('says what to do if the user has no property', async () => {
     properties = []
     open()
     expect(await screen.findByText('You are not linked to a property yet.')).toBeInTheDocument()

@@ -2,7 +2,7 @@ import type { Category } from '@doorstep/contract/lookups/schema'
 import { choicesOf } from '../../lookups/categories.ts'
 import type { Report } from '../issueValues.ts'
 
-/** The older report page's own list, each with the id that it has where somebody has renamed it. */
+/** Categories of the older page, with the id that finds each one after it has been renamed. */
 const OLDER_CATEGORIES: readonly (readonly [name: string, id: number])[] = [
   ['Plumbing', 1],
   ['Electrical', 2],
@@ -10,7 +10,7 @@ const OLDER_CATEGORIES: readonly (readonly [name: string, id: number])[] = [
   ['General', 19],
 ]
 
-/** These categories with their subcategories: the older page knows two levels. */
+/** These categories with their subcategories, because the older page has two levels. */
 export function olderChoicesOf(categories: readonly Category[]): Category[] {
   const offered = choicesOf(categories, null)
   const tops = OLDER_CATEGORIES.flatMap(
@@ -20,7 +20,7 @@ export function olderChoicesOf(categories: readonly Category[]): Category[] {
   return [...own, ...own.flatMap(({ id }) => choicesOf(categories, id))]
 }
 
-/** What was begun elsewhere, without the categories that cannot be chosen here. */
+/** Takes over a draft begun elsewhere, without categories that the older page does not offer. */
 export function withinChoices(report: Report, choices: readonly Category[]): Report {
   const has = (id: number | null) => choices.some((category) => category.id === id)
   const categoryId = has(report.categoryId) ? report.categoryId : null
@@ -28,7 +28,7 @@ export function withinChoices(report: Report, choices: readonly Category[]): Rep
   return { ...report, categoryId, subCategoryId, subSubCategoryId: null }
 }
 
-/** The categories of a report as the older page sends them: by name. */
+/** The category names of a report, because the older page sends names instead of ids. */
 export function namesOf(
   { categoryId, subCategoryId }: Report,
   choices: readonly Category[],

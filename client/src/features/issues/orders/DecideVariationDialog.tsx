@@ -22,7 +22,7 @@ interface DecideVariationDialogProps {
   onClose: () => void
 }
 
-/** Says yes or no to a higher limit, with words that the firm reads. */
+/** Approves or refuses a higher limit, with a message to the firm. */
 export function DecideVariationDialog(props: DecideVariationDialogProps) {
   const { order, issue, variation, isApproval, onClose } = props
   const { orderId, firmName, limitPence } = order

@@ -2,18 +2,18 @@ import type { FirmChoice } from '@doorstep/contract/orders/choices/schema'
 import { Notice } from '../../../ui/Notice.tsx'
 import { formatDayOfYear } from '../../../lib/dates.ts'
 
-/** "Public liability, until Sun 31 May 2026" */
+/** Example: "Public liability, until Sun 31 May 2026". */
 const paperText = ({ name, expiresOn }: FirmChoice['expired'][number]): string =>
   `${name}, until ${formatDayOfYear(expiresOn)}`
 
 interface ExpiredPapersProps {
   expired: FirmChoice['expired']
   mayOverride: boolean
-  /** The firm, where it is asked for a quote and not sent a work order. */
+  /** The firm, if it is asked for a quote instead of receiving a work order. */
   asked?: string
 }
 
-/** That a firm may not be sent anything now, and who may all the same. */
+/** Warns that a firm has expired papers, and says who can override that. */
 export function ExpiredPapers({ expired, mayOverride, asked }: ExpiredPapersProps) {
   if (expired.length === 0) return null
   return (

@@ -10,7 +10,7 @@ interface FirmFieldProps<Values extends FieldValues, Output> {
   choices: ReturnType<typeof useFirmChoices>
 }
 
-/** Which firm is asked; that there is none says where they are kept. */
+/** A choice of firms. If there are none, it says where to add them. */
 export function FirmField<Values extends FieldValues, Output>(props: FirmFieldProps<Values, Output>) {
   const { control, name, choices } = props
   const { query, options } = choices

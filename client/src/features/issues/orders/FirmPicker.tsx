@@ -5,7 +5,7 @@ import { qPage } from '../../../api/query.ts'
 import type { PickerProps } from '../../../ui/ComboBox.tsx'
 import { LaterComboBox, OPTIONS_MAX } from '../../../ui/LaterComboBox.tsx'
 
-/** One firm in the reader's scope, found by name or address on the server; inactive ones too. */
+/** Searches the server for a firm in the reader's scope by name or address. Includes inactive firms. */
 export function FirmPicker(props: PickerProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(qPage(firmEndpoints.listFirms, { query: { q: search, limit: OPTIONS_MAX } }))

@@ -33,7 +33,7 @@ beforeEach(() => {
 const open = (search = '') =>
   renderRoute({ path: '/manage-orders', at: `/manage-orders${search}`, page: ManageOrdersPage })
 
-it('lists the work orders, each leading to its issue [ORDERUI-20]', async () => {
+it('the work order list shows each work order with a link to its issue [ORDERUI-20]', async () => {
   open()
   const table = within(await screen.findByRole('table', { name: 'Work orders' }))
   const row = table.getAllByRole('row')[1]
@@ -47,7 +47,7 @@ it('lists the work orders, each leading to its issue [ORDERUI-20]', async () => 
   )
 })
 
-it('asks for what its address says [ORDERUI-20]', async () => {
+it('the work order list requests the filters of its address [ORDERUI-20]', async () => {
   const { user } = open('?status=Sent&firmId=3&late=true')
   expect(await screen.findByRole('table')).toBeVisible()
   const query = new URLSearchParams(asked[0])
@@ -56,7 +56,7 @@ it('asks for what its address says [ORDERUI-20]', async () => {
   await vi.waitFor(() => expect(new URLSearchParams(asked.at(-1)).get('firmId')).toBeNull())
 })
 
-it('is narrowed by trade, outcome and days of sending, and taken out so [ORDERREP-20, ORDERREP-22]', async () => {
+it('the work order list and its export are filtered by trade, outcome and days of sending [ORDERREP-20, ORDERREP-22]', async () => {
   const exported: string[] = []
   server.use(
     http.get(api('/orders/export'), ({ request }) => {
@@ -74,7 +74,7 @@ it('is narrowed by trade, outcome and days of sending, and taken out so [ORDERRE
   )
 })
 
-it('says what failed, and that there is none [ORDERUI-20]', async () => {
+it('the work order list shows an error, and a message if there are no work orders [ORDERUI-20]', async () => {
   answer = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
   const { user } = open()
   expect(await screen.findByText('Failed to fetch work orders')).toBeVisible()

@@ -35,11 +35,11 @@ const COLUMNS: Column<Order>[] = [
   { id: 'status', header: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
 ]
 
-/** Every work order in one's properties; each leads to its issue. */
+/** Every work order in the reader's properties, with a link to its issue. */
 export default function ManageOrdersPage(): ReactNode {
   const list = useList(orderList)
   return (
-    // Nine columns want more room than the page's measure.
+    // Nine columns need more width than the normal page.
     <div className="xl:mx-[calc((100%-min(100vw-4rem,100rem))/2)]">
       <ManagementHeader
         title="Manage Work Orders"

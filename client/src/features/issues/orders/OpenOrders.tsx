@@ -5,11 +5,10 @@ import { windowText } from './words.ts'
 
 interface OpenOrdersProps {
   orders: readonly Order[]
-  /** What the firms are told as the reason. */
   told: string
 }
 
-/** In the question of a step that ends an issue: what is cancelled with it. */
+/** Part of the confirmation for a step that ends an issue: lists the work orders that it cancels. */
 export function OpenOrders({ orders, told }: OpenOrdersProps) {
   if (orders.length === 0) return null
   return (

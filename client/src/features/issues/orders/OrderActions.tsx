@@ -21,10 +21,10 @@ const AddCertificateDialog = dialogPart(
   async () => (await import('../../certificates/AddCertificateDialog.tsx')).AddCertificateDialog,
 )
 
-/** While the firm works by its link. */
+/** In these states the firm works through its link. */
 const LINKED: readonly OrderStatus[] = ['Sent', 'Accepted', 'Booked', 'Done']
 
-/** What staff may do with an order now: what decides first, what ends it last and red. */
+/** Actions of staff for an order. Decisions come first, and the one that ends it comes last and red. */
 export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
   const stand = useDialogStand()
   if (!order.can.includes('order:manage')) return null

@@ -1,7 +1,7 @@
 import type { Order } from '@doorstep/contract/orders/schema'
 import { CertificateItem } from '../../certificates/CertificateItem.tsx'
 
-/** What came with a work order for the home to keep. */
+/** Certificates that came with the order and are kept with the home. */
 export function OrderCertificates({ order }: { order: Order }) {
   const { certificates, firmName } = order
   if (certificates.length === 0) return null

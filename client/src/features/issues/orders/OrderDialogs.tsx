@@ -27,7 +27,7 @@ interface OrderDialogProps {
 
 const SendValues = z.object({ overrideReason: z.string() })
 
-/** Sends what was prepared; an administrator may although papers have expired, and says why. */
+/** Sends a prepared order. An administrator can override expired papers with a reason. */
 export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) {
   const send = useApiMutation(orderEndpoints.sendOrder)
   const { query } = useFirmChoices(issue.issueId)
@@ -71,7 +71,7 @@ export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) 
   )
 }
 
-/** Takes a work order back, with words that the firm reads. */
+/** Cancels a work order, with a message to the firm. */
 export function CancelOrderDialog({ order, issue, onClose }: OrderDialogProps) {
   const cancel = useApiMutation(orderEndpoints.cancelOrder)
   const noAccess = noAccessOf(order, issue)
@@ -121,7 +121,7 @@ export function CancelOrderDialog({ order, issue, onClose }: OrderDialogProps) {
   )
 }
 
-/** Says that the work was looked at and is done. */
+/** Confirms that staff checked the finished work. */
 export function VerifyOrderDialog({ order, issue, onClose }: OrderDialogProps) {
   const verify = useApiMutation(orderEndpoints.verifyOrder)
   return (
@@ -145,7 +145,7 @@ export function VerifyOrderDialog({ order, issue, onClose }: OrderDialogProps) {
   )
 }
 
-/** A new link for the firm; the old one is dead. */
+/** Makes a new link for the firm. The old link stops working. */
 export function RenewLinkDialog({ order, issue, onClose }: OrderDialogProps) {
   const renew = useApiMutation(orderEndpoints.renewOrderLink)
   return (

@@ -15,7 +15,7 @@ import { EventHistory } from './EventHistory.tsx'
 
 const loadCertificates = () => import('./OrderCertificates.tsx')
 
-/** One work order: who is asked what, how it stands, what came of it. */
+/** A work order: the firm, the work, the status and the result. */
 export function OrderItem({ order, issue }: { order: Order; issue: Issue }) {
   const name = order.firmName
   const certificates = useLoaded(loadCertificates, order.certificates.length > 0)
@@ -59,12 +59,11 @@ const MOMENTS = [
   ['createdAt', 'Prepared'],
 ] as const satisfies [keyof Order, string][]
 
-/** When it came to stand as it does. */
 function Since({ order }: { order: Order }) {
   const found = MOMENTS.find(
     ([name, word]) => order[name] !== null && (word === order.status || name === 'createdAt'),
   )
-  // Booked has no moment of its own.
+  // Booked has no time, so the time of acceptance is shown.
   const [name] = order.status === 'Booked' ? (['acceptedAt'] as const) : (found ?? (['createdAt'] as const))
   const at = order[name]
   if (at === null) return null
@@ -76,7 +75,7 @@ function Since({ order }: { order: Order }) {
   )
 }
 
-/** What its end was given as. */
+/** The words given when the order ended. */
 function Said({ order }: { order: Order }) {
   const { status, declineReason, doneWords, cancelWords, cancelledFor } = order
   const [who, words] =
@@ -99,7 +98,6 @@ function Said({ order }: { order: Order }) {
   )
 }
 
-/** What has happened to an order. */
 function OrderHistory({ order }: { order: Order }) {
   return (
     <EventHistory

@@ -7,7 +7,7 @@ const MOMENTS = [
   ['noAccess', 'Nobody let them in'],
 ] as const
 
-/** What the firm has photographed: before and after beside each other, each with its time. */
+/** The firm's photos, before and after next to each other, each with its time. */
 export function OrderPhotos({ order }: { order: Order }) {
   const groups = MOMENTS.flatMap(([moment, title]) => {
     const photos = order.photos.filter((photo) => photo.moment === moment)

@@ -6,10 +6,10 @@ import { q } from '../../../api/query.ts'
 import { isArranged } from '../../orders/appointments/when.ts'
 import { plainState, whoComes } from './words.ts'
 
-/** Reports that nobody has looked at have none, and those not taken on neither. */
+/** Submitted and rejected issues never have work orders. */
 const NEVER: readonly Issue['status'][] = ['Submitted', 'Rejected']
 
-/** How the work orders of an issue stand, in plain words: for its reporter, and for leasing staff. */
+/** The work orders of an issue in plain words, for the reporter and leasing staff. */
 export function OrderState({ issue }: { issue: Issue }) {
   const { data } = useQuery({
     ...q(orderEndpoints.listIssueOrders, { params: { issueId: issue.issueId } }),
@@ -17,12 +17,12 @@ export function OrderState({ issue }: { issue: Issue }) {
   })
   const who = whoComes(issue)
   const lines = (data ?? []).flatMap((order) => {
-    // Whoever arranges it has a card that says so.
+    // People who arrange the appointment see it on a card already.
     if (isArranged(order)) return []
     const text = plainState(order, who)
     return text === null ? [] : [{ id: order.orderId, text }]
   })
-  // That one declined is no news once another one has been asked.
+  // A declined order is not shown once another firm has been asked.
   const shown = lines.slice(-2)
   if (shown.length === 0) return null
   return (

@@ -17,12 +17,12 @@ import { OrderItem } from './OrderItem.tsx'
 
 const SendOrderDialog = dialogPart(async () => (await import('./SendOrderDialog.tsx')).SendOrderDialog)
 
-/** What firms are asked to do about an issue, as staff follow it, and where they ask another one. */
+/** The work orders and quotes of an issue, for staff, with buttons to ask another firm. */
 export function OrdersCard({ issue }: { issue: Issue }) {
   const stand = useDialogStand()
   const orders = useQuery(q(orderEndpoints.listIssueOrders, { params: { issueId: issue.issueId } }))
   const canSend = isLive(issue.status) && issue.can.includes('issue:moderate')
-  // Newest first: the one that counts.
+  // Newest first, because the latest order counts.
   const rows = orders.data?.toSorted((a, b) => b.orderId - a.orderId)
   const hasQuotes = (useQuery(issueQuotes(issue.issueId)).data ?? []).length > 0
   if (!canSend && !hasQuotes && (orders.isPending || rows?.length === 0)) return null

@@ -18,7 +18,7 @@ import { useFirmChoices } from './useFirmChoices.ts'
 
 const LIMIT_HINT = 'The contractor must ask before spending more than this.'
 
-/** Asks a firm to do something about an issue: at once, or prepared for later. */
+/** Sends a work order to a firm, or prepares it for later. */
 export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const choices = useFirmChoices(issue.issueId)
   const isAdmin = useCurrentUser()?.role === 'ADMIN'
@@ -89,7 +89,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
   )
 }
 
-/** Prepares it, and sends it where that is wanted. What was prepared by a try that then failed is not prepared again. */
+/** Prepares the order and can also send it. A retry reuses an order that was already prepared. */
 function useSending({ issueId }: Issue) {
   const prepare = useApiMutation(orderEndpoints.prepareOrder)
   const send = useApiMutation(orderEndpoints.sendOrder)

@@ -11,12 +11,11 @@ import { useSeveralOrders } from './useSeveralOrders.ts'
 
 interface SendSeveralDialogProps {
   issues: readonly Issue[]
-  /** Hears what was done, in a sentence. */
   onDone: (text: string) => void
   onClose: () => void
 }
 
-/** A work order for each of several issues, to one firm. */
+/** Sends a work order to one firm for each of several issues. */
 export function SendSeveralDialog({ issues, onDone, onClose }: SendSeveralDialogProps) {
   const form = useSeveralOrders(issues)
   const verb = form.isSent ? 'sent' : 'prepared'

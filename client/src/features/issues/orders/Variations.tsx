@@ -25,7 +25,7 @@ interface VariationsProps {
   issue: Issue
 }
 
-/** The higher limits that the firm of an order has asked for; the newest first. */
+/** The higher limits that the firm asked for, newest first. */
 export function Variations({ order, issue }: VariationsProps) {
   if (order.variations.length === 0) return null
   return (
@@ -78,7 +78,6 @@ function Variation({ order, issue, variation }: VariationsProps & { variation: O
   )
 }
 
-/** Who may decide, and the buttons for those who may. */
 function Decision({ order, issue, variation }: VariationsProps & { variation: OrderVariation }) {
   const stand = useDialogStand()
   const mayExceed = useCan('order:exceedLimit')

@@ -7,7 +7,7 @@ import { FirmPicker } from './FirmPicker.tsx'
 
 const FIELD = { label: 'Firm', Picker: FirmPicker, allText: 'All Firms' }
 
-/** Of a list whose rows name it. */
+/** A filter by firm for a list whose rows contain the firm. */
 export function rowFirmFilter(className: string): Filter<Pick<Order, 'firmId' | 'firmName'>> {
   return recordFilter({
     ...FIELD,

@@ -5,13 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
 import { isUnfinished } from './words.ts'
 
-/** The steps with which what firms were still asked to do is cancelled. */
+/** Steps that cancel the open work orders of the issue. */
 const ENDING: readonly IssueStatus[] = ['Resolved', 'Closed', 'Withdrawn']
 
-/**
- * The work orders that would be cancelled by taking an issue there; none for a step that leaves them. Undefined until
- * that is known.
- */
+/** The work orders that a step would cancel. Empty for steps that cancel none. Undefined while loading. */
 export function useOpenOrders(issueId: number, to: IssueStatus | null): readonly Order[] | undefined {
   const isEnding = to !== null && ENDING.includes(to)
   const { data, isError } = useQuery({

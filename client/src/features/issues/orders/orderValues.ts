@@ -4,19 +4,19 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import * as z from 'zod/mini'
 import { isPounds, NOT_POUNDS } from '../../../lib/pounds.ts'
 
-/** What is asked of a firm, unless somebody says it otherwise. */
+/** The default text of a work order. */
 export function askedOf({ title, description }: Pick<Issue, 'title' | 'description'>): string {
   return `${title}\n\n${description}`.slice(0, ORDER_WORDS_MAX).trim()
 }
 
-/** An amount as it is typed, in pounds. */
+/** An amount typed in pounds. */
 export const Pounds = z
   .string()
   .check(z.refine((text) => text.trim() === '' || isPounds(text), { error: NOT_POUNDS }))
 
 export const CHOOSE_FIRM = 'Choose a firm from the list.'
 
-/** What is asked, of whom, and whether at once. */
+/** The form of a work order: the firm, the work and whether it is sent at once. */
 export const OrderValues = z.object({
   firmId: z.nullable(z.number()).check(z.refine((id) => id !== null, { error: CHOOSE_FIRM })),
   words: PrepareOrder.shape.words,

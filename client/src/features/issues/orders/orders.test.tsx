@@ -41,7 +41,7 @@ const press = (name: string | RegExp) => screen.findByRole('button', { name })
 const order = async (firm = 'Brook Plumbing') =>
   within(await screen.findByRole('article', { name: `Work order to ${firm}` }))
 
-it('shows each order as it stands, the newest first [ORDERUI-03]', async () => {
+it('work orders are shown with their status, newest first [ORDERUI-03]', async () => {
   orders = [
     buildOrder({
       orderId: 4,
@@ -100,7 +100,7 @@ it('shows each order as it stands, the newest first [ORDERUI-03]', async () => {
   ])
 })
 
-it('sends one, prefilled from the issue, and keeps what was typed where that is refused [ORDERUI-04]', async () => {
+it('a work order starts with the text of the issue, and keeps what was typed after a refusal [ORDERUI-04]', async () => {
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'This firm is no longer active. Choose another one.'), {
       status: 409,
@@ -136,7 +136,7 @@ it('sends one, prefilled from the issue, and keeps what was typed where that is 
   ])
 })
 
-it('prepares one that is sent later [ORDERUI-04]', async () => {
+it('a work order can be prepared and sent later [ORDERUI-04]', async () => {
   const { user } = show()
   await user.click(await press('Send a work order'))
   const dialog = within(await screen.findByRole('dialog'))
@@ -151,7 +151,7 @@ it('prepares one that is sent later [ORDERUI-04]', async () => {
   expect(sent).toMatchObject([['/issues/41/orders', { firmId: 4, limitPence: null, send: false }]])
 })
 
-it('lets an administrator send it although papers have expired, with a reason [ORDERUI-05]', async () => {
+it('an administrator can send a work order despite expired papers, with a reason [ORDERUI-05]', async () => {
   const { user } = show({}, 'ADMIN')
   await user.click(await press('Send a work order'))
   const dialog = within(await screen.findByRole('dialog'))
@@ -167,7 +167,7 @@ it('lets an administrator send it although papers have expired, with a reason [O
   ])
 })
 
-it('sends what was prepared, and cancels with words to the firm [ORDERUI-06]', async () => {
+it('staff send a prepared order, and cancel it with a message to the firm [ORDERUI-06]', async () => {
   orders = [buildOrder({ status: 'Prepared', sentAt: null, next: ['Sent', 'Cancelled'] })]
   const { user } = show()
   await user.click(await press('Send to Brook Plumbing'))
@@ -194,7 +194,7 @@ it('sends what was prepared, and cancels with words to the firm [ORDERUI-06]', a
   ])
 })
 
-it('verifies the work, and renews the link [ORDERUI-06]', async () => {
+it('staff verify the work and renew the link [ORDERUI-06]', async () => {
   orders = [buildOrder({ status: 'Done', doneWords: 'New washer.', next: ['Verified'] })]
   const { user } = show()
   expect((await order()).getByText('New washer.')).toBeVisible()
@@ -207,7 +207,7 @@ it('verifies the work, and renews the link [ORDERUI-06]', async () => {
   expect(sent).toEqual([['/orders/5/verify'], ['/orders/5/link']])
 })
 
-it('offers nothing that cannot be done, and says that there is none [ORDERUI-03]', async () => {
+it('only possible actions are offered, and a missing order is mentioned [ORDERUI-03]', async () => {
   const { unmount } = show()
   expect(await screen.findByText('No firm has been asked yet.')).toBeVisible()
   unmount()
@@ -219,7 +219,7 @@ it('offers nothing that cannot be done, and says that there is none [ORDERUI-03]
   expect(screen.queryByRole('button', { name: 'Send a work order' })).not.toBeInTheDocument()
 })
 
-it('keeps the page where the orders cannot be loaded [ORDERUI-03]', async () => {
+it('the issue page stays usable if the orders cannot be loaded [ORDERUI-03]', async () => {
   server.use(
     http.get(api('/issues/41/orders'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
   )
@@ -230,7 +230,7 @@ it('keeps the page where the orders cannot be loaded [ORDERUI-03]', async () => 
   expect((await order()).getByText('Sent')).toBeVisible()
 })
 
-it('offers staff the order as PDF, whatever it has come to [ORDERPDF-01]', async () => {
+it('staff can download an order as PDF in every status [ORDERPDF-01]', async () => {
   const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
   server.use(http.get(api('/orders/5/pdf'), () => HttpResponse.arrayBuffer(new ArrayBuffer(8))))

@@ -36,7 +36,7 @@ beforeEach(() => {
   )
 })
 
-it('asks once what becomes of each, and says what became of each [ORDERUI-07]', async () => {
+it('work orders for several issues are previewed once, and the result of each is shown [ORDERUI-07]', async () => {
   const handleDone = vi.fn<(text: string) => void>()
   const { user } = renderAlone(
     <SendSeveralDialog issues={issues} onDone={handleDone} onClose={() => undefined} />,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Keys of what is sent: the same sent again is the same work order, anything else another one. */
+/** Idempotency keys: the same body gets the same key, and a changed body a new one. */
 export function useTryKeys(): (body: object) => string {
   const [keys] = useState(() => new Map<string, string>())
   return (body) => {

@@ -11,7 +11,7 @@ import { useFirmChoices } from './useFirmChoices.ts'
 
 type What = Omit<PrepareOrders, 'dryRun'>
 
-/** What is asked of one firm for several issues: rehearsed, then done. */
+/** Work orders to one firm for several issues: previewed first, then sent. */
 export function useSeveralOrders(issues: readonly Issue[]) {
   const { mutateAsync } = useApiMutation(orderEndpoints.prepareOrders)
   const choices = useFirmChoices(issues[0]?.issueId ?? 0)

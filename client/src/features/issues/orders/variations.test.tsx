@@ -48,7 +48,7 @@ const show = (variation: Partial<OrderVariation> = {}, role: RoleName = 'PMGR') 
 }
 const press = (name: string) => screen.findByRole('button', { name })
 
-it('approves a higher limit with words, which stay where that is refused [QUOTEUI-11]', async () => {
+it('staff approve a higher limit with a message, which is kept after a refusal [QUOTEUI-11]', async () => {
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'This has already been decided.'), { status: 409 }),
   )
@@ -73,7 +73,7 @@ it('approves a higher limit with words, which stay where that is refused [QUOTEU
   expect(sent).toEqual([body, body])
 })
 
-it('refuses one with words [QUOTEUI-11]', async () => {
+it('staff refuse a higher limit with a message [QUOTEUI-11]', async () => {
   const { user } = show()
   await user.click(await press('Refuse the higher limit of Brook Plumbing'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Refuse £400 to Brook Plumbing?' }))
@@ -84,7 +84,7 @@ it('refuses one with words [QUOTEUI-11]', async () => {
   expect(sent).toEqual([{ variationId: 2, approve: false, words: 'Leave the pipe.' }])
 })
 
-it('leaves one above the limit to an administrator [QUOTEUI-11]', async () => {
+it('a request above the manager’s limit is left to an administrator [QUOTEUI-11]', async () => {
   const { unmount } = show({ amountPence: 90_000, limitPence: 50_000 })
   expect(await screen.findByText('An administrator must approve amounts above £500.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument()
@@ -94,7 +94,7 @@ it('leaves one above the limit to an administrator [QUOTEUI-11]', async () => {
   expect(await press('Approve the higher limit of Brook Plumbing')).toBeVisible()
 })
 
-it('shows what was decided, by whom [QUOTEUI-11]', async () => {
+it('a decided request shows the decision and who made it [QUOTEUI-11]', async () => {
   show({ state: 'Refused', decisionWords: 'Too much.', decidedByName: 'Mary Mill' })
   expect((await screen.findByText(/Refused by Mary Mill/)).parentElement).toHaveTextContent(
     'Refused by Mary Mill: Too much.',

@@ -29,7 +29,7 @@ it.each<[OrderStatus, Partial<Order>, string | null]>([
   ['Declined', {}, 'A plumber could not take this on. Somebody else will be asked.'],
   ['Prepared', {}, null],
   ['Cancelled', {}, null],
-])('says in plain words that an order is %s %j: %s [ORDERUI-10]', (status, part, text) => {
+])('plain words for an order that is %s %j: %s [ORDERUI-10]', (status, part, text) => {
   expect(plainState({ ...buildOrder(), status, ...part }, 'A plumber')).toBe(text)
 })
 
@@ -37,18 +37,18 @@ it.each([
   ['Plumbing', 'A plumber'],
   ['Electrical', 'An electrician'],
   ['Something else', 'A firm'],
-])('knows whom %s calls for [ORDERUI-10]', (category, who) => {
+])('words for who comes for %s [ORDERUI-10]', (category, who) => {
   expect(whoComes({ category, subCategory: null, subSubCategory: null })).toBe(who)
 })
 
 it.each([
   [25_000, '£250'],
   [125_050, '£1,250.50'],
-])('writes %i pence as an amount [ORDERUI-03]', (pence, text) => {
+])('an amount of %i pence is written in pounds [ORDERUI-03]', (pence, text) => {
   expect(poundsText(pence)).toBe(text)
 })
 
-it('tells the reporter how it stands, and no price [ORDERUI-10]', async () => {
+it('the reporter sees the state of an order, but no price [ORDERUI-10]', async () => {
   signIn([], 'TENANT')
   server.use(
     http.get(api('/issues/41/orders'), () =>
@@ -66,7 +66,7 @@ it('tells the reporter how it stands, and no price [ORDERUI-10]', async () => {
   expect(document.body).not.toHaveTextContent('£')
 })
 
-it('leaves to the card of the appointment what its reporter arranges there [APPOINT-22]', async () => {
+it('an appointment that the reporter arranges is only shown on its card [APPOINT-22]', async () => {
   signIn([], 'TENANT')
   server.use(
     http.get(api('/issues/41/orders'), () =>
@@ -114,16 +114,13 @@ it.each<[string, OrderAppointment[], Issue['priority'], string, boolean]>([
     '3 tries by 2 ways so far. An emergency is never cancelled for no access.',
     false,
   ],
-])(
-  'counts how often nobody let the firm in: %s [APPOINT-23]',
-  (_name, appointments, priority, text, isPossible) => {
-    expect(noAccessOf(buildOrder({ status: 'Accepted', appointments }), { priority })).toEqual({
-      text,
-      isPossible,
-    })
-  },
-)
+])('failed visits are counted: %s [APPOINT-23]', (_name, appointments, priority, text, isPossible) => {
+  expect(noAccessOf(buildOrder({ status: 'Accepted', appointments }), { priority })).toEqual({
+    text,
+    isPossible,
+  })
+})
 
-it('says nothing of it before a firm has taken it on [APPOINT-23]', () => {
+it('failed visits are not mentioned before a firm has accepted [APPOINT-23]', () => {
   expect(noAccessOf(buildOrder({ status: 'Sent' }), { priority: 'Routine' })).toBeNull()
 })

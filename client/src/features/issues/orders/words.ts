@@ -20,7 +20,7 @@ const TONES: Partial<Record<OrderStatus, Tone>> = {
   Verified: 'closed',
 }
 
-/** The colour of an order's state; whatever has none of its own is light grey. */
+/** The colour of an order's status. Statuses without a colour are light grey. */
 export const orderTone = (status: OrderStatus): Tone => TONES[status] ?? 'neutral'
 
 const PEOPLE: Record<Trade, string> = {
@@ -44,7 +44,7 @@ const PEOPLE: Record<Trade, string> = {
 
 type Categories = Pick<Issue, 'category' | 'subCategory' | 'subSubCategory'>
 
-/** Whom an issue of this category calls for, as its reporter would say. */
+/** The kind of worker for this category, in a reporter's words. */
 export function whoComes({ category, subCategory, subSubCategory }: Categories): string {
   const [trade] = tradesFor([category, subCategory, subSubCategory].filter((level) => level !== null))
   return trade === undefined ? 'A firm' : PEOPLE[trade]
@@ -52,12 +52,12 @@ export function whoComes({ category, subCategory, subSubCategory }: Categories):
 
 const time = (at: string) => formatDateAndTime(at).slice(-5)
 
-/** "Tuesday 1 December, 08:00 to 12:00" */
+/** Example: "Tuesday 1 December, 08:00 to 12:00". */
 export function windowText({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
   return `${formatLongDay(dayOf(startsAt))}, ${time(startsAt)} to ${time(endsAt)}`
 }
 
-/** How an order stands, for whoever lives there; nothing of what only staff and the firm know. */
+/** The state of an order in words for residents, without anything that only staff and the firm know. */
 export function plainState(
   order: Pick<Order, 'status' | 'appointment' | 'slots'>,
   who: string,
@@ -86,7 +86,9 @@ export function plainState(
   }
 }
 
-/** Whether an order can be cancelled for no access, and how often that was; nothing before a firm has taken it on. */
+/**
+ * How often nobody let the firm in, and whether the order can be cancelled for that. Null before a firm has accepted.
+ */
 export function noAccessOf(
   { status, appointments }: Pick<Order, 'status' | 'appointments'>,
   { priority }: Pick<Issue, 'priority'>,
@@ -100,12 +102,12 @@ export function noAccessOf(
   return { text: isEnough ? so : `${so} ${needed}`, isPossible: isEnough }
 }
 
-/** "Tue 1 Dec, 08:00 to 12:00", where there is little room. */
+/** Short form for narrow places: "Tue 1 Dec, 08:00 to 12:00". */
 export function shortWindowText({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
   return `${formatDay(dayOf(startsAt))}, ${time(startsAt)} to ${time(endsAt)}`
 }
 
 const UNFINISHED: readonly OrderStatus[] = OPEN_ORDER_STATUSES
 
-/** Whether something is still to be done for it. */
+/** True while the order still needs work. */
 export const isUnfinished = (status: OrderStatus) => UNFINISHED.includes(status)

@@ -9,7 +9,7 @@ import { isOpenQuote, issueQuotes } from './quoteList.ts'
 
 const AskQuotesDialog = dialogPart(async () => (await import('./AskQuotesDialog.tsx')).AskQuotesDialog)
 
-/** Opens the form that asks firms what they would do it for, as long as there is room for one more. */
+/** Opens the form to ask for quotes, while another firm can still be asked. */
 export function AskQuotesButton({ issue }: { issue: Issue }) {
   const stand = useDialogStand()
   const { data } = useQuery(issueQuotes(issue.issueId))

@@ -21,7 +21,7 @@ import { firmsOf, NOBODY, QuoteValues } from './quoteValues.ts'
 
 interface AskQuotesDialogProps {
   issue: Issue
-  /** Those with an open quote are not asked twice. */
+  /** Firms with an open quote cannot be asked again. */
   askedFirmIds: readonly number[]
   onClose: () => void
 }
@@ -32,7 +32,7 @@ const PLACES = [
   { name: 'firm3', label: 'Third firm (optional)' },
 ] as const
 
-/** Asks up to three firms what they would do something for. */
+/** Asks up to three firms for a quote. */
 export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialogProps) {
   const { query, options } = useFirmChoices(issue.issueId)
   const isAdmin = useCurrentUser()?.role === 'ADMIN'

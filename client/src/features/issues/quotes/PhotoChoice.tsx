@@ -11,7 +11,7 @@ interface PhotoChoiceProps {
   onChange: (ids: number[]) => void
 }
 
-/** Which photos of an issue the firms see; none, unless somebody ticks them. */
+/** Photos of the issue that the firms can see. None are ticked at first. */
 export function PhotoChoice({ issue, chosen, onChange }: PhotoChoiceProps) {
   const photos = issue.attachments.filter(({ state }) => state === 'ready')
   if (photos.length === 0) return null

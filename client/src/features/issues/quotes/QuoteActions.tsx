@@ -13,11 +13,11 @@ const RenewQuoteLinkDialog = dialogPart(async () => (await loadDialogs()).RenewQ
 interface QuoteActionsProps {
   issue: Issue
   quote: Quote
-  /** Those beside it. */
+  /** All quotes of the issue, to compare. */
   quotes: readonly Quote[]
 }
 
-/** What staff may do with a quote now: what decides first, what ends it last and red. */
+/** Actions of staff for a quote. Decisions come first, and the one that ends it comes last and red. */
 export function QuoteActions({ issue, quote, quotes }: QuoteActionsProps) {
   const stand = useDialogStand()
   if (!quote.can.includes('quote:manage')) return null

@@ -14,7 +14,7 @@ interface QuoteDialogProps {
   onClose: () => void
 }
 
-/** Chooses a quote as it is shown: one that was given anew meanwhile is refused. */
+/** Chooses the quote as shown. If the firm changed it meanwhile, the server refuses. */
 export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Quote[] }) {
   const { issue, quote, others, onClose } = props
   const { firmName, amountPence, quoteId, version } = quote
@@ -46,11 +46,11 @@ export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Q
   )
 }
 
-/** "Brook Plumbing and Alba Glass" */
+/** Example: "Brook Plumbing and Alba Glass". */
 const namesOf = (quotes: readonly Quote[]) =>
   new Intl.ListFormat('en-GB').format(quotes.map(({ firmName }) => firmName))
 
-/** Takes back that a firm was asked. */
+/** Withdraws the request for a quote. */
 export function WithdrawQuoteDialog({ issue, quote, onClose }: QuoteDialogProps) {
   const { firmName, quoteId } = quote
   const withdraw = useApiMutation(quoteEndpoints.withdrawQuote)
@@ -73,7 +73,7 @@ export function WithdrawQuoteDialog({ issue, quote, onClose }: QuoteDialogProps)
   )
 }
 
-/** A new link for the firm; the old one is dead. */
+/** Makes a new link for the firm. The old link stops working. */
 export function RenewQuoteLinkDialog({ issue, quote, onClose }: QuoteDialogProps) {
   const { firmName, quoteId } = quote
   const renew = useApiMutation(quoteEndpoints.renewQuoteLink)

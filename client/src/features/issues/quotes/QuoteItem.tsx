@@ -23,12 +23,12 @@ const TONES: Partial<Record<QuoteStatus, Tone>> = {
 interface QuoteItemProps {
   issue: Issue
   quote: Quote
-  /** Those beside it. */
+  /** All quotes of the issue, to compare. */
   quotes: readonly Quote[]
   isLowest: boolean
 }
 
-/** What one firm quotes. Its lines stand level with those of the others beside it. */
+/** The quote of one firm. Its rows align with those of the other quotes. */
 export function QuoteItem({ issue, quote, quotes, isLowest }: QuoteItemProps) {
   const { firmName, status, file, quoteId, overrideReason } = quote
   return (
@@ -118,7 +118,7 @@ function Said({ quote: { firmName, quoteWords, declineReason, words } }: { quote
   )
 }
 
-/** Who may choose it. */
+/** Says who can choose a quote above the limit. */
 function AboveLimit({ quote: { limitPence, next, status } }: { quote: Quote }) {
   if (limitPence === null || status !== 'Given') return null
   return (

@@ -6,7 +6,7 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { issueQuotes, lowestOf, sortedQuotes } from './quoteList.ts'
 import { QuoteItem } from './QuoteItem.tsx'
 
-/** What firms quote for an issue, beside each other; nothing where none was asked. */
+/** Compares the quotes for an issue. Hidden if no firm was asked. */
 export function QuotesPart({ issue }: { issue: Issue }) {
   const query = useQuery(issueQuotes(issue.issueId))
   if (query.isError && !query.data)

@@ -3,12 +3,15 @@ import { OPEN_QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
 import type { Quote } from '@doorstep/contract/quotes/schema'
 import { q } from '../../../api/query.ts'
 
-/** What firms were asked to quote for of an issue. */
+/** Query of the quotes for an issue. */
 export const issueQuotes = (issueId: number) => q(quoteEndpoints.listIssueQuotes, { params: { issueId } })
 
 export const isOpenQuote = ({ status }: Quote): boolean => OPEN_QUOTE_STATUSES.some((one) => one === status)
 
-/** What is compared now, the cheapest first, and what is over: decided, withdrawn, or declined before a choice. */
+/**
+ * Splits quotes into those to compare, cheapest first, and those that are over: decided, withdrawn or declined before
+ * a choice.
+ */
 export function sortedQuotes(quotes: readonly Quote[]): { present: Quote[]; earlier: Quote[] } {
   const chosenAt = quotes.flatMap(({ status, decidedAt }) => (status === 'Chosen' ? (decidedAt ?? []) : []))
   const isPresent = (quote: Quote) =>
@@ -24,7 +27,7 @@ export function sortedQuotes(quotes: readonly Quote[]): { present: Quote[]; earl
 const rankOf = ({ status, amountPence }: Quote): number =>
   status === 'Declined' ? Infinity : (amountPence ?? Number.MAX_SAFE_INTEGER)
 
-/** Of several that were given, the one that asks least; nothing where two ask the same. */
+/** The cheapest of several given quotes. Undefined if two have the same price. */
 export function lowestOf(quotes: readonly Quote[]): Quote | undefined {
   const [first, second] = quotes.filter(({ status }) => status === 'Given')
   return second && first?.amountPence !== second.amountPence ? first : undefined

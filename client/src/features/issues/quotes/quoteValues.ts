@@ -6,7 +6,7 @@ import { CHOOSE_FIRM } from '../orders/orderValues.ts'
 
 const Firm = z.nullable(z.number())
 
-/** Who is asked for a quote, and what. */
+/** The form that asks firms for a quote: the firms, the work and the last day. */
 export const QuoteValues = z.object({
   firm1: Firm.check(z.refine((id) => id !== null, { error: CHOOSE_FIRM })),
   firm2: Firm,
@@ -18,10 +18,10 @@ export const QuoteValues = z.object({
 })
 export type QuoteValues = z.infer<typeof QuoteValues>
 
-/** In a place that may stay empty. */
+/** The value of an optional firm field that is empty. */
 export const NOBODY = 0
 
-/** Whom somebody has chosen, each once. */
+/** The chosen firms without duplicates. */
 export const firmsOf = (values: Pick<QuoteValues, 'firm1' | 'firm2' | 'firm3'>): number[] => [
   ...new Set([values.firm1, values.firm2, values.firm3].flatMap((id) => id || [])),
 ]

@@ -49,7 +49,7 @@ async function chooseFirm(user: User, label: RegExp, firm: RegExp) {
   await user.click(await screen.findByRole('option', { name: firm }))
 }
 
-it('asks two firms with a day and a photo, and keeps what was typed where that is refused [QUOTEUI-01]', async () => {
+it('staff ask two firms with a last day and a photo, and keep what they typed after a refusal [QUOTEUI-01]', async () => {
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'One of these firms already has an open quote for this issue.'), {
       status: 409,
@@ -88,7 +88,7 @@ it('asks two firms with a day and a photo, and keeps what was typed where that i
   ])
 })
 
-it('asks a firm whose papers have expired for an administrator alone [QUOTEUI-01]', async () => {
+it('only an administrator can ask a firm with expired papers [QUOTEUI-01]', async () => {
   const { user, unmount } = show()
   await user.click(await press('Ask for quotes'))
   await chooseFirm(user, /First firm$/, /Alba Glass/)
@@ -104,7 +104,7 @@ it('asks a firm whose papers have expired for an administrator alone [QUOTEUI-01
   expect(sent).toMatchObject([['/issues/41/quotes', { firmIds: [4], overrideReason: 'Renewed.' }]])
 })
 
-it('asks no fourth firm [QUOTEUI-01]', async () => {
+it('staff cannot ask a fourth firm [QUOTEUI-01]', async () => {
   quotes = [1, 2, 3].map((id) => buildQuote({ quoteId: id, firmId: id, firmName: `Firm ${id}` }))
   const { user } = show()
   await quoteOf('Firm 1')
@@ -112,7 +112,7 @@ it('asks no fourth firm [QUOTEUI-01]', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('shows quotes beside each other, the cheapest first, and folds what is over [QUOTEUI-02]', async () => {
+it('quotes are shown next to each other, cheapest first, and finished quotes are folded [QUOTEUI-02]', async () => {
   quotes = [
     buildQuote({ quoteId: 1, firmName: 'Alba Glass', dueOn: '2026-12-04' }),
     buildGiven(61_000, { quoteId: 2, firmName: 'Cole Drains' }),
@@ -151,7 +151,7 @@ it('shows quotes beside each other, the cheapest first, and folds what is over [
   expect(region.getByText('Elm Works')).not.toBeVisible()
 })
 
-it('keeps the page where the quotes cannot be loaded [QUOTEUI-02]', async () => {
+it('the issue page stays usable if the quotes cannot be loaded [QUOTEUI-02]', async () => {
   server.use(
     http.get(api('/issues/41/quotes'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
   )
@@ -162,7 +162,7 @@ it('keeps the page where the quotes cannot be loaded [QUOTEUI-02]', async () => 
   expect((await quoteOf('Brook Plumbing')).getByText('No quote yet')).toBeVisible()
 })
 
-it('chooses one after saying what follows, once, as it was shown [QUOTEUI-03]', async () => {
+it('a quote is chosen once and as shown, after its consequences are named [QUOTEUI-03]', async () => {
   quotes = [buildGiven(42_000), buildQuote({ quoteId: 2, firmName: 'Alba Glass' })]
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'Somebody changed it meanwhile. Look at it again.'), {
@@ -190,7 +190,7 @@ it('chooses one after saying what follows, once, as it was shown [QUOTEUI-03]', 
   ])
 })
 
-it('says who chooses above the limit [QUOTEUI-03]', async () => {
+it('a quote above the limit names who can choose it [QUOTEUI-03]', async () => {
   quotes = [buildGiven(90_000, { limitPence: 50_000, next: ['Withdrawn'] })]
   const { unmount } = show()
   expect(
@@ -206,7 +206,7 @@ it('says who chooses above the limit [QUOTEUI-03]', async () => {
   expect(await press('Choose the quote of Brook Plumbing')).toBeVisible()
 })
 
-it('withdraws one, and sends a new link [QUOTEUI-04]', async () => {
+it('staff withdraw a quote and send a new link [QUOTEUI-04]', async () => {
   quotes = [buildQuote()]
   const { user } = show()
   await user.click(await press('New link for the quote of Brook Plumbing'))
@@ -218,7 +218,7 @@ it('withdraws one, and sends a new link [QUOTEUI-04]', async () => {
   expect(sent).toEqual([['/quotes/7310/link'], ['/quotes/7310/withdraw']])
 })
 
-it('shows the quotes of an issue that is over, and asks for none [QUOTEUI-02]', async () => {
+it('a finished issue shows its quotes, but asks for no new ones [QUOTEUI-02]', async () => {
   quotes = [buildGiven(42_000, { status: 'Chosen', next: [], decidedAt: '2026-07-07T09:00:00.000Z' })]
   show({ status: 'Closed' })
   expect(await screen.findByText('Earlier quotes (1)')).toBeVisible()

@@ -19,11 +19,11 @@ interface AreaFieldsProps {
   areas: readonly RedactedArea[]
   onChange: (areas: RedactedArea[]) => void
   error: string | undefined
-  /** Where the summary of problems leads to. */
+  /** The error summary links to this element. */
   inputRef: RefCallback<HTMLElement>
 }
 
-/** The areas as numbers: for whoever draws none. */
+/** Fields for the areas as numbers, for people who cannot draw. */
 export function AreaFields({ areas, onChange, error, inputRef }: AreaFieldsProps) {
   const kept = useKeptFocus<HTMLDivElement>(areas.length)
   return (
@@ -68,7 +68,7 @@ interface AreaNumberProps {
   onChange: (value: number) => void
 }
 
-/** What is typed stands as it is until the field is left: an empty one is no 0. */
+/** Keeps the typed text until the field loses focus, so that an empty field does not become 0. */
 function AreaNumber({ label, value, onChange }: AreaNumberProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

@@ -10,10 +10,10 @@ interface AreaPictureProps {
   onChange: (areas: RedactedArea[]) => void
 }
 
-// As it will be, on any photo and in any theme; the edge is seen on a dark one.
+// Black like the final redaction, whatever the theme. The white edge is visible on dark photos.
 const MARK = 'absolute border-2 border-[white] bg-[black]'
 
-/** A photo on which areas are drawn by pointer; the arrow keys move the one that has the focus, with Shift they resize it. */
+/** A photo to draw areas on. The arrow keys move the focused area, and resize it with Shift. */
 export function AreaPicture({ blob, name, areas, onChange }: AreaPictureProps) {
   const hintId = useId()
   const [drawn, setDrawn] = useState<RedactedArea | null>(null)
@@ -24,7 +24,7 @@ export function AreaPicture({ blob, name, areas, onChange }: AreaPictureProps) {
   }
   const end = () => {
     stop()
-    // A press that hardly moved was none.
+    // A press that hardly moved draws nothing.
     if (drawn && !isSpeck(drawn)) onChange([...areas, drawn])
   }
   return (

@@ -7,7 +7,7 @@ import { redactablePhotos } from './photos.ts'
 const RedactTextDialog = dialogPart(async () => (await import('./RedactTextDialog.tsx')).RedactTextDialog)
 const RedactPhotoDialog = dialogPart(async () => (await import('./RedactPhotoDialog.tsx')).RedactPhotoDialog)
 
-/** For whoever may remove words. */
+/** Shown to people who may remove words. */
 export function RedactTextButton({ issue }: { issue: Issue }) {
   const stand = useDialogStand()
   if (!issue.can.includes('issue:redact')) return null
@@ -23,7 +23,7 @@ export function RedactTextButton({ issue }: { issue: Issue }) {
   )
 }
 
-/** For whoever may black out a part of a photo. */
+/** Shown to people who may black out parts of a photo. */
 export function RedactPhotoButton({ issue }: { issue: Issue }) {
   const stand = useDialogStand()
   if (!issue.can.includes('issue:redact') || redactablePhotos(issue).length === 0) return null

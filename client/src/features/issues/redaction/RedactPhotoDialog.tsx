@@ -19,7 +19,7 @@ import { redactablePhotos } from './photos.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { useRedaction } from './useRedaction.ts'
 
-/** Blacks out areas of a photo, for everybody and for good. */
+/** Blacks out areas of a photo for everybody, permanently. */
 export function RedactPhotoDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const redact = useApiMutation(redactionEndpoints.redactPhoto)
   const { now } = useIssueFollowed(issue)

@@ -9,7 +9,7 @@ import { useContractForm } from '../../../forms/useContractForm.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { useRedaction } from './useRedaction.ts'
 
-/** Removes words from an issue, for everybody and for good. */
+/** Removes words from an issue for everybody, permanently. */
 export function RedactTextDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const redact = useApiMutation(redactionEndpoints.redactText)
   const form = useContractForm(RedactText, { words: '', reason: '' })

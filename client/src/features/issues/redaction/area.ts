@@ -1,10 +1,10 @@
 import type { RedactedArea } from '@doorstep/contract/issues/redaction/schema'
 
-/** Where a new one stands that no pointer has drawn. */
+/** The position of a new area that was not drawn with a pointer. */
 export const MIDDLE: RedactedArea = { left: 40, top: 40, width: 20, height: 20 }
 export const SIDES = ['left', 'top', 'width', 'height'] as const
 
-/** In hundredths of the picture; a pointer may be beside it. */
+/** In percent of the picture. A pointer can be outside it. */
 export interface Point {
   x: number
   y: number
@@ -13,16 +13,15 @@ export interface Point {
 const SMALLEST = 1
 
 const between = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
-// In tenths: as exact as a pointer, and short to read.
+// Tenths of a percent are as exact as a pointer, and short to read.
 const rounded = (value: number) => Math.round(value * 10) / 10
 
-/** From where, and how far, along one side of the picture. */
 function keptSpan(start: number, extent: number): [number, number] {
   const kept = between(rounded(extent), SMALLEST, 100)
   return [rounded(between(start, 0, 100 - kept)), kept]
 }
 
-/** The nearest area within the picture, never flatter than a hundredth of it. */
+/** The nearest area within the picture, at least one percent wide and high. */
 export function keptArea(area: RedactedArea): RedactedArea {
   const [left, width] = keptSpan(area.left, area.width)
   const [top, height] = keptSpan(area.top, area.height)
@@ -41,7 +40,7 @@ export function areaBetween(one: Point, other: Point): RedactedArea {
   })
 }
 
-/** As small as an area can be. */
+/** True for an area of the smallest size. */
 export function isSpeck({ width, height }: RedactedArea): boolean {
   return width === SMALLEST && height === SMALLEST
 }
@@ -53,7 +52,7 @@ const KEYS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** What an arrow key makes of it: it moves, and with Shift its far corner does. Null for any other key. */
+/** Moves the area for an arrow key, or its far corner with Shift. Null for any other key. */
 export function areaByKey(area: RedactedArea, key: string, isResizing: boolean): RedactedArea | null {
   const by = KEYS[key]
   if (!by) return null

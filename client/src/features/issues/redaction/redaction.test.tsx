@@ -54,8 +54,8 @@ const dialog = () => within(screen.getByRole('dialog'))
 const reason = () => dialog().getByLabelText(/^Reason/)
 const problems = async () => within(await dialog().findByRole('alert')).getAllByRole('button')
 
-describe('words of an issue', () => {
-  it('are removed with a reason, and what is missing is said [REDACT-02]', async () => {
+describe('redaction of words', () => {
+  it('removes the words with a reason, and says what is missing [REDACT-02]', async () => {
     const { user } = openText()
     await user.click(dialog().getByRole('button', { name: 'Remove for good' }))
     expect((await problems()).map(({ textContent }) => textContent)).toEqual([
@@ -70,7 +70,7 @@ describe('words of an issue', () => {
     expect(handleClose).toHaveBeenCalled()
   })
 
-  it('that are refused stand there still, with why; no answer is asked for again under the same key [REDACT-07]', async () => {
+  it('keeps refused words and says why, and retries a lost request with the same key [REDACT-07]', async () => {
     answers.push(
       () =>
         HttpResponse.json(
@@ -97,8 +97,8 @@ describe('words of an issue', () => {
   })
 })
 
-describe('areas of a photo', () => {
-  it('are written as numbers, moved by keys, removed, and sent with a reason [REDACT-06]', async () => {
+describe('redaction of a photo', () => {
+  it('takes areas as numbers, moves and removes them by key, and sends them with a reason [REDACT-06]', async () => {
     const { user } = openPhoto()
     await dialog().findByRole('img', { name: 'tap.jpg' })
     await user.type(reason(), 'A face.')
@@ -128,7 +128,7 @@ describe('areas of a photo', () => {
     expect(sent).toEqual([['/issues/41/attachments/5/redact', { areas: [area], reason: 'A face.' }]])
   })
 
-  it('are those of the photo that is chosen, among those that can be seen [REDACT-05]', async () => {
+  it('sends the areas of the chosen photo, and offers only photos that can be shown [REDACT-05]', async () => {
     const { user } = openPhoto()
     await user.click(await dialog().findByRole('button', { name: 'Add an area' }))
     await user.click(dialog().getByRole('button', { name: /Photo$/ }))
@@ -139,7 +139,7 @@ describe('areas of a photo', () => {
     expect(dialog().queryByRole('button', { name: /^Area 1/ })).not.toBeInTheDocument()
   })
 
-  it('wait for another choice where somebody else was quicker [REDACT-07]', async () => {
+  it('waits for another choice if somebody else was quicker [REDACT-07]', async () => {
     now = { ...issue, version: 2, attachments: [photo(6, 'sink.jpg'), photo(8, 'tap.jpg')] }
     const { user } = openPhoto()
     const told = 'Somebody else has changed or removed this photo in the meantime.'

@@ -9,7 +9,7 @@ interface Redaction<Body> {
   doneText: string
 }
 
-/** What a dialog sends: carried out once, however often it is tried, and told. */
+/** Sends a redaction. Retries use the same key, so that it is carried out once, and a toast confirms it. */
 export function useRedaction<Body extends object>({ issueId, redact, doneText }: Redaction<Body>) {
   const add = useAdding<Body>()
   return async (output: Body) => {

@@ -21,7 +21,7 @@ const REPLIES_MAX = 100
 
 type Opened = { as: 'edit'; reply: SavedReply | null } | { as: 'delete'; reply: SavedReply }
 
-/** The texts that staff write again and again: one's own, and what others share. */
+/** The saved replies: the user's own and those shared with them. */
 export function RepliesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(qPage(savedReplyEndpoints.listSavedReplies, { query: { limit: REPLIES_MAX } }))
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -52,7 +52,7 @@ function Field() {
   )
 }
 
-it('puts a reply where one writes, filled in from the issue [DESK-48]', async () => {
+it('a saved reply is inserted at the cursor, filled in from the issue [DESK-48]', async () => {
   const { user } = renderAlone(<Field />)
   const button = await screen.findByRole('button', { name: 'Saved replies' })
   const field = screen.getByLabelText('Comments')
@@ -62,7 +62,7 @@ it('puts a reply where one writes, filled in from the issue [DESK-48]', async ()
   expect(field).toHaveValue('Sorry! Dear Priya, job 1041 is not ours.')
 })
 
-it('has a key for each of the first nine [DESK-48]', async () => {
+it('each of the first nine saved replies has a key [DESK-48]', async () => {
   const { user } = renderAlone(<Field />)
   const field = await screen.findByLabelText('Comments')
   await user.click(await screen.findByRole('button', { name: 'Saved replies' }))
@@ -72,7 +72,7 @@ it('has a key for each of the first nine [DESK-48]', async () => {
   await vi.waitFor(() => expect(field).toHaveValue('A fitter comes.'))
 })
 
-it('keeps them: adds, deletes one’s own, and leaves others’ alone [DESK-48]', async () => {
+it('staff can add replies and delete their own, but not those of others [DESK-48]', async () => {
   const { user } = renderAlone(<Field />)
   await user.click(await screen.findByRole('button', { name: 'Saved replies' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Manage saved replies' }))
@@ -94,7 +94,7 @@ it('keeps them: adds, deletes one’s own, and leaves others’ alone [DESK-48]'
   ])
 })
 
-it('is a field alone for whoever keeps none [DESK-48]', async () => {
+it('people who cannot save replies see only the field [DESK-48]', async () => {
   signIn([], 'TENANT')
   renderAlone(<Field />)
   expect(await screen.findByLabelText('Comments')).toBeVisible()

@@ -13,21 +13,19 @@ import { Menu } from '../../../ui/Menu.tsx'
 
 const RepliesDialog = dialogPart(async () => (await import('./RepliesDialog.tsx')).RepliesDialog)
 
-/** All that one person may have, and as many that others share. */
+/** Enough for all of a user's own replies and as many shared by others. */
 const REPLIES_MAX = 100
-/** So many have a key. */
 const KEYED_MAX = 9
 const DIGIT = /^Digit([1-9])$/
 
 interface SavedRepliesProps {
   issue: Issue
-  /** Takes the whole text of the field, with the reply in it. */
+  /** Called with the whole text of the field, including the reply. */
   onChange: (text: string) => void
-  /** The field that a reply goes into. */
   children: ReactNode
 }
 
-/** A field for what staff write, with the replies that they keep: chosen from a menu, or by Alt and a digit. */
+/** Adds saved replies to a field for staff: chosen from a menu, or with Alt and a digit. */
 export function SavedReplies({ issue, onChange, children }: SavedRepliesProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isManaging, setIsManaging] = useState(false)
@@ -42,7 +40,7 @@ export function SavedReplies({ issue, onChange, children }: SavedRepliesProps) {
     if (field) onChange(insertInto(field, fillReply(reply.text, factsOf(issue))))
   }
   const handleKey = (event: KeyboardEvent) => {
-    // Whatever sign the keyboard has there with Alt.
+    // Compares the key code, because Alt with a digit types different signs on different keyboards.
     const digit = event.altKey && !event.ctrlKey ? DIGIT.exec(event.code)?.[1] : undefined
     const reply = digit === undefined ? undefined : replies[Number(digit) - 1]
     if (!reply || !(event.target instanceof HTMLTextAreaElement)) return
@@ -82,11 +80,11 @@ function factsOf({ reporterName, jobId, title }: Issue) {
   return { firstName: reporterName?.split(' ', 1)[0] ?? null, jobId, title }
 }
 
-/** The field's text with this in place of what is marked there; one goes on writing behind it. */
+/** Replaces the selection with the text, and puts the cursor after it. */
 function insertInto(field: HTMLTextAreaElement, text: string): string {
   const { value, selectionStart, selectionEnd } = field
   const at = selectionStart + text.length
-  // Once the form has drawn it.
+  // Waits until the form has rendered the new text.
   requestAnimationFrame(() => {
     field.focus()
     field.setSelectionRange(at, at)

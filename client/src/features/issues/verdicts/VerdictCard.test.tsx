@@ -27,12 +27,12 @@ const choose = (name: string) => screen.getByRole('radio', { name })
 const send = () => screen.getByRole('button', { name: 'Send answer' })
 const words = () => screen.getByRole('textbox')
 
-it('asks nobody who may not answer [VERDICT-18]', () => {
+it('the verdict card is hidden from people who cannot answer [VERDICT-18]', () => {
   renderAlone(<VerdictCard issue={buildIssue({ status: 'Resolved' })} />)
   expect(screen.queryByRole('group')).toBeNull()
 })
 
-it('sends the answer with stars, chosen by the keyboard, and words [VERDICT-18]', async () => {
+it('the verdict card sends the answer with words, and with stars chosen by keyboard [VERDICT-18]', async () => {
   const { user } = renderAlone(<VerdictCard issue={issue} />)
   expect(screen.getByRole('group', { name: 'Is it fixed?' })).toBeVisible()
   await user.click(choose('Yes, it is fixed'))
@@ -44,7 +44,7 @@ it('sends the answer with stars, chosen by the keyboard, and words [VERDICT-18]'
   await waitFor(() => expect(sent).toEqual([{ answer: 'yes', stars: 4, words: 'Thank you.' }]))
 })
 
-it('says what is missing: an answer, and words with every one but Yes [VERDICT-18]', async () => {
+it('the verdict card requires an answer, and words with every answer except Yes [VERDICT-18]', async () => {
   const { user } = renderAlone(<VerdictCard issue={issue} />)
   await user.click(send())
   await user.click(
@@ -59,7 +59,7 @@ it('says what is missing: an answer, and words with every one but Yes [VERDICT-1
   expect(sent).toEqual([])
 })
 
-it('keeps what was typed through a failure, and offers it when it is opened again [VERDICT-18]', async () => {
+it('the verdict card keeps what was typed after a failure, and offers it again later [VERDICT-18]', async () => {
   answers = [() => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })]
   const { user, unmount } = renderAlone(<VerdictCard issue={issue} />)
   await user.click(choose('Partly'))
@@ -74,7 +74,7 @@ it('keeps what was typed through a failure, and offers it when it is opened agai
   expect(words()).toHaveValue('The upper hinge.')
 })
 
-it('says of a closed one that it will be a new report [VERDICT-18]', async () => {
+it('the verdict card says that the answer for a closed issue becomes a new report [VERDICT-18]', async () => {
   const { user } = renderAlone(<VerdictCard issue={{ ...issue, status: 'Closed' }} />)
   await user.click(choose('No, not fixed'))
   expect(screen.getByText(/go to the property manager as a new report/)).toBeVisible()

@@ -43,7 +43,7 @@ const VerdictValues = withJointRule(
 )
 const NOTHING = { answer: null, stars: 0, words: '' }
 
-/** Asks whoever reported it whether it is fixed, for as long as that is asked. */
+/** Asks the reporter whether the issue is fixed, while the question is open. */
 export function VerdictCard({ issue }: { issue: Issue }) {
   if (!issue.can.includes('issue:giveVerdict')) return null
   return (

@@ -9,7 +9,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
 import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
 
-/** What was answered about an issue; nothing where nothing was. It is asked for by whoever may read the history. */
+/** Answers to 'Is it fixed?'. Hidden if there are none. Needs the right to read the history. */
 export function VerdictsCard({ issueId }: { issueId: number }) {
   const { data } = useVerdicts(issueId)
   if (!data || data.verdicts.length === 0) return null
@@ -26,7 +26,7 @@ export function VerdictsCard({ issueId }: { issueId: number }) {
   )
 }
 
-/** The issue that this one came back as, or from; each a tap away. */
+/** Links to the issue that this one came back as, or came back from. */
 export function LinkedIssues({ issueId }: { issueId: number }) {
   const { data } = useVerdicts(issueId)
   return (

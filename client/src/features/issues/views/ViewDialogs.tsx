@@ -14,14 +14,14 @@ import { notify } from '../../../ui/toast.ts'
 const Values = z.pick(SaveView, { name: true, isShared: true })
 
 interface ViewFormProps {
-  /** Null while it is being saved for the first time. */
+  /** Null for a new view. */
   view: View | null
-  /** What narrows and sorts the list, as it stands in an address. */
+  /** The filters and the order of the list, as query parameters. */
   query: Record<string, string>
   onClose: () => void
 }
 
-/** Keeps the filters of a list under a name, for oneself or for all staff. */
+/** Saves the filters of a list under a name, for the user or for all staff. */
 export function ViewForm({ view, query, onClose }: ViewFormProps) {
   const create = useApiMutation(viewEndpoints.createView)
   const update = useApiMutation(viewEndpoints.updateView)

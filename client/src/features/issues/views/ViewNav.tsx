@@ -10,7 +10,7 @@ import { QueueLink } from '../desk/QueueLink.tsx'
 const ViewForm = dialogPart(async () => (await import('./ViewDialogs.tsx')).ViewForm)
 const DeleteView = dialogPart(async () => (await import('./ViewDialogs.tsx')).DeleteView)
 
-/** The views that somebody keeps, and what others share with them. */
+/** The user's own saved views and those shared with them. */
 export function ViewNav({ views, currentId }: { views: readonly View[]; currentId: number | null }) {
   const id = useId()
   if (views.length === 0) return null

@@ -61,7 +61,7 @@ beforeEach(() => {
 
 const desk = (search: string) => renderRoute({ path: '/work', at: `/work${search}`, page: DeskPage })
 
-it('shows a view as it shows a queue [DESK-49]', async () => {
+it('a saved view is shown like a queue [DESK-49]', async () => {
   desk('?view=5')
   const nav = within(await screen.findByRole('navigation', { name: 'Saved views' }))
   expect(nav.getByRole('link', { name: /Damp in the Mill/ })).toHaveAttribute('aria-current', 'page')
@@ -70,7 +70,7 @@ it('shows a view as it shows a queue [DESK-49]', async () => {
   expect(asked).toEqual(['?sort=urgency&category=Damp&property=Mill&limit=100'])
 })
 
-it('renames and deletes one’s own alone, and says what is wrong with a name [DESK-49]', async () => {
+it('users can rename and delete only their own views, and see what is wrong with a name [DESK-49]', async () => {
   const { user } = desk('?view=5')
   expect(screen.queryByRole('button', { name: 'Change Lifts' })).not.toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Change Damp in the Mill' }))
@@ -94,12 +94,12 @@ it('renames and deletes one’s own alone, and says what is wrong with a name [D
   expect(sent).toEqual([body, body, 'deleted'])
 })
 
-it('says that a view is not there [DESK-49]', async () => {
+it('the desk says that a saved view does not exist [DESK-49]', async () => {
   desk('?view=99')
   expect(await screen.findByText('This view does not exist, or it is not shared with you.')).toBeVisible()
 })
 
-it('keeps the filters of the logged issues as a view [DESK-49]', async () => {
+it('the filters of the logged issues can be saved as a view [DESK-49]', async () => {
   const { user } = renderRoute({
     path: '/manage-logged-issues',
     at: '/manage-logged-issues?status=Open&category=Damp',

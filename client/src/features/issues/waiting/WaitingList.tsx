@@ -22,10 +22,10 @@ interface WaitingListProps {
   waiting: AllWaiting
 }
 
-/** Says that reports and notes wait, and lets their author change or drop them. Nothing where none waits. */
+/** Shows waiting reports and notes, which their author can edit or discard. Hidden if nothing waits. */
 export function WaitingList({ userId, waiting }: WaitingListProps) {
   const { reports, sending } = waiting
-  // What is sent at once is no news: its issue's page shows it on its way.
+  // A note that is sent at once is not listed. The page of its issue shows it.
   const isSlow = useDelay(waiting.notes.length > 0, QUICK_MS)
   const notes = isSlow ? waiting.notes : NO_NOTES
   const isOnline = useConnection() === 'ok'
@@ -34,7 +34,7 @@ export function WaitingList({ userId, waiting }: WaitingListProps) {
   const [dropped, setDropped] = useState<DeviceReport | null>(null)
   const [isTaken, setIsTaken] = useState(false)
   const edit = async (report: DeviceReport) => {
-    // It may have been sent, or changed in another tab, since it was shown.
+    // The report might have been sent, or changed in another tab, since it was shown.
     const { isMine, now } = await reportStore.take(report)
     setIsTaken(!isMine)
     if (now) setEdited(now)

@@ -3,10 +3,10 @@ import { useLoaded } from '../../../ui/useLoaded.ts'
 import { useWaiting } from './useWaiting.ts'
 
 const loadList = () => import('./WaitingList.tsx')
-/** Whoever loses the network then has it all the same. */
+/** Loads the code by then, so that it is there if the network fails later. */
 const LATEST_MS = 5000
 
-/** Sends what waits on this device. What it is shown and changed with is fetched once something is begun. */
+/** Sends what waits on this device. The code to show and edit it is loaded once something is begun. */
 export function WaitingReports({ userId }: { userId: number }) {
   const waiting = useWaiting(userId)
   const isLate = useDelay(true, LATEST_MS)

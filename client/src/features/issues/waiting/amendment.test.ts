@@ -48,7 +48,7 @@ const issue = (part: object = {}) =>
 
 const update = (part: object) => ({ kind: 'update', fields: null, removedIds: [], files: [], ...part })
 
-describe('an edit of a report that has gone out', () => {
+describe('edit of a sent report', () => {
   it.each<[string, Content, object, object]>([
     ['nothing', content(), issue(), { kind: 'done' }],
     ['blanks alone', content({ title: ' Tap drips\r\n' }), issue(), { kind: 'done' }],
@@ -91,13 +91,13 @@ describe('an edit of a report that has gone out', () => {
       issue({ status: 'Open', title: 'Kitchen tap drips' }),
       { kind: 'done' },
     ],
-  ])('is %s [KEEP-22]', (_what, mine, current, expected) => {
+  ])('gives the right update for %s [KEEP-22]', (_what, mine, current, expected) => {
     expect(amendmentOf({ sent: content(), tried: [], mine }, current as ReturnType<typeof issue>)).toEqual(
       expected,
     )
   })
 
-  it('is kept where the issue is no longer Submitted [KEEP-23]', () => {
+  it('is kept if the issue is no longer Submitted [KEEP-23]', () => {
     const edit = { sent: content(), tried: [], mine: content({ title: 'Tap leaks' }) }
     expect(amendmentOf(edit, issue({ status: 'InProgress' }))).toEqual({
       kind: 'kept',
@@ -105,13 +105,13 @@ describe('an edit of a report that has gone out', () => {
     })
   })
 
-  it('is kept where somebody else has changed the same part [KEEP-23]', () => {
+  it('is kept if somebody else changed the same part [KEEP-23]', () => {
     const current = issue({ title: 'Mixer tap drips' })
     const edit = { sent: content(), tried: [], mine: content({ title: 'Tap leaks' }) }
     expect(amendmentOf(edit, current)).toMatchObject({ kind: 'kept' })
   })
 
-  it('takes back or goes beyond an earlier edit whose answer was lost [KEEP-22]', () => {
+  it('reverts or continues an earlier edit whose answer was lost [KEEP-22]', () => {
     const tried = [{ values: { ...VALUES, title: 'Tap leaks' }, photos: [SINK.file] }]
     const arrived = issue({ title: 'Tap leaks', attachments: [attachment(6, SINK)] })
     expect(amendmentOf({ sent: content(), tried, mine: content() }, arrived)).toEqual(

@@ -4,11 +4,11 @@ import { statusLabel } from '../format.ts'
 import { EDIT_PARTS } from '../issueValues.ts'
 import { plain, type Content, type Tried } from './report.ts'
 
-/** What is still to be done so that an issue says what its author wrote after its report had gone out. */
+/** What is still to do so that the issue matches what its author wrote after sending the report. */
 export type Amendment =
   | { kind: 'done' }
   | { kind: 'update'; fields: Changes | null; removedIds: number[]; files: File[] }
-  /** It can no longer be done. */
+  /** The edit can no longer be made. */
   | { kind: 'kept'; text: string }
 
 type Changes = Pick<UpdateIssue, EditedField>
@@ -25,10 +25,9 @@ const plainOf = (value: Texts[EditedField]) => (typeof value === 'string' ? plai
 const differ = ({ names }: Part, one: Texts, other: Texts) =>
   names.some((name) => plainOf(one[name]) !== plainOf(other[name]))
 
-/** What of these parts the update says. */
 function changesIn(parts: readonly Part[], texts: Texts): Changes {
   const changed = parts.flatMap(({ names }) => names).map((name) => [name, plainOf(texts[name])] as const)
-  // No issue can be without a category.
+  // An issue always needs a category.
   return Object.fromEntries(changed.filter(([name, value]) => name !== 'categoryId' || value !== null))
 }
 
@@ -36,16 +35,15 @@ const has = (list: readonly Photo[], photo: Photo) =>
   list.some(({ name, size }) => name === photo.name && size === photo.size)
 
 interface Edit {
-  /** As the report went out. */
   sent: Content
-  /** What went out as edits of it, with or without an answer. */
+  /** Edits that were sent, with or without an answer. */
   tried: readonly Tried[]
   mine: Content
 }
 
 /**
- * Compares what went out with what its author has now, and with the issue as it is: only what differs from what went
- * out is an edit, and what the issue says already needs none. Asked again after a lost answer it goes on where it was.
+ * Compares what was sent, what the author has now and the current issue. Only a difference from what was sent is an
+ * edit. After a lost answer it continues where it stopped.
  */
 export function amendmentOf({ sent, tried, mine }: Edit, current: Issue): Amendment {
   const isOwn = (part: Part) => tried.some(({ values }) => !differ(part, values, current))

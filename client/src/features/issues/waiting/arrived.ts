@@ -3,7 +3,10 @@ import { expectOwnChange } from '../../../api/updates.ts'
 import { count } from '../../../visits/count.ts'
 import { keepReported } from '../reported.ts'
 
-/** An issue has come of a report: it is counted, told until that is put away, and no news to whom it comes from. */
+/**
+ * Handles a report that became an issue: counts it, shows its line, and announces no status that its author already
+ * knows.
+ */
 export function noteArrived(issue: Issue): void {
   count({ name: 'issue_create' })
   expectOwnChange(issue.issueId)

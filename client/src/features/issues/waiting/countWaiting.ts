@@ -1,9 +1,9 @@
 import { namesOf, type WaitingKind } from '../../../waiting/names.ts'
 
-/** How many reports, notes and steps of a firm a person would lose by logging out. */
+/** The reports, notes and work order steps that a person would lose by signing out. */
 export type WaitingCount = Record<WaitingKind, number>
 
-/** The stores are fetched only when something waits: a page that has just lost the network has little else loaded. */
+/** Loads the stores only if something waits: a page that just lost the network might not be able to load them. */
 export async function countWaiting(userId: number | string): Promise<WaitingCount> {
   const kept = async (kind: WaitingKind) => (await namesOf(kind, userId)).length
   const [reports, notes, work] = await Promise.all([kept('report'), kept('note'), kept('work')])

@@ -34,7 +34,7 @@ const unanswered = goOut(queued, AT)
 const edited = write(unanswered, content('Tap leaks'))
 const refused = refuse(unanswered, 'No.')
 
-describe('a report on the device', () => {
+describe('report on the device', () => {
   it.each<[string, DeviceReport, Stage, boolean]>([
     ['is prepared while it is written', prepared, 'prepared', false],
     ['is queued once it is sent off', queued, 'queued', true],
@@ -63,34 +63,34 @@ describe('a report on the device', () => {
     expect([stageOf(report), isToSend(report)]).toEqual([stage, goes])
   })
 
-  it('keeps what went out as it went out, and its key, whatever is written after [KEEP-21]', () => {
+  it('keeps what was sent, and its key, whatever is written later [KEEP-21]', () => {
     expect(edited.sent).toEqual({ content: prepared.content, at: AT.toISOString() })
     expect(goOut(finish(edited), new Date())).toMatchObject({ id: prepared.id, sent: unanswered.sent })
     expect([isEdited(unanswered), isEdited(edited)]).toEqual([false, true])
     expect(isEdited(write(edited, content(' Tap drips ')))).toBe(false)
   })
 
-  it('keeps its place, person and warning, which no edit of an issue can change [KEEP-21]', () => {
+  it('keeps its property, person and flag, which no edit of an issue can change [KEEP-21]', () => {
     const other = content('Tap leaks', { vulnerablePersons: true, onBehalfOf: { id: 9, label: 'Tom' } })
     const next = write(unanswered, { ...other, place: { id: 4, can: [], label: 'Flat 13' } }).content
     expect(next).toEqual(content('Tap leaks'))
     expect(write(queued, other).content).toEqual(other)
   })
 
-  it('of an earlier version, which has no answer about emergencies, can be edited once it is out [KEEP-21]', () => {
+  it('can be edited after sending if an earlier version stored it without the emergency answer [KEEP-21]', () => {
     const { emergency: _none, ...values } = prepared.content.values
     const earlier = { ...prepared.content, values } as Content
     const out = goOut(finish(begin(7, earlier)), AT)
     expect(write(out, content('Tap leaks')).content.values.emergency).toBeNull()
   })
 
-  it('is let go of as far as it has not gone out [KEEP-21]', () => {
+  it('loses only what was not sent when it is discarded [KEEP-21]', () => {
     expect(discard(prepared)).toBeNull()
     expect(discard(edited)).toEqual({ ...unanswered, refusal: null })
     expect(discard(arrive(edited, ISSUE))).toBeNull()
   })
 
-  it('never goes out as anything else before it is answered [KEEP-21]', () => {
+  it('is never sent with other content before it is answered [KEEP-21]', () => {
     const step = fc.oneof(
       fc.string().map((title) => (report: DeviceReport) => write(report, content(title))),
       fc.constantFrom(finish, takeBack, (report: DeviceReport) => goOut(finish(report), new Date())),

@@ -10,51 +10,51 @@ import { EMPTY_REPORT, textOf, type IssueText, type Report } from '../issueValue
 /** The property that a report is about. */
 export type Place = Pick<OwnProperty, 'id' | 'can'> & {
   label: string
-  /** Reports of earlier versions are kept without it. */
+  /** Missing in reports stored by earlier versions. */
   home?: HomeFacts
 }
 
-/** What its author wrote, photos included. */
+/** What the author wrote, including photos. */
 export interface Content {
   values: Report
   files: KeptFile[]
   place: Place
-  /** The older page names its categories. */
+  /** The older page sends category names. */
   names?: { category?: string; subcategory?: string }
 }
 
-/** An edit, as the issue shows it. */
+/** An edit that was sent, as the issue would show it. */
 export interface Tried {
   values: IssueText
   photos: { name: string; size: number }[]
 }
 
 /**
- * One report on this device, from its first word until its issue, and every change of it, is with the server. Its
- * functions answer the next state; who keeps it is the store, who sends it `sendReport`.
+ * A report on this device, from its first word until the server has the issue and every edit. The functions here
+ * return its next state. `reportStore` keeps it and `sendReport` sends it.
  */
 export interface DeviceReport {
-  /** The key of every try as well: however often it goes out, and with whatever in it, it makes one issue. */
+  /** Also the key of every request, so that repeats make only one issue. */
   id: string
   userId: number
   writtenAt: string
   content: Content
-  /** Its author has sent it off, as it stands. */
+  /** The author pressed send. */
   isFinished: boolean
-  /** What went out. It is on its way, or its answer is lost: until it is answered it goes out again, unchanged. */
+  /** The content that was sent. Until an answer arrives, it is sent again unchanged. */
   sent: { content: Content; at: string } | null
-  /** The issue that came of what went out. What was changed since is an edit of that. */
+  /** The issue made from the sent report. Later changes are edits of that issue. */
   issue: { issueId: number; jobId: number } | null
-  /** What went out as edits of that: each may have arrived, or not. */
+  /** Edits that were sent. Each one might have arrived or not. */
   tried: Tried[]
-  /** Why the server will not have it, or what was changed since; final where sending it again is of no use. */
+  /** Why the server refused the report or its edit. Final if sending it again cannot help. */
   refusal: { text: string; isFinal: boolean } | null
 }
 
 /**
- * `prepared`: being written. `queued`: waits for its first try. `unanswered`: went out, and nobody can say whether it
- * arrived. `refused`: the server will not have it. `amending`: arrived, its edit has not. `kept`: arrived, and its edit
- * is left to its author.
+ * `prepared`: being written. `queued`: not sent yet. `unanswered`: sent, but it is unknown whether it arrived.
+ * `refused`: by the server. `amending`: arrived, but its edit has not. `kept`: arrived, and its edit is left to the
+ * author.
  */
 export type Stage = 'prepared' | 'queued' | 'unanswered' | 'refused' | 'amending' | 'kept'
 
@@ -67,7 +67,7 @@ export function stageOf({ issue, sent, refusal, isFinished }: DeviceReport): Sta
 
 const TO_SEND: ReadonlySet<Stage> = new Set(['queued', 'unanswered', 'amending'])
 
-/** It goes out by itself. */
+/** True if the report is sent without its author's help. */
 export const isToSend = (report: DeviceReport) => TO_SEND.has(stageOf(report))
 
 export function placeOf(property: OwnProperty): Place {
@@ -76,7 +76,7 @@ export function placeOf(property: OwnProperty): Place {
   return { id, can, label: propertyLabel(property), home }
 }
 
-/** What a report says, as the server takes it; null is what it leaves out. */
+/** The fields of a report in the form that the server accepts. Null values are left out. */
 export function saidOf(values: Report) {
   const said = pickFields({ ...EMPTY_REPORT, ...values }, ISSUE_FIELD_NAMES)
   const { mayEnter, times, pets } = accessOf(said)
@@ -92,7 +92,7 @@ function plainOf<Values extends object>(values: Values): Values {
   return Object.fromEntries(entries) as Values
 }
 
-/** Says whether two contents are the same one. */
+/** A key that is equal for equal contents. */
 export function contentKey({
   values,
   place,
@@ -105,14 +105,14 @@ export function contentKey({
   ])
 }
 
-/** Which one it is, where that was said; reports of earlier versions are kept without an answer. */
+/** The kind of emergency, if given. Reports stored by earlier versions have no answer. */
 export function emergencyOf({ emergency }: Pick<Partial<Report>, 'emergency'>): EmergencyKind | null {
   return emergency === undefined || emergency === 'unsaid' ? null : emergency
 }
 
 const isSame = (one: Content, other: Content) => contentKey(one) === contentKey(other)
 
-/** A text as the server keeps it. */
+/** Normalises a text like the server does. */
 export const plain = (text: string) => text.replaceAll(/\r\n?/g, '\n').trim()
 
 export function begin(userId: number, content: Content): DeviceReport {
@@ -129,7 +129,7 @@ export function begin(userId: number, content: Content): DeviceReport {
   }
 }
 
-/** Its author has changed it. What went out fixes what no edit of an issue can change. */
+/** Records a change by the author. Fields that no edit of an issue can change stay as they were sent. */
 export function write(report: DeviceReport, content: Content): DeviceReport {
   const next = report.sent ? withinEdit(content, report.sent.content) : content
   const isUnchanged = isSame(next, report.content)
@@ -144,31 +144,31 @@ export function write(report: DeviceReport, content: Content): DeviceReport {
 const FIXED = fieldsWith('isEdited', false)
 
 function withinEdit(content: Content, { place, values }: Content): Content {
-  // A report of an earlier version lacks some, and the form needs them.
+  // Reports of earlier versions can lack fields that the form needs.
   const fixed = pickFields({ ...EMPTY_REPORT, ...values }, [...FIXED, 'onBehalfOf'])
   return { ...content, place, values: { ...content.values, ...fixed } }
 }
 
-/** Its author sends it off. */
+/** Marks the report as ready to send. */
 export function finish(report: DeviceReport): DeviceReport {
   return { ...report, isFinished: true, refusal: null }
 }
 
-/** It goes out now: from here on nobody knows whether it has arrived, until an answer says so. */
+/** Marks the report as sent. Until an answer arrives, nobody knows whether the server has it. */
 export function goOut(report: DeviceReport, at: Date): DeviceReport {
   if (report.sent) return report
   return { ...report, refusal: null, sent: { content: report.content, at: at.toISOString() } }
 }
 
-/** The server has surely not taken it, and may do so later. */
+/** The server did not accept the report, but might accept it later. */
 export const comeBack = (report: DeviceReport): DeviceReport => ({ ...report, sent: null })
 
-/** The server has not taken it, and will not: it is its author's again. */
+/** The server refused the report for good, so its author can edit it again. */
 export function refuse(report: DeviceReport, text: string): DeviceReport {
   return { ...report, sent: null, isFinished: false, refusal: { text, isFinal: false } }
 }
 
-/** In an open form the form says why, and its author goes on writing. */
+/** Returns the report to its author. An open form shows the reason itself. */
 export function takeBack(report: DeviceReport): DeviceReport {
   return { ...report, isFinished: false, refusal: null }
 }
@@ -177,12 +177,12 @@ export function arrive(report: DeviceReport, issue: { issueId: number; jobId: nu
   return { ...report, issue: { issueId: issue.issueId, jobId: issue.jobId }, refusal: null }
 }
 
-/** It has been changed since it went out, or was on the way to be and is as it was again. */
+/** True if the report was changed after sending, even if the change was undone after an edit was sent. */
 export function isEdited({ sent, content, tried }: DeviceReport): boolean {
   return sent !== null && (tried.length > 0 || !isSame(sent.content, content))
 }
 
-/** Its edit goes out now. */
+/** Records that the edit is being sent. */
 export function goOutAgain(report: DeviceReport): DeviceReport {
   const { values, files } = report.content
   const edit = {
@@ -193,12 +193,12 @@ export function goOutAgain(report: DeviceReport): DeviceReport {
   return isKnown ? report : { ...report, tried: [...report.tried, edit] }
 }
 
-/** What was changed since it went out stays with its author. */
+/** Keeps changes made after sending for the author, with the reason. */
 export function keepEdit(report: DeviceReport, text: string, isFinal: boolean): DeviceReport {
   return { ...report, isFinished: false, refusal: { text, isFinal } }
 }
 
-/** Its author lets go of it, or of what was changed since it went out; null where nothing is left to do. */
+/** Discards the report, or only the changes made after sending. Null if nothing is left to do. */
 export function discard(report: DeviceReport): DeviceReport | null {
   if (!report.sent || report.issue) return null
   return finish({ ...report, content: report.sent.content })

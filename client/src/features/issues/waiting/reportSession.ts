@@ -14,7 +14,7 @@ interface Sending {
 
 export type ReportSession = ReturnType<typeof openSession>
 
-/** The report of an open form: the form's alone until it is let go, and kept on the device all the while. */
+/** The report of an open form: locked for that form until released, and always kept on the device. */
 export function openSession(userId: number, begun: DeviceReport | null = null) {
   const copy = openCopy(begun, {
     store: reportStore,
@@ -28,9 +28,9 @@ export function openSession(userId: number, begun: DeviceReport | null = null) {
     current,
     enter,
     write: copy.write,
-    /** Leaves it to be sent by itself; answers whether the device keeps it. */
+    /** Queues the report for sending. Returns whether the device keeps it. */
     queue,
-    /** Sends it, after what went out before it. Also answers whether the device sends it again by itself. */
+    /** Sends the report after any earlier ones. Also returns whether the device will send it again by itself. */
     send: async (
       content: Content,
       { client, onProgress }: Sending,
@@ -51,14 +51,14 @@ export function openSession(userId: number, begun: DeviceReport | null = null) {
       })
       if (outcome.report.issue) void touch(client, 'issue')
       if (outcome.kind === 'sent') await end()
-      // What a server has refused in so many words, its author has in hand.
+      // The form shows an explicit refusal, so the report goes back to its author.
       else if (outcome.kind !== 'kept' && outcome.error.kind === 'answer' && !outcome.report.sent) {
         await save(takeBack(outcome.report))
         isKept = false
       }
       return { outcome, isKept }
     },
-    /** Lets go of what was written. What went out goes on as it went out. */
+    /** Discards what was written. A report that was sent is still delivered unchanged. */
     discard: async () => {
       const report = current()
       const left = report && discard(report)
@@ -66,7 +66,7 @@ export function openSession(userId: number, begun: DeviceReport | null = null) {
       await save(left)
       close()
     },
-    /** The form has gone, and with it a try that is on its way: the next one finds what came of it. */
+    /** Releases the report and cancels a running request. The next attempt finds out whether it arrived. */
     release: async () => {
       abort?.abort()
       await leave()

@@ -18,7 +18,7 @@ const edit = (report: DeviceReport, title: string, files = [TAP]) =>
   finish(write(report, content(title, files)))
 
 let api: ReturnType<typeof startReportServer>
-/** What the device keeps, which is all that a page has after a reload, or in another tab. */
+/** What the device keeps. After a reload or in another tab, the page has nothing else. */
 let kept: DeviceReport
 const onArrived = vi.fn<() => void>()
 
@@ -33,7 +33,7 @@ const attempt = (report = kept): Promise<Outcome> =>
   sendReport(report, {
     save: (next) => Promise.resolve(void (kept = next)),
     onArrived,
-    // The test browser sends files only where their way is followed.
+    // The test browser only sends files if the upload progress is tracked.
     onProgress: () => undefined,
   })
 const kinds = async (...fates: Fate[]) => {
@@ -49,13 +49,13 @@ const kinds = async (...fates: Fate[]) => {
 const rows = () => api.issues.map(({ title, attachments }) => [title, attachments.map(({ name }) => name)])
 const proxy = () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })
 
-describe('a report whose answer is lost', () => {
+describe('report with a lost answer', () => {
   it.each<[string, Fate]>([
     ['before it arrives', 'lostBefore'],
     ['after it was stored', 'lostAfter'],
     ['to a failure of the server', () => answers(500, 'No.')],
     ["to a proxy's page", proxy],
-  ])('%s goes again with its key, and is one issue [KEEP-21]', async (_where, fate) => {
+  ])('lost %s: is sent again with its key, and makes one issue [KEEP-21]', async (_where, fate) => {
     expect(await kinds(fate, fate)).toEqual(['later', 'later', 'sent'])
     expect(rows()).toEqual([['Tap drips', ['tap.gif']]])
     expect(new Set(api.sent.map(({ key }) => key))).toEqual(new Set([kept.id]))
@@ -67,18 +67,15 @@ describe('a report whose answer is lost', () => {
     ['before it arrives', 'lostBefore'],
     ['after it was stored', 'lostAfter'],
     ["to a proxy's page", proxy],
-  ])(
-    '%s and is then edited goes as it was, and the edit is an update of it [KEEP-22]',
-    async (_where, fate) => {
-      api.fates.push(fate)
-      await attempt()
-      kept = edit(kept, 'Tap leaks', [SINK])
-      expect(await kinds()).toEqual(['sent'])
-      expect(api.sent.map(({ call }) => call)).toEqual(['report', 'report', 'update', 'detach', 'attach'])
-      expect(api.sent[1]).toEqual(api.sent[0])
-      expect(rows()).toEqual([['Tap leaks', ['sink.gif']]])
-    },
-  )
+  ])('lost %s: is sent again unchanged, and an edit becomes an update [KEEP-22]', async (_where, fate) => {
+    api.fates.push(fate)
+    await attempt()
+    kept = edit(kept, 'Tap leaks', [SINK])
+    expect(await kinds()).toEqual(['sent'])
+    expect(api.sent.map(({ call }) => call)).toEqual(['report', 'report', 'update', 'detach', 'attach'])
+    expect(api.sent[1]).toEqual(api.sent[0])
+    expect(rows()).toEqual([['Tap leaks', ['sink.gif']]])
+  })
 
   it.each<[string, Fate[]]>([
     ['the update', ['arrives', 'lostBefore']],
@@ -88,7 +85,7 @@ describe('a report whose answer is lost', () => {
     ['the photo that comes', ['arrives', 'arrives', 'arrives', 'lostBefore']],
     ['its answer', ['arrives', 'arrives', 'arrives', 'lostAfter']],
     ['all answers', ['lostAfter', 'lostAfter', 'lostAfter', 'lostAfter', 'lostAfter']],
-  ])('with an edit that loses %s goes on where it was [KEEP-22]', async (_what, fates) => {
+  ])('lost together with %s: continues its edit where it stopped [KEEP-22]', async (_what, fates) => {
     api.fates.push('lostAfter')
     await attempt()
     kept = edit(kept, 'Tap leaks', [SINK])
@@ -113,7 +110,7 @@ describe('a report whose answer is lost', () => {
     expect(kept.content.values.title).toBe('Tap leaks')
   })
 
-  it('leaves an edit that was not sent off to its author [KEEP-23]', async () => {
+  it('leaves an unfinished edit to its author [KEEP-23]', async () => {
     api.fates.push('lostAfter')
     await attempt()
     kept = write(kept, content('Tap le'))
@@ -124,7 +121,7 @@ describe('a report whose answer is lost', () => {
     expect(rows()).toEqual([['Tap leaks', ['tap.gif']]])
   })
 
-  it('keeps an edit with what the server says against it [KEEP-23]', async () => {
+  it('keeps an edit together with the server’s objection [KEEP-23]', async () => {
     api.fates.push('lostAfter')
     await attempt()
     kept = edit(kept, 'Tap leaks')
@@ -133,7 +130,7 @@ describe('a report whose answer is lost', () => {
     expect(kept.refusal?.isFinal).toBe(false)
   })
 
-  it('saves on the version that there is, where somebody was quicker elsewhere', async () => {
+  it('saves on the current version if somebody else saved first', async () => {
     api.fates.push('lostAfter')
     await attempt()
     kept = edit(kept, 'Tap leaks')
@@ -145,14 +142,14 @@ describe('a report whose answer is lost', () => {
     expect(api.issues[0]).toMatchObject({ title: 'Tap leaks', description: 'Since Monday.' })
   })
 
-  it('is found among the own issues where it is refused the second time [KEEP-21]', async () => {
+  it('is found among the author’s own issues if the second request is refused [KEEP-21]', async () => {
     api.fates.push('lostAfter')
     await attempt()
     expect(await kinds(() => answers(400, 'There is no such category.'))).toEqual(['sent'])
     expect(rows()).toHaveLength(1)
   })
 
-  it('is found too where the device had lost that it went out [KEEP-21]', async () => {
+  it('is found even if the device lost the record that it was sent [KEEP-21]', async () => {
     const begun = kept
     await attempt()
     kept = finish({ ...begun, content: content('Tap drips', []) })
@@ -161,8 +158,8 @@ describe('a report whose answer is lost', () => {
   })
 })
 
-describe('a report that the server answers', () => {
-  it.each([400, 403, 404, 413])('%i is its author’s again', async (status) => {
+describe('report with an answer', () => {
+  it.each([400, 403, 404, 413])('becomes editable again after %i', async (status) => {
     expect(await kinds(() => answers(status, 'No.'))).toEqual(['refused'])
     expect(stageOf(kept)).toBe('refused')
     kept = edit(kept, 'Tap leaks')
@@ -171,7 +168,7 @@ describe('a report that the server answers', () => {
     expect(new Set(api.sent.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('429 or 401 waits, free to be changed', async () => {
+  it('waits after 429 or 401, and stays editable', async () => {
     expect(
       await kinds(
         () => answers(429, 'Later.', { 'retry-after': '90' }),
@@ -185,7 +182,7 @@ describe('a report that the server answers', () => {
   })
 })
 
-it('is one issue, with what was sent off last, whatever is lost, edited or repeated [KEEP-21, KEEP-22]', async () => {
+it('makes one issue with the last content sent, whatever is lost, edited or repeated [KEEP-21, KEEP-22]', async () => {
   const fate = fc.constantFrom<Fate>('lostBefore', 'lostAfter', 'arrives', proxy)
   const step = fc.record({
     fates: fc.array(fate, { maxLength: 4 }),
@@ -204,10 +201,10 @@ it('is one issue, with what was sent off last, whatever is lost, edited or repea
         api.fates.push(...fates)
         const before = kept
         const { kind } = await attempt()
-        // Another tab that knows no better.
+        // Another tab with an older copy of the report.
         const other = twice ? await attempt(before) : undefined
         api.fates.length = 0
-        // Sent by either, it is no report to edit any more.
+        // Once either tab has sent it, the report can no longer be edited.
         if (kind === 'sent' || other?.kind === 'sent') break
       }
       const { values, files } = kept.content

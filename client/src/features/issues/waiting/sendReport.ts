@@ -21,35 +21,35 @@ import {
   type DeviceReport,
 } from './report.ts'
 
-/** Each time somebody else was quicker. */
+/** Retries when somebody else saves first. */
 const ROUNDS = 3
-/** Where an edit takes a comment; nobody is told of an internal one. */
+/** For edits that need a comment. Internal comments notify nobody. */
 const NOTE = 'Changed by the reporter before they knew that the report had arrived.'
 const UNFINISHED = 'Your later changes have not been sent.'
 
 export interface Way {
-  /** Keeps each state on the device before the next step is taken. */
+  /** Saves each state on the device before the next step. */
   save: (report: DeviceReport) => Promise<unknown>
-  /** Told once of the issue that has come of it. */
+  /** Called once with the issue made from the report. */
   onArrived: (issue: Issue) => void
-  /** Nobody has prompted it. */
+  /** True if no person started this attempt. */
   background?: boolean
   signal?: AbortSignal
   onProgress?: (sent: number, total: number) => void
 }
 
-/** What came of a try, and the report as it is now. */
+/** The result of an attempt, and the report after it. */
 export type Outcome = { report: DeviceReport } & (
   | { kind: 'sent' }
-  /** It has arrived; what was changed since is left to its author. */
+  /** The report arrived, but the later changes are left to the author. */
   | { kind: 'kept' }
-  /** The server will not have it, or may have it later. */
+  /** The server refused the report, for good or for now. */
   | { kind: 'refused' | 'later'; error: ApiError }
 )
 
 /**
- * Sends one report, and then what was changed since it first went out, as an update of the issue that came of it.
- * Whoever calls it holds the report. It goes on wherever an earlier try has ended, in whatever tab that was.
+ * Sends a report, and then later changes as an update of the issue. The caller must hold the report. Continues where
+ * an earlier attempt in any tab stopped.
  */
 export async function sendReport(begun: DeviceReport, way: Way): Promise<Outcome> {
   let report = begun
@@ -69,7 +69,7 @@ export async function sendReport(begun: DeviceReport, way: Way): Promise<Outcome
       }
       way.onArrived(answer)
       report = arrive(report, answer)
-      // One that is as it went out is done: there is nothing to keep.
+      // A report without edits is finished, so there is nothing to keep.
       if (isEdited(report)) await keep(report)
     }
     if (!isEdited(report)) return { kind: 'sent', report }
@@ -84,7 +84,7 @@ export async function sendReport(begun: DeviceReport, way: Way): Promise<Outcome
 
 const arrivedAs = ({ issue }: DeviceReport) => `It was sent as job ${issue?.jobId}.`
 
-/** The issue that has come of what went out, now or by an earlier try; else why there is none. */
+/** The issue made by this or an earlier attempt, or the error if there is none. */
 function deliverReport(report: DeviceReport, isFirst: boolean, way: Way): Promise<Issue | ApiError> {
   const { id, sent, userId, writtenAt } = report
   if (!sent) throw new Error('A report must be marked as going out before it is sent.')
@@ -111,7 +111,7 @@ function callOptions({ background, signal }: Way) {
   return { ...(background && { background }), ...(signal && { signal }) }
 }
 
-/** Among the author's own issues, the one that was made of this. */
+/** Finds the issue made from this report among the author's own issues. */
 async function findSent({ values, place }: Content, since: string): Promise<Issue | undefined> {
   const [title, description] = [plain(values.title), plain(values.description)]
   const { rows } = await callPage(
@@ -202,7 +202,7 @@ async function update(report: DeviceReport, current: Issue, amendment: Update, w
   )
 }
 
-// A try before this one may have taken it off.
+// An earlier attempt might already have removed the photo.
 function ifNotGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error
 }

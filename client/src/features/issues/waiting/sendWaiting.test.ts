@@ -46,7 +46,7 @@ beforeEach(() => {
   )
 })
 
-it('sends what waits with the key of its first try, as a call that nobody prompted [KEEP-26]', async () => {
+it('a waiting report is sent with the key of its first request, as a background call [KEEP-26]', async () => {
   await saveReport(build())
   await saveReport(build({ id: 'k-2', writtenAt: '2030-01-01T00:00:00.000Z' }))
   expect(await send()).toBeNull()
@@ -58,7 +58,7 @@ it('sends what waits with the key of its first try, as a call that nobody prompt
   expect(await left()).toEqual([])
 })
 
-it('sends a report although one before it cannot leave, and tells when to try that again', async () => {
+it('a waiting report is sent even if an earlier one cannot be, and the earlier one gets a retry time', async () => {
   await saveReport(build())
   await saveReport(build({ id: 'k-2', writtenAt: '2030-01-01T00:00:00.000Z' }))
   answers = [
@@ -70,7 +70,7 @@ it('sends a report although one before it cannot leave, and tells when to try th
   expect(await left()).toEqual([['k-1', null]])
 })
 
-it('counts each issue that has come of it, once [ISSUE-44]', async () => {
+it('each issue made from a waiting report is counted once [ISSUE-44]', async () => {
   overrideSettings({ ...settings(), analytics: 'on' })
   storeConsent('aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee')
   const counted: unknown[] = []
@@ -98,7 +98,7 @@ it.each([
       HttpResponse.json(failure('RATE_LIMITED', 'Later.'), { status: 429, headers: { 'retry-after': '90' } }),
     90_000,
   ],
-])('keeps the report after %s, and tries again', async (_what, answer, retryMs) => {
+])('a waiting report is kept and tried again after %s', async (_what, answer, retryMs) => {
   await saveReport(build())
   answers = [answer]
   expect(await send()).toBe(retryMs)
@@ -108,7 +108,7 @@ it.each([
   expect(await left()).toEqual([])
 })
 
-it('leaves a refused report to its author, and goes on with the next', async () => {
+it('a refused report is left to its author, and the next one is sent', async () => {
   await saveReport(build())
   await saveReport(build({ id: 'k-2', writtenAt: '2030-01-01T00:00:00.000Z' }))
   answers = [() => HttpResponse.json(failure('NOT_FOUND', 'There is no such property.'), { status: 404 })]
@@ -118,7 +118,7 @@ it('leaves a refused report to its author, and goes on with the next', async () 
   expect(sent).toHaveLength(2)
 })
 
-it('sends each once where the device has no room for what came of it', async () => {
+it('each report is sent once even if the device has no room for the result', async () => {
   await saveReport(build())
   room.check = () => {
     throw new Error('QuotaExceededError')
@@ -130,7 +130,7 @@ it('sends each once where the device has no room for what came of it', async () 
   expect(sent).toHaveLength(1)
 })
 
-it('sends nothing for somebody who is not the one signed in', async () => {
+it('nothing is sent for a person other than the one signed in', async () => {
   await saveReport(build())
   storeSession({ token: 'other', userId: 8, userName: 'Tom Bell', role: 'TENANT' })
   expect(await send()).toBeNull()
@@ -138,7 +138,7 @@ it('sends nothing for somebody who is not the one signed in', async () => {
   expect(await left()).toEqual([['k-1', null]])
 })
 
-it('leaves a report alone while it stands in a form', async () => {
+it('a report open in a form is not sent', async () => {
   await saveReport(build())
   await hold('k-1')
   expect(await send()).toBe(30_000)
@@ -148,7 +148,7 @@ it('leaves a report alone while it stands in a form', async () => {
   expect(sent).toHaveLength(1)
 })
 
-describe('with another tab', () => {
+describe('report with another tab', () => {
   const names = new Set<string>()
   const locks = {
     request: async (name: string, ...rest: unknown[]) => {
@@ -175,7 +175,7 @@ describe('with another tab', () => {
     return () => Reflect.deleteProperty(navigator, 'locks')
   })
 
-  it('leaves a report alone while it stands in a form there [KEEP-24]', async () => {
+  it('is not sent while it is open in a form there [KEEP-24]', async () => {
     const otherTab = await openTab()
     await saveReport(build())
     expect(await otherTab.hold('k-1')).toBe(true)
@@ -188,7 +188,7 @@ describe('with another tab', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is neither edited nor dropped there while it is on its way [KEEP-24]', async () => {
+  it('can be neither edited nor discarded there while it is being sent [KEEP-24]', async () => {
     const otherTab = await openTab()
     await saveReport(build())
     const tries: Promise<boolean>[] = []
@@ -205,7 +205,7 @@ describe('with another tab', () => {
   })
 })
 
-it('keeps nothing of a report whose author has logged out while it was on its way [KEEP-25]', async () => {
+it('a report whose author signs out during sending leaves nothing on the device [KEEP-25]', async () => {
   await saveReport(build())
   answers = [
     () => {
@@ -218,7 +218,7 @@ it('keeps nothing of a report whose author has logged out while it was on its wa
   expect([...device.keys()]).toEqual([])
 })
 
-it('looks for the issue of a try that is older than its key, and sends only where there is none', async () => {
+it('an attempt older than its key looks for its issue, and sends only if there is none', async () => {
   const at = new Date(Date.now() - 25 * 3_600_000).toISOString()
   const { title, description } = VALUES
   const rows = [buildIssue({ title, description, createdAt: at })]

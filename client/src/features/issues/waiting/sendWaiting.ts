@@ -11,7 +11,7 @@ import { isToSend, type DeviceReport } from './report.ts'
 import { removeReport, reportStore, saveReport } from './reportStore.ts'
 import { sendReport } from './sendReport.ts'
 
-/** Sends the reports and notes that wait. */
+/** Sends the waiting reports and notes of the user, oldest first. Returns when to try again, or null. */
 export function sendWaiting(client: QueryClient, userId: number): Promise<number | null> {
   return sendInOrder('issues', userId, [
     outgoingKind(reportStore, { isToSend, send: (report) => sendOne(client, report) }),

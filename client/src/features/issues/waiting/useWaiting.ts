@@ -9,17 +9,17 @@ import { readWaiting } from './reportStore.ts'
 import { sendWaiting } from './sendWaiting.ts'
 
 export interface AllWaiting {
-  /** There is something on the device, if only in a form. */
+  /** True if the device keeps anything, even only in a form. */
   isAny: boolean
   reports: readonly DeviceReport[]
   notes: readonly DeviceNote[]
-  /** What is on its way. */
+  /** Ids of the reports being sent. */
   sending: ReadonlySet<string>
 }
 
 const NOTHING: AllWaiting = { isAny: false, reports: [], notes: [], sending: new Set() }
 
-/** What waits on this device, which is sent as soon as that works. */
+/** Reports and notes that wait on this device. They are sent as soon as possible. */
 export function useWaiting(userId: number): AllWaiting {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState(NOTHING)
@@ -32,7 +32,7 @@ export function useWaiting(userId: number): AllWaiting {
         heldIds(),
       ])
       const sending = sendingIds()
-      // One that stands in a form is shown there.
+      // A report open in a form is shown there.
       const isShown = ({ id }: { id: string }) => sending.has(id) || !held.has(id)
       const isAny = reports.length + notes.length > 0
       if (!isOver)

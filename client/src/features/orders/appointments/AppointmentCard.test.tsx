@@ -57,7 +57,7 @@ beforeEach(() => {
 
 const show = () => renderAlone(<AppointmentCard issueId={41} />)
 
-it('offers the times that are still to come, and books the one that is chosen [APPOINT-13]', async () => {
+it('the appointment card offers the upcoming times, and books the chosen one [APPOINT-13]', async () => {
   const { user } = show()
   const card = within(await screen.findByRole('region', { name: 'Appointment' }))
   expect(card.getAllByRole('radio')).toHaveLength(2)
@@ -71,7 +71,7 @@ it('offers the times that are still to come, and books the one that is chosen [A
   expect(card.queryByRole('radio')).not.toBeInTheDocument()
 })
 
-it('says that somebody else has picked it, and stays [APPOINT-13]', async () => {
+it('the appointment card says that somebody else has picked the time, and stays open [APPOINT-13]', async () => {
   const { user } = show()
   await user.click(await screen.findByRole('radio', { name: /09:00 to 12:00/ }))
   refusal = APPOINTMENT_MESSAGES.slotTaken
@@ -79,7 +79,7 @@ it('says that somebody else has picked it, and stays [APPOINT-13]', async () => 
   expect(await screen.findByText(APPOINTMENT_MESSAGES.slotTaken)).toBeVisible()
 })
 
-it('changes, asks for other times, and cancels with a question before [APPOINT-13]', async () => {
+it('the appointment card changes the appointment, asks for other times, and cancels after a confirmation [APPOINT-13]', async () => {
   order = BOOKED
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Change time' }))
@@ -99,7 +99,7 @@ it('changes, asks for other times, and cancels with a question before [APPOINT-1
   expect(sent[1]).toEqual(['/appointments/cancel', { words: '' }])
 })
 
-it('is nothing for whoever may not pick, and offers nothing once work has begun [APPOINT-13]', async () => {
+it('the appointment card is hidden without the permission to pick, and offers nothing once work has begun [APPOINT-13]', async () => {
   order = { ...BOOKED, appointment: { ...BOOKED.appointment, state: 'Begun' } }
   const { unmount } = show()
   const card = within(await screen.findByRole('region', { name: 'Appointment' }))
@@ -119,7 +119,7 @@ it('is nothing for whoever may not pick, and offers nothing once work has begun 
   expect(screen.queryByRole('region')).not.toBeInTheDocument()
 })
 
-it('is not for staff, who have it at the work order [APPOINT-21]', async () => {
+it('the appointment card is hidden from staff, who use the work order instead [APPOINT-21]', async () => {
   order = { ...BOOKED, can: ['order:pickSlot', 'order:manage'] }
   const asked = vi.fn()
   server.use(

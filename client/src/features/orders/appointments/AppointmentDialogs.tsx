@@ -20,7 +20,6 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** None of the offered times suits. */
 export function AskTimesDialog({ order, onClose }: DialogProps) {
   const saving = useApiMutation(appointmentEndpoints.askOtherTimes, { waitsForPage: true })
   const form = useContractForm(AskOtherTimes, { words: '' })
@@ -56,7 +55,7 @@ export function AskTimesDialog({ order, onClose }: DialogProps) {
   )
 }
 
-/** A time that was agreed by phone, booked by staff. */
+/** For staff: books a time that was agreed by phone. */
 export function BookTimeDialog({ order, onClose }: DialogProps) {
   const saving = useApiMutation(appointmentEndpoints.pickSlot, { waitsForPage: true })
   const form = useContractForm(SlotInput, { day: '', from: '09:00', to: '12:00' })

@@ -8,7 +8,7 @@ import { dayText, hoursText } from './when.ts'
 
 type Opened = 'pick' | 'ask' | 'book' | 'cancel'
 
-/** When the firm of one order comes, the times that it offers, and what may be done about them. */
+/** The appointment of an order, the times that the firm offers, and the possible actions. */
 export function OrderAppointment({ order }: { order: Order }) {
   const { appointment } = order
   const [opened, setOpened] = useState<Opened | null>(null)

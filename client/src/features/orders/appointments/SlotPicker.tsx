@@ -19,7 +19,6 @@ interface SlotPickerProps {
   onPicked: () => void
 }
 
-/** The times that the firm offers, of which one is picked. */
 export function SlotPicker({ order, slots, onPicked }: SlotPickerProps) {
   const saving = useApiMutation(appointmentEndpoints.pickSlot, { waitsForPage: true })
   const [chosen, setChosen] = useState<string | null>(null)

@@ -26,7 +26,7 @@ import { QuotesAsked } from './QuotesAsked.tsx'
 
 const LIMIT = 100
 
-/** A firm's work orders: today's appointments first, then the others by state. */
+/** A firm's work orders: today's appointments first, then the others by status. */
 export default function OrdersPage(): ReactNode {
   usePageTitle('Work orders')
   const query = useOwnOrders()

@@ -22,7 +22,6 @@ import { NotOurs } from './NotOurs.tsx'
 
 const route = getRouteApi('/orders/$orderId')
 
-/** One work order of one's firm. */
 export default function OwnOrderPage(): ReactNode {
   const orderId = Number(route.useParams().orderId)
   const client = useQueryClient()

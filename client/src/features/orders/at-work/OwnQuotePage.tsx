@@ -16,7 +16,6 @@ import { NotOurs } from './NotOurs.tsx'
 const route = getRouteApi('/orders/quotes/$quoteId')
 const TITLE = 'Quote request'
 
-/** What one's firm is asked to quote for. */
 export default function OwnQuotePage(): ReactNode {
   const quoteId = Number(route.useParams().quoteId)
   const client = useQueryClient()

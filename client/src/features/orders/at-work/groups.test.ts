@@ -7,7 +7,7 @@ const at = (startsAt: string) => {
   return appointment && { ...appointment, startsAt }
 }
 
-it('has the appointments of today first, in the order of the day, then the others by state [FIRMSIDE-12]', () => {
+it("groupsOf puts today's appointments first, by time, then the other orders by status [FIRMSIDE-12]", () => {
   const groups = groupsOf(
     [
       buildOrder({ orderId: 1, status: 'Done', appointment: null }),

@@ -20,7 +20,7 @@ const startOf = ({ appointment, createdAt }: Order) => appointment?.startsAt ?? 
 const byTime = (some: readonly Order[]) =>
   some.toSorted((one, other) => startOf(one).localeCompare(startOf(other)))
 
-/** Today's appointments and those that are under way, in the order of the day; then the others by state. */
+/** Returns today's and current appointments first, by time, then the other orders by status. */
 export function groupsOf(orders: readonly Order[], day = today()): Group[] {
   const isToday = ({ appointment }: Order) =>
     appointment !== null && (appointment.state === 'Begun' || dayOf(appointment.startsAt) <= day)

@@ -13,7 +13,7 @@ beforeEach(() => {
   server.use(http.get(api('/orders'), () => HttpResponse.json([])))
 })
 
-it('lists the quotes that are asked of the firm above its work orders [QUOTEUI-09]', async () => {
+it("the firm's page of work orders lists the quote requests above the work orders [QUOTEUI-09]", async () => {
   let asked = ''
   server.use(
     http.get(api('/quotes'), ({ request }) => {
@@ -33,7 +33,7 @@ it('lists the quotes that are asked of the firm above its work orders [QUOTEUI-0
   expect(asked).toContain('status=Asked%2CGiven')
 })
 
-it('shows no list of quotes where none is asked [QUOTEUI-09]', async () => {
+it("the firm's page of work orders hides the list of quote requests if there are none [QUOTEUI-09]", async () => {
   server.use(http.get(api('/quotes'), () => HttpResponse.json([])))
   renderRoute({ path: '/orders', at: '/orders', page: OrdersPage })
   expect(await screen.findByText('No work orders yet.')).toBeVisible()
@@ -43,7 +43,7 @@ it('shows no list of quotes where none is asked [QUOTEUI-09]', async () => {
 const openQuote = () =>
   renderRoute({ path: '/orders/quotes/$quoteId', at: '/orders/quotes/7310', page: OwnQuotePage })
 
-it('gives a quote by the account [QUOTEUI-09]', async () => {
+it('the page of a quote request sends a quote with the account [QUOTEUI-09]', async () => {
   let quote = buildAsked()
   server.use(
     http.get(api('/quotes/7310'), () => HttpResponse.json(quote)),
@@ -65,7 +65,7 @@ it('gives a quote by the account [QUOTEUI-09]', async () => {
   expect(screen.getByText('You gave a quote')).toBeVisible()
 })
 
-it("says that a quote is not there, or another firm's [QUOTEUI-09]", async () => {
+it("the page of a quote request says that it does not exist or is another firm's [QUOTEUI-09]", async () => {
   server.use(
     http.get(api('/quotes/7310'), () =>
       HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 }),

@@ -5,7 +5,6 @@ import { useApiMutation } from '../../../api/query.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { notify } from '../../../ui/toast.ts'
 
-/** Asks before a message is let go. */
 export function DismissQuestion({ message, onClose }: { message: FailedMessage; onClose: () => void }) {
   const dismiss = useApiMutation(outboxEndpoints.dismissFailedMessage)
   return (

@@ -14,7 +14,6 @@ import { messageList } from './list.ts'
 import { MessagesTable } from './MessagesTable.tsx'
 import { RetryAllQuestion } from './RetryAllQuestion.tsx'
 
-/** What could not be delivered, and what can be done about it. */
 export function FailedMessages(): ReactNode {
   const list = useList(messageList)
   const retry = useApiMutation(outboxEndpoints.retryFailedMessage)

@@ -59,14 +59,14 @@ beforeEach(() => {
 const open = (search = '') =>
   renderRoute({ path: '/manage-messages', at: `/manage-messages${search}`, page: ManageMessagesPage })
 const rowOf = async (to: string) => within(await screen.findByRole('row', { name: new RegExp(to) }))
-// Each message is a row and a card: one of the two is shown.
+// Each message appears as a row and as a card. Styles hide one of them.
 const pressIn = async (name: string) =>
   within(await screen.findByRole('table')).findByRole('button', { name })
 const button = (name: string) => screen.findByRole('button', { name })
 const refuse = (text: string) => () => HttpResponse.json(failure('CONFLICT', text), { status: 409 })
 
-describe('the undelivered messages', () => {
-  it('are told with what they are about, when, how often and why [MESSAGE-01]', async () => {
+describe('list of undelivered messages', () => {
+  it('shows the subject, time, number of tries and reason of each message [MESSAGE-01]', async () => {
     open()
     const mail = await rowOf('robin@example.test')
     for (const text of ['Issue news', 'Email', '04-07-2026 10:05:07', '1 try'])
@@ -79,7 +79,7 @@ describe('the undelivered messages', () => {
     expect(asked).toEqual([{ sort: '-failedAt', limit: '25' }])
   })
 
-  it('are narrowed by recipient, channel and kind [MESSAGE-01]', async () => {
+  it('filters by recipient, channel and kind [MESSAGE-01]', async () => {
     const { user } = open('?channel=sms&kind=code')
     await rowOf('robin')
     expect(asked.at(-1)).toMatchObject({ channel: 'sms', kind: 'code' })
@@ -89,14 +89,14 @@ describe('the undelivered messages', () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'robin', kind: 'code' }))
   })
 
-  it('may be none, and there is nothing to retry then', async () => {
+  it('says that it is empty, and offers no retry then', async () => {
     messages = []
     open()
     expect(await screen.findByText('No undelivered messages found.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Retry all' })).not.toBeInTheDocument()
   })
 
-  it('say so when they do not come, and come when asked again', async () => {
+  it('says that it could not be loaded, and tries again', async () => {
     const fail = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
     server.use(http.get(api('/messages/failed'), fail, { once: true }))
     const { user } = open()
@@ -107,8 +107,8 @@ describe('the undelivered messages', () => {
   })
 })
 
-describe('a retry', () => {
-  it('is one press, and the list is read anew [MESSAGE-03]', async () => {
+describe('retry of a message', () => {
+  it('takes one press, and reloads the list [MESSAGE-03]', async () => {
     const { user } = open()
     const retry = await pressIn('Retry the message to robin@example.test')
     messages = [CODE]
@@ -118,7 +118,7 @@ describe('a retry', () => {
     await waitFor(() => expect(screen.queryByText('robin@example.test')).not.toBeInTheDocument())
   })
 
-  it('that is refused says why [MESSAGE-03]', async () => {
+  it('shows the reason for a refusal [MESSAGE-03]', async () => {
     answers = [refuse(RETRY_BLOCK_TEXTS.erased)]
     const { user } = open()
     await user.click(await pressIn('Retry the message to robin@example.test'))
@@ -127,14 +127,14 @@ describe('a retry', () => {
     expect(alert).toHaveTextContent(RETRY_BLOCK_TEXTS.erased)
   })
 
-  it('is not offered where a code or a link is gone, with the reason in its place [MESSAGE-03]', async () => {
+  it('is replaced by a reason if the message contained a code or a link [MESSAGE-03]', async () => {
     open()
     const row = await rowOf('…123')
     expect(row.getByText(/This message held a code or a link/)).toBeVisible()
     expect(row.queryByRole('button', { name: /^Retry/ })).not.toBeInTheDocument()
   })
 
-  it('of all that match goes by the filters, after a question, and says what came of it [MESSAGE-03]', async () => {
+  it('runs for all filtered messages after a confirmation, and shows the result [MESSAGE-03]', async () => {
     answers = [
       refuse('Not now.'),
       () => HttpResponse.json({ retried: 1, left: 1 }),
@@ -161,8 +161,8 @@ describe('a retry', () => {
   })
 })
 
-describe('a message that is let go', () => {
-  it('goes after a question [MESSAGE-04]', async () => {
+describe('dismissal of a message', () => {
+  it('needs a confirmation [MESSAGE-04]', async () => {
     const { user } = open()
     await user.click(await pressIn('Dismiss the message to …123'))
     const question = within(await screen.findByRole('alertdialog'))
@@ -182,6 +182,6 @@ it.each([
   ['http 503', 'The gateway for text messages accepted no messages for a day.'],
   ['ECONNRESET', 'The gateway could not be reached for a day.'],
   ['toString', 'This message could not be delivered.'],
-])('a failure of %s is said in words [MESSAGE-01]', (code, sentence) => {
+])('a failure of %s is explained in a sentence [MESSAGE-01]', (code, sentence) => {
   expect(failureText(code)).toBe(sentence)
 })

@@ -15,13 +15,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Time } from '../../../ui/Time.tsx'
 
 interface Acts {
-  /** The one that is being tried again just now. */
   retriedId: number | null
   onRetry: (message: FailedMessage) => void
   onDismiss: (message: FailedMessage) => void
 }
 
-/** What was given up, and what can be done about it. */
 export function MessagesTable({ list, retriedId, onRetry, onDismiss }: ListProps<FailedMessage> & Acts) {
   const acts = useMemo(() => ({ retriedId, onRetry, onDismiss }), [retriedId, onRetry, onDismiss])
   const columns = useMemo(() => columnsOf(acts), [acts])
@@ -99,7 +97,7 @@ function When({ row: { failedAt, attempts } }: CellProps) {
   )
 }
 
-/** The code is for whoever asks the provider about it. */
+/** Shows the code too, for questions to the provider. */
 function Why({ row: { failure, blocked } }: CellProps) {
   return (
     <span>

@@ -12,7 +12,6 @@ interface RetryAllQuestionProps {
   onClose: () => void
 }
 
-/** Asks before all that the filters leave are tried again. */
 export function RetryAllQuestion({ filter, page: { total, isCapped }, onClose }: RetryAllQuestionProps) {
   const retry = useApiMutation(outboxEndpoints.retryFailedMessages, {
     onSuccess: (result) => notify.success(resultText(result)),

@@ -2,13 +2,13 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { AXIS, GAP, GRID, HoverCard } from './chartStyles.tsx'
 import { usePrinting } from '../../../ui/usePrinting.ts'
 
-/** What fits between the margins of an A4 sheet, inside a card: a chart cannot measure a sheet, so it is told. */
+/** The printable width of an A4 page inside a card. Charts cannot measure paper, so they need this value. */
 const PAPER_WIDTH = 640
 
 export interface BarRow {
   id: string
   label: string
-  /** By the id of the series; one that is missing is none. */
+  /** By the id of the series. A missing value has no bar. */
   values: Readonly<Record<string, number>>
 }
 
@@ -19,16 +19,16 @@ export interface Series {
 }
 
 export interface BarChartProps {
-  /** Says what the chart shows; the table has the same values. */
+  /** Describes the chart for screen readers. The table has the same values. */
   label: string
   rows: readonly BarRow[]
   series: readonly Series[]
   isStacked?: boolean
   format: (value: number) => string
-  /** What stands beside a bar: the sum of a stacked one, or each value of the others, unless said otherwise. */
+  /** Returns the text next to a bar. By default the total of a stacked bar, or else each value. */
   numberOf?: (row: BarRow) => string
   onOpen: (row: string, series: string) => void
-  /** Where the axis has its marks, the highest at its end; left out, wherever they fit. */
+  /** The ticks of the axis, up to its end. If left out, the chart chooses them. */
   ticks?: readonly number[]
 }
 
@@ -37,7 +37,7 @@ const PAPER_ROW_HEIGHT = 22
 const AXIS_HEIGHT = 40
 const LABEL_WIDTH = 148
 
-/** One bar a row, lying, so that long names can be read. */
+/** Horizontal bars, which leave room for long names. */
 export function BarChartView(props: BarChartProps) {
   const { label, rows, series, isStacked = false, format, onOpen, ticks } = props
   const { numberOf = isStacked ? sumIn(format) : eachIn(series, format) } = props
@@ -113,7 +113,7 @@ function eachIn(series: readonly Series[], format: (value: number) => string) {
 }
 
 interface BarHoverProps extends Pick<BarChartProps, 'series' | 'format'> {
-  /** Given by the chart. */
+  /** Passed by the chart library. */
   payload?: readonly { payload?: BarRow }[]
 }
 

@@ -9,7 +9,7 @@ export interface Slice {
 }
 
 interface PieChartViewProps {
-  /** Says what the chart shows; the values stand in the list beside it. */
+  /** Describes the chart for screen readers. The values are in the list next to it. */
   label: string
   slices: readonly Slice[]
   onOpen: (id: string) => void
@@ -44,7 +44,7 @@ export function PieChartView({ label, slices, onOpen }: PieChartViewProps) {
   )
 }
 
-/** Given by the chart. */
+/** Passed by the chart library. */
 interface SliceHoverProps {
   payload?: readonly { payload?: Slice }[]
 }

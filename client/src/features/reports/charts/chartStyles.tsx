@@ -10,7 +10,7 @@ interface HoverCardProps {
   lines: readonly { label: string; value: string; fill: string }[]
 }
 
-/** What stands under the pointer, or under the arrow keys. */
+/** The values under the pointer, or of the bar chosen with the arrow keys. */
 export function HoverCard({ title, lines }: HoverCardProps) {
   return (
     <div className="rounded-md border border-border bg-surface px-3 py-2 text-xs shadow-float">

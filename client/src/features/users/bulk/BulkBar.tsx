@@ -10,7 +10,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** Decides about several applicants at once. It stands above the list while somebody is selected. */
+/** Decides about several applicants at once. Shown above the list while any are selected. */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const [opened, setOpened] = useState<'approve' | 'reject' | null>(null)
   const close = (isDone: boolean) => {

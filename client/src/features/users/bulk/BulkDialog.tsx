@@ -23,11 +23,11 @@ interface BulkDialogProps {
   onClose: (isDone: boolean) => void
 }
 
-/** Shows what would become of each first, then what became of them. */
+/** Shows the expected result for each person, then the actual one. */
 export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
   const [userIds] = useState(() => users.map(({ id }) => id))
   const preview = useQuery({
-    // Judged anew each time the dialog opens.
+    // Checks again each time the dialog opens.
     ...q(userEndpoints.changeUsers, { body: { step, userIds, dryRun: true } }),
     gcTime: 0,
     retry: false,
@@ -120,7 +120,6 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
 
 type BulkResult = ChangeUsersResult['results'][number]
 
-/** One line for each person: the new status, or why it stays. */
 function BulkResults({ results, doneText }: { results: readonly BulkResult[]; doneText: string }) {
   const outcomes = results.map(({ userId, name, ...rest }) => ({
     ...rest,

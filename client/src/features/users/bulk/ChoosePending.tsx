@@ -15,7 +15,7 @@ interface ChoosePendingProps {
   onChoose: (users: readonly UserSummary[]) => void
 }
 
-/** Chooses everybody of the list who waits for a decision, on whichever page they stand; as many as are decided at once. */
+/** Selects all pending applicants of the list, across its pages, up to the limit of one bulk decision. */
 export function ChoosePending({ filter, sort, onChoose }: ChoosePendingProps) {
   const [isBusy, setIsBusy] = useState(false)
   const pending = { ...filter, status: 'Pending' } as const

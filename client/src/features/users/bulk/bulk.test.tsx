@@ -12,13 +12,13 @@ beforeEach(() => {
   prepare()
 })
 
-describe('several applicants at once', () => {
+describe('bulk decision', () => {
   const results = [
     { userId: 21, name: 'Ola Berg', outcome: 'done', message: 'Resident at Flat 12' },
     { userId: 26, name: 'Una Lee', outcome: 'refused', message: 'There is no requested address.' },
   ]
 
-  it('are shown what would become of each before it is done', async () => {
+  it('shows the expected result for each applicant before it is applied', async () => {
     people([
       buildUser({ id: 21, firstName: 'Ola', lastName: 'Berg', status: 'Pending' }),
       buildUser({ id: 26, firstName: 'Una', lastName: 'Lee', status: 'Pending' }),
@@ -48,7 +48,7 @@ describe('several applicants at once', () => {
   })
 })
 
-describe('everybody who waits', () => {
+describe('selection of all pending applicants', () => {
   const waiting = (count: number) =>
     Array.from({ length: count }, (_, at) =>
       buildUser({ id: 100 + at, firstName: `Una${at}`, lastName: 'Lee', status: 'Pending' }),
@@ -64,7 +64,7 @@ describe('everybody who waits', () => {
       }),
     )
 
-  it('is chosen at once, over the pages [STAFF-47]', async () => {
+  it('covers all pages at once [STAFF-47]', async () => {
     answerWith(30)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Choose all 30 pending' }))
@@ -74,14 +74,14 @@ describe('everybody who waits', () => {
     expect(await screen.findByRole('dialog', { name: 'Approve 30 users?' })).toBeVisible()
   })
 
-  it('is chosen by the hundred where there are more [STAFF-47]', async () => {
+  it('is limited to 100 applicants [STAFF-47]', async () => {
     answerWith(140)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Choose the first 100 of 140 pending' }))
     expect(await screen.findByText('100 selected')).toBeVisible()
   })
 
-  it('is not offered where accounts of another status are shown', async () => {
+  it('is not offered while accounts of another status are shown', async () => {
     answerWith(30)
     open('?status=Approved')
     await rowOf('Sam Reed')

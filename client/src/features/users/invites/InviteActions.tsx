@@ -9,7 +9,6 @@ import { notify } from '../../../ui/toast.ts'
 
 const NOT_YOURS = 'This invitation includes roles that you can’t grant. Please ask an administrator.'
 
-/** Sends an invitation once more, or takes it back. */
 export function InviteActions({ invite }: { invite: Invite }) {
   const stand = useDialogStand()
   const { id, email, can } = invite

@@ -21,7 +21,7 @@ import { PropertyPicker } from '../../properties/PropertyPicker.tsx'
 
 const FIELDS = ['email', 'firstName', 'lastName', 'roleId', 'properties'] as const
 
-// The form holds the properties with their names; the call wants their numbers.
+// The form has the properties with their names. The call needs only their ids.
 const InviteForm = z.object({
   ...z.omit(InviteUser, { propertyIds: true }).shape,
   properties: z
@@ -29,7 +29,7 @@ const InviteForm = z.object({
     .check(z.minLength(1, { error: NO_PROPERTY })),
 })
 
-/** Writes to somebody who then makes an account, with a role at the chosen properties. */
+/** Invites a person by email to create an account with a role at the chosen properties. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const send = useApiMutation(inviteEndpoints.inviteUser, { waitsForPage: true })
   const [problem, setProblem] = useState<FailureText | null>(null)
@@ -98,10 +98,9 @@ interface PropertiesFieldProps {
   isDisabled: boolean
 }
 
-/** One property after the other, until all are named. */
 function PropertiesField({ form, isDisabled }: PropertiesFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'properties' })
-  // A new select after each choice, so that it stands empty for the next.
+  // Each choice creates a new select, so that the field is empty again.
   const [round, setRound] = useState(0)
   const chosen = field.value
   const add = (option: ComboOption | null) => {

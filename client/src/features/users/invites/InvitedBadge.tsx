@@ -5,7 +5,7 @@ export function InvitedBadge() {
   return <Badge tone="info">Invited</Badge>
 }
 
-/** "expires in 2 days"; one that has ended stands out. */
+/** Example: "expires in 2 days". An expired invitation is highlighted. */
 export function Expiry({ at }: { at: string }) {
   const isOver = hasPassed(at)
   return (

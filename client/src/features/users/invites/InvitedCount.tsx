@@ -12,7 +12,7 @@ interface InvitedCountProps {
   onChange: ChangeAddress
 }
 
-/** How many are invited and have not come, of those whom the filters mean; nothing where nobody is. */
+/** Shows how many invited people match the filters and have not joined yet. Hidden if there are none. */
 export function InvitedCount({ filter, onChange }: InvitedCountProps) {
   const { data } = useQuery(qPage(inviteEndpoints.listInvites, { query: { ...filter, limit: 1 } }))
   if (!data || data.total === 0) return null

@@ -8,7 +8,7 @@ import { api, failure, server } from '../../../../test/server.ts'
 import { addDays, dayOf } from '../../../lib/dates.ts'
 import ManageUsersPage from '../ManageUsersPage.tsx'
 
-/** Counted by the calendar, as the page does: so many hours are another number of days near midnight. */
+/** Counts in calendar days, as the page does. Near midnight, a number of hours would give a different day. */
 const noonIn = (days: number) => `${addDays(dayOf(new Date(), 'Europe/London'), days)}T12:00:00.000Z`
 const place = (id: number) => ({ id, name: `Flat ${id}`, address: `Flat ${id}, Canal Street, Leeds` })
 const resident = (id: number) => ({ roleName: 'TENANT', roleLabel: 'Resident', property: place(id) }) as const
@@ -70,8 +70,8 @@ const open = (search = '') =>
   renderRoute({ path: '/manage-users', at: `/manage-users${search}`, page: ManageUsersPage })
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
-describe('invited people', () => {
-  it('are counted above the list, which leads to them [STAFF-40]', async () => {
+describe('list of invited people', () => {
+  it('is announced by a count above the list of users, which links to it [STAFF-40]', async () => {
     const { user, search } = open('?role=TENANT')
     expect(await screen.findByText('2 invited people have not accepted yet.')).toBeVisible()
     expect(asked.at(-1)).toEqual({ role: 'TENANT', limit: '1' })
@@ -81,7 +81,7 @@ describe('invited people', () => {
     expect(asked.at(-1)).toMatchObject({ role: 'TENANT', status: 'Invited' })
   })
 
-  it('are not spoken of where nobody is invited, or another status is shown', async () => {
+  it('has no count while nobody is invited, or while another status is shown', async () => {
     invites = []
     open()
     await screen.findByRole('row', { name: /Sam Reed/ })
@@ -89,7 +89,7 @@ describe('invited people', () => {
     expect(screen.queryByRole('button', { name: 'Show invited' })).not.toBeInTheDocument()
   })
 
-  it('stand with role, place, status and the end of their link [STAFF-41]', async () => {
+  it('shows each role, place and status, and when the link expires [STAFF-41]', async () => {
     open('?status=Invited')
     const row = await rowOf('Nia Cole')
     expect(row.getByText('nia@example.com')).toBeVisible()
@@ -102,7 +102,7 @@ describe('invited people', () => {
     expect(screen.queryByRole('button', { name: /Export/ })).not.toBeInTheDocument()
   })
 
-  it('are written to once more [STAFF-42]', async () => {
+  it('sends an invitation again [STAFF-42]', async () => {
     const { user } = open('?status=Invited')
     await user.click((await rowOf('Nia Cole')).getByRole('button', { name: /^Resend/ }))
     expect(await screen.findByText('Invitation sent again to nia@example.com.')).toBeInTheDocument()
@@ -114,7 +114,7 @@ describe('invited people', () => {
     expect(await screen.findByText(/^The invitation could not be sent again\./)).toBeInTheDocument()
   })
 
-  it('are taken back after a question [STAFF-43]', async () => {
+  it('withdraws an invitation after a confirmation [STAFF-43]', async () => {
     const { user } = open('?status=Invited')
     await user.click((await rowOf('Nia Cole')).getByRole('button', { name: /^Withdraw/ }))
     const asks = within(
@@ -126,7 +126,7 @@ describe('invited people', () => {
     expect(sent).toEqual(['DELETE /admin/invites/31'])
   })
 
-  it('of places elsewhere too are left to an administrator', async () => {
+  it("disables the actions on an invitation to places outside the reader's scope", async () => {
     open('?status=Invited')
     for (const name of [/^Resend/, /^Withdraw/]) {
       const button = (await rowOf('Ugo Cole')).getByRole('button', { name })
@@ -134,13 +134,13 @@ describe('invited people', () => {
     }
   })
 
-  it('are told of in words where there are none, or where they cannot be loaded', async () => {
+  it('says that nobody is invited', async () => {
     invites = []
     open('?status=Invited')
     expect(await screen.findByText('Nobody is invited.')).toBeVisible()
   })
 
-  it('are found again where the server failed', async () => {
+  it('says that it could not be loaded, and offers to try again', async () => {
     server.use(
       http.get(api('/admin/invites'), () =>
         HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 }),

@@ -9,7 +9,6 @@ import { nameOf } from '../format.ts'
 import { InviteActions } from './InviteActions.tsx'
 import { Expiry, InvitedBadge } from './InvitedBadge.tsx'
 
-/** Who is invited and has not come yet, the newest first. */
 export function InvitesTable({ list }: ListProps<Invite>) {
   return (
     <ListSection

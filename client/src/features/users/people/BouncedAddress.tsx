@@ -7,7 +7,6 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { notify } from '../../../ui/toast.ts'
 
-/** Nothing that is mailed to the person arrives. */
 export function BouncedAddress({ person, since }: { person: UserDetail; since: string }) {
   const forget = useApiMutation(personEndpoints.forgetUserBounce, { waitsForPage: true })
   const press = async () => {

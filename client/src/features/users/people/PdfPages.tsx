@@ -5,11 +5,11 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { drawPage, openPdf } from './pdf.ts'
 
-/** Of a proof of address; longer files can be downloaded. */
+/** The pages of a proof of address that are shown. Longer files can be downloaded. */
 const PAGES_MAX = 20
 const WIDTH_MAX = 900
 
-/** The pages of a PDF, drawn one below the other: no frame or plug-in shows somebody else's file. */
+/** Draws the pages of a PDF below each other. An iframe or plug-in could run content of an untrusted file. */
 export function PdfPages({ file, name }: { file: Blob; name: string }) {
   const pdf = useQuery({
     queryKey: ['pdf', name, file.size],

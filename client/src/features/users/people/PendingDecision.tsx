@@ -4,7 +4,6 @@ import { Time } from '../../../ui/Time.tsx'
 import { UserActions } from '../UserActions.tsx'
 import { ProofSection } from './ProofSection.tsx'
 
-/** What an applicant waits for: what they ask for and how they prove it, and the decision. */
 export function PendingDecision({ person }: { person: UserDetail }) {
   const { requestedProperty, appliedAt } = person
   return (

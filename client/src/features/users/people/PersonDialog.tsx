@@ -23,7 +23,6 @@ import { PersonSessions } from './PersonSessions.tsx'
 import { PendingDecision } from './PendingDecision.tsx'
 import { ProofSection } from './ProofSection.tsx'
 
-/** Everything that staff see of one person's account. */
 export function PersonDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const person = useQuery({ ...q(personEndpoints.readUser, { params: { userId } }), retry: false })
   const isMissing = person.error instanceof ApiError && person.error.status === 404

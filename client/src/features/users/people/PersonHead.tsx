@@ -8,11 +8,10 @@ import { UserStatusBadge } from '../UserStatusBadge.tsx'
 
 interface PersonHeadProps {
   person: UserDetail
-  /** They stand here, and not in a place of their own. */
+  /** True if the actions belong in the head. False if the page shows them elsewhere. */
   withActions?: boolean
 }
 
-/** Who it is, where the account stands, and what can be done with it. */
 export function PersonHead({ person, withActions = true }: PersonHeadProps) {
   const photo = usePhoto(person.id, person.photoUrl)
   return (

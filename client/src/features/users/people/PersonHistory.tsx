@@ -10,10 +10,9 @@ import { Time } from '../../../ui/Time.tsx'
 import { HistoryLink } from '../../audit/HistoryLink.tsx'
 import { PersonSection } from './PersonSection.tsx'
 
-/** How many are shown, and after each 'Show more'. */
+/** The number of events at first, and after each press of Show more. */
 const STEPS = [10, 100, 500] as const
 
-/** What has happened to the account, newest first. */
 export function PersonHistory({ userId }: { userId: number }) {
   const [step, setStep] = useState(0)
   const limit = STEPS[step] ?? 0

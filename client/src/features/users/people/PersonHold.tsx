@@ -4,7 +4,6 @@ import { HoldNote } from '../../retention/HoldNote.tsx'
 import { nameOf } from '../format.ts'
 import { PersonSection } from './PersonSection.tsx'
 
-/** Whether a hold keeps the person's data beyond their time. */
 export function PersonHold({ person }: { person: UserDetail }) {
   if (!useCan('retention:read')) return null
   return (

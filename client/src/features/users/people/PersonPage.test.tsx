@@ -39,8 +39,8 @@ beforeEach(() => {
 
 const open = () => renderRoute({ path: '/people/$userId', at: '/people/22', page: PersonPage })
 
-describe('the page of a person', () => {
-  it('has what the dialog has, and leads to their homes [HOME-06]', async () => {
+describe('page of a person', () => {
+  it("shows the same as the dialog, and links to the person's homes [HOME-06]", async () => {
     open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Sam Reed' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'sam@example.com' })).toBeVisible()
@@ -52,7 +52,7 @@ describe('the page of a person', () => {
     expect(screen.getByRole('switch', { name: /MFA for Sam Reed/ })).toBeInTheDocument()
   })
 
-  it('begins with the decision that waits [HOME-06]', async () => {
+  it('shows an open decision first [HOME-06]', async () => {
     const requestedProperty = { id: 3, name: 'Flat 12', address: '14 Canal Street, Leeds' }
     server.use(
       http.get(api('/admin/users/22'), () =>
@@ -68,7 +68,7 @@ describe('the page of a person', () => {
     expect(decision.getByText(/14 Canal Street, Leeds/)).toBeVisible()
   })
 
-  it('lists what they reported, and nobody else’s [HOME-11]', async () => {
+  it("lists this person's reports only [HOME-11]", async () => {
     open()
     expect((await screen.findAllByRole('link', { name: 'Kitchen tap drips' }))[0]).toHaveAttribute(
       'href',
@@ -77,7 +77,7 @@ describe('the page of a person', () => {
     expect(asked.every((query) => query.get('reporterId') === '22')).toBe(true)
   })
 
-  it('says that nobody is there [HOME-06]', async () => {
+  it('says that the person does not exist [HOME-06]', async () => {
     server.use(
       http.get(api('/admin/users/22'), () =>
         HttpResponse.json(failure('NOT_FOUND', 'There is nothing here.'), { status: 404 }),

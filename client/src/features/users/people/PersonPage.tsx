@@ -86,7 +86,7 @@ function OpenedPerson({ person }: { person: UserDetail }) {
   )
 }
 
-/** Where the account stands; what waits for a decision stands above everything. */
+/** The account's status. A pending application comes first. */
 function Standing({ person }: { person: UserDetail }) {
   const isWaiting = person.status === 'Pending'
   return (

@@ -6,7 +6,6 @@ import { Link } from '../../../ui/Link.tsx'
 import { HomeLink } from '../../../tables/HomeLink.tsx'
 import { PersonSection } from './PersonSection.tsx'
 
-/** Where the person has which role. */
 export function PersonRoles({ person }: { person: UserDetail }) {
   const properties = Map.groupBy(person.mappings, ({ propertyId }) => propertyId)
   const more = person.propertyCount - properties.size

@@ -7,10 +7,11 @@ interface PersonSectionProps {
   children: ReactNode
 }
 
-/** Whether the parts of a person stand on their page, each as a card of its own, and not below each other in the dialog. */
+/**
+ * True on the page of a person, where each section is a card. In the dialog they are plain sections below each other.
+ */
 export const OnPersonPage = createContext(false)
 
-/** A part of a person's details, under its heading. */
 export function PersonSection({ title, actions, children }: PersonSectionProps) {
   const id = useId()
   if (use(OnPersonPage)) {

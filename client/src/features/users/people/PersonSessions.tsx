@@ -11,7 +11,7 @@ import { notify } from '../../../ui/toast.ts'
 import { nameOf } from '../format.ts'
 import { PersonSection } from './PersonSection.tsx'
 
-/** Where the person is signed in. Out of reach it is not shown at all. */
+/** The person's sessions. Hidden if the account is out of the reader's reach. */
 export function PersonSessions({ person }: { person: UserDetail }) {
   const stand = useDialogStand()
   if (!person.can.includes('user:endSessions')) return null

@@ -9,7 +9,7 @@ const ProofViewer = dialogPart(async () => (await import('./ProofViewer.tsx')).P
 
 const KIND = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' }
 
-/** The proof of address of a sign-up, while it is kept. */
+/** The proof of address of a sign-up, until it is deleted. */
 export function ProofSection({ person }: { person: UserDetail }) {
   const [isOpen, setIsOpen] = useState(false)
   const { proof, status } = person

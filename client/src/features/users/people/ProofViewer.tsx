@@ -19,13 +19,13 @@ interface ProofViewerProps {
   onClose: () => void
 }
 
-/** A proof of address, fetched with the session. It is read anew each time: who opens it is written down. */
+/** Shows a proof of address. It is fetched again for each opening, because each access is audited. */
 export function ProofViewer({ userId, name, type, onClose }: ProofViewerProps) {
   const proof = useQuery({
     queryKey: [userEndpoints.readProof.name, { userId }],
     queryFn: async ({ signal }) =>
       (await callStream(userEndpoints.readProof, { params: { userId } }, { signal })).blob(),
-    // Not even when the person comes back to the page.
+    // Not fetched again when the person returns to the page, because each access is audited.
     staleTime: 'static',
     gcTime: 0,
     retry: false,

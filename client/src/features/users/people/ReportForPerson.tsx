@@ -5,10 +5,9 @@ import { q } from '../../../api/query.ts'
 import { ReportForButton } from '../../issues/ReportForButton.tsx'
 import { nameOf } from '../format.ts'
 
-/** More homes than these are reached by their own pages. */
+/** Further homes have this button on their own pages. */
 const HOMES_MAX = 3
 
-/** 'Report for a resident', at each home where they live. */
 export function ReportForPerson({ person }: { person: UserDetail }) {
   if (person.status !== 'Approved') return null
   const homes = person.mappings.filter(({ roleName }) => roleName === 'TENANT').slice(0, HOMES_MAX)

@@ -3,14 +3,14 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, type PDFPagePr
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { workerAddress } from '../../../lib/workerAddress.ts'
 
-/** A PDF, read in a worker of our own build. Nothing in it runs, and nothing is fetched for it. */
+/** Opens a PDF in a worker of this build. Scripts in the PDF do not run, and it can't load anything. */
 export async function openPdf(file: Blob): Promise<PDFDocumentProxy> {
   GlobalWorkerOptions.workerPort ??= new Worker(workerAddress(workerUrl), { type: 'module' })
   const data = new Uint8Array(await file.arrayBuffer())
   return getDocument({ data, enableXfa: false, useWasm: false, stopAtErrors: false }).promise
 }
 
-/** Draws a page as wide as the canvas stands, sharp on dense screens. */
+/** Draws a page at the width of the canvas, sharp on high-density screens. */
 export async function drawPage(page: PDFPageProxy, canvas: HTMLCanvasElement, width: number): Promise<void> {
   const natural = page.getViewport({ scale: 1 })
   const density = Math.min(window.devicePixelRatio, 2)

@@ -7,7 +7,7 @@ import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { addDays, dayAt, startOfDay } from '../../../time/civil.ts'
 
-// Whenever this runs, the day does not end between two of its steps.
+// A fixed time, so that the day does not end between two steps.
 vi.useFakeTimers({ toFake: ['Date'] })
 afterAll(() => void vi.useRealTimers())
 const ZONE = 'Europe/London'
@@ -15,7 +15,7 @@ const TODAY = dayAt(new Date(), ZONE)
 const hence = (days: number): string => addDays(TODAY, days)
 const midnight = (day: string): string => startOfDay(day, ZONE).toISOString()
 
-describe('editing activities', () => {
+describe('activity editing', () => {
   let test: TestApp
   let propertyId: number
   let manager: Caller
@@ -47,7 +47,7 @@ describe('editing activities', () => {
       .json<Activity[]>()
       .map(({ id }) => id)
 
-  it('adds one, active, its dates the days in London [API-49, ACTIV-32]', async () => {
+  it('adds an active activity, whose dates are days in London [API-49, ACTIV-32]', async () => {
     const late = `${hence(30)}T23:30:00`
     const answer = await create({ nextScheduled: late, isActive: false })
     expect(answer.statusCode, answer.body).toBe(201)
@@ -66,7 +66,7 @@ describe('editing activities', () => {
     expect((await create({ lastCompleted: TODAY, nextScheduled: TODAY })).statusCode).toBe(201)
   })
 
-  it('needs a property, a name of 100 characters and dates in their order [ACTIV-18, ACTIV-19, ACTIV-20, ACTIV-21, ACTIV-22, ACTIV-23, ACTIV-24]', async () => {
+  it('needs a property, a name of at most 100 characters, and dates in order [ACTIV-18, ACTIV-19, ACTIV-20, ACTIV-21, ACTIV-22, ACTIV-23, ACTIV-24]', async () => {
     expect(await fieldsOf({ propertyId: '' })).toHaveProperty('propertyId')
     expect(await fieldsOf({ activity: ' ' })).toEqual({ activity: 'Activity is required.' })
     expect(await fieldsOf({ activity: 'x'.repeat(101) })).toHaveProperty('activity')
@@ -88,7 +88,7 @@ describe('editing activities', () => {
     expect((await create({ propertyId: await buildProperty(test.services) })).statusCode).toBe(404)
   })
 
-  it('changes what is sent; a next date that has passed may stay [API-50, ACTIV-42]', async () => {
+  it('changes only the fields sent, and accepts an unchanged next date in the past [API-50, ACTIV-42]', async () => {
     const id = await buildActivity(test.services, { propertyId, nextScheduledOn: hence(-9) })
     const answer = await put(id, { activity: 'Gutters', nextScheduled: midnight(hence(-9)), version: 1 })
     expect(answer.json()).toMatchObject({ activity: 'Gutters', isOverdue: true, version: 2 })
@@ -100,7 +100,7 @@ describe('editing activities', () => {
     expect((await put(id, { nextScheduled: hence(8) })).json()).toMatchObject({ isOverdue: false })
   })
 
-  it('is switched off and on [ACTIV-31]', async () => {
+  it('switches an activity off and on [ACTIV-31]', async () => {
     const { id } = await make()
     expect((await put(id, { isActive: false })).json()).toMatchObject({ isActive: false })
     expect(await seen()).not.toContain(id)
@@ -108,7 +108,7 @@ describe('editing activities', () => {
     expect(await seen()).toContain(id)
   })
 
-  it('is done, and due again by its rhythm', async () => {
+  it('completes an activity and sets its next date by the repetition', async () => {
     const scheduled = await make({
       nextScheduled: hence(3),
       repetition: { every: 2, unit: 'week', from: 'schedule' },
@@ -133,7 +133,7 @@ describe('editing activities', () => {
     expect((await done(single.id, { nextScheduled: hence(6), version: 1 })).statusCode).toBe(409)
   })
 
-  it('counts anew from a date that is changed by hand, and from a new rhythm', async () => {
+  it('counts from a date that was changed by hand, and from a new repetition', async () => {
     const { id } = await make({ nextScheduled: hence(3), repetition: { every: 1, unit: 'week' } })
     await put(id, { nextScheduled: hence(5) })
     expect((await done(id)).json()).toMatchObject({ nextScheduled: midnight(hence(12)) })
@@ -142,7 +142,7 @@ describe('editing activities', () => {
     expect((await put(id, { repetition: null })).json()).toMatchObject({ repetition: null })
   })
 
-  it('is hidden when it is deleted, its history stays, and the same may be added again [API-51, ACTIV-33, FAULT-07]', async () => {
+  it('hides a deleted activity, keeps its history, and allows the same one again [API-51, ACTIV-33, FAULT-07]', async () => {
     const gone = { activity: 'Lift check' }
     const { id } = await make(gone)
     expect((await make(gone)).id).toBe(id)

@@ -45,11 +45,10 @@ export interface ActivityChange {
   nextScheduledOn?: string
   isActive?: boolean
   repetition?: Repetition | null
-  /** The day whose number the repetition keeps. */
+  /** The anchor, whose day of the month the repetition keeps. */
   repeatAnchorOn?: string | null
 }
 
-/** Writes the change, one version on. */
 export async function updateActivityRow(
   ctx: WriteCtx,
   { id, version }: { id: number; version: number },
@@ -67,7 +66,6 @@ export async function updateActivityRow(
     .execute()
 }
 
-/** Hides the activity; its row stays. */
 export async function hideActivity(
   ctx: WriteCtx,
   { id, version }: { id: number; version: number },
@@ -86,7 +84,7 @@ export async function insertTurn(ctx: WriteCtx, activityId: number, turn: Turn):
     .execute()
 }
 
-/** Puts another day in the place of the one on which it was last done; false where that is not kept. */
+/** Corrects the day of the last completion. Returns false if that completion is not stored. */
 export async function updateDoneOn(
   ctx: WriteCtx,
   activityId: number,

@@ -26,7 +26,7 @@ import type { ActivityChange } from './queries.ts'
 const today = (ctx: Ctx): string => dayAt(ctx.now(), ctx.services.config.timeZone)
 const dayOf = (ctx: Ctx, input: string): string => dayOfInput(input, ctx.services.config.timeZone)
 
-/** Adds an activity to a property of the portfolio; it is active. */
+/** Adds an active activity to a property of the portfolio. */
 export async function createActivity(ctx: Ctx, { body }: { body: CreateActivity }): Promise<Activity> {
   return withTransaction(ctx, async (tx) => {
     const { developmentId, id: propertyId } = await getProperty(
@@ -69,7 +69,7 @@ interface ActivityInput {
   params: { activityId: number }
 }
 
-/** Changes what is sent, switches on and off; the property stays. */
+/** Changes only the fields sent, including the active state. The property cannot change. */
 export async function updateActivity(
   ctx: Ctx,
   { params, body }: ActivityInput & { body: UpdateActivity },
@@ -86,7 +86,7 @@ export async function updateActivity(
   })
 }
 
-/** What differs from what is stored. A new date or rhythm is what the repetition counts from anew. */
+/** The differences from the stored activity. A new date or repetition sets a new anchor. */
 function changeOf(ctx: Ctx, activity: ActivityRow, body: UpdateActivity): ActivityChange {
   const change: ActivityChange = {}
   if (body.activity !== undefined && body.activity !== activity.name) change.name = body.activity
@@ -107,7 +107,7 @@ function isSame(one: Repetition | null, other: Repetition | null): boolean {
   return one?.every === other?.every && one?.unit === other?.unit && one?.from === other?.from
 }
 
-/** It has been done: the next date follows from the repetition, unless one is given. */
+/** Records that the activity was done. The next date follows from the repetition unless one is given. */
 export async function completeActivity(
   ctx: Ctx,
   { params, body }: ActivityInput & { body: CompleteActivity },
@@ -124,21 +124,21 @@ export async function completeActivity(
     const nextScheduledOn = given ?? rolled
     if (nextScheduledOn === null) throw invalid({ nextScheduled: NO_NEXT_DATE })
     if (lastCompletedOn > today(tx)) throw invalid({ completed: DONE_LATER })
-    // A date that follows from a rhythm may have passed already; one that is given may not.
+    // A date from a repetition can be in the past, but a given date cannot.
     const problems = dateProblems({ lastCompletedOn, nextScheduledOn }, today(tx), {
       lastCompletedOn,
       nextScheduledOn: given === undefined ? nextScheduledOn : '',
     })
     if (problems) throw invalid(problems)
     const change: ActivityChange = { lastCompletedOn, nextScheduledOn }
-    // A date of one's own is where the repetition goes on from; counted from completion each date is.
+    // A given date becomes the new anchor. From completion, each next date does.
     if (repetition && (given !== undefined || repetition.from === 'completion'))
       change.repeatAnchorOn = nextScheduledOn
     return writeChange(tx, activity, change, 'activity.complete')
   })
 }
 
-/** Hides an activity from every list; what was done stays written down. */
+/** Hides an activity from every list. Its history stays. */
 export async function deleteActivity(ctx: Ctx, { params }: ActivityInput): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const activity = await loadForChange(tx, 'activity:delete', params.activityId, undefined)
@@ -189,7 +189,7 @@ async function writeChange(
   return presentActivity(tx, await getActivity(tx, activity.id))
 }
 
-/** An earlier day than was said before puts that right, and nothing was done anew. */
+/** An earlier day than the stored one is a correction, not another completion. */
 async function keepTurn(tx: WriteCtx, activity: ActivityRow, change: ActivityChange): Promise<void> {
   const { id, lastCompletedOn: before } = activity
   const turn = turnOf(activity, change, today(tx))

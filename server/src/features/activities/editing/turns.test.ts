@@ -10,7 +10,7 @@ import type { Ctx } from '../../../context.ts'
 import { findMaker } from '../../packs/files/queries.ts'
 import { completeActivity, createActivity, deleteActivity, updateActivity } from './service.ts'
 
-describe('what a past month had of activities', () => {
+describe('activities of a past month', () => {
   let test: TestApp
   let admin: Caller
   let developmentId: number
@@ -23,7 +23,7 @@ describe('what a past month had of activities', () => {
   })
   afterAll(() => test.close())
 
-  /** As the administrator, at noon of a day. */
+  /** The administrator's context at noon of a day. */
   async function on(day: string): Promise<Ctx> {
     const ctx = systemCtx(test.services, 'a-test')
     const actor = await findMaker(ctx, admin.userId)
@@ -45,7 +45,7 @@ describe('what a past month had of activities', () => {
     return answer.json<Activity[]>().map(({ activity }) => activity)
   }
 
-  it('is what was done in it, and what was planned and not done by then [PACK-05]', async () => {
+  it('include what was done, and what was planned and not done by the end of the month [PACK-05]', async () => {
     const boiler = await add('Boiler', '2025-01-10', '2025-02-10')
     const gutter = await add('Gutter', '2025-01-10', '2025-02-10')
     const alarm = await add('Alarm', '2025-01-10', '2025-02-10')
@@ -53,21 +53,21 @@ describe('what a past month had of activities', () => {
     await complete(boiler, '2025-03-10')
     await complete(boiler, '2025-04-15')
     await complete(gutter, '2025-03-05')
-    // Put off when it had passed, and put off in time.
+    // Put off once after its date had passed, and once in time.
     await change(alarm, '2025-02-12', { nextScheduled: '2025-03-20' })
     await change(alarm, '2025-03-01', { nextScheduled: '2025-05-20' })
     expect(await named('done', '2025-01')).toEqual(['Alarm', 'Boiler', 'Gutter'])
     expect(await named('done', '2025-02')).toEqual(['Boiler'])
     expect(await named('missed', '2025-02')).toEqual(['Alarm', 'Gutter'])
     expect(await named('done', '2025-03')).toEqual(['Boiler', 'Gutter'])
-    // Late again, and to this day.
+    // The gutter is late again and still not done.
     expect(await named('missed', '2025-03')).toEqual(['Gutter'])
     expect(await named('missed', '2025-04')).toEqual(['Boiler'])
     expect(await named('done', '2025-04')).toEqual(['Boiler'])
     expect(await named('missed', '2025-05')).toEqual(['Alarm', 'Boiler'])
   })
 
-  it('follows what is put right, and leaves out what is switched off or deleted [PACK-05]', async () => {
+  it('follow corrections, and leave out switched-off and deleted activities [PACK-05]', async () => {
     const lift = await add('Lift', '2025-06-02', '2025-07-10')
     await complete(lift, '2025-08-05')
     expect([await named('done', '2025-08'), await named('missed', '2025-07')]).toEqual([['Lift'], ['Lift']])

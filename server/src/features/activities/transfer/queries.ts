@@ -13,12 +13,12 @@ export interface NamedActivity {
   repeatFrom: Repetition['from'] | null
 }
 
-/** What an activity is found by: its property and its name, whatever the case. */
+/** Identifies an activity by its property and name, ignoring case. */
 export function activityKey(propertyId: number, name: string): string {
   return `${propertyId} ${name.toLowerCase()}`
 }
 
-/** Activities of these properties by these names; several may share one. */
+/** The activities of these properties with these names. Several can share a name. */
 export async function findNamedActivities(
   ctx: SystemCtx,
   propertyIds: readonly number[],
@@ -34,7 +34,7 @@ export async function findNamedActivities(
       'last_completed_on as lastCompletedOn',
       'next_scheduled_on as nextScheduledOn',
       'repeat_every as repeatEvery',
-      // The table's checks let no other texts in.
+      // Check constraints guarantee these types.
       sql<Repetition['unit'] | null>`repeat_unit`.as('repeatUnit'),
       sql<Repetition['from'] | null>`repeat_from`.as('repeatFrom'),
     ])
@@ -46,7 +46,6 @@ export async function findNamedActivities(
   return Map.groupBy(rows, ({ propertyId, name }) => activityKey(propertyId, name))
 }
 
-/** Names of the sites of these properties. */
 export async function findSiteNames(
   ctx: SystemCtx,
   propertyIds: readonly number[],
@@ -60,7 +59,7 @@ export async function findSiteNames(
   return new Map(rows.map(({ id, siteName }) => [id, siteName]))
 }
 
-/** Sites, properties and names of the activities of these developments, each in one text. */
+/** Site, property and name of each activity of these developments, joined into one text. */
 export async function findActivityKeys(ctx: SystemCtx, developmentIds: readonly number[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('maintenance_activities as m')

@@ -14,7 +14,7 @@ import { LAST_COMPLETED, NEXT_SCHEDULED } from '@doorstep/contract/activities/te
 
 const NOT_A_DAY = 'Must be a date such as 21/11/2026 or 2026-11-21.'
 
-/** A day as people and spreadsheets write it. */
+/** Accepts a day as people and spreadsheets write it. */
 function day(field: string) {
   return z.pipe(
     z.string().check(z.minLength(1, { error: `${field} is required.` })),
@@ -33,7 +33,7 @@ function isCalendarDay(iso: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso)
 }
 
-/** "2 weeks", "1 month from completion"; blank comes once. */
+/** Accepts "2 weeks" or "1 month from completion". Blank means that the activity does not repeat. */
 const Repeats = z.pipe(
   z.string(),
   z.transform((text, context): Repetition | null => {
@@ -50,7 +50,7 @@ const Repeats = z.pipe(
   }),
 )
 
-/** An activity in a file; site, property and name tell it from the others. */
+/** A line of an activities file, matched by site, property and name. */
 export const ActivityLine = z.object({
   siteName: line(SITE_NAME, 1, 120, NO_SITE_NAME),
   property: line('Property', 1, 120),
@@ -61,7 +61,7 @@ export const ActivityLine = z.object({
 } satisfies ParserOf<typeof ACTIVITY_COLUMNS>)
 export type ActivityLine = z.output<typeof ActivityLine>
 
-/** As `Repeats` reads it again. */
+/** Writes the text that `Repeats` reads. */
 export function repeatsText(repetition: Repetition | null): string | null {
   if (!repetition) return null
   const { every, unit, from } = repetition

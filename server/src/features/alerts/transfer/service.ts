@@ -9,7 +9,6 @@ import type { BinaryResult } from '../../../files/store.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
 import { listAlerts } from '../service.ts'
 
-/** The alerts as they are listed now, as a file. */
 export async function exportAlerts(ctx: Ctx, { query }: { query: ListAlerts }): Promise<BinaryResult> {
   await requireFilterInScope(ctx, query)
   const { timeZone } = ctx.services.config

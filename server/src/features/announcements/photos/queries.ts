@@ -24,12 +24,11 @@ function photos({ db }: SystemCtx) {
       .select(['f.id', 'f.announcement_id as announcementId', 'f.name', 'f.type', 'f.size'])
       .select(['f.sha256 as uploadedSha256', 'f.original_key as originalKey'])
       .select(['f.display_key as displayKey', 'f.thumbnail_key as thumbnailKey'])
-      // The table's check lets no other text in.
+      // A check constraint guarantees this type.
       .select(sql<Attachment['state']>`f.state`.as('state'))
   )
 }
 
-/** The photos of an announcement, in the order in which they were added. */
 export async function findPhotos(ctx: SystemCtx, announcementId: number): Promise<PhotoRow[]> {
   return photos(ctx).where('f.announcement_id', '=', announcementId).orderBy('f.id').execute()
 }

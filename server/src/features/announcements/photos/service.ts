@@ -23,14 +23,14 @@ interface Input {
   params: { announcementId: number }
 }
 
-/** More photos for a draft. One that it has already is skipped. */
+/** Adds photos to a draft. Photos that it already has are skipped. */
 export async function addAnnouncementPhotos(
   ctx: Ctx,
   { params, files }: Input & { files: UploadedFile[] },
 ): Promise<ManagedAnnouncement> {
   await inspectFiles(files)
   if (files.length === 0) throw invalid({ files: 'Choose a file to add.' })
-  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  // Checked before the upload, so that nothing is stored for a refused caller. Checked again under the lock.
   const found = await findManaged(ctx, params.announcementId)
   if (!found) throw notFound()
   authorize(ctx, 'announcement:manage', { developmentId: found.developmentId })
@@ -82,7 +82,7 @@ export async function deleteAnnouncementPhoto(ctx: Ctx, { params }: PhotoInput):
     signalAnnouncement(tx, announcement)
     return photo
   })
-  // After the commit: a row never outlives its file. What fails here is swept up later.
+  // After the commit, so that a row never outlives its file. A later clean-up removes files that fail here.
   const keys = [removed.originalKey, removed.displayKey, removed.thumbnailKey]
   await deleteFiles(
     ctx,
@@ -94,7 +94,7 @@ interface ReadInput extends PhotoInput {
   query: { size?: 'thumbnail' | undefined }
 }
 
-/** The converted picture, or its thumbnail, for whom the announcement has reached and for those who manage it. */
+/** The converted photo or its thumbnail, for people reached by the announcement and for its managers. */
 export async function readAnnouncementPhoto(ctx: Ctx, { params, query }: ReadInput): Promise<BinaryResult> {
   const { announcementId, photoId } = params
   const announcement = (await findReached(ctx, announcementId)) ?? (await findManaged(ctx, announcementId))

@@ -16,7 +16,6 @@ export interface RecipientRow {
   at: Date
 }
 
-/** How many messages of each channel stand how. */
 interface Sums {
   queued: number
   sent: number
@@ -27,7 +26,7 @@ export interface DeliverySums {
   textMessages: Sums
 }
 
-/** What became of a message `o` of `announcement_recipients r`. */
+/** SQL for the delivery of message `o` to `announcement_recipients r`. */
 const deliveryOf = (channel: 'mail' | 'sms'): RawBuilder<Delivery | null> => {
   const message = sql.ref(channel)
   const [id, skipped] = [sql.ref(`r.${channel}_id`), sql.ref(`r.${channel}_skipped`)]
@@ -54,7 +53,7 @@ const FILTERS: Record<DeliveryFilter, RawBuilder<SqlBool>> = {
   notReached: sql<SqlBool>`(r.mail_id is null and r.sms_id is null)`,
 }
 
-/** Who got it, in the order in which they did: a page, and the one after it. */
+/** One page of recipients in the order in which they received it, plus one row to detect a next page. */
 export async function findRecipients(
   ctx: SystemCtx,
   announcementId: number,

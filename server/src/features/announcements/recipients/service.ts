@@ -16,7 +16,6 @@ interface Input {
   query: ListRecipients
 }
 
-/** Who got an announcement, and what became of their messages. */
 export async function listAnnouncementRecipients(
   ctx: Ctx,
   { params, query }: Input,

@@ -5,21 +5,21 @@ import type { RawBuilder } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { people } from '../../items/queries.ts'
 
-/** What says whom an announcement is for. */
+/** The fields that decide who receives an announcement. */
 export interface Addressed {
   id: number
   developmentId: number
   audience: AnnouncementAudience
 }
 
-/** Active roles at active homes that it is for, as a query of `m` and `p`. */
+/** SQL for the roles at active homes that the announcement is for, as `m` and `p`. */
 const rolesOf = ({ id, developmentId, audience }: Addressed): RawBuilder<unknown> => sql`
   property_roles m
     join homes p on p.id = m.property_id and p.is_active and p.development_id = ${developmentId}
     join developments d on d.id = p.development_id and d.is_active
     where ${audience === 'development' ? sql`true` : sql`p.id in (select h.property_id from announcement_homes h where h.announcement_id = ${id})`}`
 
-/** Somebody whom it reaches, and what they can get of it. */
+/** A person reached by the announcement, and the ways to send it to them. */
 export interface Reached {
   userId: number
   email: string
@@ -36,7 +36,7 @@ function reached({ db }: SystemCtx, announcement: Addressed) {
     .where(sql<boolean>`u.id in (select m.user_id from ${rolesOf(announcement)})`)
 }
 
-/** The next of those whom it reaches now and who have not got it. */
+/** The next people reached now who have not received the announcement. */
 export async function findNextReached(
   ctx: SystemCtx,
   announcement: Addressed,
@@ -60,7 +60,7 @@ export interface ReachCounts {
   noPhone: number
 }
 
-/** Whom it would reach if it left now. */
+/** How many people and homes the announcement would reach if it were sent now. */
 export async function countReached(ctx: SystemCtx, announcement: Addressed): Promise<ReachCounts> {
   const of = reached(ctx, announcement).as('r')
   const [counts, { homes }] = await Promise.all([
@@ -80,7 +80,6 @@ export async function countReached(ctx: SystemCtx, announcement: Addressed): Pro
   return { ...counts, homes }
 }
 
-/** What is kept of one of those who got it. */
 export interface NewRecipient {
   userId: number
   mailId: number | null
@@ -111,7 +110,7 @@ export async function insertRecipients(
     .execute()
 }
 
-/** Those whose time has come, and those that have begun and not ended. */
+/** Ids of scheduled announcements that are due, and of unfinished ones. */
 export async function findWaiting(ctx: SystemCtx): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('announcements')

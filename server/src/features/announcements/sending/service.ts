@@ -18,7 +18,7 @@ import type { NewRecipient, Reached } from './queries.ts'
 const SEND_JOB = 'announcements.send'
 const BATCH = 200
 
-/** Shows it as an alert at once; the messages follow by a job. */
+/** Shows the announcement as an alert at once. A job sends the messages. */
 export async function beginSending(
   tx: SystemWriteCtx,
   announcement: AnnouncementRow,
@@ -44,7 +44,6 @@ export async function beginSending(
   signalAnnouncement(tx, announcement)
 }
 
-/** Tells those who manage it. */
 export function signalAnnouncement(
   tx: SystemWriteCtx,
   { id, developmentId }: Pick<AnnouncementRow, 'id' | 'developmentId'>,
@@ -57,7 +56,7 @@ export function signalAnnouncement(
   })
 }
 
-/** Begins those whose time has come, and goes on with what a process has left. */
+/** Starts the announcements that are due, and continues those that a process left unfinished. */
 export async function sendWaiting(ctx: SystemCtx): Promise<void> {
   for (const id of await findWaiting(ctx)) {
     await beginScheduled(ctx, id)
@@ -74,7 +73,6 @@ async function beginScheduled(ctx: SystemCtx, id: number): Promise<void> {
   })
 }
 
-/** Whether the job takes it there now. */
 const isNext = ({ state }: AnnouncementRow, to: 'Sending' | 'Sent'): boolean =>
   nextOf(ANNOUNCEMENT_STEPS, state, ['system']).includes(to)
 
@@ -86,7 +84,7 @@ export async function sendAll(ctx: SystemCtx, id: number, batch = BATCH): Promis
   while (await sendBatch(ctx, id, batch));
 }
 
-/** Answers whether there may be more. */
+/** Returns whether there might be more. */
 async function sendBatch(ctx: SystemCtx, id: number, batch: number): Promise<boolean> {
   return withTransaction(ctx, async (tx) => {
     const announcement = await lockAnnouncement(tx, id)
@@ -138,7 +136,7 @@ function whyNoMail({ isBounced, choice }: Reached): 'bounced' | 'optedOut' | nul
   return choice === 'never' ? 'optedOut' : null
 }
 
-/** The id of each person's message. */
+/** Returns the message ids, keyed by user id. */
 async function queueFor(
   tx: SystemWriteCtx,
   people: readonly Reached[],

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import { includes } from '../../../policy/scopes.ts'
 import type { TemplateRow } from './queries.ts'
 
-/** Whose a template is: of somebody who is not there any more, nobody's. */
+/** The owner of a template, for a check of rights. Empty if the author's account no longer exists. */
 export const targetOf = ({ createdById }: TemplateRow): { userId?: number } =>
   createdById === null ? {} : { userId: createdById }
 

@@ -20,7 +20,6 @@ function templates({ db }: SystemCtx) {
     .select(sql<string | null>`w.first_name || ' ' || w.last_name`.as('createdBy'))
 }
 
-/** A page of all that there are, by title. */
 export async function findTemplates(
   ctx: SystemCtx,
   { limit, after }: { limit: number; after: NamePosition | undefined },
@@ -41,7 +40,6 @@ export async function findTemplate(ctx: SystemCtx, id: number): Promise<Template
   return templates(ctx).where('t.id', '=', id).executeTakeFirst()
 }
 
-/** The same title and text, where somebody has saved them before. */
 export async function findSameTemplate(
   ctx: SystemCtx,
   { title, text }: { title: string; text: string },

@@ -23,7 +23,6 @@ import {
 const LOCK = 'announcementTemplates'
 const TEMPLATES_MAX = 200
 
-/** What all staff may begin an announcement with. */
 export async function listAnnouncementTemplates(
   ctx: Ctx,
   { query }: { query: ListTemplates },
@@ -33,7 +32,7 @@ export async function listAnnouncementTemplates(
   return namePage(rows, query.limit, total, (row) => presentTemplate(ctx, row))
 }
 
-/** Saves a title and a text for all staff. The same ones again are the first ones. */
+/** Saves a title and a text for all staff. Returns the existing template if both are the same. */
 export async function createAnnouncementTemplate(
   ctx: Ctx,
   { body }: { body: SaveTemplate },
@@ -60,7 +59,7 @@ export async function createAnnouncementTemplate(
   })
 }
 
-/** One's own; an administrator deletes any. */
+/** Deletes the actor's own template. Administrators may delete any. */
 export async function deleteAnnouncementTemplate(
   ctx: Ctx,
   { params }: { params: { templateId: number } },

@@ -9,14 +9,14 @@ import type { TestApp } from '../../../../test/testApp.ts'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 let counter = 0
 
-/** A secret of its own for each account, as a browser makes it. */
+/** A different secret for each account, in the format that browsers make. */
 function newSecret(): string {
   counter += 1
   const digits = ALPHABET.charAt(counter % 32) + ALPHABET.charAt((counter >> 5) % 32)
   return digits + ALPHABET.slice(2)
 }
 
-describe('authenticators', () => {
+describe('authenticator', () => {
   let test: TestApp
   let api: Caller
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('authenticators', () => {
     expect(answer.json<{ fields: object }>().fields).toHaveProperty('secret')
   })
 
-  it('takes the app’s code from then on, once confirmed nothing else [T05, MFA-18, PROFILE-09]', async () => {
+  it('works at once, and replaces delivered codes once it is confirmed [T05, MFA-18, PROFILE-09]', async () => {
     const { email, token, userId } = await person()
     const secret = newSecret()
     expect((await setUp(token, secret, { userId })).statusCode).toBe(200)
@@ -72,7 +72,7 @@ describe('authenticators', () => {
     ).toBe(200)
   })
 
-  it('still takes the delivered code from somebody whose app never worked [T05]', async () => {
+  it('still leaves delivered codes valid if it never worked [T05]', async () => {
     const { email, phone, token } = await person()
     await setUp(token, newSecret())
     const half = await logIn(email)
@@ -81,7 +81,7 @@ describe('authenticators', () => {
     ).toBe(200)
   })
 
-  it('confirms the app at once with a code of it, and refuses a wrong one [T05]', async () => {
+  it('is confirmed at once by a right code, and refused with a wrong one [T05]', async () => {
     const { email, token } = await person()
     const secret = newSecret()
     expect((await setUp(token, secret, { code: '000000' })).statusCode).toBe(400)
@@ -89,8 +89,8 @@ describe('authenticators', () => {
     expect((await logIn(email)).factor).toBe('totp')
   })
 
-  it('takes a code of the step before and after, not of two away', async () => {
-    // In the middle of a step, which does not end between a code and its check.
+  it('accepts a code from one step before or after, but not from two', async () => {
+    // The middle of a time step, so that the step does not end between a code and its check.
     const now = Math.floor(Date.now() / 30_000) * 30_000 + 15_000
     vi.useFakeTimers({ toFake: ['Date'], now })
     onTestFinished(() => void vi.useRealTimers())
@@ -111,7 +111,7 @@ describe('authenticators', () => {
     }
   })
 
-  it('asks for the password again when the sign-in is older than 15 minutes [T05]', async () => {
+  it('needs the password again if the sign-in is older than 15 minutes [T05]', async () => {
     const { token, userId } = await person()
     await sql`update sessions set authenticated_at = now() - interval '16 minutes' where user_id = ${userId}`.execute(
       test.services.db,
@@ -126,7 +126,7 @@ describe('authenticators', () => {
     expect((await setUp(token, newSecret())).statusCode).toBe(200)
   })
 
-  it('asks for the app’s code too where one is confirmed', async () => {
+  it('needs a code of the confirmed app too', async () => {
     const { token, userId } = await person()
     const secret = newSecret()
     await setUp(token, secret, { code: await totpCode(secret) })
@@ -138,7 +138,7 @@ describe('authenticators', () => {
     expect((await api.post('/account/reauthenticate', right, token)).statusCode).toBe(200)
   })
 
-  it('stores the secret encrypted and gives it to nobody [T05]', async () => {
+  it('stores its secret encrypted and never returns it [T05]', async () => {
     const { token, userId } = await person()
     const secret = newSecret()
     const answer = await setUp(token, secret)
@@ -151,7 +151,7 @@ describe('authenticators', () => {
     expect(outbox.body).not.toContain(secret)
   })
 
-  it('refuses a secret that another account has, and an id that is not one’s own [T03, T05]', async () => {
+  it('refuses another account’s secret and another person’s id [T03, T05]', async () => {
     const [one, two] = [await person(), await person()]
     const secret = newSecret()
     await setUp(one.token, secret)
@@ -162,7 +162,7 @@ describe('authenticators', () => {
     })
   })
 
-  it('makes ten recovery codes; each gets in once, the old ones are void', async () => {
+  it('has ten recovery codes that work once each, and new ones void the old ones', async () => {
     const { email, token, userId } = await person()
     const secret = newSecret()
     await setUp(token, secret, { code: await totpCode(secret) })
@@ -186,7 +186,7 @@ describe('authenticators', () => {
     expect((await api.post('/mfa/verify-otp', { code: renewed.codes[0] }, again.token)).statusCode).toBe(400)
   })
 
-  it('tells the second step of oneself and, to staff, of people in scope [API-21, T03]', async () => {
+  it('shows its status to its owner and, for people in scope, to staff [API-21, T03]', async () => {
     const { services } = test
     const [mine, theirs] = [await buildProperty(services), await buildProperty(services)]
     const manager = await buildActor(services, 'PMGR', mine)

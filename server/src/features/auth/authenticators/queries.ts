@@ -27,7 +27,7 @@ export async function getMfa(ctx: SystemCtx, userId: number): Promise<MfaRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** The second step of a person whom this reader looks after: somebody mapped there, or an applicant for an address there. */
+/** The second step of a person in the reader's scope: somebody mapped there, or an applicant for an address there. */
 export async function findMfaInScope(ctx: Ctx, userId: number): Promise<MfaRow | undefined> {
   const reach = where(ctx.actor, 'mfa:readStatus', {
     userId: sql.ref('u.id'),
@@ -55,7 +55,7 @@ export async function findMfaInScope(ctx: Ctx, userId: number): Promise<MfaRow |
     .executeTakeFirst()
 }
 
-/** Stores a new authenticator. It is unconfirmed until a code of it was right. */
+/** Stores a new authenticator, which stays unconfirmed until it gives a right code. */
 export async function updateTotp(
   ctx: SystemWriteCtx,
   userId: number,
@@ -84,7 +84,6 @@ export async function isSecretTaken(ctx: SystemCtx, fingerprint: Buffer, userId:
   return row !== undefined
 }
 
-/** Puts ten new codes in the place of the old ones. */
 export async function replaceRecoveryCodes(
   ctx: SystemWriteCtx,
   userId: number,

@@ -14,9 +14,9 @@ function newSecret(): string {
   return ALPHABET.charAt(counter % 32) + ALPHABET.charAt(counter >> 5) + ALPHABET.slice(2)
 }
 
-describe('roles that must have a second step', () => {
+describe('roles that require a second step', () => {
   let lenient: TestApp
-  /** The same estate after MFA_REQUIRED_ROLES was set. */
+  /** A server on the same database with MFA_REQUIRED_ROLES set. */
   let strict: TestApp
   let before: Caller
   let api: Caller
@@ -53,7 +53,7 @@ describe('roles that must have a second step', () => {
   }
   const logIn = async (at: Caller, { email }: Person): Promise<{ token: string; requireMfa: boolean }> =>
     (await at.post('/login', { email, password: PASSWORD })).json()
-  /** The session after the delivered code. */
+  /** Signs in with the delivered code. */
   async function afterCode(one: Person): Promise<{ token: string; setupRequired: boolean }> {
     const { token } = await logIn(api, one)
     return (await api.post('/mfa/verify-otp', { code: await lastCode(strict.app, one.phone) }, token)).json()
@@ -62,7 +62,7 @@ describe('roles that must have a second step', () => {
   const setUp = (token: string, secret: string, extra: object = {}) =>
     api.post('/mfa/setup', { secret, ...extra }, token)
 
-  it('open nothing but the set-up, and that with a right code of the new app alone [SAFE-24]', async () => {
+  it('open only the set-up, which needs a right code of the new app [SAFE-24]', async () => {
     const one = await person('PMGR')
     const { token, setupRequired } = await afterCode(one)
     expect(setupRequired).toBe(true)
@@ -81,7 +81,7 @@ describe('roles that must have a second step', () => {
     expect((await logIn(api, one)) as object).toMatchObject({ factor: 'totp' })
   })
 
-  it('are looked for among all that somebody holds, not the strongest alone [SAFE-25]', async () => {
+  it('are looked for among all roles of a person, not only the strongest [SAFE-25]', async () => {
     const weaker = await person('LEASE', 'CONTRACTOR')
     expect(await logIn(before, weaker)).toMatchObject({ requireMfa: false, role: 'LEASE' })
     expect(await logIn(api, weaker)).toMatchObject({ requireMfa: true, role: 'LEASE' })
@@ -95,12 +95,12 @@ describe('roles that must have a second step', () => {
     expect(await logIn(api, await person('LEASE'))).toMatchObject({ requireMfa: false })
   })
 
-  it('are asked of sessions from before the setting: what login would ask for now [SAFE-26]', async () => {
+  it('apply to sessions from before the setting as they do to a new login [SAFE-26]', async () => {
     const one = await person('PMGR')
     const { token } = await logIn(before, one)
     expect((await before.get('/issues', token)).statusCode).toBe(200)
     expect(await codeOf(token)).toBe('MFA_SETUP_REQUIRED')
-    // The password alone has opened it: that is no sign-in to set an authenticator up with.
+    // Only the password opened this session, which is not enough to set up an authenticator.
     const secret = newSecret()
     const code = await totpCode(secret)
     expect((await setUp(token, secret, { code })).json()).toMatchObject({ reauthenticate: true })
@@ -114,7 +114,7 @@ describe('roles that must have a second step', () => {
     expect((await api.get('/issues', token)).statusCode).toBe(200)
   })
 
-  it('end what the password alone has opened where there is an authenticator [SAFE-26]', async () => {
+  it('end password-only sessions if the person has an authenticator [SAFE-26]', async () => {
     const one = await person('PMGR')
     const byPassword = await buildSession(lenient.services, one.userId, { hasPassedStep: false })
     const byCode = await buildSession(lenient.services, one.userId)
@@ -130,7 +130,7 @@ describe('roles that must have a second step', () => {
     expect((await api.get('/issues', byCode)).statusCode).toBe(200)
   })
 
-  it('hold from the next request on when one is given, and no longer when it is taken [SAFE-26]', async () => {
+  it('apply from the next request after a role is given until it is removed [SAFE-26]', async () => {
     const one = await person('LEASE')
     const { token } = await logIn(api, one)
     expect((await api.get('/issues', token)).statusCode).toBe(200)
@@ -148,7 +148,7 @@ describe('roles that must have a second step', () => {
     expect((await api.get('/issues', token)).statusCode).toBe(200)
   })
 
-  it('owe the set-up again once staff have switched it off [SAFE-26]', async () => {
+  it('require the set-up again after staff have switched it off [SAFE-26]', async () => {
     const one = await person('CONTRACTOR')
     const { token } = await afterCode(one)
     const secret = newSecret()

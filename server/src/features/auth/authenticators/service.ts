@@ -23,14 +23,14 @@ import {
 } from './queries.ts'
 
 const RECOVERY_CODES = 10
-/** 32 characters that nobody confuses: 50 bits a code. */
+/** 32 characters that are hard to confuse, with 50 bits in each code. */
 const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const DISTINCT_MIN = 9
 const WEAK_SECRET = 'This secret cannot be used. Please reload the page to get another one.'
 
 /**
- * Stores the authenticator that the browser made. Until a code of it was right, a delivered code is taken too; whoever
- * must have one shows by a code that it works, before anything else opens.
+ * Stores the authenticator that the browser made. Until it gives a right code, delivered codes work too. People with a
+ * required role must give one before anything else opens.
  */
 export async function setUpMfa(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function setUpMfa(
   return { message: 'MFA setup complete.' }
 }
 
-/** Checks and stores a secret for an account; with a code it is confirmed at once. */
+/** Checks and stores a secret for an account. A code confirms it at once. */
 export async function storeSecret(
   tx: SystemWriteCtx,
   userId: number,
@@ -65,7 +65,7 @@ export async function storeSecret(
   await updateTotp(tx, userId, { sealed: secrets.encrypt(secret), fingerprint, confirmedStep })
 }
 
-/** Whether an account has the second step on: one's own, and for staff those in scope. */
+/** Whether an account has the second step on: the actor's own, or for staff one in scope. */
 export async function readMfaStatus(ctx: Ctx, { query }: { query: { userId: number } }): Promise<MfaStatus> {
   const isOwn = query.userId === ctx.actor.userId
   if (!isOwn && !isStaff(ctx.actor)) refuseOtherIdentity(ctx.actor, query.userId)
@@ -79,7 +79,7 @@ export async function readMfaStatus(ctx: Ctx, { query }: { query: { userId: numb
   }
 }
 
-/** Ten new recovery codes, shown this once; the old ones are void. */
+/** Makes ten new recovery codes, shown only this once. The old ones become void. */
 export async function makeRecoveryCodes(ctx: Ctx): Promise<RecoveryCodes> {
   return withTransaction(ctx, async (tx) => {
     const { userId } = tx.actor

@@ -3,7 +3,7 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
 import { writeTo } from '../../../mail/write.ts'
 
-/** The delivered code. It is a secret of the message: wiped when it is sent or over. */
+/** Queues the code. The code is a secret of the message, wiped once the message is sent or over. */
 export async function sendCodeMessage(
   ctx: SystemWriteCtx,
   to: { channel: 'sms' | 'email'; address: string; firstName: string },

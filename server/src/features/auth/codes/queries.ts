@@ -4,7 +4,7 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { minutes } from '../../../db/intervals.ts'
 import type { StepRow } from '../second-step/queries.ts'
 
-/** Puts a new code in the place of the old one, which is void from now on. */
+/** Stores a new code, which voids the old one. */
 export async function updateCode(
   ctx: SystemWriteCtx,
   sessionId: number,
@@ -23,7 +23,7 @@ export async function updateCode(
     .execute()
 }
 
-/** The gateway did not take it: the attempt costs nothing, and the code before it is good again. */
+/** Undoes a code that the gateway refused: the attempt costs nothing, and the code before it is valid again. */
 export async function updateUnsent(
   ctx: SystemWriteCtx,
   sessionId: number,
@@ -42,7 +42,7 @@ export async function updateUnsent(
     .execute()
 }
 
-/** Takes an authenticator's time step, once over all processes; the first one confirms the authenticator. */
+/** Uses an authenticator's time step, once across all processes. The first use confirms the authenticator. */
 export async function takeTotpStep(ctx: SystemWriteCtx, userId: number, step: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('users')

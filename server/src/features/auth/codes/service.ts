@@ -18,12 +18,12 @@ import { takeRecoveryCode, takeTotpStep, updateCode, updateUnsent } from './quer
 
 const OUTCOME_WAIT_MS = 3000
 
-/** Whether somebody's password alone opens nothing: by their own choice, or because of a role. */
+/** Whether the password alone is not enough, by the person's choice or because of a role. */
 export function isSecondStepOn(ctx: Ctx, user: { mfa_enabled: boolean }): boolean {
   return user.mfa_enabled || requiresSecondStep(ctx.actor, ctx.services.config.mfaRequiredRoles)
 }
 
-/** An account whose authenticator has worked uses it; all others get a code by text message, or by mail. */
+/** A confirmed authenticator if there is one. Otherwise codes come by text message, or else by email. */
 export function factorOf(
   ctx: SystemCtx,
   user: { totpConfirmedAt: Date | null; phoneNumber: string | null },
@@ -32,7 +32,6 @@ export function factorOf(
   return ctx.services.messaging.hasSms && user.phoneNumber !== null ? 'sms' : 'email'
 }
 
-/** How a code is delivered. */
 export type Channel = Exclude<Factor, 'totp'>
 
 interface Delivery {
@@ -56,12 +55,12 @@ export async function deliverCode(tx: SystemWriteCtx, to: Delivery): Promise<num
   return sendCodeMessage(tx, { channel: to.factor, address, firstName: to.firstName }, code)
 }
 
-/** Bound to its session: the same digits in another one are another value. */
+/** Bound to its session, so that the same digits give a different value in another session. */
 function codeHmac(ctx: SystemCtx, sessionId: number, code: string): Buffer {
   return ctx.services.secrets.fingerprint(`code:${sessionId}:${code}`)
 }
 
-/** As much of where a code goes as tells its owner which of theirs it is, and nobody else what it is. */
+/** Enough of the address for its owner to recognise it, and too little for anybody else. */
 export function maskedAddress(to: Pick<Delivery, 'factor' | 'email' | 'phoneNumber'>): string {
   if (to.factor === 'sms') return (to.phoneNumber ?? '').slice(-3)
   const at = to.email.lastIndexOf('@')
@@ -80,7 +79,7 @@ async function giveBackSentCode(ctx: SystemCtx, userId: number): Promise<void> {
     await ctx.services.limits.shared(name).giveBack(String(userId))
 }
 
-/** A code was used: those before it count no longer as sent to nobody. */
+/** Clears the counts of unused codes after one was used. */
 export async function forgetSentCodes(ctx: Ctx): Promise<void> {
   for (const name of ['LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY'] as const)
     await ctx.services.limits.shared(name).clear(String(ctx.actor.userId))
@@ -88,12 +87,15 @@ export async function forgetSentCodes(ctx: Ctx): Promise<void> {
 
 export interface SentCode {
   messageId: number
-  /** As it was before. */
+  /** The step before this code was sent. */
   step: StepRow
   state: { factor: Channel; resendsLeft: number; retryAfter: number }
 }
 
-/** Sends an attempt's first code, or another one: at most two, three minutes apart. An app's needs no sending. */
+/**
+ * Sends an attempt's first code, or one of two more that are three minutes apart. Throws `withApp` for an
+ * authenticator.
+ */
 export async function sendNextCode(tx: SystemWriteCtx, step: StepRow, withApp: AppError): Promise<SentCode> {
   const factor = factorOf(tx, step)
   if (factor === 'totp') throw withApp
@@ -116,13 +118,16 @@ export async function sendNextCode(tx: SystemWriteCtx, step: StepRow, withApp: A
   }
 }
 
-/** What the audit keeps of a code that was sent. */
+/** The audit fields of a sent code. */
 export const sentCode = ({ step, state }: SentCode) => ({
   object: { type: 'session' as const, id: step.sessionId },
   after: { factor: state.factor },
 })
 
-/** Waits for the gateway. What it does not take must not arrive later: the next one would void it unseen. */
+/**
+ * Waits for the gateway. Cancels a code that was not accepted, because it must not arrive after a newer code has
+ * voided it.
+ */
 export async function settleDelivery(ctx: Ctx, { messageId, step }: SentCode): Promise<void> {
   const outcome = await waitForOutcome(ctx.services, messageId, OUTCOME_WAIT_MS)
   if (outcome === 'sent') return
@@ -137,7 +142,7 @@ export async function settleDelivery(ctx: Ctx, { messageId, step }: SentCode): P
   throw new AppError('UNAVAILABLE', RESEND_FAILED)
 }
 
-/** Takes a code that answers the step: an authenticator's, a recovery code, or the delivered one. Each once. */
+/** Accepts a code that answers the step: an authenticator's, a recovery code or the delivered one. Each works once. */
 export async function takeCode(
   tx: SystemWriteCtx,
   step: StepRow,
@@ -148,20 +153,20 @@ export async function takeCode(
     return (await takeRecoveryCode(tx, step.userId, recoveryHash(tx, step.userId, code)))
       ? 'recovery'
       : undefined
-  // Once an authenticator is confirmed, only it or a recovery code counts.
+  // With a confirmed authenticator, only its codes and recovery codes count.
   const isDelivered = step.totpConfirmedAt === null && step.codeHmac !== null && step.isCodeLive
   if (isDelivered && sameBytes(step.codeHmac ?? Buffer.alloc(0), codeHmac(tx, step.sessionId, code))) {
     if (step.channel === 'email') await forgetBounce(tx, step.userId)
     return 'delivered'
   }
-  // Logging in confirms an authenticator; a session that is on already does not vouch for a new one.
+  // Only a login confirms an authenticator. An existing session does not prove a new one.
   const isUnproven = step.totpConfirmedAt === null && step.kind !== 'mfa'
   if (step.totpSecret === null || isUnproven) return undefined
   const totp = totpStep(tx.services.secrets.decrypt(step.totpSecret), code, tx.now())
   return totp !== undefined && (await takeTotpStep(tx, step.userId, totp)) ? 'totp' : undefined
 }
 
-/** What is stored of a recovery code, however it was typed. */
+/** The stored hash of a recovery code, however it was typed. */
 export function recoveryHash(ctx: SystemCtx, userId: number, code: string): Buffer {
   return ctx.services.secrets.fingerprint(`recovery:${userId}:${code.replace(/[\s-]/g, '').toUpperCase()}`)
 }

@@ -1,6 +1,6 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 
-/** An administrator who cannot log in before the printed link set a password. */
+/** Adds an administrator, who cannot sign in until the printed link has set a password. */
 export async function insertAdministrator(
   ctx: SystemWriteCtx,
   person: { email: string; firstName: string; lastName: string },

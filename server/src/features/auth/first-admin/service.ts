@@ -18,7 +18,10 @@ interface NewAdministrator {
   lastName: string
 }
 
-/** Makes an administrator and the one-time link that lets them in; run again, it gives a new link while unused. */
+/**
+ * Creates an administrator and the one-time link that lets them in. Run again, it makes a new link while the first is
+ * unused.
+ */
 export async function createAdministrator(
   ctx: SystemCtx,
   person: NewAdministrator,
@@ -38,7 +41,7 @@ interface FirstAdminInput {
   body: { token: string; password: string; secret: string; code: string }
 }
 
-/** What the printed link does: password, authenticator and recovery codes in one go. */
+/** Sets password, authenticator and recovery codes together, through the printed link. */
 export async function setUpFirstAdmin(ctx: SystemCtx, { body }: FirstAdminInput): Promise<RecoveryCodes> {
   if (!(await mayOpenLink(ctx, 'firstAdmin', body.token))) throw linkOver()
   const passwordHash = await hashPassword(body.password)

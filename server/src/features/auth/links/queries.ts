@@ -16,7 +16,6 @@ async function lockOwner(ctx: SystemWriteCtx, userId: number): Promise<void> {
   await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
-/** Links of this purpose that were not used do nothing any more. */
 export async function voidLinks(ctx: SystemWriteCtx, userId: number, purpose: LinkPurpose): Promise<void> {
   await ctx.db
     .updateTable('account_links')
@@ -27,7 +26,7 @@ export async function voidLinks(ctx: SystemWriteCtx, userId: number, purpose: Li
     .execute()
 }
 
-/** Adds a one-time link and voids the older ones of the same purpose: of two made at once, one is live. */
+/** Adds a one-time link and voids older ones of the same purpose, so that only one is live. */
 export async function insertLink(ctx: SystemWriteCtx, link: NewLink): Promise<void> {
   await lockOwner(ctx, link.userId)
   await voidLinks(ctx, link.userId, link.purpose)
@@ -59,7 +58,7 @@ function liveLinks(ctx: SystemCtx, purpose: LinkPurpose, tokenHash: Buffer) {
     .where(sql<boolean>`expires_at > now()`)
 }
 
-/** The link while it may be used, locked: two at once are one use. */
+/** The link if it can be used, locked so that two simultaneous uses count as one. */
 export async function lockLink(
   ctx: SystemWriteCtx,
   purpose: LinkPurpose,
@@ -71,7 +70,7 @@ export async function lockLink(
   return liveLinks(ctx, purpose, tokenHash).forUpdate().executeTakeFirst()
 }
 
-/** Whether the link might be used; what costs much is not done for one that may not. */
+/** Whether the link can be used. Lets callers skip costly work for a dead link. */
 export async function isLinkLive(ctx: SystemCtx, purpose: LinkPurpose, tokenHash: Buffer): Promise<boolean> {
   return (await liveLinks(ctx, purpose, tokenHash).executeTakeFirst()) !== undefined
 }

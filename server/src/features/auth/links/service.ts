@@ -12,14 +12,14 @@ interface LinkWish {
   payload?: unknown
 }
 
-/** Makes a one-time link; answers its token, which is stored nowhere. */
+/** Makes a one-time link. Returns its token, which is not stored. */
 export async function makeLink(tx: SystemWriteCtx, wish: LinkWish): Promise<string> {
   const token = newToken()
   await insertLink(tx, { ...wish, tokenHash: hashToken(token) })
   return token
 }
 
-/** The link while it may be used, locked: two at once are one use. */
+/** The link if it can be used, locked so that two simultaneous uses count as one. */
 export async function openLink(
   tx: SystemWriteCtx,
   purpose: LinkPurpose,
@@ -28,12 +28,11 @@ export async function openLink(
   return lockLink(tx, purpose, hashToken(token))
 }
 
-/** What a link that may not be used is answered with. */
 export function linkOver(advice = 'Please ask for a new one.'): AppError {
   return invalid({ token: `This link is no longer valid. ${advice}` })
 }
 
-/** Whether the link might be used; what costs much is not done for one that may not. */
+/** Whether the link can be used. Lets callers skip costly work for a dead link. */
 export async function mayOpenLink(ctx: SystemCtx, purpose: LinkPurpose, token: string): Promise<boolean> {
   return isLinkLive(ctx, purpose, hashToken(token))
 }

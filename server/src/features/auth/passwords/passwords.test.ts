@@ -11,7 +11,7 @@ const NEW_PASSWORD = 'Brand-New-Words-27'
 const SENT = 'A password reset link has been sent to your email...'
 let counter = 0
 
-describe('passwords', () => {
+describe('password reset and change', () => {
   let test: TestApp
   let api: Caller
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('passwords', () => {
     api.post('/account/reset-password', { token, newPassword })
   const logIn = (email: string, password: string) => api.post('/login', { email, password })
 
-  it('answers every e-mail alike, and mails the active account alone [T09, API-15, PASSWORD-02]', async () => {
+  it('answer every email alike, and send a link only to an active account [T09, API-15, PASSWORD-02]', async () => {
     const known = await person()
     const others = [await person('Pending'), await person('Suspended'), await person('Rejected')]
     const emails = [known.email, ...others.map((other) => other.email), 'nobody@example.test']
@@ -59,7 +59,7 @@ describe('passwords', () => {
     for (const other of others) expect(await lastMessage(test.app, other.email)).toBe('')
   })
 
-  it('builds the link from the public address, whatever host was asked [T27]', async () => {
+  it('build the link from the public address, whatever host was requested [T27]', async () => {
     const { email } = await person()
     const evil = caller(test.app, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     await evil.post('/account/forgot-password', { email })
@@ -69,7 +69,7 @@ describe('passwords', () => {
     expect(await lastMessage(test.app, email)).not.toContain('evil')
   })
 
-  it('sets the password once by the link, and ends every session [T28, API-16]', async () => {
+  it('set the password once through the link, and end every session [T28, API-16]', async () => {
     const { email, token } = await person()
     const link = await resetToken(email)
     const both = await Promise.all([reset(link), reset(link)])
@@ -81,7 +81,7 @@ describe('passwords', () => {
     expect(await lastMessage(test.app, email)).toContain('password of your account was changed')
   })
 
-  it('lifts the locks of every address by a reset, those of the second step stay [T10, T28]', async () => {
+  it('remove login locks for every address after a reset, but keep those of the second step [T10, T28]', async () => {
     const { email, userId } = await person()
     const keys = [
       `LIMIT_LOGIN_ACCOUNT:${email}|192.0.2.1`,
@@ -103,7 +103,7 @@ describe('passwords', () => {
     expect(left).toEqual([{ key: `code_lock:${userId}` }])
   })
 
-  it('takes the newest of two links alone, and none after 60 minutes [T28]', async () => {
+  it('accept only the newest link, and none after 60 minutes [T28]', async () => {
     const { email, userId } = await person()
     const first = await resetToken(email)
     const second = await resetToken(email)
@@ -114,7 +114,7 @@ describe('passwords', () => {
     expect((await reset(second)).json()).toMatchObject({ fields: { token: expect.any(String) } })
   })
 
-  it('keeps a second step on after a reset, and the link out of the database [T28]', async () => {
+  it('keep a second step on after a reset, and never store the link [T28]', async () => {
     const { email, userId } = await person()
     await test.services.db.updateTable('users').set({ mfa_enabled: true }).where('id', '=', userId).execute()
     const link = await resetToken(email)
@@ -125,7 +125,7 @@ describe('passwords', () => {
     expect((await logIn(email, NEW_PASSWORD)).json()).toMatchObject({ requireMfa: true })
   })
 
-  it('takes a reset back when the account was suspended meanwhile [T28]', async () => {
+  it('refuse a reset if the account was suspended meanwhile [T28]', async () => {
     const { email, userId } = await person()
     const link = await resetToken(email)
     await test.services.db
@@ -146,7 +146,7 @@ describe('passwords', () => {
     ['a'.repeat(31), 'too long'],
     ['With~Tilde-2026', 'a tilde'],
     ['With\u0000Nul-Char-26', 'a character that cannot be used'],
-  ])('refuses %j: %s [T30, PASSWORD-11, PASSWORD-12, PASSWORD-13]', async (newPassword) => {
+  ])('refuse %j: %s [T30, PASSWORD-11, PASSWORD-12, PASSWORD-13]', async (newPassword) => {
     const { email, token } = await person()
     const changed = await api.post(
       '/account/change-password',
@@ -166,7 +166,7 @@ describe('passwords', () => {
     ' spaces at both ends ',
     'kettle kettle kettle',
     'x'.repeat(29) + 'y',
-  ])('takes %j exactly as it was typed [T30]', async (newPassword) => {
+  ])('accept %j exactly as it was typed [T30]', async (newPassword) => {
     const { email, token } = await person()
     const changed = await api.post(
       '/account/change-password',
@@ -178,7 +178,7 @@ describe('passwords', () => {
     expect((await logIn(email, newPassword.slice(0, -1))).statusCode).toBe(401)
   })
 
-  it('ends every other session with a change and keeps this one [T29, API-17, PASSWORD-24]', async () => {
+  it('end every other session after a change, and keep this one [T29, API-17, PASSWORD-24]', async () => {
     const { email, token, userId } = await person()
     const elsewhere = await buildSession(test.services, userId)
     const wrong = await api.post(
@@ -205,7 +205,7 @@ describe('passwords', () => {
     expect(await lastMessage(test.app, email)).toContain('password of your account was changed')
   })
 
-  it('voids the reset link that waits in a mailbox [T28, T29]', async () => {
+  it('void a waiting reset link after a change [T28, T29]', async () => {
     const { email, token } = await person()
     const link = await resetToken(email)
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
@@ -214,11 +214,11 @@ describe('passwords', () => {
     expect((await logIn(email, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
-  it('lets a reset stand that came while a change was under way [T29]', async () => {
+  it('keep a reset that happens during a change [T29]', async () => {
     const { email, token, userId } = await person()
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
     const otherHash = await hashPassword('The-Owners-Words-28')
-    // The change waits for the row, which the reset holds.
+    // The change waits for the row that the reset has locked.
     const answer = await test.services.db.transaction().execute(async (tx) => {
       await tx.updateTable('users').set({ password_hash: otherHash }).where('id', '=', userId).execute()
       const change = api.post('/account/change-password', body, token)
@@ -233,7 +233,7 @@ describe('passwords', () => {
     expect((await logIn(email, 'The-Owners-Words-28')).statusCode).toBe(200)
   })
 
-  it('takes ten wrong current passwords in ten minutes; the session goes on [T29]', async () => {
+  it('allow ten wrong current passwords in ten minutes without ending the session [T29]', async () => {
     const strict = await startTestApp({
       connectionString: test.connectionString,
       limits: { ...RAISED_LIMITS, LIMIT_CURRENT_PASSWORD: '10/10m' },
@@ -253,7 +253,7 @@ describe('passwords', () => {
     }
   })
 
-  it('sends at most five links in half an hour to one e-mail, known or not', async () => {
+  it('send at most five links in half an hour to one email address, known or not', async () => {
     const strict = await startTestApp({
       connectionString: test.connectionString,
       limits: { ...RAISED_LIMITS, LIMIT_FORGOT: '5/30m' },
@@ -273,7 +273,7 @@ describe('passwords', () => {
     }
   })
 
-  it('takes so many wishes for a link from one address, whoever they are for [T09, T28]', async () => {
+  it('limit the link requests from one address, whatever accounts they are for [T09, T28]', async () => {
     const strict = await startTestApp({
       connectionString: test.connectionString,
       limits: { ...RAISED_LIMITS, LIMIT_FORGOT_IP: '3/5m' },

@@ -22,7 +22,7 @@ import { sendResetLink, tellPasswordChanged } from './messages.ts'
 
 export const FORGOT_JOB = 'passwords.forgot'
 
-/** Answers the same for every e-mail. What follows is done by a job, so that the time says nothing either. */
+/** Answers the same for every email address. A job does the rest, so that the response time reveals nothing either. */
 export async function forgotPassword(
   ctx: SystemCtx,
   { body }: { body: { email: string } },
@@ -38,7 +38,6 @@ export async function forgotPassword(
   return { message: LINK_SENT }
 }
 
-/** Makes and mails the link. */
 export async function mailResetLink(ctx: SystemCtx, userId: number): Promise<void> {
   if (userId === NOBODY) return
   await withTransaction(ctx, async (tx) => {
@@ -50,7 +49,7 @@ export async function mailResetLink(ctx: SystemCtx, userId: number): Promise<voi
   })
 }
 
-/** A reset link for an account whose owner gets no mail. It is printed, and works once within the hour. */
+/** Makes a printed reset link for an account that gets no email. The link works once, within an hour. */
 export async function makeResetLink(
   ctx: SystemCtx,
   email: string,
@@ -69,12 +68,12 @@ function recipientOf(user: UserRow): { email: string; firstName: string } {
   return { email: user.email, firstName: user.first_name }
 }
 
-/** Sets the password by a mailed link, once. Every session of the account ends; nobody is signed in by it. */
+/** Sets the password through an emailed link, once. Ends every session of the account and signs nobody in. */
 export async function resetPassword(
   ctx: SystemCtx,
   { body }: { body: { token: string; newPassword: string } },
 ): Promise<Message> {
-  // No hash work for a link that is not one.
+  // Skips the costly hash for an unknown link.
   if (!(await mayOpenLink(ctx, 'resetPassword', body.token))) throw linkOver()
   const passwordHash = await hashPassword(body.newPassword)
   await withTransaction(ctx, async (tx) => {
@@ -93,7 +92,7 @@ export async function resetPassword(
   return { message: PASSWORD_RESET }
 }
 
-/** Throws when the password is a common one, or says no more than the person's own name. */
+/** Throws if the password is too common, or only repeats the person's own name. */
 export async function requireStrength(
   ctx: SystemCtx,
   user: UserRow,
@@ -109,7 +108,7 @@ export async function requireStrength(
   if (problem !== undefined) throw invalid({ [field]: problem })
 }
 
-/** Changes one's own password. Every other session of the account ends. */
+/** Changes the actor's password and ends their other sessions. */
 export async function changePassword(
   ctx: Ctx,
   { body }: { body: { currentPassword: string; newPassword: string } },
@@ -125,10 +124,10 @@ export async function changePassword(
 
 async function storeOwnPassword(tx: WriteCtx, user: UserRow, passwordHash: string): Promise<void> {
   authorize(tx, 'password:change', { userId: user.id })
-  // A reset that came meanwhile stands.
+  // A reset that happened meanwhile wins.
   if (!(await updatePassword(tx, user.id, passwordHash, user.password_hash)))
     throw invalid({ currentPassword: WRONG_PASSWORD })
-  // Whoever has asked for one meant the password before.
+  // A pending link was requested for the old password.
   await voidLinks(tx, user.id, 'resetPassword')
   await endSessionsOf(tx, user.id, tx.actor.sessionId)
   await emitAudit(tx, { action: 'password.change', object: { type: 'user', id: user.id } })

@@ -19,7 +19,7 @@ import type { TestApp } from '../../../../test/testApp.ts'
 
 const WRONG = 'Invalid MFA code. Please try again.'
 
-describe('a sign-in that is renewed', () => {
+describe('sign-in renewal', () => {
   let test: TestApp
   let api: Caller
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('a sign-in that is renewed', () => {
   afterAll(() => test.close())
 
   const person = (mfaEnabled = true) => buildAccount(test.services, mfaEnabled)
-  /** Somebody whose authenticator has worked. */
+  /** A person with a confirmed authenticator. */
   async function withApp(): Promise<Account> {
     const one = await person()
     await confirmApp(test.services, one.userId)
@@ -49,7 +49,7 @@ describe('a sign-in that is renewed', () => {
   const isFresh = async (token: string): Promise<boolean> =>
     (await api.post('/mfa/recovery-codes', undefined, token)).statusCode === 201
 
-  it('needs the password alone where no second step is on [SAFE-22]', async () => {
+  it('needs only the password if no second step is on [SAFE-22]', async () => {
     const one = await person(false)
     const token = await oldToken(one)
     expect(await isFresh(token)).toBe(false)
@@ -57,7 +57,7 @@ describe('a sign-in that is renewed', () => {
     expect(await isFresh(token)).toBe(true)
   })
 
-  it('needs the delivered code too where one is on, for all that it guards [T05, SAFE-22]', async () => {
+  it('also needs the delivered code if a second step is on, for every guarded action [T05, SAFE-22]', async () => {
     const one = await person()
     const token = await oldToken(one)
     const asked = await renew(token)
@@ -97,7 +97,7 @@ describe('a sign-in that is renewed', () => {
     })
   }
 
-  it('sends nothing for a wrong password, and does not say whether a code was right [SAFE-22]', async () => {
+  it('sends nothing for a wrong password, and does not reveal whether a code was right [SAFE-22]', async () => {
     const one = await withApp()
     const token = await oldToken(one)
     const answer = await renew(token, await totpCode(), 'Wrong-Password-1')
@@ -108,7 +108,7 @@ describe('a sign-in that is renewed', () => {
     expect(await lastCode(test.app, other.phone)).toBe('')
   })
 
-  it('takes the confirmed authenticator’s code or a recovery code, and sends none [SAFE-22]', async () => {
+  it('accepts a confirmed authenticator’s code or a recovery code, and sends none [SAFE-22]', async () => {
     const one = await withApp()
     const token = await tokenOf(one)
     const { codes } = (await api.post('/mfa/recovery-codes', undefined, token)).json<{ codes: string[] }>()
@@ -123,7 +123,7 @@ describe('a sign-in that is renewed', () => {
     expect(await isFresh(token)).toBe(true)
   })
 
-  it('takes no code of an authenticator that has never worked [SAFE-22]', async () => {
+  it('rejects the code of an authenticator that has never worked [SAFE-22]', async () => {
     const one = await person()
     const token = await tokenOf(one)
     const secret = `${SECRET.slice(1)}A`
@@ -134,7 +134,7 @@ describe('a sign-in that is renewed', () => {
     expect((await renew(token, await lastCode(test.app, one.phone))).statusCode).toBe(200)
   })
 
-  it('takes each code once, over login and renewal, also when two come at once [T08, SAFE-22]', async () => {
+  it('accepts each code once across login and renewal, even if two calls come at once [T08, SAFE-22]', async () => {
     const one = await withApp()
     const token = await oldToken(one)
     const code = await totpCode()
@@ -155,7 +155,7 @@ describe('a sign-in that is renewed', () => {
     expect(same.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
-  it('sends another code as login does: three minutes later, twice, one for two calls at once [T07, SAFE-22]', async () => {
+  it('sends another code like login: after three minutes, twice, and once for two simultaneous calls [T07, SAFE-22]', async () => {
     const one = await person()
     const token = await oldToken(one)
     const both = await Promise.all([renew(token), renew(token)])
@@ -176,7 +176,7 @@ describe('a sign-in that is renewed', () => {
     expect((await renew(token, await lastCode(test.app, one.phone))).statusCode).toBe(200)
   })
 
-  it('takes no code after its ten minutes, and starts anew then [T08, SAFE-22]', async () => {
+  it('rejects a code after ten minutes, and then starts again [T08, SAFE-22]', async () => {
     const one = await person()
     const token = await oldToken(one)
     await renew(token)
@@ -241,7 +241,7 @@ describe('a sign-in that is renewed', () => {
     }
   })
 
-  it('is fresh after a login with its second step, not by the password before it was switched on [SAFE-22]', async () => {
+  it('treats a login with its second step as fresh, but not a password from before the step was switched on [SAFE-22]', async () => {
     const one = await person()
     const half = await logIn(api, one.email)
     const code = await lastCode(test.app, one.phone)
@@ -258,7 +258,7 @@ describe('a sign-in that is renewed', () => {
     expect(await isFresh(byPassword)).toBe(true)
   })
 
-  it('does not outlive a session that ended, or a password that changed, meanwhile [SAFE-22]', async () => {
+  it('fails if the session ended or the password changed meanwhile [SAFE-22]', async () => {
     const one = await person()
     const token = await oldToken(one)
     await renew(token)

@@ -27,8 +27,8 @@ import type { Verdict } from '../tries/service.ts'
 type Proof = { password: string; code?: string | undefined }
 
 /**
- * Renews the sign-in for what needs a fresh one: the password, and a code wherever a second step is on. Without the
- * code a right password sends one, unless an authenticator shows it.
+ * Renews the sign-in with the password, and with a code if a second step is on. A right password without a code sends
+ * one, unless an authenticator shows it.
  */
 export async function reauthenticate(ctx: Ctx, { body }: { body: Proof }): Promise<Message> {
   const user = await requireCurrentPassword(ctx, 'password', body.password)
@@ -38,7 +38,7 @@ export async function reauthenticate(ctx: Ctx, { body }: { body: Proof }): Promi
   return { message: 'Thank you. You can continue.' }
 }
 
-/** Writes the sign-in down, by what the account is now: checking the password took a while. */
+/** Checks the account again before recording the sign-in, because checking the password took a while. */
 async function renew(tx: WriteCtx, user: UserRow, hasPassedStep: boolean): Promise<void> {
   authorize(tx, 'session:manage', { userId: user.id })
   await requireSamePassword(tx, user)
@@ -52,7 +52,7 @@ async function requireSamePassword(tx: WriteCtx, seen: UserRow): Promise<void> {
   if (user.password_hash !== seen.password_hash) throw invalid({ password: WRONG_PASSWORD })
 }
 
-/** Always throws: the password was right, and says how to go on. */
+/** Always throws: the password was right, and the error tells the client which code to ask for. */
 async function askForCode(ctx: Ctx, user: UserRow): Promise<never> {
   const sent = await withTransaction(ctx, async (tx): Promise<SentCode> => {
     const next = await sendNextCode(tx, await lockAttempt(tx, user), invalid({ code: NO_CODE }))
@@ -63,7 +63,10 @@ async function askForCode(ctx: Ctx, user: UserRow): Promise<never> {
   throw new AppError('FORBIDDEN', CODE_PROMPTS[sent.state.factor], { secondStep: sent.state })
 }
 
-/** As at login: counted before it is judged, three wrong ones end the session, each code is good once. */
+/**
+ * Follows the rules of login: codes count before they are judged, three wrong ones end the session, and each works
+ * once.
+ */
 async function acceptCode(ctx: Ctx, user: UserRow, code: string): Promise<void> {
   await countedTry(ctx, () => withTransaction(ctx, (tx) => judgeCode(tx, user, code)))
   await giveBackTry(ctx)
@@ -78,7 +81,7 @@ async function judgeCode(tx: WriteCtx, user: UserRow, code: string): Promise<Ver
   return { opened: undefined }
 }
 
-/** This session's attempt, locked: several at once are judged one after the other. */
+/** Locks this session's attempt, so that simultaneous codes are judged one after the other. */
 async function lockAttempt(tx: WriteCtx, user: UserRow): Promise<StepRow> {
   authorize(tx, 'session:manage', { userId: user.id })
   await requireSamePassword(tx, user)

@@ -5,10 +5,9 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { minutes } from '../../../db/intervals.ts'
 import { lockUser } from '../queries.ts'
 
-/** A second step that a session is asked for, with all it may be answered by. */
 export interface StepRow {
   sessionId: number
-  /** Of the session: it owes the step, or asks for it once more. */
+  /** Whether the session owes the step or repeats it. */
   kind: SessionKind
   userId: number
   email: string
@@ -20,7 +19,6 @@ export interface StepRow {
   codeHmac: Buffer | null
   channel: string | null
   expiresAt: Date | null
-  /** The delivered code is still good. */
   isCodeLive: boolean
   /** Seconds since the code was sent. */
   sentAgo: number | null
@@ -30,8 +28,8 @@ export interface StepRow {
 }
 
 /**
- * Locks the step, so that parallel tries are judged one after the other; undefined when it is over. The account comes
- * first, as it does for everything that ends its sessions.
+ * Locks the step, so that parallel tries are judged one after the other. Undefined if the step is over. Locks the
+ * account first, like everything that ends its sessions.
  */
 export async function lockStep(
   ctx: SystemWriteCtx,
@@ -52,7 +50,7 @@ export async function lockStep(
         'u.first_screen as firstScreen',
       ])
       .select(['k.channel', 'k.expires_at as expiresAt'])
-      // The table's check lets no other text in.
+      // A check constraint guarantees this type.
       .select(sql<SessionKind>`s.kind`.as('kind'))
       .select(['k.code_hmac as codeHmac', 'k.sent_at as sentAt', 'k.resends', 'k.tries'])
       .select(sql<boolean>`coalesce(k.expires_at > now(), false)`.as('isCodeLive'))
@@ -69,7 +67,7 @@ export async function insertStep(ctx: SystemWriteCtx, sessionId: number): Promis
   await ctx.db.insertInto('login_codes').values({ session_id: sessionId }).execute()
 }
 
-/** An attempt of a session that is on already; one that is over makes room for a new one. */
+/** Adds an attempt for an existing session, replacing one that is over. */
 export async function insertAttempt(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
   await sql`insert into login_codes as k (session_id) values (${sessionId})
     on conflict (session_id) do update set code_hmac = null, channel = null, sent_at = null, expires_at = null,

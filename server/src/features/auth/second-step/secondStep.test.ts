@@ -19,10 +19,10 @@ import type { TestApp } from '../../../../test/testApp.ts'
 import { maskedAddress } from '../codes/service.ts'
 
 const WRONG = 'Invalid MFA code. Please try again.'
-/** One key for all processes on the database. */
+/** One key for all processes that share the database. */
 const KEY = '4f1d9c0b7a2e8853f6d0c1b2a3948576e5f4d3c2b1a0998877665544332211ff'
 
-describe('the second step', () => {
+describe('second step', () => {
   let test: TestApp
   let api: Caller
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the second step', () => {
   const firstStep = (email: string) => logIn(api, email)
   const verify = (token: string, code: string) => api.post('/mfa/verify-otp', { code }, token)
 
-  it('opens a full session with the code of the text message, and ends the half one [T01, API-06, API-07, MFA-17]', async () => {
+  it('opens a full session with the texted code, and ends the half session [T01, API-06, API-07, MFA-17]', async () => {
     const { email, phone, userId } = await person()
     const half = await firstStep(email)
     const answer = await api.post('/mfa/verify-otp', { userId, code: await lastCode(test.app, phone) }, half)
@@ -46,7 +46,7 @@ describe('the second step', () => {
     expect((await verify(half, '123456')).statusCode).toBe(401)
   })
 
-  it('answers with the screen that staff chose to begin with [DESK-52]', async () => {
+  it('returns the start screen that staff chose [DESK-52]', async () => {
     const { email, phone, userId } = await person()
     const choose = sql`update users set base_role = 'ADMIN', first_screen = 'desk' where id = ${userId}`
     await choose.execute(test.services.db)
@@ -55,7 +55,7 @@ describe('the second step', () => {
     expect(answer.json()).toMatchObject({ firstScreen: 'desk' })
   })
 
-  it('leads the people of a firm to its orders [FIRMSIDE-12]', async () => {
+  it('starts people of a firm at its orders [FIRMSIDE-12]', async () => {
     const { email, phone, userId } = await person()
     await joinFirm(test.services, userId, await buildFirm(test.services))
     const half = await firstStep(email)
@@ -63,7 +63,7 @@ describe('the second step', () => {
     expect(answer.json()).toMatchObject({ firstScreen: 'orders' })
   })
 
-  it('lets the half session open nothing else, and lets it end after ten minutes [T01]', async () => {
+  it('is all that a half session can open, and must be passed within ten minutes [T01]', async () => {
     const { email, phone } = await person()
     const half = await firstStep(email)
     for (const path of [
@@ -80,7 +80,7 @@ describe('the second step', () => {
     expect((await verify(half, code)).statusCode).toBe(401)
   })
 
-  it('refuses a full session with 403, and a code for somebody else [T03]', async () => {
+  it('refuses a full session and another user’s id with 403 [T03]', async () => {
     const { email, phone, userId } = await person()
     const half = await firstStep(email)
     const code = await lastCode(test.app, phone)
@@ -90,7 +90,7 @@ describe('the second step', () => {
     expect((await api.post('/mfa/send-otp', {}, token)).statusCode).toBe(403)
   })
 
-  it('ends the login with the third wrong code; the right one comes too late [T06, MFA-20, MFA-21]', async () => {
+  it('ends the login with the third wrong code, even if a right one follows [T06, MFA-20, MFA-21]', async () => {
     const { email, phone } = await person()
     const half = await firstStep(email)
     const wrong = await wrongCode(test.app, phone)
@@ -109,7 +109,7 @@ describe('the second step', () => {
     expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(401)
   })
 
-  it('counts 50 wrong codes at once as exactly three [T06]', async () => {
+  it('counts 50 simultaneous wrong codes as exactly three [T06]', async () => {
     const { email, phone } = await person()
     const half = await firstStep(email)
     const wrong = await wrongCode(test.app, phone)
@@ -159,7 +159,7 @@ describe('the second step', () => {
     }
   }
 
-  it('says where the code went, and no more of that than its owner needs [PHONE-62]', async () => {
+  it('shows where the code went only as far as its owner needs [PHONE-62]', async () => {
     const { email, phone } = await person()
     const first = await api.post('/login', { email, password: PASSWORD })
     expect(first.json()).toMatchObject({ factor: 'sms', sentTo: phone.slice(-3) })
@@ -173,7 +173,7 @@ describe('the second step', () => {
     expect(wrong.json()).not.toHaveProperty('sentTo')
   })
 
-  it('sends a new code three minutes after the last, twice at most; the new one voids the old [T07, API-08, API-09]', async () => {
+  it('sends a new code after three minutes, twice at most, and voids the old one [T07, API-08, API-09]', async () => {
     const { email, phone } = await person()
     const half = await firstStep(email)
     const first = await lastCode(test.app, phone)
@@ -194,7 +194,7 @@ describe('the second step', () => {
     expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(200)
   })
 
-  it('sends at most six codes an hour that nobody uses [T07]', async () => {
+  it('sends at most six unused codes an hour [T07]', async () => {
     const { email, phone } = await person()
     await withLimits({ LIMIT_CODE_SENT: '6/1h' }, async (strict) => {
       const statuses: number[] = []
@@ -208,7 +208,7 @@ describe('the second step', () => {
     })
   })
 
-  it('takes a code once, and in its own login alone [T08]', async () => {
+  it('accepts a code once, and only in its own login [T08]', async () => {
     const { email, phone } = await person()
     const one = await firstStep(email)
     const codeOfOne = await lastCode(test.app, phone)
@@ -218,14 +218,14 @@ describe('the second step', () => {
     expect(both.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 
-  it('takes no code after its ten minutes [T08]', async () => {
+  it('rejects a code after ten minutes [T08]', async () => {
     const { email, phone } = await person()
     const half = await firstStep(email)
     await ageCodes(test.services, 601)
     expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(400)
   })
 
-  it('keeps the code neither in the row nor in the message in clear [T08]', async () => {
+  it('stores the code in clear text neither in the row nor in the message [T08]', async () => {
     const { email, phone } = await person()
     await firstStep(email)
     const code = await lastCode(test.app, phone)
@@ -236,7 +236,7 @@ describe('the second step', () => {
     expect(rows.rows.filter((row) => row.dump.includes(code))).toEqual([])
   })
 
-  it('sends the code by mail to somebody without a phone number', async () => {
+  it('emails the code to a person without a phone number', async () => {
     const { email, userId } = await person()
     await test.services.db.updateTable('users').set({ phone_number: null }).where('id', '=', userId).execute()
     const answer = await api.post('/login', { email, password: PASSWORD })
@@ -251,7 +251,7 @@ describe('the second step', () => {
     ['a number', 123456],
     ['empty', ''],
     ['too long', '1'.repeat(33)],
-  ])('names a code that is %s, and does not count it', async (_, code) => {
+  ])('reports a code that is %s without counting it', async (_, code) => {
     const { email, phone } = await person()
     const half = await firstStep(email)
     for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -262,7 +262,7 @@ describe('the second step', () => {
     expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(200)
   })
 
-  it('refuses a used authenticator step on a second process too [T08]', async () => {
+  it('refuses a used authenticator code on a second process too [T08]', async () => {
     const shared = await startTestApp({ settings: { SECRET_KEY: KEY } })
     const other = await startTestApp({
       connectionString: shared.connectionString,

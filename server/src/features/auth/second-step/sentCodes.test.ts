@@ -9,7 +9,7 @@ async function withLimits(limits: Record<string, string>): Promise<TestApp> {
   return test
 }
 
-/** A login that sends a code, from an address. */
+/** Logs in from an address, which sends a code. */
 const logIn = ({ app }: TestApp, email: string, remoteAddress = '203.0.113.10') =>
   app.inject({ method: 'POST', url: '/api/login', payload: { email, password: PASSWORD }, remoteAddress })
 
@@ -22,8 +22,8 @@ async function sentCodes({ services }: TestApp): Promise<number> {
   return rows.length
 }
 
-describe('codes that are sent', () => {
-  it('are ten a day at most for one account where nobody uses them [T07]', async () => {
+describe('sent codes', () => {
+  it('are limited to ten unused ones a day for each account [T07]', async () => {
     const test = await withLimits({ LIMIT_CODE_SENT_DAY: '10/1d' })
     const { email } = await buildAccount(test.services)
     const statuses: number[] = []
@@ -32,7 +32,7 @@ describe('codes that are sent', () => {
     expect(await sentCodes(test)).toBe(10)
   })
 
-  it('are so many at the wish of one address, whoever they are for; another one is served [T07]', async () => {
+  it('are limited for each requesting address, while other addresses are still served [T07]', async () => {
     const test = await withLimits({ LIMIT_CODE_IP: '3/1h' })
     const people = await Array.fromAsync({ length: 4 }, () => buildAccount(test.services))
     const statuses: number[] = []

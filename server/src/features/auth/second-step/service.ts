@@ -42,11 +42,11 @@ interface StepUser {
   firstName: string
   phoneNumber: string | null
   totpConfirmedAt: Date | null
-  /** Locks the account; throws when it is no longer as it was. */
+  /** Locks the account. Throws if the account has changed since the password check. */
   confirm: (tx: SystemWriteCtx) => Promise<void>
 }
 
-/** The password was right: a session that only the second step opens, and its first code on the way. */
+/** Starts a half session after the right password and sends its first code. */
 export async function startSecondStep(ctx: SystemCtx, user: StepUser): Promise<PendingStep> {
   const factor = factorOf(ctx, user)
   if (factor !== 'totp') await countSentCode(ctx, user.id)
@@ -70,7 +70,9 @@ export async function startSecondStep(ctx: SystemCtx, user: StepUser): Promise<P
   })
 }
 
-/** Sends another code: at most twice a login, three minutes apart, and only when the gateway takes it. */
+/**
+ * Sends another code, at most twice per login and three minutes apart. A code that the gateway refuses does not count.
+ */
 export async function sendCode(ctx: Ctx): Promise<SendCodeResult> {
   const sent = await withTransaction(ctx, async (tx) => {
     const withApp = new AppError('CONFLICT', 'Please use the code from your authenticator app.')
@@ -90,7 +92,7 @@ async function lockOwnStep(tx: WriteCtx): Promise<StepRow> {
   return step
 }
 
-/** Takes the code of a delivered message, an authenticator, or a recovery code. Three wrong ones end the login. */
+/** Accepts a delivered code, an authenticator's code or a recovery code. Three wrong ones end the login. */
 export async function verifyCode(ctx: Ctx, { body }: { body: { code: string } }): Promise<VerifyResult> {
   const result = await countedTry(ctx, () => withTransaction(ctx, (tx) => judgeCode(tx, body.code)))
   await forgetTries(ctx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
-/** What only the old key can read, or tell whether it is right. */
+/** Counts of the data that only the old key can read or verify. */
 export interface SealedCounts {
   authenticators: number
   recoveryCodes: number
@@ -35,7 +35,7 @@ export async function countSealed(ctx: SystemCtx): Promise<SealedCounts> {
     .executeTakeFirstOrThrow()
 }
 
-/** Accounts keep their second step: without an authenticator a code is sent. */
+/** Accounts keep their second step. Without an authenticator they receive codes. */
 export async function deleteSealed(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('users')
@@ -49,7 +49,7 @@ export async function deleteSealed(ctx: SystemWriteCtx): Promise<void> {
     where secrets is not null`.execute(ctx.db)
 }
 
-/** Everybody logs in anew: half-way logins wait for codes that nobody can check any more. */
+/** Everybody must sign in again, because half sessions wait for codes that can no longer be checked. */
 export async function endAllSessions(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('sessions')

@@ -7,8 +7,8 @@ import { countSealed, deleteSealed, endAllSessions, updateKeyCheck } from './que
 import type { SealedCounts } from './queries.ts'
 
 /**
- * The database works with this process's key from now on. What the old one sealed is lost with it: authenticators,
- * recovery codes, and the messages that wait with a code or link. With `isSure` unset nothing is changed.
+ * Switches the database to this process's key. Loses what the old key sealed: authenticators, recovery codes, and
+ * waiting messages with a code or link. Without `isSure` nothing changes.
  */
 export async function replaceSecretKey(
   ctx: SystemCtx,

@@ -20,13 +20,13 @@ function codeLock(ctx: Ctx): Counter {
   return ctx.services.limits.custom('code_lock', { points: 1, seconds: LOCK_SECONDS })
 }
 
-/** What a code opened, or whether another one may follow it or the session has ended with it. */
+/** The result of a code: what it opened, or whether another try is allowed or the session is over. */
 export type Verdict<Opened> = { opened: Opened } | { wrong: 'again' | 'over' }
 
-/** A code, counted before it is judged. */
+/** Counts a code before it is judged. Throws if the code is wrong. */
 export async function countedTry<Opened>(ctx: Ctx, judge: () => Promise<Verdict<Opened>>): Promise<Opened> {
   const tries = await countTry(ctx)
-  // A wrong code must stay counted, so its transaction ends well and the refusal follows it.
+  // The transaction must commit to keep a wrong code counted, so the error is thrown afterwards.
   const verdict = await orGiveBack(judge, () => giveBackTry(ctx))
   if ('opened' in verdict) return verdict.opened
   await lockAfter(ctx, tries)
@@ -34,7 +34,7 @@ export async function countedTry<Opened>(ctx: Ctx, judge: () => Promise<Verdict<
   throw invalid({ code: TOO_MANY_CODES }, { sessionEnded: true })
 }
 
-/** Counts a code of the account before it is judged: many at once are no more than the limit allows. */
+/** Counts a code before it is judged, so that simultaneous codes cannot exceed the limit. */
 async function countTry(ctx: Ctx): Promise<number> {
   const { limits, config } = ctx.services
   const userKey = String(ctx.actor.userId)
@@ -42,7 +42,7 @@ async function countTry(ctx: Ctx): Promise<number> {
   if (locked > 0) throw rateLimited(locked)
   const tries = await limits.shared('LIMIT_CODE_WRONG').count(userKey)
   const isOver = tries > config.limits.LIMIT_CODE_WRONG.points
-  // The lock may have come, and the count begun anew, since it was looked at.
+  // A lock might have begun, and reset the count, since the first check.
   const wait = isOver ? LOCK_SECONDS : await codeLock(ctx).wait(userKey)
   if (wait === 0) return tries
   await giveBackTry(ctx)
@@ -53,7 +53,7 @@ export async function giveBackTry(ctx: Ctx): Promise<void> {
   await ctx.services.limits.shared('LIMIT_CODE_WRONG').giveBack(String(ctx.actor.userId))
 }
 
-/** The code was wrong. The last one that the limit allows locks the account's codes, and its owner is told once. */
+/** After the last wrong code that the limit allows, locks the account's codes and tells the owner once. */
 async function lockAfter(ctx: Ctx, tries: number): Promise<void> {
   const { limits, config } = ctx.services
   const userKey = String(ctx.actor.userId)
@@ -72,7 +72,7 @@ export async function forgetTries(ctx: Ctx): Promise<void> {
   await ctx.services.limits.shared('LIMIT_CODE_WRONG').clear(String(ctx.actor.userId))
 }
 
-/** The third wrong code of an attempt ends its session: at login the half one, later the full one. */
+/** Ends the session with the third wrong code of an attempt: the half session at login, the full session later. */
 export async function countWrongCode(tx: WriteCtx, step: StepRow): Promise<'again' | 'over'> {
   const tries = step.tries + 1
   await updateTries(tx, step.sessionId, tries)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
 /**
- * What waited at the backup was sent since, or is of yesterday: it is kept as given up, and nothing secret of it. On the
- * schema of the backup, before anybody sees it.
+ * Keeps waiting messages as given up and without secrets, because they were sent since the backup or are out of date.
+ * Runs on the backup's schema before anybody sees it.
  */
 export const GIVE_UP_WAITING = `update public.outbox_messages
   set failed_at = now(), last_failure = 'restored', secrets = null where sent_at is null and failed_at is null`
 
-/** One that was used since the backup would open the account once more. */
+/** A link that was used after the backup would open the account again. */
 export async function endAllLinks(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('account_links')
@@ -17,7 +17,7 @@ export async function endAllLinks(ctx: SystemWriteCtx): Promise<void> {
     .execute()
 }
 
-/** One that was fetched since the backup is not fetched again, and no file of one is there: people ask for another one. */
+/** Copies might have been fetched since the backup, which has no files of them. People can ask for another copy. */
 export async function endDataExports(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('data_exports')
@@ -26,12 +26,12 @@ export async function endDataExports(ctx: SystemWriteCtx): Promise<void> {
     .execute()
 }
 
-/** No file of one is there: staff have another one made. */
+/** A backup has no files of these reports, so staff have them made again. */
 export async function deletePacks(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db.deleteFrom('landlord_reports').execute()
 }
 
-/** The daily mail of yesterday was sent since. */
+/** Yesterday's daily email was sent after the backup. */
 export async function endSummaries(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('notifications')
@@ -40,7 +40,7 @@ export async function endSummaries(ctx: SystemWriteCtx): Promise<void> {
     .execute()
 }
 
-/** What was to leave by now has left since: nobody gets it twice. */
+/** Announcements due by now were sent after the backup, and nobody should get them twice. */
 export async function endAnnouncements(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('announcements')
@@ -55,7 +55,7 @@ export async function endAnnouncements(ctx: SystemWriteCtx): Promise<void> {
     .execute()
 }
 
-/** Emergencies whose approval waited in the queue. */
+/** Ids of emergencies whose queued approval is lost. */
 export async function findEmergencies(ctx: SystemCtx): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('issues')
@@ -68,7 +68,7 @@ export async function findEmergencies(ctx: SystemCtx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Issues whose hand-over waited in the queue. */
+/** Ids of issues whose queued hand-over is lost. */
 export async function findApproved(ctx: SystemCtx): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('issues')

@@ -19,7 +19,7 @@ import {
 
 type SettlingStep = (ctx: SystemCtx, origin: Origin) => Promise<void>
 
-/** Nothing that was sent, ended or used since the backup comes back, and what the queue has lost goes on without it. */
+/** Ends everything that was sent, ended or used after the backup, and queues lost photo conversions again. */
 async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     await endAllSessions(tx)
@@ -37,20 +37,20 @@ async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
   })
 }
 
-/** Whoever was to be told was told by then, or is so when staff take the next step. */
+/** Runs silently, because people were told at the time or are told at the next step. */
 async function handOverApproved(ctx: SystemCtx): Promise<void> {
   const silently = { ...ctx, silent: true }
   for (const id of await findEmergencies(ctx)) await approveEmergency(silently, id)
   for (const id of await findApproved(ctx)) await openApprovedIssue(silently, id)
 }
 
-/** The store that it is restored into has the marks of it, those of the backup and of newer ones among them. */
+/** The target store contains the marks of this backup and of newer ones. */
 async function eraseAgain(ctx: SystemCtx): Promise<void> {
   await repeatErasures(ctx)
 }
 
 /**
- * Everything that is done to a restored database before a server answers from it, in this order. What must not come
- * back out of a backup, such as what was erased since, is a step here.
+ * The steps on a restored database, in order, before a server answers from it. Data that must not return from a
+ * backup, such as erased people, needs a step here.
  */
 export const SETTLING_STEPS: readonly SettlingStep[] = [endWhatWaited, handOverApproved, eraseAgain]

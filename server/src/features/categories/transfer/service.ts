@@ -7,13 +7,13 @@ import { notFound } from '../../../errors.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { listManagedCategories } from '../service.ts'
 
-/** With the names from the top down to itself. */
+/** A category with the names of its path, from the top level down. */
 interface PlacedCategory {
   category: ManagedCategory
   path: readonly string[]
 }
 
-/** The categories below the one that is shown, as a file: each followed by those below it. */
+/** Exports the categories below the one shown. Each is followed by those below it. */
 export async function exportCategories(
   ctx: Ctx,
   { query: { parentId } }: { query: ExportCategories },

@@ -2,42 +2,42 @@ import ICAL from 'ical.js'
 import { addDays } from '../../../time/civil.ts'
 import type { CalendarEvent, Property } from '../calendar-files/rules.ts'
 
-/** Why an event cannot be read, as the rest of a sentence. */
+/** The message says why an event cannot be read, as the second half of a sentence. */
 export class UnreadableEventError extends Error {}
 
-/** A date of the file: `written` in the event's own zone, `day` here. */
+/** A date of the file: `written` in the event's time zone, `day` in ours. */
 export interface FileDate {
   written: string
   day: string
   isWholeDay: boolean
 }
 
-/** What a walk through a file's rules may cost, and where it begins. */
+/** Where a walk through a file's rules starts, and how many steps it may take. */
 export interface Walk {
   from: string
   timeZone: string
-  /** Of the whole file. */
+  /** Shared by all rules of the file. */
   stepsLeft: number
 }
 
 export interface EventDates {
-  /** Dates from `walk.from` on, by the day here, without those that the event itself takes out. */
+  /** Local days from `walk.from` on, without the dates that the event excludes. */
   days: string[]
-  /** What its rule has and the event itself takes out. */
+  /** Dates of the rule that the event excludes. */
   skipped: string[]
   isRecurring: boolean
-  /** How many days each of them lasts. */
+  /** The number of days that each date lasts. */
   lasts: number
   notes: string[]
 }
 
-/** Two years show any rhythm; a rule without an end would go on. */
+/** A rule can be endless, and two years are enough to show any rhythm. */
 export const DAYS_AHEAD = 730
-/** No schedule takes a date from here on. */
+/** Schedules accept no dates from this year on. */
 export const END = '2200'
 const OCCURRENCES_MAX = 300
 const LASTS_MAX = 366
-/** A rule of longer pauses has no second date that counts, and is walked for ever. */
+/** A rule with a longer interval has no second date in range, and would be walked for ever. */
 const INTERVAL_MAX = 1000
 const RULE_PARTS =
   /^(?:FREQ|INTERVAL|COUNT|UNTIL|WKST|BYDAY|BYMONTH|BYMONTHDAY|BYYEARDAY|BYWEEKNO|BYSETPOS|BYHOUR|BYMINUTE|BYSECOND)$/
@@ -49,7 +49,7 @@ interface When {
   zone: string | undefined
 }
 
-/** The zone of a TZID, as it is or at the end of a path; undefined where no zone has that name. */
+/** The time zone of a TZID, as written or at the end of a path. Undefined if no zone has this name. */
 function zoneOf(name: string): string | undefined {
   if (name === 'GMT Standard Time') return 'Europe/London'
   const parts = name.split('/').filter((part) => part !== '')
@@ -82,7 +82,7 @@ function whenOf(text: string, zone: string | undefined): When | undefined {
   }
 }
 
-/** The day here of a moment elsewhere: one in UTC may be of the next day here. */
+/** The local day of a moment in another zone, which can be the next day. */
 function dayHere({ date, time, zone }: When, timeZone: string): string {
   if (time === undefined || zone === undefined) return date.toString()
   return date
@@ -92,7 +92,7 @@ function dayHere({ date, time, zone }: When, timeZone: string): string {
     .toString()
 }
 
-/** Reads the dates of a property; what cannot be read is said. */
+/** Reads the dates of a property. `note` receives a line for each unreadable one. */
 function datesOf(
   property: Property,
   timeZone: string,
@@ -118,7 +118,7 @@ function datesOf(
   })
 }
 
-/** The one date of a property; undefined where there is none. */
+/** The single date of a property. Undefined without the property, and throws if it is unreadable. */
 export function dateOf(
   { properties }: CalendarEvent,
   name: string,
@@ -131,7 +131,7 @@ export function dateOf(
   return found
 }
 
-/** All dates of an event, whatever replaces some of them. */
+/** All dates of an event, including those that other events replace. */
 export function readDates(event: CalendarEvent, walk: Walk): EventDates {
   const { timeZone } = walk
   const start = dateOf(event, 'DTSTART', timeZone) ?? dateOf(event, 'RECURRENCE-ID', timeZone)
@@ -142,7 +142,7 @@ export function readDates(event: CalendarEvent, walk: Walk): EventDates {
     (event.properties.get(name) ?? []).flatMap((property) =>
       datesOf(property, timeZone, note).map(({ date }) => date),
     )
-  // Its own zone, unknown, is said once.
+  // Reports the event's unknown time zone only once.
   datesOf(event.properties.get('DTSTART')?.[0] ?? { parameters: new Map(), value: '' }, timeZone, (text) => {
     if (text.startsWith('the time zone')) note(text)
   })
@@ -178,7 +178,7 @@ function daysLasted(event: CalendarEvent, start: When): number {
   const until = end ? whenOf(end.value, start.zone) : undefined
   if (until) {
     const days = start.date.until(until.date).days
-    // A night is none of two days; an end later in the day than the start is a day more.
+    // An overnight event lasts one day. An end later in the day than the start adds a day.
     const isMore =
       days > 0 &&
       until.time !== undefined &&
@@ -215,7 +215,7 @@ function walkRule(text: string, start: When, walk: Walk): FileDate[] {
   return dates
 }
 
-/** Days and weeks repeat from any date of theirs, so years that are over are not walked through. */
+/** Daily and weekly rules can start from any of their dates, so past years are skipped. */
 function firstToWalk(rule: InstanceType<typeof ICAL.Recur>, start: Temporal.PlainDate, from: string): string {
   const days = rule.freq === 'WEEKLY' ? 7 : 1
   if ((rule.freq !== 'WEEKLY' && rule.freq !== 'DAILY') || rule.count) return start.toString()
@@ -224,7 +224,7 @@ function firstToWalk(rule: InstanceType<typeof ICAL.Recur>, start: Temporal.Plai
   return start.add({ days: Math.max(0, Math.floor(over / step)) * step }).toString()
 }
 
-/** A rule of days, counted in days as the event's own zone has them. */
+/** A rule that repeats by days, counted in the event's time zone. */
 function ruleOf(text: string, start: When, timeZone: string): InstanceType<typeof ICAL.Recur> {
   const parts = text
     .trim()
@@ -257,7 +257,7 @@ function ruleOf(text: string, start: When, timeZone: string): InstanceType<typeo
   }
 }
 
-/** The last day that a rule may have: it ends by its time where the event has one. */
+/** The last day of a rule. The day of UNTIL does not count if its time is before the event's start. */
 function lastDayOf(text: string, start: When, timeZone: string): string {
   const until = whenOf(text, undefined)
   if (!until) throw new Error('no date')

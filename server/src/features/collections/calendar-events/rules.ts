@@ -7,25 +7,24 @@ import type { CalendarEvent } from '../calendar-files/rules.ts'
 import { meaningOf } from '../calendar-words/rules.ts'
 import type { Meaning } from '../calendar-words/rules.ts'
 
-/** An event whose dates and words were read. */
 export interface ReadEvent extends EventDates {
   event: CalendarEvent
   uid: string | undefined
-  /** The date of a series that it replaces. */
+  /** The date in the series that this event replaces. */
   replaces: FileDate | undefined
-  /** It also changes all later dates. */
+  /** Whether the event also changes all later dates of the series. */
   changesLater: boolean
   isCancelled: boolean
   meaningOn: (day: string) => Meaning
 }
 
 const PART_MAX = 500
-/** What a description says of a collection that there is not, and is no advice for one that was missed. */
+/** Matches a description that says there is no collection. `ADVICE` excludes tips about missed bins. */
 const NO_COLLECTION =
   /\bno\b.*\b(?:collect|bins?\b|empt)|\b(?:not|n't|n’t)\b.*\b(?:collect|empt)|\b(?:cancel|suspen)|called off|no longer/i
 const ADVICE = /\b(?:if|when|unless|report|miss(?:ed)?|contaminat\w*|should|can(?:not|'t|’t)?)\b/i
 
-/** The events that can be read, and a line for each that cannot. */
+/** The readable events. Each unreadable one adds a line to `leftOut`. */
 export function readEvents(found: readonly CalendarEvent[], walk: Walk, leftOut: string[]): ReadEvent[] {
   return newestOf(found, leftOut).flatMap((event) => {
     try {
@@ -45,7 +44,7 @@ const valueOf = ({ properties }: CalendarEvent, name: string): string | undefine
 const keyOf = (event: CalendarEvent): string => `${valueOf(event, 'UID')} ${valueOf(event, 'RECURRENCE-ID')}`
 const sequenceOf = (event: CalendarEvent): number => Number(valueOf(event, 'SEQUENCE')) || 0
 
-/** Of two versions of an event the one with the higher sequence. */
+/** Keeps the version of each event with the highest sequence. */
 function newestOf(events: readonly CalendarEvent[], leftOut: string[]): CalendarEvent[] {
   const highest = new Map<string, number>()
   for (const event of events)
@@ -78,7 +77,7 @@ function readEvent(event: CalendarEvent, walk: Walk, leftOut: string[]): ReadEve
   }
 }
 
-/** What its title says, and what other parts say against it. */
+/** Reads the title, without collections that another part of the event cancels. */
 function readMeaning(event: CalendarEvent, isSeries: boolean, leftOut: string[]): (day: string) => Meaning {
   const against = saidElsewhere(event)
   for (const text of against)
@@ -95,7 +94,7 @@ function readMeaning(event: CalendarEvent, isSeries: boolean, leftOut: string[])
   }
 }
 
-/** Sentences of other parts of an event that take a collection away. */
+/** Sentences outside the title that cancel a collection. */
 function saidElsewhere({ properties, summary }: CalendarEvent): string[] {
   return ['DESCRIPTION', 'COMMENT', 'CATEGORIES', 'X-ALT-DESC', 'LOCATION']
     .flatMap((name) => properties.get(name) ?? [])
@@ -110,7 +109,7 @@ function saidElsewhere({ properties, summary }: CalendarEvent): string[] {
     .filter((text, at, all) => all.indexOf(text) === at)
 }
 
-/** A stream is or is not collected on a day. */
+/** Streams that are, or are not, collected on a day. */
 export interface Statement {
   day: string
   streams: readonly Stream[]
@@ -118,14 +117,14 @@ export interface Statement {
 }
 
 export interface Statements {
-  /** `isFirst`: of an event, which may go on without an end. */
+  /** `isFirst` marks the first date of an event, which might repeat without an end. */
   collected: (Statement & { isFirst: boolean })[]
   notCollected: Statement[]
-  /** What a series leaves out: another event may still have it. */
+  /** Dates that a series leaves out. Another event might still have them. */
   skipped: Statement[]
 }
 
-/** Puts the events of a file together: series, and what replaces or ends single dates of theirs. */
+/** Combines the series of a file with the events that replace or end single dates. */
 export function statementsOf(events: readonly ReadEvent[], leftOut: string[]): Statements {
   const statements: Statements = { collected: [], notCollected: [], skipped: [] }
   const replacing = Map.groupBy(
@@ -161,7 +160,7 @@ function stateSeries(
     else if (!change) kept.push(day)
     else {
       gone.push(day)
-      // A series of its own has its own later dates.
+      // A change that recurs brings its own later dates.
       if (!change.isRecurring) stateMoved(change, day, statements, leftOut)
     }
   }
@@ -173,7 +172,7 @@ function stateSeries(
     statements.skipped.push({ day, streams: one.meaningOn(day).collected, name: one.event.name })
 }
 
-/** A later date moves by as many days as the first one did. */
+/** Moves a later date by the same number of days as the first one. */
 function stateMoved(change: ReadEvent, day: string, statements: Statements, leftOut: string[]): void {
   const [to] = change.days
   const from = change.replaces?.day
@@ -182,7 +181,6 @@ function stateMoved(change: ReadEvent, day: string, statements: Statements, left
   state(change, [addDays(day, days)], statements, leftOut)
 }
 
-/** What an event says of these days of its own. */
 function state(one: ReadEvent, days: readonly string[], statements: Statements, leftOut: string[]): void {
   const { name } = one.event
   if (one.lasts > 1 && days.some((day) => one.meaningOn(day).collected.length > 0))

@@ -3,15 +3,14 @@ export interface Property {
   value: string
 }
 
-/** An event as the file writes it. */
 export interface CalendarEvent {
-  /** Its place in the file, from 1, and its title: what a line about it begins with. */
+  /** The event's position in the file, from 1, and its title. Each message about the event begins with it. */
   name: string
-  /** Its title, or else what its description begins with. */
+  /** The title, or the start of the description if there is no title. */
   summary: string
-  /** By name in capitals. */
+  /** Keyed by property name in capitals. */
   properties: ReadonlyMap<string, readonly Property[]>
-  /** The file as a whole takes its events back. */
+  /** True if the whole file cancels its events. */
   isTakenBack: boolean
 }
 
@@ -22,7 +21,7 @@ interface ReadEvents {
 
 const SUMMARY_MAX = 1000
 const NAME_MAX = 100
-/** One way only to match each character: a long line costs no more than its length. */
+/** Each character can match in only one way, so a long line takes linear time. */
 const PROPERTY = /^([\w-]+)((?:;(?:"[^"]*"|[^:"])*)?):(.*)$/s
 const PARAMETER = /;([\w-]+)=((?:"[^"]*"|[^;"])*)/g
 const OTHER_ENTRIES: ReadonlyMap<string, string> = new Map([
@@ -32,18 +31,17 @@ const OTHER_ENTRIES: ReadonlyMap<string, string> = new Map([
   ['VAVAILABILITY', 'time of availability'],
 ])
 
-/** Whether the text is a calendar file at all. */
 export const isCalendarFile = (text: string): boolean =>
   /^\uFEFF?[ \t]*BEGIN[ \t]*:[ \t]*(?:VCALENDAR|VEVENT)[ \t]*$/im.test(text)
 
-/** The events of a file, each read for itself: a broken one costs no other. */
+/** Events of a file. A broken event does not affect the others. */
 export function eventsIn(text: string): ReadEvents {
   const reader = new EventReader()
   for (const line of linesOf(text)) reader.take(line)
   return reader.end()
 }
 
-/** A long line is folded: what goes on begins with a space or a tab. */
+/** Joins folded lines: a continuation begins with a space or a tab. */
 function linesOf(text: string): string[] {
   return text
     .replace(/^\uFEFF/, '')
@@ -57,7 +55,7 @@ class EventReader {
   private leftOut: string[] = []
   private open: Map<string, Property[]> | undefined
   private last: Property | undefined
-  /** Parts of the open event, such as alarms, that have begun and not ended. */
+  /** The number of unclosed parts, such as alarms, in the open event. */
   private parts = 0
   private count = 0
   private isTakenBack = false
@@ -103,7 +101,7 @@ class EventReader {
   private addProperty(line: string, open: Map<string, Property[]>): void {
     const [, name, parameters = '', value = ''] = PROPERTY.exec(line) ?? []
     if (name === undefined) {
-      // A line that was broken without a mark goes on with the one before.
+      // A line broken without a fold mark continues the line before it.
       if (this.last) this.last.value += ` ${line}`
       return
     }
@@ -121,7 +119,7 @@ function parametersOf(text: string): ReadonlyMap<string, string> {
   )
 }
 
-/** Its title, in each language that it has, or else its description. */
+/** The title in each of its languages, or the description if there is no title. */
 function summaryOf(properties: ReadonlyMap<string, readonly Property[]>): string {
   const textsOf = (name: string): string =>
     (properties.get(name) ?? []).map(textOf).filter(Boolean).join('. ')

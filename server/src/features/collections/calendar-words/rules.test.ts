@@ -9,7 +9,7 @@ const said = (summary: string): string => {
   return `${collected.toSorted().join('+')} / ${no}${doubt === undefined ? '' : ' ?'}`
 }
 
-describe('the words of a collection', () => {
+describe('meaningOf', () => {
   it.each([
     ['No refuse collection', ' / waste'],
     ['NO REFUSE COLLECTION', ' / waste'],
@@ -39,7 +39,7 @@ describe('the words of a collection', () => {
     ['Zero refuse collections', ' / waste'],
     ['Non-recyclable waste: no collection', ' / waste'],
     ['No non-recyclable refuse collection', ' / waste'],
-  ])('"%s" takes a collection away', (summary, expected) => {
+  ])('reads "%s" as a cancellation', (summary, expected) => {
     expect(said(summary)).toBe(expected)
   })
 
@@ -54,7 +54,7 @@ describe('the words of a collection', () => {
     'Bin collections suspended',
     'Do not put your bins out',
     'Bins will not be emptied',
-  ])('"%s" takes every collection of the day away', (summary) => {
+  ])('reads "%s" as a cancellation of every stream', (summary) => {
     expect(said(summary)).toBe(' / any')
   })
 
@@ -77,7 +77,7 @@ describe('the words of a collection', () => {
     ['Recycling instead of refuse', 'recycling / waste'],
     ['Recycling collection except glass', 'recycling / glass'],
     ['Refuse: cancelled; food: as usual', 'food / waste'],
-  ])('"%s" says which are collected and which are not', (summary, expected) => {
+  ])('finds the cancelled and the remaining streams in "%s"', (summary, expected) => {
     expect(said(summary)).toBe(expected)
   })
 
@@ -108,12 +108,12 @@ describe('the words of a collection', () => {
     ['Refuse collections resume', 'waste / '],
     ['Refuse collections resume on Friday', 'waste / '],
     ['Canal glass recycling', 'glass+recycling / '],
-  ])('"%s" takes nothing away', (summary, expected) => {
+  ])('finds no cancellation in "%s"', (summary, expected) => {
     expect(said(summary)).toBe(expected)
   })
 
   it.each(['Yoga class cancelled', 'No parking', 'Street party', 'Meeting moved to Friday'])(
-    '"%s" says nothing of a collection',
+    'finds no collection in "%s"',
     (summary) => {
       expect(said(summary)).toBe(' / ')
     },
@@ -139,7 +139,7 @@ describe('the words of a collection', () => {
     ['No refuse collection 25 December', ' / waste'],
     ['No refuse collection 25 and 26 December', ' / waste ?'],
     ['No refuse collection (next collection 1 January)', ' / waste ?'],
-  ])('"%s" on Friday 25 December is read with care', (summary, expected) => {
+  ])('reads moves and other days in "%s" on Friday 25 December', (summary, expected) => {
     expect(said(summary)).toBe(expected)
   })
 })

@@ -1,7 +1,6 @@
 import { STREAMS } from '@doorstep/contract/collections/rules'
 import type { Stream } from '@doorstep/contract/collections/rules'
 
-/** What councils call the streams. */
 const WORDS: [Stream, RegExp][] = [
   ['recycling', /recycl|mixed dry|blue (bin|box)/i],
   ['food', /food|caddy/i],
@@ -12,7 +11,7 @@ const WORDS: [Stream, RegExp][] = [
 const GENERAL =
   /general|refuse|rubbish|residual|landfill|domestic waste|household waste|black (bin|bag)|non-recycl/i
 
-/** The streams that an event is about, by its words. */
+/** Streams named in an event's words. Words such as "bin" or "collection" alone mean waste. */
 export function streamsOf(summary: string): Stream[] {
   const named = namedIn(summary)
   return named.length === 0 && /waste|bin\b|collection/i.test(summary) ? ['waste'] : named
@@ -24,15 +23,14 @@ function namedIn(summary: string): Stream[] {
   return GENERAL.test(text) ? [...named, 'waste'] : named
 }
 
-/** What the words of an event say of its day. */
 export interface Meaning {
   collected: Stream[]
   notCollected: Stream[]
-  /** Why a person should look at it, as the rest of a sentence. */
+  /** Why a person should check the event, as the second half of a sentence. */
   doubt?: string
 }
 
-/** `no` of another kind: nothing is said of a collection. */
+/** Uses of "no" and "not" that do not cancel a collection, each with its replacement. */
 const ASIDES: [RegExp, string][] = [
   [/\b(?:non|not)[- ]recycl\w*/g, 'general'],
   [/\bnon[- ](?!collect)\w+/g, ' '],
@@ -56,13 +54,13 @@ const ASIDES: [RegExp, string][] = [
   [/\bno (?:\w+ ){1,2}(?:please|in (?:this|the|your) (?:\w+ )?(?:bin|box|bag|caddy|sack))\b/g, ' '],
   [/\b(?:if|unless|whether)\b[^,.;]*/g, ' '],
 ]
-/** What is cancelled without a stream's name is one of these, or none of our business. */
+/** A cancellation without a stream counts only if the text has one of these words. */
 const ANY_COLLECTION = /collect|\bbins?\b|\bwaste\b|\bempt/
 
-/** It takes away what is named behind it. */
+/** Words that cancel the streams named after them. */
 const BEFORE =
   /\b(?:no|none|neither|zero(?! waste)|without|except(?: for)?|excluding|excl|instead of|in place of|rather than)\b|\bnot\b(?! (?:being |be )?(?:collect|empt|tak|go|happen|run|operat|avail|pick|serv))|[🚫❌⛔✖✗]/u
-/** It takes away everything around it. */
+/** Words that cancel the streams before and after them. */
 const AROUND =
   /\bnot\b|\bcannot\b|n't\b|\bcancel\w*|\bsuspen\w*|\babandon\w*|\bwithdrawn\b|\bdiscontinu\w*|\bstop(?:s|ped)?\b|\bpaused\b|\bskipped\b|\bhalted\b|\bceas\w*|\bunavailable\b|\bcalled off\b|\bon (?:hold|strike)\b|\bn\/a\b|\bended\b|\b(?:is|are|service|collections?) closed\b|\b(?:be|is|was|are|were) missed\b|\bmissed(?=\s*(?:$|[,;:(–—-]|this\b|today\b|on\b|due\b))|\bcxl\w*\b|\b(?:void|nil)\b/
 const USUAL = /\bas (?:usual|normal|planned|scheduled)\b|\bnormal\b|\bgoes ahead\b|\bonly\b/
@@ -79,10 +77,10 @@ const MOVED =
   'moved?|moves|moving|changed|rescheduled|rearranged|brought forward|put back|postponed|delayed|deferred|shifted|transferred'
 const MOVE = new RegExp(String.raw`\b(?:${MOVED}|changes?)\b(?:[^.;]*?\b(to|from)\b([^.;()]*))?`)
 const RESUMED = /\b(?:resum\w*|restart\w*|(?:starts?|begins?) again)\b/
-/** "Rescheduled refuse collection" is the new date. */
+/** "Rescheduled refuse collection" marks the new date. */
 const MOVED_HERE = new RegExp(String.raw`^\W*(?:${MOVED}|revised|changed) (?!to\b|from\b|by\b)[a-z]`)
 
-/** Reads what an event says of its day: which streams are collected then, and which are not. */
+/** Reads which streams an event says are collected on its day, and which are not. */
 export function meaningOf(summary: string, day: string): Meaning {
   const text = plain(summary)
   const isMove = movedBy(text, day)
@@ -107,7 +105,7 @@ function plain(summary: string): string {
 interface Piece {
   collected: Stream[]
   notCollected: Stream[]
-  /** It takes away, and does not say what. */
+  /** True if the piece cancels something without naming it. */
   isOpen: boolean
   isUsual: boolean
 }
@@ -131,7 +129,7 @@ function weigh(text: string): { collected: Stream[]; notCollected: Stream[] } {
       for (const one of free ?? []) one.collected = []
     }
   const notCollected = new Set(all.flatMap((piece) => piece.notCollected))
-  // "No collection. Food as usual": what is named as usual stays.
+  // In "No collection. Food as usual" the food collection stays.
   for (const { isUsual, collected } of all)
     if (isUsual) collected.forEach((stream) => notCollected.delete(stream))
   return {
@@ -142,7 +140,6 @@ function weigh(text: string): { collected: Stream[]; notCollected: Stream[] } {
   }
 }
 
-/** The parts of a sentence that speak for themselves. */
 function piecesOf(sentence: string): string[] {
   return sentence.split(/[:()[\]{}|–—•]|(?:^|\s)-+|-+(?:\s|$)/).flatMap((part) => {
     const pieces: string[] = []
@@ -212,7 +209,7 @@ const namesAnother = (text: string, day: string): boolean =>
   daysNamed(text).some((named) => named !== monthDay(day)) ||
   weekdaysNamed(text).some((named) => named !== weekdayOf(day))
 
-/** Whether a text names this day; undefined where it names none. */
+/** Whether a text names this day. Undefined if it names no day. */
 function namesDay(text: string, day: string): boolean | undefined {
   const days = daysNamed(text)
   if (days.length > 0) return days.includes(monthDay(day))
@@ -220,7 +217,7 @@ function namesDay(text: string, day: string): boolean | undefined {
   return weekdays.length === 0 ? undefined : weekdays.includes(weekdayOf(day))
 }
 
-/** What a move says of this day: it was moved here, away from here, or nobody can tell. */
+/** Reads whether a move is to this day, away from this day, or unclear. Undefined if the text tells of no move. */
 function movedBy(text: string, day: string): Meaning | undefined {
   const named = namedIn(text)
   const streams = named.length > 0 ? named : anyIn(text)

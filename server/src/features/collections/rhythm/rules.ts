@@ -3,17 +3,20 @@ import type { Schedule } from '@doorstep/contract/collections/rules'
 import { EVERY_WEEKS_MAX } from '@doorstep/contract/collections/schema'
 import { addDays } from '../../../time/civil.ts'
 
-/** How far a collection is moved at most to count as the same one. */
+/** A collection moved by more days than this counts as a different one. */
 const SHIFT_DAYS = 6
 const DAY_MS = 24 * 3_600_000
 
 interface Fit {
   schedule: Schedule
-  /** Dates that no shift explains. */
+  /** Dates outside the rhythm that no shift explains. */
   extras: string[]
 }
 
-/** The rhythm of weeks that leaves the fewest of these dates unexplained; on none of `skipped` is a collection. */
+/**
+ * Finds the rhythm in weeks with the fewest shifts and unexplained dates. Days in `skipped` have no collection.
+ * Undefined for fewer than two dates.
+ */
 export function fitSchedule(days: readonly string[], skipped: readonly string[] = []): Fit | undefined {
   const [first] = days
   if (first === undefined || days.length < 2) return undefined
@@ -27,13 +30,13 @@ export function fitSchedule(days: readonly string[], skipped: readonly string[] 
   return fits.toSorted((one, other) => costOf(one, last) - costOf(other, last))[0]
 }
 
-/** A series that ends is no other rhythm. */
+/** Shifts after the last date cost nothing, because a series that ends still has the same rhythm. */
 const costOf = ({ schedule, extras }: Fit, last: string): number =>
   schedule.shifts.filter(({ from }) => from <= last).length + extras.length * 3
 
 const numberOf = (day: string): number => Date.parse(day) / DAY_MS
 
-/** Days of the first round; and, for a series that moves for good, where its later days would have begun. */
+/** Candidates for the first day, including those for a series that moves for good partway. */
 function startsOf(days: readonly string[], everyWeeks: number): string[] {
   const [first = ''] = days
   const round = everyWeeks * 7
@@ -42,7 +45,7 @@ function startsOf(days: readonly string[], everyWeeks: number): string[] {
   return [...new Set([...later, ...earlier])]
 }
 
-/** Explains what differs from a rhythm by shifts: each missing date by the nearest one that is too many. */
+/** Explains differences from a rhythm as shifts: each missing date takes the nearest extra date. */
 function explain(schedule: Schedule, days: readonly string[], skipped: readonly string[]): Fit {
   const { firstOn } = schedule
   const last = days.at(-1) ?? firstOn

@@ -37,7 +37,6 @@ import type {
   StaffNoteFacts,
 } from './queries.ts'
 
-/** What the copy is made of. */
 export interface OwnData {
   account: AccountFacts
   roles: RoleFacts
@@ -64,7 +63,7 @@ export interface OwnData {
   reads: DataRead[]
 }
 
-/** What the files of the copy are, by their names. */
+/** Descriptions of the copy's files, by file name. */
 const FILES: Record<DataFile, string> = {
   'profile.json': 'your name, e-mail address, phone number, and when your account was made and approved',
   'roles.json': 'at which properties you have which role, and had one until when',
@@ -105,7 +104,7 @@ export function presentReadme(brandName: string, made: Date): string {
   ].join('\n')
 }
 
-/** Takes other people's names out of a text. */
+/** Replaces other people's names in a text. */
 export type Mask = (text: string) => string
 
 const EXTENSION = /\.[^.]*$/
@@ -113,10 +112,10 @@ const EXTENSION = /\.[^.]*$/
 const stemOf = (name: string): string => cleanName(name).replace(EXTENSION, '')
 const inWords = (stem: string): string => stem.replaceAll(/[\s_.-]+/g, ' ')
 
-/** What may be read in the name that somebody gave a file. */
+/** An uploaded file's name as written and as separate words, to look for people's names in both. */
 export const readingsOf = (name: string): string[] => [stemOf(name), inWords(stemOf(name))]
 
-/** The name without extension; in words where other people are named in these. */
+/** Uses the name as separate words only if these contain other people's names. */
 function maskedName(name: string, mask: Mask): string {
   const stem = mask(stemOf(name))
   const words = inWords(stem)
@@ -151,7 +150,7 @@ function presentProfile({ account, firm }: OwnData): object {
   return { firstName, lastName, email, phoneNumber, status, ...times, requestedProperty, worksForFirm: firm }
 }
 
-/** Each file of the copy, but for the pictures. */
+/** The files of the copy, except the photos. */
 export function presentFiles(userId: number, data: OwnData, mask: Mask): Record<DataFile, unknown> {
   const { account } = data
   const maskAny = (text: string | null): string | null => (text === null ? null : mask(text))

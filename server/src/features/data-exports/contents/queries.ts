@@ -6,7 +6,7 @@ import type { SystemCtx } from '../../../context.ts'
 import type { NoteFacts } from '../../../policy/notes.ts'
 import { KIND_AND_STATUS } from '../../items/queries.ts'
 
-/** The strongest role of the person whom the column names; null where it names nobody. */
+/** SQL for the strongest role of the person in this column. Null if the column names nobody. */
 export function roleOf(column: string): RawBuilder<RoleName | null> {
   const strength = sql`array_position(array[${sql.join(ROLES.map((role) => sql.lit(role)))}], m.role)`
   return sql`(select case when w.base_role = 'ADMIN' then 'ADMIN' else coalesce(
@@ -45,7 +45,7 @@ export async function findRoleFacts(ctx: SystemCtx, userId: number) {
       .innerJoin('homes as p', 'p.id', 'm.property_id')
       .innerJoin('developments as d', 'd.id', 'p.development_id')
       .select(['p.name as property', 'p.address', 'd.name as development', 'm.created_at as since'])
-      // The table's check lets no other text in.
+      // A check constraint guarantees this type.
       .select(sql<RoleName>`m.role`.as('role'))
       .where('m.user_id', '=', userId)
       .orderBy('m.created_at')
@@ -67,7 +67,6 @@ export async function findSessionFacts(ctx: SystemCtx, userId: number) {
 
 export type EventFacts = Awaited<ReturnType<typeof findEvents>>
 
-/** The history of these issues. */
 export async function findEvents(ctx: SystemCtx, issueIds: readonly number[]) {
   return (
     ctx.db
@@ -76,7 +75,7 @@ export async function findEvents(ctx: SystemCtx, issueIds: readonly number[]) {
       .select('e.whole_email as wholeEmail')
       .select(['e.from_status as fromStatus', 'e.to_status as toStatus', 'e.internal'])
       .select('e.shared_at as sharedAt')
-      // The table's checks let no other texts in.
+      // Check constraints guarantee these types.
       .select(sql<NoteFacts['kind']>`e.kind`.as('kind'))
       .select(sql<NoteFacts['audiences']>`e.audiences`.as('audiences'))
       .select(sql<NoteFacts['takenFrom']>`e.taken_from`.as('takenFrom'))
@@ -91,14 +90,13 @@ export async function findEvents(ctx: SystemCtx, issueIds: readonly number[]) {
 
 export type EndedRoleFacts = Awaited<ReturnType<typeof findEndedRoleFacts>>
 
-/** Roles that the person held. */
 export async function findEndedRoleFacts(ctx: SystemCtx, userId: number) {
   return (
     ctx.db
       .selectFrom('ended_roles as m')
       .innerJoin('homes as p', 'p.id', 'm.property_id')
       .select(['p.name as property', 'p.address', 'm.ended_at as until'])
-      // Of the table that it was taken from, whose check lets no other text in.
+      // The row was copied from a table whose check constraint guarantees this type.
       .select(sql<RoleName>`m.role`.as('role'))
       .where('m.user_id', '=', userId)
       .orderBy('m.ended_at')
@@ -108,7 +106,7 @@ export async function findEndedRoleFacts(ctx: SystemCtx, userId: number) {
 
 export type PhotoFacts = Awaited<ReturnType<typeof findPhotos>>
 
-/** The photos of these issues, and of their notes, that can be shown. */
+/** Photos of these issues and their notes that can be shown. */
 export async function findPhotos(ctx: SystemCtx, issueIds: readonly number[]) {
   return ctx.db
     .selectFrom('issue_attachments as f')
@@ -147,7 +145,7 @@ export async function findEnquiryFacts(ctx: SystemCtx, userId: number) {
 
 export type ReceivedMailFacts = Awaited<ReturnType<typeof findReceivedMailFacts>>
 
-/** What came from the person's address and was not taken. */
+/** Emails received from the person's address that were not accepted as notes. */
 export async function findReceivedMailFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('received_mails as r')
@@ -161,7 +159,6 @@ export async function findReceivedMailFacts(ctx: SystemCtx, userId: number) {
 
 export type StaffNoteFacts = Awaited<ReturnType<typeof findStaffNoteFacts>>
 
-/** What staff have written about the person. */
 export async function findStaffNoteFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('staff_notes as n')
@@ -175,8 +172,8 @@ export async function findStaffNoteFacts(ctx: SystemCtx, userId: number) {
 export type MessageFacts = Awaited<ReturnType<typeof findMessageFacts>>
 
 /**
- * The mails to the person, without what staff are told of others. No text messages: a number may have been somebody
- * else's when they were sent.
+ * Emails to the person, without the parts about others that staff receive. Text messages are left out, because the
+ * number might have belonged to somebody else.
  */
 export async function findMessageFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
@@ -217,7 +214,6 @@ export async function findItemFacts(ctx: SystemCtx, userId: number) {
     .execute()
 }
 
-/** What tells one person from another in a text. */
 export interface NamedPerson {
   name: string
   email: string
@@ -225,11 +221,11 @@ export interface NamedPerson {
   role: RoleName
 }
 
-/** As `wordsOf` makes it of a text. */
+/** Normalises a name like `wordsOf` does, so that the two match. */
 const firstWordOf = (name: string): RawBuilder<string> =>
   sql`btrim(replace(lower(split_part(${sql.ref(name)}, ' ', 1)), '’', ${"'"}), ${".'-"})`
 
-/** Other people whose names, address or number may stand in a text of these words, all in small letters, and numbers. */
+/** Other people whose name, address or number might occur in a text with these lower-case words and numbers. */
 export async function findPeopleBy(
   ctx: SystemCtx,
   userId: number,

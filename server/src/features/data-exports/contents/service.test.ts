@@ -40,7 +40,7 @@ const PARTS = [
   'Browser',
 ]
 
-/** Somebody with a word of their own in everything that is kept of them. */
+/** Creates a person with a unique word in each kind of stored data. */
 async function seed(word: string, manager: Caller): Promise<{ caller: Caller; words: string[] }> {
   const email = `${word}-mail@example.test`
   const phoneNumber = `+4477009${String(word.length).padStart(5, '0')}`
@@ -71,8 +71,8 @@ async function seed(word: string, manager: Caller): Promise<{ caller: Caller; wo
   }
 }
 
-describe('a copy of one’s data', () => {
-  it('has everything that is kept of the person, and nothing of anybody else [DATA-01] [DATA-02] [T39]', async () => {
+describe('data export contents', () => {
+  it('include everything stored about the person and nothing about anybody else [DATA-01] [DATA-02] [T39]', async () => {
     const manager = await signIn(test, 'PMGR', home, { firstName: 'zqManager', lastName: 'Mould' })
     const ada = await seed('zqAda', manager)
     const bertram = await seed('zqBertram', manager)
@@ -122,7 +122,7 @@ describe('a copy of one’s data', () => {
     )
   })
 
-  it('names others by their role where staff wrote their names [DATA-02]', async () => {
+  it('show a role where staff wrote another person’s name [DATA-02]', async () => {
     const manager = await signIn(test, 'PMGR', home)
     const neighbour = await person({ firstName: 'Nora', lastName: 'Quill', email: 'nora@example.test' })
     const caller = await person({ firstName: 'Otto', lastName: 'Quill' })
@@ -141,7 +141,7 @@ describe('a copy of one’s data', () => {
     expect(Object.values(files).join('')).not.toMatch(/Nora Quill\b|nora@/i)
   })
 
-  it('finds names and numbers however staff write them, in the issue too [DATA-02] [T39]', async () => {
+  it('mask names and numbers however staff write them, in issues too [DATA-02] [T39]', async () => {
     const manager = await signIn(test, 'PMGR', home)
     await person({ firstName: 'Wilma', lastName: 'Oakes', phoneNumber: '+447700900456' })
     await person({ firstName: 'Sean', lastName: 'O’Dell' })
@@ -186,7 +186,7 @@ describe('a copy of one’s data', () => {
     expect(files['README.txt']).toContain('stands alone there may remain')
   })
 
-  it('names others by their role in the names of files, and in what a refusal says [DATA-02]', async () => {
+  it('show roles for names in file names and in refusal reasons [DATA-02]', async () => {
     await person({ firstName: 'Ines', lastName: 'Vale', email: 'ines@example.test' })
     await person({ firstName: 'Gil', lastName: 'Moss', phoneNumber: '+447700900458' })
     const caller = await person({ firstName: 'Pat', lastName: 'Fern' })
@@ -232,7 +232,7 @@ describe('a copy of one’s data', () => {
     expect(Object.entries(files).flat().join('')).not.toMatch(/Vale|ines@|900458/i)
   })
 
-  it('has mails alone: a number may have been somebody else’s before [DATA-02]', async () => {
+  it('include emails but no text messages, because a number might have had another owner [DATA-02]', async () => {
     const phoneNumber = '+447700900459'
     const before = await person({ phoneNumber })
     const caller = await person({ email: 'later@example.test' })
@@ -260,7 +260,7 @@ describe('a copy of one’s data', () => {
     expect(files['README.txt']).toContain('hold sign-in codes and, for staff, emergencies, and')
   })
 
-  it('has nothing of what staff are told about others [DATA-02]', async () => {
+  it('leave out what staff are told about others [DATA-02]', async () => {
     const place = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', place, { email: 'boss@example.test' })
     const asking = await signIn(test, 'TENANT', place, { firstName: 'zqAsker' })
@@ -276,7 +276,7 @@ describe('a copy of one’s data', () => {
     expect(own['messages.json']).toContain('zqMessage')
   })
 
-  it('names its files plainly, whatever the photos were called [DATA-01]', async () => {
+  it('have plain file names, whatever the photos were called [DATA-01]', async () => {
     const caller = await person()
     const issueId = await buildIssue(test.services, { propertyId: home, reporterId: caller.userId })
     for (const name of ['../../etc/passwd', 'C:\\a\\b.png', '/abs.jpg', '..', '', 'same.jpg', 'same.jpg'])

@@ -43,7 +43,7 @@ import { numbersOf, withoutNames, wordsOf } from './rules.ts'
 
 const READS_MAX = 10_000
 
-/** The files of the copy of one person's data, in the order in which they are written. */
+/** The files of a person's copy, in the order in which they are written. */
 export async function collectEntries(ctx: SystemCtx, userId: number): Promise<ZipEntry[]> {
   const data = await collect(ctx, userId)
   const proof = await findProof(ctx, userId)
@@ -94,7 +94,7 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
   }
 }
 
-/** Their issues: of a home that they have left each is as it was then. */
+/** The person's issues. After a move, each issue of the former home is shown as it was then. */
 async function findShownIssues(ctx: SystemCtx, userId: number): Promise<IssueFacts> {
   const issues = await findIssueFacts(ctx, userId)
   const gone = issues.filter(({ isHere }) => !isHere).map(({ id }) => id)
@@ -119,7 +119,7 @@ async function findShownIssues(ctx: SystemCtx, userId: number): Promise<IssueFac
   })
 }
 
-/** Of their issues what they read as the reporter: no notes for others, and none of their photos. */
+/** The history and photos that the person can read as the reporter. Notes for others and their photos are left out. */
 async function collectHistory(
   ctx: SystemCtx,
   userId: number,
@@ -137,12 +137,13 @@ async function collectHistory(
       },
     ]),
   )
-  // Of a firm's they read what was shared with them, like everything else.
+  // The firm does not matter here, because the reporter reads a firm's notes only once they are shared, like all
+  // others.
   const all = (await findEvents(ctx, issueIds)).map((event) => ({ ...event, firmId: null }))
   const events = all.flatMap((event) => {
     const reader = readers.get(event.issueId)
     if (!reader || !seesEntry(reader, event)) return []
-    // What was cut from an email is its writer's, and nobody else's copy has it.
+    // The cut-off part of an email belongs to its writer, so nobody else's copy contains it.
     const wholeEmail = event.actorId === userId ? event.wholeEmail : null
     return [{ ...event, wholeEmail, note: readsNote(reader, event) ? event.note : null }]
   })
@@ -152,8 +153,8 @@ async function collectHistory(
 }
 
 /**
- * People write about others in the history, in messages, in issues, in the names of files and in what they give as a
- * reason: there a role stands for each name.
+ * People name others in the history, messages, issues, file names and reasons. The mask replaces each name with a
+ * role.
  */
 async function maskFor(
   ctx: SystemCtx,
@@ -176,7 +177,7 @@ async function maskFor(
   return (text) => withoutNames(text, people, own)
 }
 
-/** A file that the store has lost is an empty one: the rest is the person's all the same. */
+/** A file missing from the store becomes an empty one, so that the person still gets the rest. */
 async function open({ services, log }: SystemCtx, key: string): Promise<Readable> {
   try {
     return (await services.files.read(key)).stream

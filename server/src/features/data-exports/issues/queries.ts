@@ -7,7 +7,7 @@ import { roleOf } from '../contents/queries.ts'
 
 export type IssueFacts = Awaited<ReturnType<typeof findIssueFacts>>
 
-/** How each field is found of `issues as i` and its categories `c`, `s` and `t`. */
+/** SQL for each field, from `issues as i` and its categories `c`, `s` and `t`. */
 const ISSUE_SELECTS = {
   title: 'i.title',
   description: 'i.description',

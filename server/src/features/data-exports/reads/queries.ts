@@ -12,7 +12,7 @@ export interface DataReadRow {
   at: Date
   action: string
   role: RoleName | null
-  /** Who was shown it by the link of a work order. */
+  /** The firm that saw the data through a work order link. */
   firmName: string | null
   jobIds: number[] | null
 }
@@ -22,7 +22,7 @@ interface ReadFilter {
   after: IdPosition | undefined
 }
 
-/** What is written down when somebody was shown it; as literals, so that the index of these alone is used. */
+/** Audit actions that record a read. Literals let PostgreSQL use the partial index on them. */
 const actionsOf = (objectType: string): RawBuilder<unknown> => {
   const actions = Object.keys(READ_ACTIONS).filter((action) => action.startsWith(`${objectType}.`))
   return sql.join(actions.map((action) => sql.lit(action)))
@@ -35,14 +35,16 @@ interface ReadEvent {
   actor_id: number | null
 }
 
-/** Who else was shown what only few may see of the person: a page of it, the newest first, and the entry after it. */
+/**
+ * One page of other people's reads of the person's restricted data, newest first, plus one row to detect a next page.
+ */
 export async function findDataReads(
   ctx: SystemCtx,
   userId: number,
   { limit, after }: ReadFilter,
 ): Promise<{ rows: DataReadRow[]; total: number }> {
   const named = sql`from issues i where i.reporter_id = ${userId} and e.after -> 'issueIds' @> to_jsonb(i.id)`
-  // From the person's own issues, as the audit is long.
+  // Starts from the person's issues, because the audit is large.
   const ofPerson = sql<ReadEvent>`((select distinct on (r.id) r.id, r.at, r.action, r.actor_id, r.after
       from issues o join audit_events r on r.after -> 'issueIds' @> to_jsonb(o.id)
       where o.reporter_id = ${userId} and r.action in (${actionsOf('issue')}))

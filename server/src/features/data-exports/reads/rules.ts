@@ -1,6 +1,6 @@
 import type { DataRead } from '@doorstep/contract/data-exports/schema'
 
-/** What each entry of the audit says was shown. */
+/** The restricted data that each audit action shows. */
 export const READ_ACTIONS: Record<string, DataRead['what']> = {
   'issue.readVulnerablePersons': 'vulnerablePersons',
   'issue.readPhoneNumber': 'phoneNumber',

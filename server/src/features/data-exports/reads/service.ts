@@ -6,7 +6,7 @@ import type { Page } from '../../../paging/pages.ts'
 import { presentDataRead } from './present.ts'
 import { findDataReads } from './queries.ts'
 
-/** Who was shown one's own phone number, or that a vulnerable person lives there. */
+/** Lists who saw the actor's phone number, or that a vulnerable person lives there. */
 export async function listDataReads(ctx: Ctx, { query }: { query: ListDataReads }): Promise<Page<DataRead>> {
   const after = decodeCursor(IdCursor, query.cursor)
   const { limit } = query

@@ -1,12 +1,11 @@
 import type { SavedFacts } from './queries.ts'
 
-/** A filter in words: names and values, one after the other. */
 const filterText = (query: SavedFacts['views'][number]['query']): string =>
   Object.entries(query)
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ')
 
-/** All that was typed. */
+/** All typed texts, in which other people's names are masked. */
 export const textsOfSaved = ({ views, replies }: SavedFacts): string[] => [
   ...views.flatMap(({ name, query }) => [name, filterText(query)]),
   ...replies.flatMap(({ title, text }) => [title, text]),

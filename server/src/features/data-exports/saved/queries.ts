@@ -4,12 +4,11 @@ import type { SystemCtx } from '../../../context.ts'
 
 export type SavedFacts = Awaited<ReturnType<typeof findSavedFacts>>
 
-/** Views of issues and replies, as one of the staff has saved them. */
 export async function findSavedFacts({ db }: SystemCtx, userId: number) {
   const views = await db
     .selectFrom('issue_views')
     .select(['name', 'is_shared as isShared', 'created_at as savedAt'])
-    // Nothing else was ever stored.
+    // Only values of this type are ever stored.
     .select(sql<ViewQuery>`query`.as('query'))
     .where('user_id', '=', userId)
     .orderBy('id')

@@ -5,7 +5,7 @@ import { FILE, takeCopy } from '../../../../test/dataExports.ts'
 import { buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 
-it('a copy of one’s data has the views and replies that one has saved, and names nobody else [DESK-24, DATA-01]', async () => {
+it('a data export contains the person’s saved views and replies, and names nobody else [DESK-24, DATA-01]', async () => {
   const test = await startTestApp()
   const home = await buildProperty(test.services)
   const manager = await signIn(test, 'PMGR', home)

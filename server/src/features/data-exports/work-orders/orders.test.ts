@@ -36,7 +36,7 @@ const book = (orderId: number, pickedBy: number, day: string, createdAt = '2026-
     })
     .execute()
 
-it('a copy of one’s data has the orders of one’s issues, their appointments, and what one wrote of them [DATA-11]', async () => {
+it('a data export contains the orders of the person’s issues, their appointments, and the person’s words about them [DATA-11]', async () => {
   const [resident, neighbour, manager, fitter] = [
     await signIn(test, 'TENANT', home),
     await signIn(test, 'TENANT', sister),
@@ -91,7 +91,7 @@ it('a copy of one’s data has the orders of one’s issues, their appointments,
   expect(await ordersOf(neighbour)).toEqual({ atYourHome: [], writtenByYou: [] })
 })
 
-it('and nothing of what was ordered or booked after they had left [DATA-11, DATA-02]', async () => {
+it('a data export leaves out orders and appointments made after the person moved out [DATA-11, DATA-02]', async () => {
   const resident = await signIn(test, 'TENANT', home)
   await mapUser(services, resident.userId, sister, 'TENANT')
   const firmId = await buildFirm(services)

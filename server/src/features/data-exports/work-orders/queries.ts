@@ -6,7 +6,7 @@ import { isReporterHere, OF_ISSUE, reporterLeftAt } from '../../../policy/report
 
 export type OrderFacts = Awaited<ReturnType<typeof findOrderFacts>>
 
-/** The work orders of their issues, as far as they were told of them, and what they wrote to or for a firm. */
+/** Work orders of the person's issues, as far as the person was told, and the person's words to or for a firm. */
 export async function findOrderFacts(ctx: SystemCtx, userId: number) {
   return {
     orders: await findOrders(ctx, userId),
@@ -16,7 +16,7 @@ export async function findOrderFacts(ctx: SystemCtx, userId: number) {
   }
 }
 
-/** Of the issues that are reported for this person: what was sent to a firm while they lived there. */
+/** Orders sent to a firm for the person's issues while the person lived there. */
 function ordersFor({ db }: SystemCtx, userId: number) {
   return db
     .selectFrom('work_orders as o')
@@ -32,7 +32,7 @@ async function findOrders(ctx: SystemCtx, userId: number) {
   return (
     ordersFor(ctx, userId)
       .select(['o.id', 'i.job_id as jobId', 'f.name as firm', 'o.sent_at as sentAt', 'o.done_at as doneAt'])
-      // The table's check lets no other text in.
+      // A check constraint guarantees this type.
       .select(sql<OrderStatus>`o.status`.as('status'))
       .orderBy('o.id')
       .execute()
@@ -49,7 +49,7 @@ async function findAppointments(ctx: SystemCtx, userId: number) {
         'a.ends_at as until',
         'a.created_at as bookedAt',
       ])
-      // The table's check lets no other text in.
+      // A check constraint guarantees this type.
       .select(sql<AppointmentState>`a.state`.as('state'))
       .select(sql<boolean>`coalesce(a.picked_by = ${userId}, false)`.as('isPickedByYou'))
       .where(sql<boolean>`(${isReporterHere(OF_ISSUE)} or a.created_at <= ${reporterLeftAt(OF_ISSUE)})`)
@@ -58,7 +58,7 @@ async function findAppointments(ctx: SystemCtx, userId: number) {
   )
 }
 
-/** Whoever they were to the order: its resident, its firm, or one of the staff. */
+/** Includes everything the person wrote as the resident, the firm or staff. */
 async function findWritten({ db }: SystemCtx, userId: number) {
   return (
     db
@@ -67,7 +67,7 @@ async function findWritten({ db }: SystemCtx, userId: number) {
       .innerJoin('issues as i', 'i.id', 'o.issue_id')
       .innerJoin('firms as f', 'f.id', 'o.firm_id')
       .select(['e.at', 'i.job_id as jobId', 'f.name as firm', 'e.words'])
-      // The table's check lets no other text in.
+      // A check constraint guarantees this type.
       .select(sql<OrderEventKind>`e.kind`.as('kind'))
       .where('e.actor_id', '=', userId)
       .where('e.words', 'is not', null)
@@ -77,7 +77,7 @@ async function findWritten({ db }: SystemCtx, userId: number) {
   )
 }
 
-/** What they asked of a firm, or gave for theirs. */
+/** Quotes that the person requested from a firm or gave for their own firm. */
 async function findQuoted({ db }: SystemCtx, userId: number) {
   return (
     db
@@ -86,7 +86,7 @@ async function findQuoted({ db }: SystemCtx, userId: number) {
       .innerJoin('issues as i', 'i.id', 'q.issue_id')
       .innerJoin('firms as f', 'f.id', 'q.firm_id')
       .select(['e.at', 'i.job_id as jobId', 'f.name as firm', 'e.words', 'e.amount_pence as amountPence'])
-      // The table's check lets no other text in.
+      // A check constraint guarantees this type.
       .select(sql<QuoteEventKind>`e.kind`.as('kind'))
       .where('e.actor_id', '=', userId)
       .where(sql<boolean>`(e.words is not null or e.amount_pence is not null)`)

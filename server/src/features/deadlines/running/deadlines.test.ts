@@ -14,7 +14,7 @@ import { reopenDeadlines, resumeWaiting } from './service.ts'
 
 const HOUR_MS = 3_600_000
 
-describe('the deadlines of an issue', () => {
+describe('issue deadlines', () => {
   let test: TestApp
   let propertyId: number
   let resident: Caller
@@ -48,7 +48,7 @@ describe('the deadlines of an issue', () => {
     manager.put(`/issues/${issueId}/priority`, { priority, reason: 'It was looked at.' })
   const hoursBetween = (one: string, other: string | null): number =>
     (Date.parse(other ?? '') - Date.parse(one)) / HOUR_MS
-  /** As though everything had happened so much earlier. */
+  /** Moves all times of the issue back by these hours. */
   const makeOlder = async (issueId: number, hours: number): Promise<void> => {
     const ago = sql`make_interval(hours => ${hours})`
     await sql`update issues set created_at = created_at - ${ago}, waiting_since = waiting_since - ${ago},
@@ -62,7 +62,7 @@ describe('the deadlines of an issue', () => {
       where issue_id = ${issueId}`.execute(test.services.db)
   }
 
-  it('are set by the shipped rules when it is reported: 1 and 24 hours for an emergency [DUE-07, DUE-12]', async () => {
+  it('follow the shipped rules when an issue is reported: 1 and 24 hours for an emergency [DUE-07, DUE-12]', async () => {
     const issueId = await emergency()
     const { createdAt, dueAt, dueKind } = await read(issueId)
     const deadlines = await deadlinesOf(issueId)
@@ -79,7 +79,7 @@ describe('the deadlines of an issue', () => {
     ])
   })
 
-  it('are met by the first answer of staff, and by Resolved [DUE-14]', async () => {
+  it('are met by the first staff answer and by Resolved [DUE-14]', async () => {
     const issueId = await emergency()
     await manager.update(issueId, { notes: 'Among us.', internal: true })
     expect((await deadlineOf(issueId, 'answer')).metAt).toBeNull()
@@ -95,7 +95,7 @@ describe('the deadlines of an issue', () => {
     expect(await read(issueId)).toMatchObject({ dueAt: null, dueKind: null, expectedBy: null })
   })
 
-  it('end, unmet, with what ends the issue [DUE-14]', async () => {
+  it('end unmet when the issue ends [DUE-14]', async () => {
     const withdrawn = await report()
     await resident.update(withdrawn, { status: 'Withdrawn' })
     expect(await deadlinesOf(withdrawn)).toMatchObject([
@@ -111,7 +111,7 @@ describe('the deadlines of an issue', () => {
     ])
   })
 
-  it('are words for the reporter: the day, once it is taken up; staff read what is due [DUE-20]', async () => {
+  it('show the reporter only the expected day, and staff the due time [DUE-20]', async () => {
     const issueId = await emergency()
     expect(await read(issueId, resident)).toMatchObject({ expectedBy: null, dueAt: null, ownerId: null })
     await open(issueId)
@@ -123,7 +123,7 @@ describe('the deadlines of an issue', () => {
     expect(denied.statusCode).toBe(403)
   })
 
-  it('stand still while it waits for the resident, and run on when staff take that back [DUE-15]', async () => {
+  it('pause while the issue waits for the resident, and resume when staff end the wait [DUE-15]', async () => {
     const issueId = await emergency()
     await open(issueId)
     const before = await deadlineOf(issueId, 'complete')
@@ -135,14 +135,14 @@ describe('the deadlines of an issue', () => {
       waitingSince: expect.any(String),
     })
     expect((await read(issueId, resident)).waitingSince).toBe(issueOf(waiting).waitingSince)
-    // Asked again, it has waited since the first time.
+    // A repeated request keeps the first waiting time.
     const again = await manager.post(`/issues/${issueId}/waiting`)
     expect(issueOf(again).waitingSince).toBe(issueOf(waiting).waitingSince)
     await makeOlder(issueId, 5)
     const ended = await manager.delete(`/issues/${issueId}/waiting`)
     expect(issueOf(ended)).toMatchObject({ waitingSince: null, dueKind: 'complete' })
     const after = await deadlineOf(issueId, 'complete')
-    // Five hours passed, all of which it waited.
+    // The issue waited for all of the five hours, so they do not count.
     expect(hoursBetween(before.dueAt, after.dueAt)).toBeCloseTo(0, 1)
     expect(after.pausedAt).toBeNull()
     const kinds = (await resident.get(`/issues/${issueId}/events`))
@@ -152,7 +152,7 @@ describe('the deadlines of an issue', () => {
     expect((await manager.delete(`/issues/${issueId}/waiting`)).statusCode).toBe(200)
   })
 
-  it('run on with any step, and with what the resident writes: once [DUE-16]', async () => {
+  it('resume once after a status step or a resident’s note [DUE-16]', async () => {
     const stepped = await report()
     await open(stepped)
     await manager.post(`/issues/${stepped}/waiting`)
@@ -170,7 +170,7 @@ describe('the deadlines of an issue', () => {
     expect(events.filter(({ kind }) => kind === 'waitingEnded')).toHaveLength(1)
   })
 
-  it('cannot wait once nothing is left to do [DUE-15]', async () => {
+  it('cannot be paused once the issue has ended [DUE-15]', async () => {
     const issueId = await report()
     await resident.update(issueId, { status: 'Withdrawn' })
     expect((await read(issueId)).can).not.toContain('issue:pause')
@@ -193,7 +193,6 @@ describe('the deadlines of an issue', () => {
     const lowered = await deadlineOf(issueId, 'complete')
     expect([lowered.amount, lowered.unit]).toEqual([60, 'workingDays'])
     expect(lowered.from).toBe((await read(issueId)).createdAt)
-    // What was met stays met.
     expect((await deadlineOf(issueId, 'answer')).metAt).not.toBeNull()
   })
 
@@ -207,7 +206,7 @@ describe('the deadlines of an issue', () => {
     expect(await deadlineOf(issueId, 'complete')).toEqual(before)
   })
 
-  it('keep what it has waited when the priority is lowered [DUE-08, DUE-15]', async () => {
+  it('keep their pauses when the priority is lowered [DUE-08, DUE-15]', async () => {
     const issueId = await emergency()
     await makeOlder(issueId, 10)
     const { createdAt } = await read(issueId)
@@ -235,7 +234,7 @@ describe('the deadlines of an issue', () => {
     await test.services.db.deleteFrom('deadline_rules').where('id', '=', id).execute()
   })
 
-  it('run on after a reopening, but for the time in which it counted as done [DUE-17]', async () => {
+  it('resume after a reopening, without the time spent in Resolved [DUE-17]', async () => {
     const issueId = await emergency()
     await open(issueId)
     await manager.update(issueId, { status: 'InProgress', notes: 'Begun.' })
@@ -253,7 +252,7 @@ describe('the deadlines of an issue', () => {
     expect((await deadlineOf(issueId, 'complete')).metAt).not.toBeNull()
   })
 
-  it('go by the priority that was given while it counted as done, once it is taken up again [DUE-17]', async () => {
+  it('use a priority set while Resolved once the issue is reopened [DUE-17]', async () => {
     const issueId = await report({ Title: 'Done too soon' })
     await open(issueId)
     for (const status of ['InProgress', 'Resolved']) await manager.update(issueId, { status, notes: 'Done.' })
@@ -266,7 +265,7 @@ describe('the deadlines of an issue', () => {
     expect(hoursBetween(after.from, after.dueAt)).toBe(24)
   })
 
-  it('stay as they were set when a rule changes, or the home moves to another development [DUE-09]', async () => {
+  it('stay the same when a rule changes or the home moves to another development [DUE-09]', async () => {
     const home = await buildProperty(test.services)
     const tenant = await signIn(test, 'TENANT', home)
     const admin = await signIn(test, 'ADMIN')
@@ -283,7 +282,7 @@ describe('the deadlines of an issue', () => {
     await sql`update homes set development_id = (select development_id from homes where id = ${other})
       where id = ${home}`.execute(test.services.db)
     expect(await listed()).toEqual(before)
-    // A lowered priority counts from the report, by the rules of then.
+    // A lowered priority counts from the report, by the rules in force then.
     await admin.put(`/issues/${issueId}/priority`, { priority: 'Urgent', reason: 'Sooner.' })
     await admin.put(`/issues/${issueId}/priority`, { priority: 'Routine', reason: 'Later.' })
     expect((await listed()).map(({ ruleId, dueAt }) => [ruleId, dueAt])).toEqual(

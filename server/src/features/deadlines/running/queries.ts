@@ -6,7 +6,7 @@ import type { RawBuilder } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { PromisedDeadline, Schedule, Span } from '../rules.ts'
 
-/** Of `issue_deadlines`, and of the records below. */
+/** Columns of `issue_deadlines` that `deadlineRecords` returns too. */
 export const DEADLINE_COLUMNS = [
   'kind',
   'rule_id',
@@ -29,7 +29,6 @@ interface DeadlineRecord {
   warned: number
 }
 
-/** These records of a parameter as rows. */
 export function deadlineRecords(json: string): RawBuilder<DeadlineRecord> {
   return sql<DeadlineRecord>`(select * from jsonb_to_recordset(${json}::jsonb) as promised (kind text, rule_id bigint,
     nation text, from_at timestamptz, due_at timestamptz, half_at timestamptz, three_quarters_at timestamptz,
@@ -38,11 +37,10 @@ export function deadlineRecords(json: string): RawBuilder<DeadlineRecord> {
 
 export type NewDeadline = PromisedDeadline & {
   nation: Nation | null
-  /** How much of its time has passed without a warning. */
+  /** The highest warning level, in per cent, that counts as already sent. */
   warned: number
 }
 
-/** As one parameter of a statement. */
 export function deadlinesJson(deadlines: readonly NewDeadline[]): string {
   return JSON.stringify(
     deadlines.map(({ kind, rule, nation, from, dueAt, halfAt, threeQuartersAt, warned }) => ({
@@ -64,7 +62,7 @@ export interface DeadlineRow extends Schedule {
   ruleId: number
   amount: number
   unit: DeadlineUnit
-  /** That it was promised for. */
+  /** The priority for which the deadline was promised. */
   priority: IssuePriority
   from: Date
   metAt: Date | null
@@ -73,7 +71,7 @@ export interface DeadlineRow extends Schedule {
   warned: number
 }
 
-/** Those of an issue, the first answer first. */
+/** Deadlines of an issue, the answer deadline first. */
 export async function findDeadlines({ db }: SystemCtx, issueId: number): Promise<DeadlineRow[]> {
   return db
     .selectFrom('issue_deadlines as d')
@@ -89,7 +87,7 @@ export async function findDeadlines({ db }: SystemCtx, issueId: number): Promise
       'd.ended_at as endedAt',
       'd.paused_at as pausedAt',
       'd.warned',
-      // The tables' checks let no other values in; a rule that gives nothing sets no deadline.
+      // Check constraints guarantee these types, and only rules with an amount set deadlines.
       sql<DeadlineKind>`d.kind`.as('kind'),
       sql<Nation | null>`d.nation`.as('nation'),
       sql<number>`r.amount`.as('amount'),
@@ -100,7 +98,7 @@ export async function findDeadlines({ db }: SystemCtx, issueId: number): Promise
     .execute()
 }
 
-/** Puts these in the place of those of their kinds, and writes what is due next. */
+/** Replaces the deadlines of these kinds and updates the issue's next due date. */
 export async function putDeadlines(
   { db }: SystemWriteCtx,
   issueId: number,
@@ -136,7 +134,7 @@ export async function putDeadlines(
   await keepNextDue({ db }, issueId)
 }
 
-/** Nothing of these kinds is promised any more. */
+/** Ends the unmet deadlines of these kinds. */
 export async function endDeadlines(
   ctx: SystemWriteCtx,
   issueId: number,
@@ -152,12 +150,15 @@ export async function endDeadlines(
     .execute()
 }
 
-/** Writes what is due next: inserting, and what urgency goes by, do not do so by themselves. */
+/**
+ * Updates the issue's next due date. No trigger does this after an insert or a change of other fields that urgency
+ * uses.
+ */
 export async function keepNextDue({ db }: Pick<SystemWriteCtx, 'db'>, issueId: number): Promise<void> {
   await sql`select set_next_due_at(array[${issueId}::bigint])`.execute(db)
 }
 
-/** A deadline that runs again: by this schedule, warned of so far. */
+/** Restarts a deadline with a new schedule and the warning level sent so far. */
 export async function updateSchedule(
   { db }: SystemWriteCtx,
   issueId: number,
@@ -180,7 +181,7 @@ export async function updateSchedule(
     .execute()
 }
 
-/** The pauses of an issue that are over, in the order of time. */
+/** Finished pauses of an issue, oldest first. */
 export async function findPauses({ db }: SystemCtx, issueId: number): Promise<Span[]> {
   const rows = await db
     .selectFrom('issue_pauses')
@@ -193,7 +194,7 @@ export async function findPauses({ db }: SystemCtx, issueId: number): Promise<Sp
   return rows
 }
 
-/** A time that no deadline counts; without an end it has just begun. */
+/** Adds a pause, which no deadline counts. Without an end it is still running. */
 export async function insertPause(
   { db }: SystemWriteCtx,
   issueId: number,
@@ -202,7 +203,7 @@ export async function insertPause(
   await db.insertInto('issue_pauses').values({ issue_id: issueId, from_at: from, to_at: to }).execute()
 }
 
-/** Marks the issue as waiting, and stops what runs. */
+/** Marks the issue as waiting and pauses its open deadlines. */
 export async function startWaiting(ctx: SystemWriteCtx, issueId: number): Promise<void> {
   const at = ctx.now()
   await Promise.all([
@@ -218,7 +219,7 @@ export async function startWaiting(ctx: SystemWriteCtx, issueId: number): Promis
   ])
 }
 
-/** The issue waits no more; false where it did not wait. */
+/** Ends the wait. Returns false if the issue was not waiting. */
 export async function stopWaiting(ctx: SystemWriteCtx, issueId: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('issues')
@@ -236,7 +237,7 @@ export async function stopWaiting(ctx: SystemWriteCtx, issueId: number): Promise
   return true
 }
 
-/** Whether staff have answered what the issue reports. */
+/** Whether staff have sent a first answer. */
 export async function isAnswered({ db }: SystemCtx, issueId: number): Promise<boolean> {
   const row = await db
     .selectFrom('issues')

@@ -37,13 +37,12 @@ interface IssueInput {
   params: { issueId: number }
 }
 
-/** What was promised for the issue, and what has become of it. */
 export async function listIssueDeadlines(ctx: Ctx, { params }: IssueInput): Promise<IssueDeadline[]> {
   const issue = await getIssue(ctx, 'issue:readDeadlines', params.issueId)
   return (await findDeadlines(ctx, issue.id)).map(presentDeadline)
 }
 
-/** Staff wait for an answer of the resident: until then no time passes. Said again, it is what it was. */
+/** Pauses the deadlines while staff wait for the resident's answer. A repeated call changes nothing. */
 export async function waitForResident(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
@@ -61,7 +60,6 @@ export async function waitForResident(ctx: Ctx, { params }: IssueInput): Promise
   })
 }
 
-/** Staff wait no more. */
 export async function endWaiting(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
@@ -79,8 +77,8 @@ export async function endWaiting(ctx: Ctx, { params }: IssueInput): Promise<Issu
 type CauseCtx = SystemWriteCtx & { actor?: Actor }
 
 /**
- * Ends the wait for the resident, where there is one: they have written, or a step was taken. Its deadlines run on from
- * now. The caller has locked the issue.
+ * Ends a wait for the resident after a reply or a status step, and resumes the deadlines. The caller has locked the
+ * issue.
  */
 export async function resumeWaiting(tx: CauseCtx, issueId: number): Promise<void> {
   if (!(await stopWaiting(tx, issueId))) return
@@ -95,8 +93,8 @@ export async function resumeWaiting(tx: CauseCtx, issueId: number): Promise<void
 }
 
 /**
- * The work is not done after all: what was promised for it runs on, but for the time in which it counted as done, and by
- * the priority that it has now. The caller has locked the issue and written the step.
+ * Resumes the completion deadline after a reopening, without the time in Resolved and with the current priority. The
+ * caller has locked the issue and written the step.
  */
 export async function reopenDeadlines(tx: SystemWriteCtx, issue: IssueRow): Promise<void> {
   const deadlines = await findDeadlines(tx, issue.id)
@@ -119,13 +117,13 @@ async function reschedule(
     const working = await workingTimeOf(tx, nation)
     const after = pauses.filter(({ to }) => to > from)
     const schedule = scheduleOf({ from, amount, unit, pauses: after }, working)
-    // What was told before is not told anew.
+    // Warnings sent before are not repeated.
     const warned = tx.silent ? 100 : Math.max(deadline.warned, toldAt(schedule, tx.now()))
     await updateSchedule(tx, issueId, kind, { ...schedule, warned })
   }
 }
 
-/** After a change of the priority: one that was raised counts from now, a lowered one from the report. */
+/** Sets the deadlines after a priority change: a raised priority counts from now, a lowered one from the report. */
 export async function resetDeadlines(tx: SystemWriteCtx, issue: IssueRow, to: IssuePriority): Promise<void> {
   const { id, developmentId, categoryId, priority, status, createdAt, waitingSince } = issue
   if (status === 'Resolved' || priority === null) return
@@ -144,7 +142,7 @@ export async function resetDeadlines(tx: SystemWriteCtx, issue: IssueRow, to: Is
   const wanted = deadlines.filter(({ kind, dueAt }) => {
     const known = before.find((deadline) => deadline.kind === kind)
     const isKept = known !== undefined && known.endedAt === null && isRaised && known.dueAt <= dueAt
-    // Nothing that is seen to sooner may take longer.
+    // A raised priority must not make a deadline later.
     return isOwed.has(kind) && !isKept
   })
   const gone = before.filter(({ kind }) => !deadlines.some((deadline) => deadline.kind === kind))

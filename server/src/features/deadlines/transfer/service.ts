@@ -13,7 +13,7 @@ import type { BinaryResult } from '../../../files/store.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
 import { listDeadlineRules } from '../service.ts'
 
-/** The rules as they are listed now, as a file: those about everywhere, and about what this reader looks after. */
+/** The filtered deadline rules as a file: global ones, and those for developments that the reader manages. */
 export async function exportDeadlineRules(
   ctx: Ctx,
   { query }: { query: ListDeadlineRules },

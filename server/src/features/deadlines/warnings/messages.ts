@@ -13,7 +13,7 @@ interface Warning {
   isOver: boolean
 }
 
-/** Tells those who see to it that a deadline is near, or over; by mail too where they want that at once. */
+/** Tells the responsible staff that a deadline is near or over. Also emails people who chose emails at once. */
 export async function tellWarning(
   ctx: SystemWriteCtx,
   issue: IssueRow,

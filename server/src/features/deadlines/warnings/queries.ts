@@ -9,7 +9,7 @@ export interface NearDeadline extends Schedule {
   kind: DeadlineKind
 }
 
-/** The issues of which somebody is to be warned now, the oldest warning first. */
+/** Ids of issues with a warning due, oldest warning first. */
 export async function findNearIssues({ db }: SystemCtx, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('issue_deadlines')
@@ -24,8 +24,8 @@ export async function findNearIssues({ db }: SystemCtx, now: Date, limit: number
 }
 
 /**
- * Locks the issue before its deadlines, as every step of it does, unless somebody has it: then it is looked at again the
- * next time.
+ * Locks the issue before its deadlines, in the same order as status steps. Returns false if it is locked already, and
+ * the next run tries again.
  */
 export async function lockIfFree({ db }: SystemWriteCtx, issueId: number): Promise<boolean> {
   const row = await db
@@ -38,7 +38,7 @@ export async function lockIfFree({ db }: SystemWriteCtx, issueId: number): Promi
   return row !== undefined
 }
 
-/** Of an issue that is locked. */
+/** Deadlines of an issue with a warning due. The caller has locked the issue. */
 export async function findNear(ctx: SystemWriteCtx, issueId: number): Promise<NearDeadline[]> {
   return ctx.db
     .selectFrom('issue_deadlines')
@@ -50,7 +50,7 @@ export async function findNear(ctx: SystemWriteCtx, issueId: number): Promise<Ne
       'due_at as dueAt',
       'half_at as halfAt',
       'three_quarters_at as threeQuartersAt',
-      // The table's check lets no other text in.
+      // A check constraint guarantees this type.
       sql<DeadlineKind>`kind`.as('kind'),
     ])
     .orderBy('next_warning_at')

@@ -10,8 +10,8 @@ import type { NearDeadline } from './queries.ts'
 const BATCH = 50
 
 /**
- * Warns of deadlines of which half, three quarters or all of the time has passed: each once, however many servers ask.
- * What was passed over meanwhile is told by the last one alone.
+ * Warns once per deadline after half, three quarters and all of its time, however many servers run. Of several missed
+ * warnings it sends only the last.
  */
 export async function warnOfDeadlines(ctx: SystemCtx): Promise<void> {
   const at = atOneInstant(ctx)
@@ -22,7 +22,7 @@ export async function warnOfDeadlines(ctx: SystemCtx): Promise<void> {
   }
 }
 
-/** An issue by itself: one that fails, or that somebody works on, holds up no other. */
+/** Each issue gets its own transaction, so that a failing or locked one does not delay the others. */
 async function warnOfIssue(ctx: SystemCtx, issueId: number): Promise<boolean> {
   const told = withTransaction(ctx, async (tx) => {
     if (!(await lockIfFree(tx, issueId))) return false

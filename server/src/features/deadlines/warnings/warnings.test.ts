@@ -11,7 +11,7 @@ import { warnOfDeadlines } from './service.ts'
 
 const HOUR_MS = 3_600_000
 
-describe('warnings of deadlines', () => {
+describe('deadline warnings', () => {
   let test: TestApp
   let home: number
   let resident: Caller
@@ -36,7 +36,7 @@ describe('warnings of deadlines', () => {
     const issue = issueOf(
       await resident.report(test, { PropertyId: String(home), Emergency: 'fire', Title: title }),
     )
-    // The first answer alone: an hour.
+    // Keeps only the answer deadline, which is one hour.
     await sql`delete from issue_deadlines where issue_id = ${issue.issueId} and kind = 'complete'`.execute(
       test.services.db,
     )
@@ -57,7 +57,7 @@ describe('warnings of deadlines', () => {
     return rows.map(({ user_id: userId, kind }) => [userId, kind])
   }
 
-  it('wait for nobody who works on the issue, and come afterwards [DUE-18]', async () => {
+  it('skip an issue that somebody is working on, and come afterwards [DUE-18]', async () => {
     const taken = await report('Taken by somebody')
     const free = await report('Nobody is at it')
     let letGo = (): void => {}
@@ -66,7 +66,7 @@ describe('warnings of deadlines', () => {
       await sql`select 1 from issues where id = ${taken.issueId} for update`.execute(tx.db)
       await warnAt(free, 0.6)
       await kept
-      // As every step does: the issue first, and then its deadlines.
+      // Locks the issue before its deadlines, as status steps do.
       await sql`update issue_deadlines set warned = warned where issue_id = ${taken.issueId}`.execute(tx.db)
     })
     letGo()
@@ -80,7 +80,7 @@ describe('warnings of deadlines', () => {
     expect((await issuesTold()).toSorted((a, b) => a - b)).toEqual([taken.issueId, free.issueId])
   })
 
-  it('come at half, three quarters and the end of the time: to the owner, then to the managers too, once each [DUE-18]', async () => {
+  it('come once each at half, three quarters and the end: to the owner, then also to the managers [DUE-18]', async () => {
     const issue = await report()
     await manager.put(`/issues/${issue.issueId}/owner`, { ownerId: owner.userId })
     await test.services.db.deleteFrom('notifications').execute()
@@ -103,13 +103,13 @@ describe('warnings of deadlines', () => {
       .select(['recipient', 'subject', 'body'])
       .orderBy('id')
       .execute()
-    // What is near comes with the daily mail, unless somebody chose otherwise.
+    // By default, warnings before the deadline come with the daily email.
     expect(mails.map(({ recipient }) => recipient)).toEqual(['owner@example.test', 'manager@example.test'])
     expect(mails[0]?.subject).toMatch(/^Overdue: Smoke in the hall \(job \d+\)$/)
     expect(mails[0]?.body).toContain('First answer of "Smoke in the hall" was due on ')
   })
 
-  it('go to the managers where it is nobody’s, and tell what was passed over once [DUE-18]', async () => {
+  it('go to the managers if the issue has no owner, and replace missed warnings by the last one [DUE-18]', async () => {
     const issue = await report()
     await warnAt(issue, 0.5)
     expect(await told()).toEqual([
@@ -123,7 +123,7 @@ describe('warnings of deadlines', () => {
     expect((await told()).map(([, kind]) => kind)).toEqual(['overdue', 'overdue'])
   })
 
-  it('tell what a change of the priority passes over, once [DUE-18]', async () => {
+  it('come once if a priority change skips several of them [DUE-18]', async () => {
     const issue = await report()
     await sql`update issues set created_at = created_at - interval '30 hours' where id = ${issue.issueId}`.execute(
       test.services.db,
@@ -132,7 +132,7 @@ describe('warnings of deadlines', () => {
     await sql`update deadline_rules set amount = 10, unit = 'hours' where priority = 'Urgent' and kind = 'answer'`.execute(
       test.services.db,
     )
-    // Lowered, it counts from the report: all of its time has passed.
+    // A lowered priority counts from the report, so all of its time has passed.
     await sql`update issues set priority = 'Emergency' where id = ${issue.issueId}`.execute(test.services.db)
     await manager.put(`/issues/${issue.issueId}/priority`, { priority: 'Urgent', reason: 'Not so soon.' })
     await sql`delete from issue_deadlines where issue_id = ${issue.issueId} and kind = 'complete'`.execute(
@@ -148,7 +148,7 @@ describe('warnings of deadlines', () => {
     )
   })
 
-  it('come once on two servers at the same time [DUE-18]', async () => {
+  it('come once with two servers running at the same time [DUE-18]', async () => {
     const second = await startTestApp({ connectionString: test.connectionString })
     await report('Smoke one')
     await report('Smoke two')
@@ -165,7 +165,7 @@ describe('warnings of deadlines', () => {
     await second.close()
   })
 
-  it('do not come of what is met, ended or waits for the resident [DUE-18]', async () => {
+  it('do not come for deadlines that are met, ended or paused [DUE-18]', async () => {
     const [met, ended, waiting] = [
       await report('Met'.repeat(2)),
       await report('Ended'),
@@ -180,7 +180,7 @@ describe('warnings of deadlines', () => {
   })
 })
 
-describe('lists by what is due', () => {
+describe('issue lists by due date', () => {
   let test: TestApp
   let home: number
   let resident: Caller
@@ -196,7 +196,7 @@ describe('lists by what is due', () => {
   const listed = async (caller: Caller, query: string): Promise<number[]> =>
     (await caller.get(`/issues?${query}`)).json<Issue[]>().map(({ issueId }) => issueId)
 
-  it('have what is overdue, what is due within a week, a priority, and an order, for whoever may know it [DUE-04, DUE-06, DUE-19]', async () => {
+  it('filter and sort by due date and priority only for readers who may see them [DUE-04, DUE-06, DUE-19]', async () => {
     const report = async (title: string, due: string, more = {}): Promise<number> => {
       const fields = { PropertyId: String(home), Title: title, ...more }
       const { issueId } = issueOf(await resident.report(test, fields))
@@ -223,7 +223,7 @@ describe('lists by what is due', () => {
     const lease = await signIn(test, 'LEASE', home)
     const contractor = await signIn(test, 'CONTRACTOR', home)
     const neighbour = await signIn(test, 'TENANT', home)
-    // No filter and no order tells what the fields withhold.
+    // Filters and sorting reveal nothing that the fields hide.
     for (const caller of [lease, contractor, neighbour])
       for (const query of ['due=overdue', 'due=week', 'priority=Emergency,Routine', 'sort=urgency'])
         expect(await listed(caller, query)).toEqual([])

@@ -7,7 +7,7 @@ import { buildAlert, buildDevelopment, buildProperty, buildTown } from '../../..
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
-describe('editing developments', () => {
+describe('development editing', () => {
   let test: TestApp
   let propertyId: number
   let developmentId: number
@@ -47,7 +47,7 @@ describe('editing developments', () => {
     caller.post('/developments', body(more))
   const fieldsOf = async (more: object): Promise<unknown> => (await create(admin, more)).json().fields
 
-  it('adds one, which its manager has in the portfolio from then on [API-57, DEVS-47, ENTITY-06]', async () => {
+  it('adds a development to the portfolio of the manager who creates it [API-57, DEVS-47, ENTITY-06]', async () => {
     const answer = await create(manager, { siteName: 'Oak Court' })
     expect(answer.statusCode, answer.body).toBe(201)
     const made = answer.json<Development>()
@@ -70,7 +70,7 @@ describe('editing developments', () => {
     expect((await stranger.put(`/developments/${made.developmentId}`, body())).statusCode).toBe(404)
   })
 
-  it('leaves that to administrators where the installation says so', async () => {
+  it('lets only administrators add developments if the installation says so', async () => {
     const strict = await startTestApp({
       connectionString: test.connectionString,
       settings: { MANAGERS_ADD_DEVELOPMENTS: 'false' },
@@ -88,7 +88,7 @@ describe('editing developments', () => {
     await strict.close()
   })
 
-  it('says what is missing in the words of the form [DEVS-22, DEVS-23, DEVS-24, DEVS-25, DEVS-26]', async () => {
+  it('reports missing fields in the words of the form [DEVS-22, DEVS-23, DEVS-24, DEVS-25, DEVS-26]', async () => {
     const blank = { developmentName: ' ', siteName: '', address: ' ', countryId: null }
     expect(await fieldsOf(blank)).toEqual({
       developmentName: 'Development Name is required',
@@ -104,7 +104,7 @@ describe('editing developments', () => {
     expect(await fieldsOf({ developmentName: 'x'.repeat(121) })).toHaveProperty('developmentName')
   })
 
-  it('makes the town that was typed, or takes the one of that name', async () => {
+  it('creates a typed town, or reuses the town with the same name', async () => {
     const typed = { cityId: null, city: 'Nether Wallop' }
     const answers = await Promise.all([create(admin, typed), create(admin, typed), create(manager, typed)])
     const again = await create(admin, { cityId: '', city: 'NETHER WALLOP' })
@@ -113,7 +113,7 @@ describe('editing developments', () => {
     expect(towns.map(({ city }) => city)).toEqual(Array.from({ length: 4 }, () => 'Nether Wallop'))
   })
 
-  it('knows a site’s name again whatever its case and spaces [T14]', async () => {
+  it('recognises a taken site name regardless of case and spaces [T14]', async () => {
     expect((await create(admin, { siteName: 'Elm Court' })).statusCode).toBe(201)
     const twin = await create(admin, { siteName: 'elm court ' })
     expect(twin.statusCode).toBe(409)
@@ -122,7 +122,7 @@ describe('editing developments', () => {
     expect(races.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   })
 
-  it('changes one, refuses a stale edit, and keeps its alerts under a new site name [API-58, DEVS-48, T14]', async () => {
+  it('updates a development, refuses a stale edit, and keeps alerts under a new site name [API-58, DEVS-48, T14]', async () => {
     const alertId = await buildAlert(test.services, { developmentId })
     const path = `/developments/${developmentId}`
     const answer = await manager.put(path, body({ siteName: 'Mill Quarter', version: 1 }))
@@ -134,7 +134,7 @@ describe('editing developments', () => {
     expect(late.json().current).toMatchObject({ developmentId, siteName: 'Mill Quarter', version: 2 })
   })
 
-  it('switches one off, and its people out of it [API-59, DEVS-41]', async () => {
+  it('switches a development off and ends its people’s access [API-59, DEVS-41]', async () => {
     const own = await buildDevelopment(test.services)
     const home = await buildProperty(test.services, { developmentId: own })
     const resident = await signIn(test, 'TENANT', home)

@@ -7,7 +7,7 @@ import { buildDevelopment, buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
-describe('the emergency number of a development [EMERG-10]', () => {
+describe('emergency number of a development [EMERG-10]', () => {
   let test: TestApp
   let developmentId: number
   let manager: Caller
@@ -41,7 +41,7 @@ describe('the emergency number of a development [EMERG-10]', () => {
   const home = async (): Promise<OwnProperty | undefined> =>
     (await resident.get('/dashboard/user-properties')).json<OwnProperty[]>()[0]
 
-  it('is saved with it, stays where it is left out, and is taken off by a blank', async () => {
+  it('is saved, kept when left out, and removed when blank', async () => {
     expect((await read()).emergencyNumber).toBeNull()
     expect((await save({ emergencyNumber: ' 0118 496 0123 ' })).json()).toMatchObject({
       emergencyNumber: '0118 496 0123',
@@ -64,13 +64,13 @@ describe('the emergency number of a development [EMERG-10]', () => {
     '0118;496',
     '07700 900123 ext 4',
     '<0>',
-  ])('is a phone number: %j is none', async (emergencyNumber) => {
+  ])('is refused if it is not a phone number: %j', async (emergencyNumber) => {
     const answer = await save({ emergencyNumber })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({ emergencyNumber: expect.any(String) })
   })
 
-  it('comes with the nation that it belongs to, to whoever has a home there', async () => {
+  it('is shown with the development’s nation to everybody who has a home there', async () => {
     expect(await home()).toMatchObject({ nation: null })
     const nation = 'northern-ireland'
     await manager.put(`/developments/${developmentId}/collections`, { schedules: [], nation })

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 
-/** The town of this id when it lies in the country. */
 export async function isTownOf(ctx: SystemCtx, townId: number, countryId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('towns')
@@ -13,7 +12,7 @@ export async function isTownOf(ctx: SystemCtx, townId: number, countryId: number
   return row !== undefined
 }
 
-/** The country's town of this name, whatever its case; made when there is none. */
+/** Id of the country's town with this name, ignoring case. Creates a missing town. */
 export async function findOrMakeTown(ctx: SystemWriteCtx, countryId: number, name: string): Promise<number> {
   const row = await ctx.db
     .with('made', (db) =>
@@ -35,7 +34,7 @@ export async function findOrMakeTown(ctx: SystemWriteCtx, countryId: number, nam
     .limit(1)
     .executeTakeFirst()
   if (row) return row.id
-  // Another transaction has made it since this statement began.
+  // Another transaction has created the town since this statement began.
   return findOrMakeTown(ctx, countryId, name)
 }
 
@@ -44,7 +43,7 @@ export interface DevelopmentFields {
   siteName: string
   address: string
   townId: number
-  /** Left out, it stays as it is. */
+  /** Undefined leaves the number unchanged. */
   emergencyNumber?: string | null
 }
 
@@ -63,7 +62,6 @@ export async function insertDevelopment(ctx: WriteCtx, fields: DevelopmentFields
   return row.id
 }
 
-/** Writes the change, one version on. */
 export async function updateDevelopmentRow(
   ctx: WriteCtx,
   { developmentId, version }: { developmentId: number; version: number },
@@ -80,7 +78,7 @@ export async function updateDevelopmentRow(
     .execute()
 }
 
-/** Everybody mapped in a development, whose rights change with it. */
+/** Ids of everybody mapped in a development, because a change affects their rights. */
 export async function findMappedPeople(ctx: SystemCtx, developmentId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('property_roles as m')

@@ -28,7 +28,7 @@ import {
 } from './queries.ts'
 import type { DevelopmentFields } from './queries.ts'
 
-/** Adds a development; a manager has it in their portfolio from then on. */
+/** Adds a development. A manager who adds one gets it in their portfolio. */
 export async function createDevelopment(
   ctx: Ctx,
   { body }: { body: CreateDevelopment },
@@ -56,7 +56,7 @@ export async function createDevelopment(
       },
     )
   })
-  // What one has created counts as one's own from now on, which the actor of this request does not know yet.
+  // The creator manages the new development, but this request's actor was loaded before it existed.
   const { actor } = ctx
   const createdDevelopmentIds = [...actor.createdDevelopmentIds, created.developmentId]
   const owner = { ...ctx, actor: { ...actor, createdDevelopmentIds } }
@@ -65,7 +65,7 @@ export async function createDevelopment(
 
 const Created = z.object({ developmentId: z.number() })
 
-// An administrator always may; a manager unless the installation says no.
+// Administrators may always add developments. Managers may unless the installation forbids it.
 function requireAdding(ctx: Ctx): void {
   if (ctx.actor.isAdmin) return authorize(ctx, 'development:create', {})
   const isAllowed = ctx.services.config.managersAddDevelopments && holds(ctx.actor, 'development:create')
@@ -104,7 +104,7 @@ export async function updateDevelopment(
   })
 }
 
-/** Switches a development on or off: nobody below staff has to do with an inactive one. */
+/** Switches a development on or off. Only staff can use an inactive one. */
 export async function toggleDevelopment(
   ctx: Ctx,
   { params, body }: DevelopmentInput & { body: ToggleActive },
@@ -143,7 +143,6 @@ async function fieldsOf(tx: WriteCtx, body: CreateDevelopment): Promise<Developm
   }
 }
 
-/** The town that was chosen, or the one of the name that was typed. */
 async function townOf(tx: WriteCtx, { cityId, city, countryId }: CreateDevelopment): Promise<number> {
   if (!(await hasCountry(tx, countryId))) throw invalid({ countryId: 'Choose a country from the list.' })
   if (cityId !== undefined && cityId !== null) {

@@ -6,14 +6,14 @@ import { NO_CITY, NO_COUNTRY } from '@doorstep/contract/developments/texts'
 
 const { developmentName, siteName, address } = CreateDevelopment.shape
 
-/** A development in a file; its site name tells it from the others. */
+/** A line of a developments file, matched by its site name. */
 export const DevelopmentLine = z.object({
   siteName,
   developmentName,
   address,
   city: line('City', 1, 100, NO_CITY),
   country: line('Country', 1, 100, NO_COUNTRY),
-  /** An empty cell leaves it as it is: a file without the column takes nobody's number away. */
+  /** An empty cell or a missing column leaves the number unchanged. */
   emergencyNumber: EmergencyNumber,
 } satisfies ParserOf<typeof DEVELOPMENT_COLUMNS>)
 export type DevelopmentLine = z.output<typeof DevelopmentLine>

@@ -16,7 +16,7 @@ import type { DevelopmentRow } from '../queries.ts'
 import { listDevelopments } from '../service.ts'
 import { DevelopmentLine } from './rules.ts'
 
-/** The developments as they are listed now, as a file that can be imported again. */
+/** The filtered list of developments as a file that can be imported again. */
 export async function exportDevelopments(
   ctx: Ctx,
   { query }: { query: ListDevelopments },
@@ -36,7 +36,7 @@ export async function exportDevelopments(
   return csvFile(csvName('developments', ctx.now(), ctx.services.config.timeZone), columns, rows)
 }
 
-/** Developments from a file: by their site names new ones are added and own ones changed. */
+/** Imports developments from a file, matched by site name: adds new ones and updates existing ones. */
 export async function importDevelopments(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   return importRows(ctx, body, DevelopmentLine, {
     action: 'development.import',

@@ -8,7 +8,7 @@ import { CONVERT_PHOTO_JOB } from '../../announcements/photos/service.ts'
 import { CONVERT_JOB } from '../../issues/attachments/service.ts'
 import { CONVERT_ORDER_PHOTO_JOB } from '../../orders/photos/service.ts'
 
-/** Every table of photos, with the job that converts one of its rows. */
+/** Every table of photos, with its conversion job. */
 const CONVERSIONS = [
   ['issue_attachments', CONVERT_JOB],
   ['work_order_photos', CONVERT_ORDER_PHOTO_JOB],
@@ -20,7 +20,7 @@ async function queueEach(tx: SystemWriteCtx, job: QueuedJob, ids: readonly numbe
   return ids.length
 }
 
-/** Queues the conversions whose jobs the queue has lost; answers how many. */
+/** Queues conversions whose jobs the queue has lost, and returns how many. */
 export async function queueUnconverted(tx: SystemWriteCtx): Promise<number> {
   let count = 0
   for (const [table, job] of CONVERSIONS)
@@ -28,7 +28,7 @@ export async function queueUnconverted(tx: SystemWriteCtx): Promise<number> {
   return count
 }
 
-/** Tries every photo again that could not be converted; answers how many. */
+/** Tries all failed conversions again, and returns how many. */
 export async function retryPhotos(ctx: SystemCtx): Promise<number> {
   return withTransaction(ctx, async (tx) => {
     let count = 0

@@ -2,12 +2,15 @@ import type { SystemCtx } from '../../../context.ts'
 import { networkOf } from '../../../limits/network.ts'
 import type { OrderActor } from '../actors/rules.ts'
 
-/** Calls of links, of whatever kind, are limited by network. */
+/** Limits all calls by link by network. */
 export async function countLinkCall({ services, caller }: SystemCtx): Promise<void> {
   await services.limits.shared('LIMIT_ORDER_LINK').consume(networkOf(caller?.ip ?? ''))
 }
 
-/** What one side does that is mailed to the other, of one order or quote, is limited; staff answer for what they do. */
+/**
+ * Limits the emails that one side causes to the other, for each order or quote. Staff have no limit, because they are
+ * accountable.
+ */
 export async function countMailed(
   { services, silent }: SystemCtx,
   { party }: OrderActor,

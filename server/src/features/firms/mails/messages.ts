@@ -8,7 +8,7 @@ import { mailManagers } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { subjectEnd } from '../../issues/rules.ts'
 
-/** A firm, and the place of what it is written to about. */
+/** A firm, and the place that the email is about. */
 export interface FirmAddress {
   firmName: string
   firmEmail: string
@@ -20,22 +20,20 @@ export interface FirmAddress {
 export interface FirmLetter {
   subject: string
   paragraphs: string[]
-  /** The note that it tells of. */
   noteId?: number
-  /** A calendar file that goes with it. */
   calendar?: string
-  /** Never sent after this. */
+  /** The email is not sent after this time. */
   expiresAt?: Date
 }
 
-/** By which the firm goes on without a login: what it opens, its address in the page, and what its token is made of. */
+/** A link that needs no login: its text, its path in the page and the subject of its token. */
 export interface FirmLink {
   text: string
   path: string
   subject: TokenSubject
 }
 
-/** To the address of the firm. Who lives there, and how to get in, never stands in a mail. */
+/** Emails the firm. The email must never say who lives there or how to get in. */
 export async function mailToFirm(
   ctx: SystemWriteCtx,
   { firmName, firmEmail, jobId, propertyName, address }: FirmAddress,
@@ -63,7 +61,7 @@ export async function mailToFirm(
   )
 }
 
-/** The owner, or the managers where there is none, hear what a firm did. */
+/** Notifies the owner, or the managers if there is no owner, of what a firm did. */
 export async function tellStaffOfFirm(
   ctx: SystemWriteCtx,
   issue: IssueRow,
@@ -81,7 +79,7 @@ export async function tellStaffOfFirm(
   })
 }
 
-/** A firm has written to them: a mail that says so takes no answer, as that would go to the resident. */
+/** Notifies staff of a firm's note. The email takes no reply, because a reply would go to the resident. */
 export async function tellStaffOfFirmNote(
   ctx: SystemWriteCtx,
   issue: IssueRow,

@@ -42,7 +42,7 @@ export interface Expiring {
   firmName: string
 }
 
-/** Papers of active firms that expire by this day, and were not warned of at this distance yet; they count as warned. */
+/** Finds papers of active firms that expire by this day and need this warning, and marks them as warned. */
 export async function takeExpiring(ctx: SystemWriteCtx, by: string, days: number): Promise<Expiring[]> {
   return ctx.db
     .updateTable('firm_papers as e')
@@ -58,7 +58,7 @@ export async function takeExpiring(ctx: SystemWriteCtx, by: string, days: number
     .execute()
 }
 
-/** Who is warned of a firm's papers: the managers of what it serves, and the administrators. */
+/** The managers of the firm's developments and the administrators. */
 export async function findWarned(
   ctx: SystemCtx,
   firmId: number,
@@ -75,7 +75,6 @@ export async function findWarned(
     .execute()
 }
 
-/** The first development that the firm serves. */
 export async function findServed(ctx: SystemCtx, firmId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('firm_developments')

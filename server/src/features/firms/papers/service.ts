@@ -27,13 +27,13 @@ interface Input {
   params: { firmId: number }
 }
 
-/** Adds a paper with its last day, and its file where one was sent. */
+/** Adds a paper with its last day and an optional file. */
 export async function addFirmPaper(
   ctx: Ctx,
   { params, body, files }: Input & { body: AddPaper; files: UploadedFile[] },
 ): Promise<Firm> {
   await inspectFiles(files)
-  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  // Check first, so that no file is stored for a refused caller. The right is checked again under the lock.
   await getFirm(ctx, 'firm:manage', params.firmId)
   return withUploads(ctx, files, (uploads) =>
     withTransaction(ctx, async (tx) => {
@@ -70,7 +70,7 @@ export async function removeFirmPaper(ctx: Ctx, { params }: PaperInput): Promise
   return firm
 }
 
-/** The file of a paper; that it was opened is written down. */
+/** Returns the file of a paper. The audit records that it was opened. */
 export async function readFirmPaper(ctx: Ctx, { params }: PaperInput): Promise<BinaryResult> {
   const firm = await getFirm(ctx, 'firm:read', params.firmId)
   const paper = (await findPapers(ctx, firm.id)).find(({ id }) => id === params.paperId)
@@ -83,7 +83,7 @@ export async function readFirmPaper(ctx: Ctx, { params }: PaperInput): Promise<B
   return openOriginal(ctx, paper)
 }
 
-/** Once a civil day: warns of papers 30 and 7 days before their last day, and on it, each time once. */
+/** Runs once a day. Warns of papers 30 and 7 days before their last day and on it, once each. */
 export async function warnOfPapers(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
   await withTransaction(ctx, async (tx) => {

@@ -38,7 +38,7 @@ const alsoServes = (firmId: number): Promise<unknown> =>
   run(`insert into firm_developments (firm_id, development_id)
     select ${firmId}, development_id from homes where id = ${elsewhere}`)
 
-/** Asked in by the manager; what the link opens. */
+/** Sends an invitation by the manager, and returns its link. */
 async function invited(): Promise<{ firmId: number; email: string; office: string; token: string }> {
   const made = await fresh()
   expect((await invite(manager, made.firmId, made.email)).statusCode).toBe(201)
@@ -46,7 +46,7 @@ async function invited(): Promise<{ firmId: number; email: string; office: strin
 }
 
 describe('an invitation into a firm', () => {
-  it('makes an account that works there, as a contractor of no property [FIRM-14]', async () => {
+  it('makes an account that works for the firm, as a contractor of no property [FIRM-14]', async () => {
     const { firmId, email, office } = await fresh()
     const sent = await invite(manager, firmId, email)
     expect([sent.statusCode, sent.json<Invite>()]).toMatchObject([
@@ -69,7 +69,7 @@ describe('an invitation into a firm', () => {
     expect((await accept(token)).statusCode).toBe(400)
   })
 
-  it('lets an account that its inviter does not see work there, and leaves it as it is [FIRM-14]', async () => {
+  it('adds an existing account that the inviter cannot see, and leaves its details unchanged [FIRM-14]', async () => {
     const { firmId, email, token } = await invited()
     const userId = await buildUser(services, { email, firstName: 'Known' })
     await mapUser(services, userId, elsewhere, 'TENANT')
@@ -79,7 +79,7 @@ describe('an invitation into a firm', () => {
     expect((await nobody(test).post('/login', { email, password: ACCOUNT.password })).statusCode).toBe(401)
   })
 
-  it('is refused for somebody in sight, who is added instead [FIRM-14]', async () => {
+  it('is refused for somebody that the inviter can see, who can be added directly [FIRM-14]', async () => {
     const { firmId, email } = await fresh()
     await mapUser(services, await buildUser(services, { email }), home, 'TENANT')
     const answer = await invite(manager, firmId, email)
@@ -90,7 +90,7 @@ describe('an invitation into a firm', () => {
     expect(await mails(test, email)).toEqual([])
   })
 
-  it('is one when the same call comes twice, and counts among all invitations [FIRM-14]', async () => {
+  it('is sent once if the same call comes twice, and counts towards the invitation limit [FIRM-14]', async () => {
     const { firmId, email } = await fresh()
     const key = { 'idempotency-key': 'one-fitter' }
     const answers = await Promise.all([
@@ -107,8 +107,8 @@ describe('an invitation into a firm', () => {
   })
 })
 
-describe('who may invite into a firm', () => {
-  it('looks after all that it serves, when inviting and when it is accepted [FIRM-15]', async () => {
+describe('the right to invite into a firm', () => {
+  it('requires managing all developments of the firm, when inviting and when the person accepts [FIRM-15]', async () => {
     const { firmId, email, token } = await invited()
     await alsoServes(firmId)
     const refused = await invite(manager, firmId, `second-${email}`)
@@ -128,7 +128,7 @@ describe('who may invite into a firm', () => {
     expect((await stranger.get(`/admin/invites?firmId=${own.firmId}`)).statusCode).toBe(404)
   })
 
-  it('sees who is invited, by firm, role and development, and takes it back [FIRM-16]', async () => {
+  it('includes listing invitations by firm, role and development, and withdrawing them [FIRM-16]', async () => {
     const { firmId, email, token } = await invited()
     const found = async (query: string): Promise<string[]> =>
       (await manager.get(`/admin/invites?q=${email}${query}`)).json<Invite[]>().map((one) => one.email)
@@ -143,8 +143,8 @@ describe('who may invite into a firm', () => {
   })
 })
 
-describe('what became of the firm since', () => {
-  it('counts: one that is switched off takes nobody in until it is on again [FIRM-15]', async () => {
+describe('acceptance of an invitation after a change', () => {
+  it('is refused while the firm is switched off [FIRM-15]', async () => {
     const { firmId, email, token } = await invited()
     await manager.post(`/firms/${firmId}/toggle`, { isActive: false })
     expect((await read(token)).statusCode).toBe(400)
@@ -155,7 +155,7 @@ describe('what became of the firm since', () => {
     expect(await peopleOf(firmId)).toEqual([email])
   })
 
-  it('counts: who was added, and removed again, does not come back by the link [FIRM-15]', async () => {
+  it('is refused for somebody who was added to the firm and removed again [FIRM-15]', async () => {
     const { firmId, email, token } = await invited()
     const userId = await buildUser(services, { email })
     await joinFirm(services, userId, firmId)
@@ -164,7 +164,7 @@ describe('what became of the firm since', () => {
     expect(await peopleOf(firmId)).toEqual([])
   })
 
-  it('counts: who works elsewhere, or manages, by now is told so, and nothing changes [FIRM-15]', async () => {
+  it('is refused with an explanation for somebody who now works elsewhere or manages [FIRM-15]', async () => {
     const worker = await invited()
     const other = await fresh()
     await joinFirm(services, await buildUser(services, { email: worker.email }), other.firmId)
@@ -178,7 +178,7 @@ describe('what became of the firm since', () => {
     expect(await peopleOf(other.firmId)).toEqual([worker.email])
   })
 
-  it('counts: who works there already says yes once more, and it is once [FIRM-15]', async () => {
+  it('succeeds for somebody who already works there, and adds nobody twice [FIRM-15]', async () => {
     const { firmId, email, office, token } = await invited()
     await joinFirm(services, await buildUser(services, { email }), firmId)
     expect((await accept(token, {})).statusCode).toBe(200)

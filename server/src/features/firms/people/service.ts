@@ -17,7 +17,7 @@ import { lockManaged, recordFirm, showFirm } from '../service.ts'
 
 const WORKS_ELSEWHERE = 'This person works for another firm. They have to leave it first.'
 
-/** Somebody with an account works for the firm from now on: one firm a person, and nobody of staff. */
+/** Adds a person with an account to the firm. A person can work for only one firm, and staff for none. */
 export async function addFirmPerson(
   ctx: Ctx,
   { params, body }: { params: { firmId: number }; body: AddFirmPerson },
@@ -38,13 +38,13 @@ export async function addFirmPerson(
   })
 }
 
-/** Writes to somebody new, whose account then works for the firm. It counts among the inviter's invitations. */
+/** Invites a new person, whose account then works for the firm. It counts towards the inviter's limit. */
 export async function inviteFirmPerson(
   ctx: Ctx,
   { params, body }: { params: { firmId: number }; body: InviteFirmPerson },
 ): Promise<Invite> {
   return withTransaction(ctx, async (tx) => {
-    // A second click waits, and then meets the first one's answer.
+    // A second click waits here, and then gets the first answer.
     await lockInvites(tx)
     const firm = await lockManaged(tx, params.firmId)
     const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined
@@ -58,7 +58,7 @@ export async function inviteFirmPerson(
   })
 }
 
-/** They see nothing of the firm from their next request on. */
+/** Removes the person, who loses access to the firm from their next request. */
 export async function removeFirmPerson(
   ctx: Ctx,
   { params }: { params: { firmId: number; userId: number } },

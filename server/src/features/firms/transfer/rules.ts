@@ -10,7 +10,7 @@ const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** A firm in a file; its name tells it from the others. */
+/** A firm in an import file, identified by its name. */
 export const FirmLine = z.object({
   name: FirmName,
   email: Email,

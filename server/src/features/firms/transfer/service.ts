@@ -15,7 +15,7 @@ import type { FirmRow } from '../queries.ts'
 import { createFirm, listFirms, updateFirm } from '../service.ts'
 import { FirmLine } from './rules.ts'
 
-/** The firms as they are listed now, as a file that can be imported again. */
+/** Exports the listed firms as a file that can be imported again. */
 export async function exportFirms(ctx: Ctx, { query }: { query: ListFirms }): Promise<BinaryResult> {
   await requireFilterInScope(ctx, { developmentId: query.developmentId })
   await emitLoneAudit(ctx, { action: 'firm.export', object: { type: 'firm', id: null } })
@@ -35,7 +35,7 @@ export async function exportFirms(ctx: Ctx, { query }: { query: ListFirms }): Pr
   return csvFile(csvName('firms', ctx.now(), ctx.services.config.timeZone), columns, rows)
 }
 
-/** Firms from a file: by their name new ones are added and known ones changed. */
+/** Imports firms: adds new ones and changes known ones, matched by name. */
 export async function importFirms(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   return importRows(ctx, body, FirmLine, {
     action: 'firm.import',

@@ -54,7 +54,7 @@ async function rowsFor(caller: Caller, query = ''): Promise<Record<string, strin
   return parse(answer.rawPayload, { bom: true, columns: true })
 }
 
-it('takes out what the list shows, times in hours, and no cell that a spreadsheet would run [TABLE-06, TABLE-07]', async () => {
+it('the issue export has the list’s content, times in hours and no cell that a spreadsheet would run [TABLE-06, TABLE-07]', async () => {
   const rows = await rowsFor(manager, '?sort=jobId')
   expect(rows.map((row) => row['Title'])).toEqual(['Dripping tap', 'Broken lamp', 'Hall door'])
   expect(Object.keys(rows[0] ?? {})).toEqual(HEADINGS.split('|'))
@@ -71,7 +71,7 @@ it('takes out what the list shows, times in hours, and no cell that a spreadshee
   expect(rows[1]).toMatchObject({ 'Hours to first answer': '', 'Hours to completion': '' })
 })
 
-it('tells each reader what the list tells them, and nothing beyond their scope [TABLE-06]', async () => {
+it('the issue export shows each reader only what their list shows [TABLE-06]', async () => {
   const rows = await rowsFor(resident, '?sort=jobId')
   expect(rows.map((row) => row['Title'])).toEqual(['Dripping tap', 'Broken lamp', 'Hall door'])
   expect(rows[0]).toMatchObject({
@@ -86,7 +86,7 @@ it('tells each reader what the list tells them, and nothing beyond their scope [
   expect((await manager.get('/issues/export?status=Secret')).statusCode).toBe(400)
 })
 
-it('is narrowed as the list is, and written down with its filters and its count [TABLE-08]', async () => {
+it('the issue export uses the list’s filters, and is audited with filters and count [TABLE-08]', async () => {
   expect(await rowsFor(manager, '?status=Submitted&reporter=rosa&from=2026-07-01')).toHaveLength(1)
   const event = await test.services.db
     .selectFrom('audit_events')
@@ -102,7 +102,7 @@ it('is narrowed as the list is, and written down with its filters and its count 
   expect(JSON.stringify(event)).not.toContain('rosa')
 })
 
-it('finds by a part of the reporter’s name only what is known to be theirs [TABLE-02]', async () => {
+it('the filter by reporter name finds only issues whose reporter the reader can see [TABLE-02]', async () => {
   const titles = async (caller: Caller, name: string): Promise<string[]> => {
     const answer = await caller.get(`/issues?reporter=${encodeURIComponent(name)}&sort=jobId`)
     expect(answer.statusCode).toBe(200)

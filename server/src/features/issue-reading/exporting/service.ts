@@ -13,7 +13,7 @@ import type { IssueTimes } from './queries.ts'
 
 type ExportedIssue = Issue & Partial<IssueTimes>
 
-/** The issues as they are listed now, as a file: what of each the reader may know, and nothing else. */
+/** Exports the listed issues as a file, with only the fields that the reader can see. */
 export async function exportIssues(ctx: Ctx, { query }: { query: ListIssues }): Promise<BinaryResult> {
   await requireFilterInScope(ctx, query)
   const { count, rows } = await countedRows(query, (page) => readPage(ctx, page))
@@ -38,7 +38,7 @@ async function readPage(ctx: Ctx, query: ListIssues): Promise<Page<ExportedIssue
 
 const TYPED = ['jobId', 'property', 'category', 'q', 'reporter'] as const
 
-/** What the file was narrowed to. Of what was typed only where: it may be somebody's name. */
+/** The filters, for the audit. Typed searches are named without their text, because it could be a person's name. */
 function filterFacts(query: ListIssues) {
   const { status, priority, propertyId, developmentId, categoryId, owner, due, outcome, from, to } = query
   return {
@@ -76,7 +76,10 @@ type Listed =
   | 'minutesToCompletion'
   | 'reopenedCount'
 
-/** Those of the screen first, in their order. Null is what no file has: who is vulnerable, and what is said about getting in. */
+/**
+ * Columns of the screen come first, in the same order. Null columns are never exported: the vulnerable persons flag
+ * and access details.
+ */
 function columnsFor(timeZone: string): CsvColumn<ExportedIssue>[] {
   const columns: Record<Listed, CsvColumn<ExportedIssue> | null> = {
     jobId: { header: 'Job ID', value: (row) => row.jobId },

@@ -59,7 +59,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
   const titles = async (query: Record<string, string>, caller = manager, path?: string): Promise<string[]> =>
     (await find(query, caller, path)).map((issue) => issue.title)
 
-  it('is newest first, by job number, and holds what is in scope [API-36, DASH-31]', async () => {
+  it('is sorted by job number, newest first, and contains everything in scope [API-36, DASH-31]', async () => {
     expect(await titles({})).toEqual([
       'Old matter',
       'Overflow',
@@ -121,7 +121,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await titles(query)).toEqual(expected)
   })
 
-  it('finds a part of title or description by an index, changes included', async () => {
+  it('finds a part of title or description with an index, also after changes', async () => {
     const plan = await test.services.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       return sql`explain select id from issues i where fold_accents(i.title || ' ' || i.description) ilike '%gutter tap%'`.execute(
@@ -140,7 +140,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await titles({ q: 'gutter tap' })).toEqual(['Overflow'])
   })
 
-  it('does not filter by what is blank', async () => {
+  it('ignores blank filters', async () => {
     const blank = { status: '', q: '', property: '  ', category: '', jobId: '' }
     expect(await titles(blank)).toHaveLength(6)
   })
@@ -155,7 +155,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await titles({ jobId: jobId.slice(1) })).toEqual([])
   })
 
-  it('is counted for whoever sees everything, and has a role beside that', async () => {
+  it('is counted for an administrator who also has a role at a property', async () => {
     const admin = await signIn(test, 'ADMIN')
     await mapUser(test.services, admin.userId, mill, 'PMGR')
     const development = (await manager.get('/developments')).json<{ developmentId: number }[]>()[0]
@@ -172,14 +172,14 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await totals('status=Closed')).toEqual([200, 1])
   })
 
-  it('never widens: a filter on what is out of scope finds nothing', async () => {
+  it('finds nothing for a filter out of scope', async () => {
     expect((await resident.get(`/issues?propertyId=${oak}`)).statusCode).toBe(404)
     expect(await titles({ q: 'elsewhere' })).toEqual([])
     const stranger = await signIn(test, 'TENANT')
     expect(await titles({}, stranger)).toEqual([])
   })
 
-  it('of one’s own issues holds what one reported, whatever its status [API-37]', async () => {
+  it('shows a person’s own reports in every status at the address for own issues [API-37]', async () => {
     expect(await titles({}, resident, '/Issues/user_issues')).toEqual([
       'Back\\slash lamp',
       'Broken 50% dimmer',
@@ -189,7 +189,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await titles({}, manager, '/issues/user_issues')).toEqual([])
   })
 
-  it('shows a neighbour’s Submitted issue without what is private [T12]', async () => {
+  it('shows a neighbour’s Submitted issue without private fields [T12]', async () => {
     const neighbour = await signIn(test, 'TENANT', mill)
     expect(await find({}, neighbour)).toMatchObject([
       {
@@ -206,7 +206,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     ])
   })
 
-  it('shows a contractor live jobs, without phone and flag until one is opened', async () => {
+  it('shows a contractor live jobs, with phone number and flag only on the opened issue', async () => {
     const contractor = await signIn(test, 'CONTRACTOR', mill)
     const jobs = await find({}, contractor)
     expect(jobs.map((job) => job.title)).toEqual(['Back\\slash lamp', 'Broken 50% dimmer'])
@@ -215,7 +215,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(single.json()).toMatchObject({ phoneNumber: '+447700900123', vulnerablePersons: false })
   })
 
-  it('writes down that the flag was read by somebody else than the reporter, once a list', async () => {
+  it('audits once for each list that somebody other than the reporter saw the flag', async () => {
     const reads = () =>
       test.services.db
         .selectFrom('audit_events')

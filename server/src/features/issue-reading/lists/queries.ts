@@ -9,21 +9,21 @@ import type { FullIssueRow } from '../../issues/queries.ts'
 import { issuesOf, searchFor } from '../searching/queries.ts'
 
 const ORDERS = {
-  // No two issues share a job number.
+  // Job numbers are unique.
   jobId: { by: sql`i.job_id`, type: 'bigint', ids: [] },
   createdAt: { by: sql`i.created_at`, type: 'timestamptz', ids: [sql`i.job_id`] },
-  // As the index has it: what has nothing due comes last.
+  // Matches the index expression: issues without a deadline come last.
   urgency: { by: sql`coalesce(i.urgency, 9007199254740991)`, type: 'bigint', ids: [sql`i.job_id`] },
 } as const
 
-/** One page of what the right lets this reader see, and the row after it where there is one. */
+/** Fetches one row more than a page, to show whether another page follows. */
 export async function findIssues(
   ctx: Ctx,
   right: Right,
   filter: ListIssues,
   position: SortPosition | undefined,
 ): Promise<{ rows: (FullIssueRow & SortedRow)[]; total: number }> {
-  // A sort of the contract names one of the orders.
+  // Each sort of the contract is a key here.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
   const { numbers, isWanted, matching } = await searchFor(ctx, right, filter)

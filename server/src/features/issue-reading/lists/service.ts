@@ -18,17 +18,19 @@ interface ListInput {
   query: ListIssues
 }
 
-/** Everything that this reader may see, newest job first. */
+/** All issues that this reader can see, newest job first. */
 export async function listIssues(ctx: Ctx, input: ListInput): Promise<Page<Issue>> {
   return listWith(ctx, 'issue:list', input, auditShown)
 }
 
-/** What the reader reported. */
 export async function listOwnIssues(ctx: Ctx, input: ListInput): Promise<Page<Issue>> {
   return listWith(ctx, 'issue:listOwn', input, auditShown)
 }
 
-/** The same for a file, which tells neither phone numbers nor who is vulnerable: that they were shown is not written down. */
+/**
+ * The list for an export. Exports leave out phone numbers and the vulnerable persons flag, so nothing is audited as
+ * shown.
+ */
 export async function listIssuesForFile(ctx: Ctx, input: ListInput): Promise<Page<Issue>> {
   return listWith(ctx, 'issue:list', input)
 }
@@ -62,7 +64,7 @@ export async function readIssue(ctx: Ctx, { params }: IssueInput): Promise<Issue
   return presentSingle(ctx, issue)
 }
 
-/** The history, without notes for others than this reader. */
+/** The history, without notes that this reader can't read. */
 export async function listIssueEvents(ctx: Ctx, { params }: IssueInput): Promise<IssueEvent[]> {
   const issue = await getIssue(ctx, 'issue:readHistory', params.issueId)
   return presentHistory(ctx, issue, await findIssueEvents(ctx, issue.id))

@@ -4,7 +4,7 @@ import { ListIssues } from '@doorstep/contract/issues/schema'
 import type { Ctx } from '../../../context.ts'
 import { countsOf } from '../searching/queries.ts'
 
-/** As many as the lists of these queues have, up to so many. */
+/** Counts the issues in each queue, up to the cap. */
 export async function countQueued<Queue extends IssueQueue>(
   ctx: Ctx,
   queues: readonly Queue[],
@@ -15,6 +15,6 @@ export async function countQueued<Queue extends IssueQueue>(
     queues.map((queue) => ListIssues.parse(QUEUE_QUERIES[queue])),
     cap,
   )
-  // As many as there are queues, in their order.
+  // There is one count for each queue, in the same order.
   return Object.fromEntries(queues.map((queue, at) => [queue, counts[at]])) as Record<Queue, number>
 }

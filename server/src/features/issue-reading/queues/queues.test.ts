@@ -20,7 +20,7 @@ interface Made {
   status: Issue['status']
   priority: Issue['priority']
   owner: 'manager' | 'admin' | 'stranger' | 'nobody'
-  /** Hours from now, where there is such a time. */
+  /** Hours from now. Undefined if there is no such time. */
   dueIn: number | undefined
   wroteIn: number | undefined
   answeredIn: number | undefined
@@ -107,11 +107,10 @@ async function countsOf(caller: Caller): Promise<Record<IssueQueue, number>> {
   expect(answer.statusCode, answer.body).toBe(200)
   const counts = answer.json<IssueQueueCount[]>()
   expect(counts.map(({ queue }) => queue)).toEqual(queuesOf(caller))
-  // Every queue was just found.
+  // The counts include every queue.
   return Object.fromEntries(counts.map(({ queue, count }) => [queue, count])) as Record<IssueQueue, number>
 }
 
-/** What the list of a queue has, to its last page. */
 async function listed(caller: Caller, queue: IssueQueue): Promise<number[]> {
   const query = new URLSearchParams({ ...QUEUE_QUERIES[queue], limit: '500' })
   const answer = await caller.get(`/issues?${query.toString()}`)
@@ -122,7 +121,7 @@ async function listed(caller: Caller, queue: IssueQueue): Promise<number[]> {
 }
 
 describe('the queues of the desk', () => {
-  it('count as many as their lists have, whatever there is and whoever looks [DESK-02]', async () => {
+  it('count as many issues as their lists show, for every reader [DESK-02]', async () => {
     for (const batch of fc.sample(fc.array(generated, { minLength: 20, maxLength: 30 }), {
       numRuns: 4,
       seed: 51,
@@ -136,7 +135,7 @@ describe('the queues of the desk', () => {
     }
   })
 
-  it('hold what they are called by, and nothing else [DESK-01]', async () => {
+  it('contain exactly the issues that their names promise [DESK-01]', async () => {
     await build({ status: 'Closed', priority: 'Emergency' })
     await build({ status: 'Resolved', owner: 'manager' })
     await build({ status: 'Withdrawn', wroteIn: -2 })
@@ -153,7 +152,7 @@ describe('the queues of the desk', () => {
       mine: [],
       nobodys: [
         await build({ status: 'Open' }),
-        // Whoever does not look after the place does not own what is there.
+        // An owner who does not manage the place does not count as the owner.
         await build({ status: 'Open', owner: 'stranger' }),
       ],
       quiet: [await build({ status: 'Open', owner: 'admin', activeIn: -8 * DAY })],
@@ -176,7 +175,7 @@ describe('the queues of the desk', () => {
     )
   })
 
-  it('hold nothing of a home where a manager only lives [DESK-03]', async () => {
+  it('leave out homes where a manager only lives [DESK-03]', async () => {
     await build({
       place: 'rented',
       status: 'Submitted',
@@ -189,7 +188,7 @@ describe('the queues of the desk', () => {
     for (const count of Object.values(await countsOf(people.manager))) expect(count).toBe(0)
   })
 
-  it('are closed to everybody but staff [DESK-03]', async () => {
+  it('are only for staff [DESK-03]', async () => {
     for (const role of ['LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT'] as const) {
       const caller = await signIn(test, role, places.home)
       expect((await caller.get('/issues/queues')).statusCode).toBe(403)

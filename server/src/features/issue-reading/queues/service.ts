@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts'
 import { queuesOf } from './rules.ts'
 import { countQueued } from './queries.ts'
 
-/** How much stands in each queue of what this reader looks after. */
+/** Counts the issues in each queue, for the places that this reader manages. */
 export async function countQueues(ctx: Ctx): Promise<IssueQueueCount[]> {
   const queues = queuesOf(ctx.actor, ISSUE_QUEUES)
   const counts = await countQueued(ctx, queues)

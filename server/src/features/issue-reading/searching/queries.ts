@@ -22,7 +22,7 @@ import { ownsIssue, SCOPE_COLUMNS } from '../../issues/queries.ts'
 import { numbersFrom } from './rules.ts'
 import type { Range } from './rules.ts'
 
-/** The job numbers that start as the filter wants; undefined where it wants any. */
+/** The ranges of job numbers that match the filter. Undefined if it allows all. */
 export async function findJobNumbers(
   { db }: SystemCtx,
   { jobId }: Pick<ListIssues, 'jobId'>,
@@ -36,8 +36,8 @@ export async function findJobNumbers(
 }
 
 /**
- * Where issues are looked for. Each range of job numbers comes from their index, and in the order of the list, where
- * that is given: then the first rows of all are found without sorting.
+ * The source of the issues. Each range of job numbers is read from the index in list order, so that a first page needs
+ * no sort.
  */
 export function issuesOf(
   ranges: readonly Range[] | undefined,
@@ -56,8 +56,8 @@ export function issuesOf(
 const LEVELS = ['categoryId', 'subCategoryId', 'subSubCategoryId'] as const
 
 /**
- * Those of a category that has this in its name. Found first, for the plan depends on which they are, and looked for at
- * their own level: an issue is taken with no others.
+ * Matches issues by category name. Ids are looked up first, so that the planner knows them, and each level is compared
+ * separately.
  */
 async function findCategoryCondition(ctx: Ctx, text: string): Promise<RawBuilder<SqlBool>> {
   const left = await findOwnLeftReports(ctx)
@@ -82,7 +82,7 @@ async function findCategoryCondition(ctx: Ctx, text: string): Promise<RawBuilder
 
 const isSearched = (text: string | undefined): text is string => text !== undefined && text !== ''
 
-/** Whether one of its conditions is about the property. */
+/** Whether the filter needs the property of an issue. */
 export function filtersByProperty(filter: ListIssues): boolean {
   const { property, developmentId, reporterId, owner, due, priority, outcome, sort } = filter
   const { verdict, dated, openOn } = filter
@@ -98,7 +98,7 @@ export function filtersByProperty(filter: ListIssues): boolean {
   )
 }
 
-/** Written so that those that were not as promised come from their own index. */
+/** The text matches the partial indexes of late and returned issues. */
 const HAS_OUTCOME: Record<IssueOutcome, RawBuilder<unknown>> = {
   answeredOnTime: sql`not i.answered_late`,
   answeredLate: sql`i.answered_late`,
@@ -108,7 +108,7 @@ const HAS_OUTCOME: Record<IssueOutcome, RawBuilder<unknown>> = {
   cameBack: sql`i.came_back`,
 }
 
-/** What a reader has to be allowed, or told of an issue, to choose or sort by it. */
+/** The rights that a reader needs for this filter and sort order. */
 function rightsOf(filter: ListIssues): Right[] {
   const { owner, due, outcome, reporterId, reporter, dated, openOn, sort, verdict } = filter
   const isAboutDue =
@@ -125,12 +125,12 @@ function rightsOf(filter: ListIssues): Right[] {
   return rights
 }
 
-/** Lists tell contractors nothing of it: without a status nothing counts as a live job. */
+/** Contractors' lists compare no status: without one, no issue counts as a live job. */
 const { status: _status, ...BUT_STATUS } = SCOPE_COLUMNS
 
 /**
- * What the right lets this reader see. What only some readers may know of an issue `i`, whose property is `p`, chooses and sorts only what they may know it of:
- * neither a filter nor an order says more than the fields do.
+ * Combines the list right with the rights of the filtered and sorted fields of issue `i` and property `p`. A filter or
+ * sort must not reveal more than the fields do.
  */
 function fieldFilter(ctx: Ctx, right: Right, filter: ListIssues): RawBuilder<SqlBool> {
   const { owner, due, priority, outcome, reporterId, dated, openOn } = filter
@@ -166,7 +166,7 @@ function isClosedWithin({ services }: Ctx, { from, to }: ListIssues): RawBuilder
 const endOf = ({ services }: Ctx, day: string): RawBuilder<Date> =>
   sql`((${day}::date + 1)::timestamp at time zone ${services.config.timeZone})`
 
-/** Where an issue `i` stood at the end of a day: where its next step took it from, or where it stands if none came. */
+/** The status of issue `i` at the end of a day: where its next step started, or the current status if no step came. */
 export function statusOn(ctx: Ctx, day: string): RawBuilder<IssueStatus> {
   return sql`coalesce((select e.from_status from issue_events e where e.issue_id = i.id and e.to_status is not null
     and e.at >= ${endOf(ctx, day)} order by e.at, e.id limit 1), i.status)`
@@ -189,7 +189,7 @@ function hasVerdict(
   return sql<SqlBool>`exists (select from verdicts v where ${sql.join(conditions, sql` and `)})`
 }
 
-/** The second text, which is indexed, has the first one in it. */
+/** The second text has an index, and it contains the first. */
 function isReportedBy(name: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`i.reporter_id in (select u.id from users u
     where ${contains(reporterText('u'), name)} and ${contains(personText('u'), name)})`
@@ -202,7 +202,7 @@ function isOwnedBy({ actor }: Ctx, owner: NonNullable<ListIssues['owner']>): Raw
     and exists (select from users o where ${ownsIssue})`
 }
 
-/** By what is shown of an issue `i`: who has left the home is shown it as it was then. */
+/** Filters by what the reader is shown of issue `i`. People who have left the home see it as it was then. */
 async function findShownFilter(
   ctx: Ctx,
   { status = [], priority = [], categoryId, category, q }: ListIssues,
@@ -222,7 +222,7 @@ async function findShownFilter(
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Of a query whose issues are `i`, and whose properties are `p`. */
+/** For a query with `issues as i` and `homes as p`. */
 async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlBool>> {
   const conditions: RawBuilder<unknown>[] = [await findShownFilter(ctx, filter)]
   if (filter.propertyId !== undefined) conditions.push(sql`i.property_id = ${filter.propertyId}`)
@@ -236,25 +236,25 @@ async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlB
 }
 
 interface Search {
-  /** Where the issues come from, if it is known by their job numbers. */
+  /** The job numbers to read, if the filter limits them. */
   numbers: Range[] | undefined
   isWanted: RawBuilder<SqlBool>
-  /** A row for each that is found, to be counted. */
+  /** One row for each match, to count. */
   matching: RawBuilder<unknown>
 }
 
-/** What a filter finds of what the right lets this reader see. */
+/** Prepares the search for the issues that match a filter and that the right covers. */
 export async function searchFor(ctx: Ctx, right: Right, filter: ListIssues): Promise<Search> {
   const isWanted = sql<SqlBool>`${fieldFilter(ctx, right, filter)} and ${await findFilter(ctx, filter)}`
   const numbers = await findJobNumbers(ctx, filter)
-  // Only what the conditions look at is joined, and no column asked for: where an index has it all, it alone is read.
+  // Joins properties only if a condition needs them, and selects no column, so that an index can answer alone.
   const looksAtProperty = !includes(ctx.actor, right, {}) || filtersByProperty(filter)
   const properties = looksAtProperty ? sql`join homes p on p.id = i.property_id` : sql``
   const matching = sql`select 1 from ${issuesOf(numbers)} i ${properties} where ${isWanted}`
   return { numbers, isWanted, matching }
 }
 
-/** As many as the lists with these filters have, up to so many: in one statement. */
+/** Counts the issues of several filters up to the cap, in one statement. */
 export async function countsOf(ctx: Ctx, filters: readonly ListIssues[], cap = COUNT_CAP): Promise<number[]> {
   if (filters.length === 0) return []
   const counts: RawBuilder<number>[] = []
@@ -270,7 +270,6 @@ export async function countsOf(ctx: Ctx, filters: readonly ListIssues[], cap = C
 
 const CATEGORY_COUNT = { categoryId: z.int(), count: z.int() }
 
-/** As many of each top-level category as the list with this filter has. */
 export async function countsByCategory(ctx: Ctx, filter: ListIssues): Promise<Map<number, number>> {
   const { isWanted } = await searchFor(ctx, 'issue:list', filter)
   const statement = sql`select i.category_id as "categoryId", count(*) as count

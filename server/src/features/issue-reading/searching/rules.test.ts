@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { numbersFrom } from './rules.ts'
 
-describe('the numbers that start with some digits', () => {
+describe('numbersFrom', () => {
   const number = fc.integer({ min: 1, max: 10_000_000 })
 
-  it('are those whose text does', () => {
+  it('includes a number only if its text starts with the digits', () => {
     const isAmong = (digits: string, found: number, ends: [number, number]): boolean => {
       const [lowest = 0, highest = 0] = [...ends, found].toSorted((a, b) => a - b).filter((_, at) => at !== 1)
       return numbersFrom(digits, { lowest, highest }).some(
@@ -25,7 +25,7 @@ describe('the numbers that start with some digits', () => {
     )
   })
 
-  it('are ranges that overlap with what there is', () => {
+  it('returns only ranges that overlap with the existing numbers', () => {
     expect(numbersFrom('12', { lowest: 1001, highest: 12_000 })).toEqual([
       { first: 1200, last: 1299 },
       { first: 12_000, last: 12_999 },

@@ -1,16 +1,16 @@
-/** From the first number to the last one. */
+/** Both ends are included. */
 export interface Range {
   first: number
   last: number
 }
 
-/** Of the numbers between these two the ones that start with the digits: 12, 120 to 129, 1200 to 1299 and so on. */
+/** Returns the numbers between these two that start with the digits: 12, 120 to 129, 1200 to 1299 and so on. */
 export function numbersFrom(
   digits: string,
   { lowest, highest }: { lowest: number; highest: number },
 ): Range[] {
   const ranges: Range[] = []
-  // No number is written with a zero in front.
+  // No number starts with a zero.
   if (digits.startsWith('0')) return ranges
   for (let first = Number(digits), last = first; first <= highest; first *= 10, last = last * 10 + 9)
     if (last >= lowest) ranges.push({ first, last })

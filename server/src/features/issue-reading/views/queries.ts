@@ -16,7 +16,7 @@ export interface ViewRow {
   isShared: boolean
 }
 
-/** What others share of places that this reader does not look after is none of theirs. */
+/** Hides views that others share about places outside this reader's portfolio. */
 function isAboutOwnPlaces({ actor }: Ctx): RawBuilder<SqlBool> {
   const isOwn = where(actor, 'issue:moderate', { developmentId: sql.ref('p.development_id') })
   const isOwnDevelopment = where(actor, 'issue:moderate', { developmentId: sql.ref('d.id') })
@@ -36,7 +36,7 @@ function views(ctx: Ctx) {
       .where(isAboutOwnPlaces(ctx))
       .select(['v.id', 'v.user_id as userId', 'v.name', 'v.is_shared as isShared'])
       .select(sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'))
-      // Nothing else was ever stored.
+      // We only ever write values of this type.
       .select(sql<ViewQuery>`v.query`.as('query'))
   )
 }
@@ -46,7 +46,7 @@ interface Page {
   after: NamePosition | undefined
 }
 
-/** One page of one's own views and what others share, with the row after it where there is one. */
+/** Fetches one row more than a page, to show whether another page follows. */
 export async function findViews(
   ctx: Ctx,
   { limit, after }: Page,
@@ -69,7 +69,7 @@ export async function findView(ctx: Ctx, viewId: number): Promise<ViewRow | unde
   return views(ctx).where('v.id', '=', viewId).executeTakeFirst()
 }
 
-/** How many this person keeps, and whether one of them but for this one has the name. */
+/** Counts this person's views, and whether another one already has the name. */
 export async function findKept(
   ctx: SystemCtx,
   userId: number,
@@ -109,7 +109,7 @@ export async function updateViewRow({ db }: SystemWriteCtx, id: number, view: Sa
   await db.updateTable('issue_views').set(columnsOf(view)).where('id', '=', id).execute()
 }
 
-/** False where somebody else was sooner. */
+/** Returns false if somebody else has already deleted the view. */
 export async function deleteViewRow({ db }: SystemWriteCtx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('issue_views').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

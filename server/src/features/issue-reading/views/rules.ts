@@ -1,6 +1,6 @@
 import type { Right } from '../../../policy/policy.ts'
 
-/** What is shared is everybody's: an administrator changes it too. */
+/** A shared view affects everybody, so administrators can change it too. */
 export function saveRight({ isShared }: { isShared: boolean }): Right {
   return isShared ? 'issueView:saveShared' : 'issueView:save'
 }

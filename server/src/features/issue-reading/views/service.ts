@@ -24,7 +24,7 @@ interface ViewInput {
   params: { viewId: number }
 }
 
-/** One's own views and what others share, each with what it finds of what the reader may see. */
+/** Lists the reader's own views and the shared ones. Each counts only issues that the reader can see. */
 export async function listViews(ctx: Ctx, { query }: { query: ListViews }): Promise<Page<View>> {
   const { limit, cursor } = query
   const after = decodeCursor(NameCursor, cursor)
@@ -36,7 +36,7 @@ export async function listViews(ctx: Ctx, { query }: { query: ListViews }): Prom
 
 async function countViews(ctx: Ctx, rows: readonly ViewRow[]): Promise<Map<number, number>> {
   const known = rows.flatMap(({ id, query }) => {
-    // A former version may have known other filters.
+    // An earlier version might have stored filters that no longer exist.
     const { data } = ListIssues.safeParse(query)
     return data ? [{ id, filter: data }] : []
   })
@@ -83,7 +83,7 @@ export async function createView(ctx: Ctx, { body }: { body: SaveView }): Promis
   })
 }
 
-/** As the audit keeps it: what somebody typed stays one text. */
+/** The audit stores the query as one text, because it can contain typed words. */
 const saidOf = ({
   name,
   query,
@@ -94,7 +94,7 @@ const saidOf = ({
   isShared,
 })
 
-/** A person knows their views by their names; answers how many they have. */
+/** View names are unique for each person. Returns how many views the person has. */
 async function refuseTaken(
   tx: WriteCtx,
   userId: number,
@@ -106,7 +106,7 @@ async function refuseTaken(
   return count
 }
 
-/** Its owner, or an administrator where it is shared. */
+/** Returns the view to its owner, or to an administrator if it is shared. */
 async function getToChange(tx: WriteCtx, viewId: number): Promise<ViewRow> {
   const found = await findView(tx, viewId)
   if (!found) throw notFound()
@@ -121,7 +121,7 @@ export async function updateView(ctx: Ctx, { params, body }: ViewInput & { body:
   return withTransaction(ctx, async (tx) => {
     const before = await getToChange(tx, params.viewId)
     const { id, userId } = before
-    // What nobody owns, or an administrator takes back for somebody, must not get out of everybody's sight.
+    // Only the owner can unshare a view: an unshared view without an owner would be visible to nobody.
     if (userId !== tx.actor.userId && !body.isShared)
       throw invalid({ isShared: 'Only the owner can make this private. You can delete it instead.' })
     if (userId !== null) await refuseTaken(tx, userId, body, id)

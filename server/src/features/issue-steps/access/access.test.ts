@@ -11,7 +11,7 @@ import { anonymiseIssues } from '../../retention/issues/queries.ts'
 
 const NOTHING = { mayEnter: null, times: null, pets: null }
 
-describe('getting into the home', () => {
+describe('access details', () => {
   let test: TestApp
   let propertyId: number
   let resident: Caller
@@ -33,7 +33,7 @@ describe('getting into the home', () => {
   const read = async (issueId: number, by: Caller): Promise<IssueAccess> =>
     (await by.get(`/issues/${issueId}/access`)).json<IssueAccess>()
 
-  it('is said with the report, or later, and read by its reporter and staff alone [APPOINT-01, APPOINT-02]', async () => {
+  it('can be given with the report or later, and are read only by the reporter and staff [APPOINT-01, APPOINT-02]', async () => {
     const { issueId } = issueOf(
       await resident.report(test, {
         PropertyId: String(propertyId),
@@ -54,7 +54,7 @@ describe('getting into the home', () => {
     expect((await issueAnswers(issueId)).join()).not.toMatch(/After 17|A dog|mayEnter/)
   })
 
-  /** Whatever else tells of the issue. */
+  /** Reads every other answer that could mention access to the home. */
   async function issueAnswers(issueId: number): Promise<string[]> {
     const paths = [
       `/issues/${issueId}`,
@@ -67,14 +67,14 @@ describe('getting into the home', () => {
     return answers.map(({ body }) => body)
   }
 
-  it('is nothing where nothing was said, and the report is known again [APPOINT-01]', async () => {
+  it('are empty if nothing was said, and a repeated report is still recognised [APPOINT-01]', async () => {
     const fields = { PropertyId: String(propertyId), Title: 'Nothing said' }
     const { issueId } = issueOf(await resident.report(test, fields))
     expect(await read(issueId, resident)).toEqual({ ...NOTHING, isChangeable: true })
     expect(issueOf(await resident.report(test, { ...fields, AccessPets: ' ' })).issueId).toBe(issueId)
   })
 
-  it('tells whoever has left nothing, and changes no version [APPOINT-02]', async () => {
+  it('are hidden from a reporter who has left, and do not change the version [APPOINT-02]', async () => {
     const leaver = await signIn(test, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, { propertyId, reporterId: leaver.userId, status: 'Open' })
     await leaver.put(`/issues/${issueId}/access`, { ...NOTHING, times: 'Noon' })
@@ -86,7 +86,7 @@ describe('getting into the home', () => {
     expect((await leaver.get(`/issues/${issueId}/access`)).statusCode).toBe(200)
   })
 
-  it('is redacted, and goes with the words of an issue [APPOINT-03]', async () => {
+  it('are redacted, and are removed when the issue is anonymised [APPOINT-03]', async () => {
     const issueId = await build()
     await resident.put(`/issues/${issueId}/access`, {
       mayEnter: true,

@@ -1,7 +1,6 @@
 import type { Access } from '@doorstep/contract/issues/access/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
-/** What was said about getting in. */
 export async function findAccess(ctx: SystemCtx, issueId: number): Promise<Access> {
   const row = await ctx.db
     .selectFrom('issues')

@@ -1,6 +1,6 @@
 import type { Access } from '@doorstep/contract/issues/access/schema'
 
-/** As it is kept: a text of nothing says nothing. */
+/** Prepares access details for storage: an empty text becomes null. */
 export function accessOf({ mayEnter, times, pets }: Access): Access {
   return { mayEnter, times: saidOf(times), pets: saidOf(pets) }
 }
@@ -9,7 +9,6 @@ const saidOf = (text: string | null): string | null => (text === '' ? null : tex
 
 const FIELDS = ['mayEnter', 'times', 'pets'] as const
 
-/** Which of them are not what they were. */
 export function changedFields(before: Access, after: Access): (typeof FIELDS)[number][] {
   return FIELDS.filter((field) => before[field] !== after[field])
 }

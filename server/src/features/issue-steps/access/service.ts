@@ -18,13 +18,13 @@ interface IssueInput {
   params: { issueId: number }
 }
 
-/** What the reporter says about getting in, for their side and for staff. */
+/** Returns what the reporter said about access to the home, for the reporter's side and staff. */
 export async function readAccess(ctx: Ctx, { params }: IssueInput): Promise<IssueAccess> {
   const issue = await getIssue(ctx, 'issue:readAccess', params.issueId)
   return answerOf(ctx, issue, await findAccess(ctx, issue.id))
 }
 
-/** Says it anew; the issue's version stays, as it tells others nothing. */
+/** Sets the access details. The version stays, because nobody else is told about them. */
 export async function setAccess(
   ctx: Ctx,
   { params, body }: IssueInput & { body: SetAccess },

@@ -55,7 +55,7 @@ const read = async (issueId: number): Promise<Issue> => issueOf(await manager.ge
 const eventsOf = async (issueId: number, caller = manager): Promise<IssueEvent[]> =>
   (await caller.get(`/issues/${issueId}/events`)).json<IssueEvent[]>()
 
-/** All that a step leaves behind. */
+/** Everything that a change can write. */
 async function traces(): Promise<unknown> {
   const { db } = test.services
   const jobs = await sql`select name from pgboss.job`.execute(db)
@@ -67,7 +67,7 @@ async function traces(): Promise<unknown> {
   return [jobs.rows, rows]
 }
 
-describe('several issues at once', () => {
+describe('a bulk change of issues', () => {
   it.each([
     [{ act: 'approve', comment: 'A plumber comes.' }, 'Submitted', 'Approved', 'Approved'],
     [{ act: 'reject', comment: 'It is covered.' }, 'Submitted', 'Rejected', 'Rejected'],
@@ -82,7 +82,7 @@ describe('several issues at once', () => {
     [{ act: 'setOwner', ownerId: null }, 'Open', 'Open', 'Owner: nobody'],
     [{ act: 'setPriority', priority: 'Urgent', comment: 'It is cold.' }, 'Open', 'Open', 'Priority: Urgent'],
   ] as const)(
-    '%o is rehearsed without a trace, and does then what the rehearsal said [DESK-10, DESK-11]',
+    '%o leaves no trace in a dry run, and then does what the dry run said [DESK-10, DESK-11]',
     async (act, from, to, message) => {
       const issueIds = [await build(from), await build(from), await build('Withdrawn')]
       const before = await traces()
@@ -100,7 +100,7 @@ describe('several issues at once', () => {
     },
   )
 
-  it('gives each the comment, approves by the ordinary hand-over and tells whom a single step tells [DESK-12]', async () => {
+  it('gives each issue the comment, approves through the ordinary hand-over and tells the same people as a single step [DESK-12]', async () => {
     const issueIds = [await build(), await build()]
     await change({ act: 'approve', comment: 'A plumber comes.', issueIds: [...issueIds, issueIds[0]] })
     const jobs = await sql<{ id: number }>`
@@ -112,7 +112,7 @@ describe('several issues at once', () => {
       expect(await eventsOf(id, resident)).toMatchObject([{ toStatus: 'Approved', note: 'A plumber comes.' }])
     const rejected = await build()
     await change({ act: 'reject', comment: 'It is covered.', internal: true, issueIds: [rejected] })
-    // The reason of a rejection always reaches its reporter.
+    // The reason for a rejection always reaches the reporter.
     expect(await eventsOf(rejected, resident)).toMatchObject([{ note: 'It is covered.' }])
     const waiting = await build('Pending')
     const step = { act: 'step', status: 'InProgress', comment: 'The part is here.', internal: true }
@@ -133,7 +133,7 @@ describe('several issues at once', () => {
     )
   })
 
-  it('says of what somebody has decided meanwhile who it was [DESK-13]', async () => {
+  it('says who decided about an issue meanwhile [DESK-13]', async () => {
     const issueIds = [await build(), await build(), await build(), await build('Open')]
     await colleague.update(issueIds[0] ?? 0, { status: 'Rejected', notes: 'Covered.' })
     await colleague.update(issueIds[1] ?? 0, { status: 'Approved', notes: 'Yes.' })
@@ -148,7 +148,7 @@ describe('several issues at once', () => {
     expect((await eventsOf(issueIds[1] ?? 0)).map(({ note }) => note)).toEqual(['Yes.'])
   })
 
-  it('lets one that is refused leave nothing behind and the others alone [DESK-11]', async () => {
+  it('leaves no trace on a refused issue, and does not affect the others [DESK-11]', async () => {
     const [here, there] = [await build('Open'), await build('Open', elsewhere)]
     const admin = await signIn(test, 'ADMIN')
     const rows = await change({ act: 'setOwner', ownerId: manager.userId, issueIds: [there, here] }, admin)
@@ -168,7 +168,7 @@ describe('several issues at once', () => {
     ])
   })
 
-  it('closes those with open work orders only where these are to be cancelled with them [ORDERUI-08]', async () => {
+  it('closes issues with open work orders only if it may cancel those orders [ORDERUI-08]', async () => {
     const firmId = await buildFirm(test.services, { name: 'Brook Plumbing' })
     const issueIds = [await build('Resolved'), await build('Resolved')]
     const [withOrder = 0, without = 0] = issueIds
@@ -190,7 +190,7 @@ describe('several issues at once', () => {
     for (const id of issueIds) expect((await read(id)).status).toBe('Closed')
   })
 
-  it('answers of one that is out of scope as of one that is not there [DESK-14]', async () => {
+  it('gives the same answer for an issue out of scope as for one that does not exist [DESK-14]', async () => {
     const hidden = await build('Submitted', elsewhere)
     const rows = await change({ act: 'approve', comment: 'Yes.', issueIds: [hidden, 99_999_999] })
     const nothing = {
@@ -209,7 +209,7 @@ describe('several issues at once', () => {
     expect(await status.executeTakeFirst()).toEqual({ status: 'Submitted' })
   })
 
-  it('does it once for an Idempotency-Key, and shows nothing again that has gone from sight [DESK-15]', async () => {
+  it('happens once for each Idempotency-Key, and a repeat hides issues that the person can no longer see [DESK-15]', async () => {
     const issueIds = [await build('Open')]
     const leaver = await signIn(test, 'PMGR', home)
     const body = { act: 'setPriority', priority: 'Urgent', comment: 'Cold.', issueIds }
@@ -227,7 +227,7 @@ describe('several issues at once', () => {
     expect(await change(body, leaver, key)).toMatchObject([{ jobId: null, title: null, before: null }])
   })
 
-  it('writes down no reading of what it does not show [DESK-10]', async () => {
+  it('audits no read of fields that it does not show [DESK-10]', async () => {
     const issueIds = [await build('Submitted', home, true)]
     await change({ act: 'approve', comment: 'Yes.', issueIds })
     const reads = test.services.db
@@ -253,7 +253,7 @@ describe('several issues at once', () => {
       { act: 'approve', comment: 'Yes.', issueIds: Array.from({ length: 51 }, (_, at) => at + 1) },
       'issueIds',
     ],
-  ])('refuses what is not said: %j [DESK-10]', async (body, field) => {
+  ])('is refused if something is missing or wrong: %j [DESK-10]', async (body, field) => {
     const answer = await manager.post('/issues/bulk', body)
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
   })

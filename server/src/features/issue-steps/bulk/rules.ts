@@ -6,13 +6,12 @@ import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules
 import type { SetOwner } from '@doorstep/contract/issues/owners/schema'
 import { invalid } from '../../../errors.ts'
 
-/** An act with all that it needs. */
 export type Act =
   | { does: 'step'; status: IssueStatus; comment: string; internal: boolean; cancelOrders: boolean }
   | { does: 'own'; ownerId: SetOwner['ownerId'] }
   | { does: 'prioritise'; priority: IssuePriority; reason: string }
 
-/** Refuses what the act lacks, before anything is looked at. */
+/** Reads the action from the request. Throws if something is missing, before any issue is read. */
 export function actOf(body: ChangeIssues): Act {
   const { act, ownerId, priority } = body
   if (act === 'setOwner') {

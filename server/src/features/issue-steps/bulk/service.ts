@@ -20,8 +20,8 @@ type Result = ChangeIssuesResult['results'][number]
 const HIDDEN = { jobId: null, title: null, status: null, before: null }
 
 /**
- * Does one thing to several issues, to each by the rules of doing it to that one alone: what refuses one leaves the
- * others. A dry run goes the same way, and is undone.
+ * Does one thing to several issues, by the same rules as for a single issue. Refusing one issue does not affect the
+ * others. A dry run does the same, and is then undone.
  */
 export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): Promise<ChangeIssuesResult> {
   const act = actOf(body)
@@ -34,7 +34,7 @@ export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): 
         endpoint: 'changeIssues',
         body,
         answer: ChangeIssuesResult,
-        // It is about no single one of them; what may be seen of each is looked at below.
+        // The call is about no single issue. What the person can see of each issue is checked below.
         idOf: () => tx.actor.userId,
         isStillVisible: () => Promise.resolve(true),
       },
@@ -47,7 +47,7 @@ export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): 
 
 async function changeAll(tx: WriteCtx, act: Act, ids: readonly number[]): Promise<ChangeIssuesResult> {
   const results = new Map<number, Result>()
-  // Whoever changes some of the same at the same time locks them in this order too.
+  // Every bulk change locks issues in this order, so that two changes at once cannot deadlock.
   for (const issueId of ids.toSorted((one, other) => one - other))
     results.set(issueId, await changeOne(tx, act, issueId))
   return { results: ids.flatMap((id) => results.get(id) ?? []) }

@@ -23,7 +23,7 @@ describe('an edit of an issue', () => {
 
   const issueIn = (status: IssueStatus): Promise<number> =>
     buildIssue(test.services, { propertyId, reporterId: resident.userId, status })
-  /** An issue in Plumbing, Leak, Under the sink. */
+  /** Builds an issue in Plumbing, Leak, Under the sink. */
   const deepIssueIn = async (status: IssueStatus): Promise<number> => {
     const issueId = await issueIn(status)
     await test.services.db
@@ -53,7 +53,7 @@ describe('an edit of an issue', () => {
         .execute()
     ).length
 
-  it('is in the history at the very moment of the row, so that newer entries are told by it [KEEP-02]', async () => {
+  it('has the same time in the history as in the row, so that newer entries can be recognised [KEEP-02]', async () => {
     const issueId = await issueIn('Open')
     const saved = issueOf(
       await manager.update(issueId, { status: 'InProgress', title: 'Another title', notes: 'Begun.' }),
@@ -62,7 +62,7 @@ describe('an edit of an issue', () => {
     expect(events.slice(-2).map(({ at }) => at)).toEqual([saved.updatedAt, saved.updatedAt])
   })
 
-  it('of one’s own Submitted issue changes text and categories [DASH-38, API-44, API-45]', async () => {
+  it('changes the text and categories of the reporter’s own Submitted issue [DASH-38, API-44, API-45]', async () => {
     const issueId = await issueIn('Submitted')
     const answer = await resident.put(`/issues/update_issue/${issueId}`, {
       title: '  Dripping shower ',
@@ -93,7 +93,7 @@ describe('an edit of an issue', () => {
     expect(audit).toMatchObject([
       {
         actor_id: resident.userId,
-        // The words stand beside the event, where they can be erased.
+        // The words are kept next to the audit event, where they can be erased.
         before: { description: '[text]' },
         after: { categoryId: 1 },
       },
@@ -101,13 +101,13 @@ describe('an edit of an issue', () => {
     expect(await mailCount(issueId)).toBe(0)
   })
 
-  it('by the older page’s address is the same operation [API-46]', async () => {
+  it('works in the same way at the older page’s address [API-46]', async () => {
     const issueId = await issueIn('Submitted')
     const answer = await resident.put(`/issues/${issueId}`, { title: 'By the older page' })
     expect(answer.json()).toMatchObject({ issueId, title: 'By the older page', version: 2 })
   })
 
-  it('leaves what it does not name as it is', async () => {
+  it('does not change fields that it does not name', async () => {
     const issueId = await deepIssueIn('Submitted')
     await resident.update(issueId, { title: 'Only the title' })
     expect(await rowOf(issueId)).toMatchObject({
@@ -119,7 +119,7 @@ describe('an edit of an issue', () => {
     })
   })
 
-  it('leaves the categories alone when staff or a contractor take a step', async () => {
+  it('does not change the categories if staff or a contractor take a step', async () => {
     const issueId = await deepIssueIn('Open')
     const step = await manager.update(issueId, { status: 'Pending', notes: 'Parts ordered.' })
     expect(step.json()).toMatchObject({ status: 'Pending', subCategoryId: 101, subSubCategoryId: 10101 })
@@ -128,7 +128,7 @@ describe('an edit of an issue', () => {
     expect(next.json()).toMatchObject({ subCategoryId: 101, subSubCategoryId: 10101 })
   })
 
-  it('to another category needs levels that belong to it', async () => {
+  it('needs matching subcategories when it changes the category', async () => {
     const issueId = await deepIssueIn('Submitted')
     const alone = await resident.update(issueId, { categoryId: 2 })
     expect(alone.statusCode).toBe(400)
@@ -149,7 +149,7 @@ describe('an edit of an issue', () => {
   })
 
   it.each(['Open', 'Approved', 'Resolved', 'Rejected'] as const)(
-    'of one’s own %s issue is CONFLICT',
+    'returns CONFLICT for the reporter’s own %s issue',
     async (status) => {
       const issueId = await issueIn(status)
       const answer = await resident.update(issueId, { title: 'Too late now' })
@@ -158,7 +158,7 @@ describe('an edit of an issue', () => {
     },
   )
 
-  it('of a neighbour’s visible issue is FORBIDDEN, of one out of sight NOT_FOUND [DASH-37]', async () => {
+  it('returns FORBIDDEN for a neighbour’s visible issue, and NOT_FOUND for a hidden one [DASH-37]', async () => {
     const neighbour = await signIn(test, 'TENANT', propertyId)
     const change = { title: 'Not mine to change' }
     expect((await neighbour.update(await issueIn('Submitted'), change)).statusCode).toBe(403)
@@ -167,7 +167,7 @@ describe('an edit of an issue', () => {
     expect((await resident.update(999_999, change)).statusCode).toBe(404)
   })
 
-  it('by staff goes on until the issue is final, with a comment', async () => {
+  it('is possible for staff, with a comment, unless the issue is Approved or final', async () => {
     for (const status of [
       'Submitted',
       'Open',
@@ -188,7 +188,7 @@ describe('an edit of an issue', () => {
     }
   })
 
-  it('by LEASE covers what they reported for somebody, while Submitted', async () => {
+  it('is possible for LEASE on what they reported for somebody, while Submitted', async () => {
     const lease = await signIn(test, 'LEASE', propertyId)
     const reported = await buildIssue(test.services, {
       propertyId,
@@ -199,7 +199,7 @@ describe('an edit of an issue', () => {
     expect((await lease.update(await issueIn('Submitted'), { title: 'Not theirs' })).statusCode).toBe(403)
   })
 
-  it('that changes nothing writes nothing', async () => {
+  it('writes nothing if nothing changes', async () => {
     const issueId = await issueIn('Submitted')
     const { title, description } = await rowOf(issueId)
     const answer = await resident.update(issueId, { title, description, notes: '' })
@@ -208,13 +208,13 @@ describe('an edit of an issue', () => {
     expect(await kindsOf(issueId)).toEqual([])
   })
 
-  it('with a written note is FORBIDDEN for a resident, a blank one is dropped', async () => {
+  it('returns FORBIDDEN to a resident who adds a note, and drops a blank note', async () => {
     const issueId = await issueIn('Submitted')
     expect((await resident.update(issueId, { title: 'With a note', notes: 'Hello?' })).statusCode).toBe(403)
     expect((await resident.update(issueId, { title: 'Without a note', notes: '  ' })).statusCode).toBe(200)
   })
 
-  it('meets the change of somebody else, also when the form sends the status back that it read', async () => {
+  it('conflicts with somebody else’s change, even if the form sends back the status that it read', async () => {
     const issueId = await issueIn('Submitted')
     await manager.update(issueId, { status: 'Rejected', notes: 'Not ours.', version: 1 })
     const stale = await resident.update(issueId, { title: 'A better title', status: 'Submitted', version: 1 })
@@ -223,7 +223,7 @@ describe('an edit of an issue', () => {
     expect((await resident.update(issueId, { status: 'Submitted', version: 2 })).statusCode).toBe(403)
   })
 
-  it('that met another one is CONFLICT with the row as it is now', async () => {
+  it('returns CONFLICT and the current row if somebody else has changed the issue', async () => {
     const issueId = await issueIn('Submitted')
     await manager.update(issueId, { title: 'The manager was first', notes: 'Clearer.' })
     const stale = await resident.update(issueId, { title: 'The resident was second', version: 1 })
@@ -244,7 +244,7 @@ describe('an edit of an issue', () => {
     expect(unaware.json()).toMatchObject({ version: 4 })
   })
 
-  it('of two people at once on one version is taken once', async () => {
+  it('is saved only once if several people edit the same version at once', async () => {
     const issueId = await issueIn('Submitted')
     const people = [manager, resident, manager, resident, manager, resident]
     const answers = await Promise.all(
@@ -261,7 +261,7 @@ describe('an edit of an issue', () => {
     expect(await rowOf(issueId)).toMatchObject({ version: 2 })
   })
 
-  it('together with a step is one change with two entries of history', async () => {
+  it('makes one change with two history entries when it is combined with a step', async () => {
     const issueId = await issueIn('Open')
     const answer = await manager.update(issueId, {
       title: 'Title and step at once',
@@ -273,7 +273,7 @@ describe('an edit of an issue', () => {
     expect(await mailCount(issueId)).toBe(1)
   })
 
-  it('of a note alone tells the reporter, unless it is internal', async () => {
+  it('tells the reporter about a note on its own, unless the note is internal', async () => {
     const issueId = await issueIn('Open')
     await manager.update(issueId, { notes: 'We come on Monday.' })
     expect(await mailCount(issueId)).toBe(1)

@@ -16,57 +16,59 @@ import type { FullIssueRow, IssueRow, IssueText } from '../../issues/queries.ts'
 import { isUneditable, moversOf, targetOf } from '../../issues/rules.ts'
 import type { Quote } from '../../issues/rules.ts'
 
-/** What an update asks for, beside what is stored already. */
+/** The changes that an update asks for: only what differs from the stored issue. */
 export interface Update {
   text: IssueText
   step: IssueStatus | undefined
   note: string | undefined
   audience: Audience
   movers: IssueMover[]
-  /** Work orders that are still open may end with it. */
+  /** Confirms that open work orders may be cancelled together with the issue. */
   cancelOrders: boolean
-  /** What their firms read as the reason. */
+  /** The reason that the firms of those work orders read. */
   orderWords: string
-  /** Nothing was wrong, so nobody is asked whether it is fixed. */
+  /** True if nothing was wrong: then nobody is asked whether it is fixed. */
   noFaultFound: boolean
 }
 export type StepUpdate = Update & { step: IssueStatus }
 
-/** What an update is for. It is judged by the role first: what that may never do here is 403, whatever the state. */
+/**
+ * One kind of update. `authorize` comes first: a person who may never do this gets 403, whatever the state of the
+ * issue.
+ */
 export interface Intent {
   authorize: (ctx: Ctx) => void
   carryOut: (tx: WriteCtx) => Promise<Saved>
 }
 
-/** The issue as it is after an update. */
+/** The issue after an update. */
 export interface Saved {
   row: FullIssueRow
-  /** The status in which the person who updated it could still see it, where they no longer can. */
+  /** The last status in which the person who updated the issue could see it, if they no longer can. */
   seenAs?: IssueStatus | undefined
 }
 
 export interface Written {
-  /** The issue as it is then. */
   after: FullIssueRow
-  /** What was said publicly. */
+  /** The public comment, if there is one. */
   comment: Quote | undefined
 }
 
-/** One's own report stays one's own to withdraw or mend, also where one may no longer read what others report. */
+/** Reporters can always withdraw or edit their own report, even if they may no longer read other people's reports. */
 export function rightOf(body: UpdateIssue): Right {
   if (body.status === 'Withdrawn') return 'issue:withdraw'
   return body.status === undefined && !body.notes ? 'issue:edit' : 'issue:read'
 }
 
-/** `version`: what this person has been told of the issue as it is. */
+/** Works out what an update changes. `version` is the issue's current version as this person sees it. */
 export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, version: number): Update {
   const movers = moversOf(actor, issue)
   if (body.noFaultFound === true && body.status !== 'Resolved')
     throw invalid({ noFaultFound: 'You can choose no fault found only when the issue becomes Resolved.' })
-  // A form sends back the status that it read: in a stale one that is no wish to go back to Submitted.
+  // A form sends back the status that it read. From a stale form, Submitted does not mean a step back to Submitted.
   const isReadBack = body.status === 'Submitted' && body.version !== undefined && body.version !== version
   const step = body.status === issue.status || isReadBack ? undefined : body.status
-  // The compiler forgets the names of the entries.
+  // The cast is safe: `Object.fromEntries` only loses the names of the fields.
   const text = Object.fromEntries(
     EDITED_FIELDS.filter((field) => body[field] !== undefined && body[field] !== issue[field]).map(
       (field) => [field, body[field]],
@@ -85,13 +87,13 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
   }
 }
 
-/** A comment on the issue is not for the firms: staff write them a sentence of their own, or they read a neutral one. */
+/** Firms do not read the comment on the issue. They read a separate sentence by staff, or a neutral one. */
 function orderWordsOf(movers: readonly IssueMover[], { status, orderWords }: UpdateIssue): string {
   if (!movers.includes('staff')) return `The issue is ${status}.`
   return orderWords === undefined || orderWords === '' ? CANCELLED_BY_STAFF : orderWords
 }
 
-/** The reason of a rejection is for the reporter; whoever reads no internal notes writes none. */
+/** The reporter always reads the reason for a rejection. People who cannot read internal notes cannot write them. */
 function audienceFor(
   actor: Actor,
   issue: IssueRow,
@@ -106,7 +108,7 @@ export function changesText({ text }: Update): boolean {
   return Object.keys(text).length > 0
 }
 
-/** The note as far as the reporter is told of it. */
+/** The note, if the reporter may read it. */
 export function publicNote({ note, audience }: Update): string | undefined {
   return audience === 'public' ? note : undefined
 }
@@ -123,7 +125,7 @@ export function refuseUneditable(issue: IssueRow, update: Update): void {
   if (isUneditable(issue)) throw refusal(issue, update, NOT_EDITABLE)
 }
 
-/** Others than staff mend what nobody has dealt with yet. */
+/** Only staff can edit an issue after Submitted. */
 export function refuseText(issue: IssueRow, update: Update): void {
   if (changesText(update) && !update.movers.includes('staff') && issue.status !== 'Submitted')
     throw refusal(issue, update, 'This issue can be edited only while it is Submitted.')
@@ -137,12 +139,11 @@ export function requireComment({ note }: Update): void {
   if (note === undefined) throw invalid({ notes: 'Comments are required.' })
 }
 
-/** Whether staff answer the reporter by it. */
 export function isStaffsAnswer({ actor }: WriteCtx, { reporterId }: IssueRow, update: Update): boolean {
   return publicNote(update) !== undefined && update.movers.includes('staff') && reporterId !== actor.userId
 }
 
-/** What was said publicly, by the entry of the history that has it. */
+/** The public comment and the id of its history entry, or undefined. */
 export function commentOf(update: Update, noteId: number): Quote | undefined {
   const text = publicNote(update)
   return text === undefined ? undefined : { text, noteId }

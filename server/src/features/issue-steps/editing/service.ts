@@ -20,7 +20,7 @@ import {
 } from './rules.ts'
 import type { Intent, Saved, Update, Written } from './rules.ts'
 
-/** Changes title, description or categories, with a note or without. */
+/** Changes title, description or categories, with or without a note. */
 export function toEdit(issue: IssueRow, update: Update): Intent {
   return {
     authorize: (ctx) => {
@@ -38,7 +38,7 @@ export function toEdit(issue: IssueRow, update: Update): Intent {
   }
 }
 
-/** Adds a note and changes nothing else; without one there is nothing to do. */
+/** Adds a note and changes nothing else. Without a note there is nothing to do. */
 export function toNote(issue: IssueRow, update: Update): Intent {
   return {
     authorize: (ctx) => authorizeNote(ctx, issue, update),
@@ -53,7 +53,7 @@ export function toNote(issue: IssueRow, update: Update): Intent {
   }
 }
 
-/** Where a category is changed, it has to be one. */
+/** Throws if the update changes a category and the new levels do not belong together. */
 export async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Update): Promise<void> {
   if (
     text.categoryId === undefined &&
@@ -69,14 +69,14 @@ export async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Updat
   if ('problems' in category) throw invalid(category.problems)
 }
 
-/** What is edited or said without a step. A note alone leaves the row: see `standFor`. */
+/** Saves edits and notes without a step. A note alone does not change the row: see `standFor`. */
 async function save(tx: WriteCtx, issue: IssueRow, update: Update): Promise<Written> {
   const { text, note, audience } = update
   const issueId = issue.id
   const isEdited = changesText(update)
   if (isEdited && !(await updateIssueRow(tx, issue, text)))
     throw new AppError('CONFLICT', 'Somebody else has changed this issue in the meantime.')
-  // Carried out in this order, without waiting for each other's answers.
+  // These run in this order, without waiting for each other's results.
   const [entryId] = await Promise.all([
     insertIssueEvent(tx, { issueId, kind: isEdited ? 'edited' : 'noteAdded', note, audience }),
     updateConversation(tx, issueId, {

@@ -25,7 +25,7 @@ describe('an emergency', () => {
     resident = await signIn(test, 'TENANT', propertyId, { email: 'resident@example.test' })
     manager = await signIn(test, 'PMGR', propertyId, { email: 'manager@example.test' })
     const other = await signIn(test, 'PMGR', propertyId, { email: 'other@example.test' })
-    // Of another development.
+    // This manager works at another development.
     await signIn(test, 'PMGR', await buildProperty(test.services), { email: 'elsewhere@example.test' })
     const { db } = test.services
     await db.updateTable('users').set({ phone_number: null }).where('id', '=', other.userId).execute()
@@ -69,7 +69,7 @@ describe('an emergency', () => {
   const messages = () => test.services.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
   const alarms = async () => (await messages()).filter(({ body }) => body?.includes('Smell of gas'))
 
-  it('is answered Submitted, and its approval is queued with it [EMERG-04]', async () => {
+  it('is returned as Submitted, and its approval is queued at the same time [EMERG-04]', async () => {
     const answer = await report()
     expect(answer.statusCode).toBe(201)
     const { issueId, ...issue } = issueOf(answer)
@@ -82,35 +82,35 @@ describe('an emergency', () => {
       .where('action', '=', 'issue.report')
       .where('object_id', '=', issueId)
       .execute()
-    // Which one it is may say something of somebody's health, and the audit cannot be rewritten.
+    // The kind of emergency can reveal something about health, and the audit cannot be rewritten.
     expect(audit).toMatchObject([{ after: { emergency: true } }])
     expect(JSON.stringify(audit)).not.toContain('gas')
   })
 
-  it('has a job that is tried for a day, as what it needs may be away for long [EMERG-05]', async () => {
+  it('has a job that is retried for a day, because what it needs can be unavailable for a long time [EMERG-05]', async () => {
     await report()
     const { rows } = await sql<{ retry_limit: number }>`
       select retry_limit from pgboss.job where name = ${EMERGENCY_JOB}`.execute(test.services.db)
     expect(rows).toEqual([{ retry_limit: 300 }])
   })
 
-  it('is none without an answer to the question: the report is as before [EMERG-04]', async () => {
+  it('is not assumed if the question was not answered [EMERG-04]', async () => {
     const answer = await resident.report(test, { PropertyId: String(propertyId) })
     expect(issueOf(answer)).toMatchObject({ status: 'Submitted', priority: null, emergencyKind: null })
     expect(await queued(EMERGENCY_JOB)).toEqual([])
   })
 
-  it.each(EMERGENCY_KINDS)('may be %s [EMERG-04]', async (kind) => {
+  it.each(EMERGENCY_KINDS)('can be of the kind %s [EMERG-04]', async (kind) => {
     expect(issueOf(await report({ Emergency: kind }))).toMatchObject({ emergencyKind: kind })
   })
 
-  it('is one of the list, or refused [EMERG-04]', async () => {
+  it('is refused if its kind is not in the list [EMERG-04]', async () => {
     const answer = await report({ Emergency: 'ghosts' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ fields: { emergency: expect.stringContaining('from the list') } })
   })
 
-  it('is not what was reported a moment ago in the same words without it [EMERG-04]', async () => {
+  it('is a separate issue from a report in the same words a moment ago that was not an emergency [EMERG-04]', async () => {
     const words = { PropertyId: String(propertyId), Title: 'Smell in the hall', Description: 'It is strong.' }
     const first = issueOf(await resident.report(test, words))
     const second = issueOf(await report())
@@ -119,7 +119,7 @@ describe('an emergency', () => {
     expect(await queued(EMERGENCY_JOB)).toEqual([second.issueId])
   })
 
-  it('is approved by System with the words that say why, in one transaction with its opening [EMERG-05]', async () => {
+  it('is approved by System with the reason, and its opening is queued in the same transaction [EMERG-05]', async () => {
     const { issueId } = issueOf(await report())
     await approve(issueId)
     expect(await statusOf(issueId)).toBe('Approved')
@@ -142,7 +142,7 @@ describe('an emergency', () => {
     expect(audit).toEqual([{ actor_id: null, ...step, request_id: 'a-job' }])
   })
 
-  it('is opened without a word of it to readers who may not see emergencies [EMERG-09]', async () => {
+  it('shows no sign of being one to readers who may not see emergencies [EMERG-09]', async () => {
     const { issueId } = issueOf(await report())
     await approve(issueId)
     await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
@@ -161,12 +161,12 @@ describe('an emergency', () => {
     for (const caller of [resident, manager, contractor])
       for (const path of [`/issues/${issueId}`, `/issues/${issueId}/events`])
         expect((await caller.get(path)).body).toContain(OPENED_WITHOUT_WAITING)
-    // The reporter is told by mail why it went so fast.
+    // The email tells the reporter why the issue was opened so fast.
     const told = (await messages()).filter(({ recipient }) => recipient === 'resident@example.test')
     expect(JSON.stringify(told)).toContain(OPENED_WITHOUT_WAITING)
   })
 
-  it('is approved and told once, however often and however many at once the job runs [EMERG-05] [EMERG-07]', async () => {
+  it('is approved and announced once, even if the job runs often or several times at once [EMERG-05] [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     await Promise.all(Array.from({ length: 5 }, () => approve(issueId)))
     await approve(issueId)
@@ -174,7 +174,7 @@ describe('an emergency', () => {
     expect(await alarms()).toHaveLength(3)
   })
 
-  it('is left as it was where the job fails half way, and made good by the next run [EMERG-05]', async () => {
+  it('stays unchanged if the job fails halfway, and the next run completes it [EMERG-05]', async () => {
     const { issueId } = issueOf(await report())
     await test.asOwner(
       `alter table outbox_messages add constraint no_alarm check (body not like '%EMERGENCY%') not valid`,
@@ -187,7 +187,7 @@ describe('an emergency', () => {
     expect(await alarms()).toHaveLength(3)
   })
 
-  it('is told to the managers of the development by mail, and by text message to those with a number [EMERG-07]', async () => {
+  it('is announced to the managers of the development by email, and by text message if they have a number [EMERG-07]', async () => {
     const { issueId, jobId } = issueOf(await report())
     await approve(issueId)
     const told = await alarms()
@@ -206,7 +206,7 @@ describe('an emergency', () => {
     )
   })
 
-  it('is told by no text message where there is no gateway for any [EMERG-07]', async () => {
+  it('is announced without text messages if there is no gateway for them [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     const { services } = test
     await approve(issueId, { services: { ...services, messaging: { ...services.messaging, hasSms: false } } })
@@ -216,7 +216,7 @@ describe('an emergency', () => {
   it.each([
     ['withdrawn', 'Withdrawn'],
     ['rejected', 'Rejected'],
-  ] as const)('that was %s meanwhile is left alone [EMERG-06]', async (_how, status) => {
+  ] as const)('is left alone if it was %s meanwhile [EMERG-06]', async (_how, status) => {
     const { issueId } = issueOf(await report())
     const by = status === 'Withdrawn' ? resident : manager
     expect((await by.update(issueId, { status, notes: 'It was a smell of paint.' })).statusCode).toBe(200)
@@ -227,7 +227,7 @@ describe('an emergency', () => {
     expect(await alarms()).toEqual([])
   })
 
-  it('that was approved by hand meanwhile is told all the same, once [EMERG-06] [EMERG-07]', async () => {
+  it('is announced once even if somebody approved it by hand meanwhile [EMERG-06] [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     await manager.update(issueId, { status: 'Approved', notes: 'At once.' })
     const before = await queued(OPEN_JOB)
@@ -240,8 +240,8 @@ describe('an emergency', () => {
     expect(told[0]?.body).not.toContain('without waiting')
   })
 
-  it('is opened without a hand, on two servers, after the first of them was killed [EMERG-05] [EMERG-07]', async () => {
-    // Nobody works on the queue of this server: it is as one that died after its answer.
+  it('is opened automatically by two servers after the first server was killed [EMERG-05] [EMERG-07]', async () => {
+    // This server has no workers, like a server that died after its answer.
     const issues = await Promise.all(
       ['gas', 'fire', 'water'].map(async (kind, index) =>
         issueOf(await report({ Emergency: kind, Title: `Emergency ${index}` })),
@@ -260,7 +260,7 @@ describe('an emergency', () => {
     for (const server of servers) await server.close()
   })
 
-  it('that waited in a backup is opened when that is restored, and nobody is told of it again [EMERG-05]', async () => {
+  it('is opened when a backup in which it was waiting is restored, and nobody is told again [EMERG-05]', async () => {
     const { issueId } = issueOf(await report())
     const before = (await messages()).length
     for (const settle of SETTLING_STEPS)

@@ -8,7 +8,7 @@ import type { IssueRow } from '../../issues/queries.ts'
 
 interface Alarm {
   kind: EmergencyKind
-  /** It waited for an approval until now. */
+  /** True if the issue was waiting for approval until this job opened it. */
   isOpened: boolean
 }
 
@@ -64,7 +64,7 @@ export async function textEmergency(
       to,
       subject: null,
       isAboutOthers: true,
-      // A text message passes through many hands: nothing of what somebody wrote.
+      // Text messages pass through many hands, so they contain nothing that somebody wrote.
       text: `${config.brandName}: EMERGENCY. ${EMERGENCY_LABELS[kind]}. ${homeOf(issue)}. Job ${issue.jobId}: ${publicUrl}/issues/${issue.id}`,
     })),
   )

@@ -1,7 +1,7 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 
-/** Writes down that those who look after the place are told now; false where they were told before. */
+/** Records that the managers are told now. Returns false if they were told before. */
 export async function updateTold(ctx: SystemWriteCtx, issueId: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('issues')
@@ -12,7 +12,7 @@ export async function updateTold(ctx: SystemWriteCtx, issueId: number): Promise<
   return numUpdatedRows > 0n
 }
 
-/** Whether they were told of another emergency of the same kind in the same home after this moment. */
+/** Whether the managers were told after `since` about another emergency of the same kind in the same home. */
 export async function wasAnotherTold(
   ctx: SystemWriteCtx,
   { id, propertyId, emergencyKind }: IssueRow,

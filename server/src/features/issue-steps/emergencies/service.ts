@@ -17,8 +17,8 @@ export const EMERGENCY_JOB = 'issues.approveEmergency'
 const OVER: readonly IssueStatus[] = ['Withdrawn', 'Rejected', 'Closed']
 
 /**
- * An emergency waits for nobody: approved where it waits, and told, in one transaction, each once however often the job
- * runs. One that is over or was called no emergency meanwhile is left alone.
+ * Approves an emergency that is waiting and tells the managers, in one transaction, once however often the job runs.
+ * Leaves an issue alone that is over or no longer an emergency.
  */
 export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise<void> {
   await withTransaction(atOneInstant(ctx), async (tx) => {

@@ -46,7 +46,7 @@ describe('the hand-over of an approved issue', () => {
   }
   const mails = () => test.services.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
 
-  it('is queued by the step that approves, which sends no mail itself', async () => {
+  it('is queued by the approval, which sends no email itself', async () => {
     const issueId = await build()
     const answer = await approve(issueId)
     expect(answer.json()).toMatchObject({ status: 'Approved', allowedStatuses: ['Approved'] })
@@ -54,9 +54,9 @@ describe('the hand-over of an approved issue', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('is not queued when the step is rolled back', async () => {
+  it('is not queued if the approval is rolled back', async () => {
     const issueId = await build()
-    // The last write of the step fails: the log of events takes no row any more.
+    // Makes the last write of the step fail: the audit refuses the event.
     await test.asOwner(
       `alter table audit_events add constraint no_steps check (action <> 'issue.changeStatus') not valid`,
     )
@@ -69,7 +69,7 @@ describe('the hand-over of an approved issue', () => {
     expect(history).toEqual([])
   })
 
-  it('opens the issue as System and writes the one mail, in one transaction', async () => {
+  it('opens the issue as System and writes one email, in one transaction', async () => {
     const issueId = await build()
     await approve(issueId)
     await open(issueId)
@@ -98,7 +98,7 @@ describe('the hand-over of an approved issue', () => {
     ])
   })
 
-  it('opens once, however often and however many at once the job runs', async () => {
+  it('opens the issue once, even if the job runs often or several times at once', async () => {
     const issueId = await build()
     await approve(issueId)
     await Promise.all(Array.from({ length: 5 }, () => open(issueId)))
@@ -111,7 +111,7 @@ describe('the hand-over of an approved issue', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('keeps an internal comment out of the mail', async () => {
+  it('keeps an internal comment out of the email', async () => {
     const issueId = await build()
     await approve(issueId, { notes: 'Charge the landlord.', internal: true })
     await open(issueId)
@@ -120,7 +120,7 @@ describe('the hand-over of an approved issue', () => {
     expect(mail?.body).not.toContain('landlord')
   })
 
-  it('leaves neither step nor mail when its transaction fails, and is made good by the next run', async () => {
+  it('leaves neither step nor email if its transaction fails, and the next run completes it', async () => {
     const issueId = await build()
     await approve(issueId)
     await test.asOwner('alter table outbox_messages add constraint no_mails check (false)')
@@ -142,14 +142,14 @@ describe('the hand-over of an approved issue', () => {
     await restarted.close()
   })
 
-  it('follows the approval by itself', async () => {
+  it('follows the approval without another call', async () => {
     await startWorkers()
     const issueId = await build()
     await approve(issueId)
     await vi.waitFor(async () => expect(await statusesOf()).toEqual(['Open']))
   })
 
-  it('is done once when two servers work on the queue', async () => {
+  it('happens once if two servers work on the queue', async () => {
     const second = await startTestApp({ connectionString: test.connectionString, withJobs: true })
     const issueIds = await Promise.all(Array.from({ length: 6 }, build))
     await Promise.all(issueIds.map((issueId) => approve(issueId)))
@@ -158,7 +158,7 @@ describe('the hand-over of an approved issue', () => {
     await second.close()
   })
 
-  it('of one issue that fails does not hold up the others', async () => {
+  it('does not hold up other issues if it fails for one', async () => {
     await test.asOwner(
       `alter table outbox_messages add constraint no_poison check (body not like '%poison%')`,
     )

@@ -8,7 +8,9 @@ import { lockIssueById } from '../../issues/queries.ts'
 
 export const OPEN_JOB = 'issues.open'
 
-/** The hand-over of an approved issue: opened and told in one transaction, once however often the job runs. */
+/**
+ * Opens an approved issue and tells its reporter, in one transaction. This happens once, however often the job runs.
+ */
 export async function openApprovedIssue(ctx: SystemCtx, issueId: number): Promise<void> {
   await withTransaction(atOneInstant(ctx), async (tx) => {
     const issue = await lockIssueById(tx, issueId)

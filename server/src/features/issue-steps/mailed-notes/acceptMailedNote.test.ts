@@ -52,8 +52,8 @@ async function unknownMail(
 const accept = (caller: Caller, { issueId, noteId }: { issueId: number; noteId: number }) =>
   caller.post(`/issues/${issueId}/notes/${noteId}/accept`)
 
-describe('a mail of an address that we do not know', () => {
-  it('[REPLY-11] is a note for staff alone, which says so and waits for a reply', async () => {
+describe('an email from an unknown address', () => {
+  it('[REPLY-11] becomes a note for staff alone, is marked as unknown and waits for a reply', async () => {
     const { issueId } = await unknownMail()
     expect(await notesOf(mia, issueId)).toMatchObject([
       {
@@ -75,7 +75,7 @@ describe('a mail of an address that we do not know', () => {
     }
   })
 
-  it('[REPLY-11] is what our mail server calls forged, too [T46]', async () => {
+  it('[REPLY-11] is assumed if our mail server calls the email forged [T46]', async () => {
     const headers = ['Authentication-Results: in.doorstep.example; spf=fail; dmarc=fail (p=NONE)']
     const { issueId } = await unknownMail(rosa.userId, { from: ROSA, headers })
     expect(await notesOf(mia, issueId)).toMatchObject([
@@ -85,7 +85,7 @@ describe('a mail of an address that we do not know', () => {
   })
 
   it.each(['dmarc=none', 'dmarc=temperror', 'dkim=pass', ''])(
-    '[REPLY-11] is what our mail server does not vouch for: "%s" [T46]',
+    '[REPLY-11] is assumed if our mail server does not vouch for the email: "%s" [T46]',
     async (result) => {
       const headers = result === '' ? [] : [`Authentication-Results: in.doorstep.example; ${result}`]
       const { issueId } = await unknownMail(rosa.userId, { from: ROSA, headers })
@@ -93,7 +93,7 @@ describe('a mail of an address that we do not know', () => {
     },
   )
 
-  it('[REPLY-19] ends the wait for the resident once it is theirs', async () => {
+  it('[REPLY-19] ends the wait for the resident once staff accept it as theirs', async () => {
     const issueId = await reportOf(rosa, test, home)
     await mia.update(issueId, { status: 'Approved', notes: 'Yes.' })
     await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
@@ -107,7 +107,7 @@ describe('a mail of an address that we do not know', () => {
     expect(await waits()).toBe(false)
   })
 
-  it('[REPLY-19] is the person’s note once staff of the place accept it, once, and the audit says who did', async () => {
+  it('[REPLY-19] becomes the person’s note once staff of the place accept it, and the audit says who did', async () => {
     const mail = await unknownMail()
     const answer = await accept(mia, mail)
     expect(answer.statusCode).toBe(200)
@@ -130,7 +130,7 @@ describe('a mail of an address that we do not know', () => {
     expect(kept.rows).toEqual([])
   })
 
-  it('[REPLY-19] of staff reaches the reporter only once it is accepted', async () => {
+  it('[REPLY-19] in the name of staff reaches the reporter only once it is accepted', async () => {
     const mail = await unknownMail(mia.userId)
     expect(await notesOf(rosa, mail.issueId)).toEqual([])
     const mails = async (): Promise<number> => {
@@ -147,7 +147,7 @@ describe('a mail of an address that we do not know', () => {
     expect(await mails()).toBe(before + 1)
   })
 
-  it('[REPLY-19] is accepted by nobody else, of no other issue, and never where the person may not write any more', async () => {
+  it('[REPLY-19] cannot be accepted by others, on another issue, or if the person may no longer write', async () => {
     const mail = await unknownMail()
     expect((await accept(rosa, mail)).statusCode).toBe(403)
     expect((await accept(lease, mail)).statusCode).toBe(403)
@@ -172,7 +172,7 @@ describe('a mail of an address that we do not know', () => {
     expect(await notesOf(mia, mail.issueId)).toMatchObject([{ unknownSender: { address: HOTEL } }])
   })
 
-  it('[REPLY-11] goes with the words of the issue', async () => {
+  it('[REPLY-11] cannot be shared with the reporter before it is accepted', async () => {
     const { issueId } = await unknownMail()
     const note = (await notesOf(mia, issueId))[0]
     expect(note?.can).not.toContain('issue:shareNote')
@@ -181,7 +181,7 @@ describe('a mail of an address that we do not know', () => {
     ).toBe(409)
   })
 
-  it('[REPLY-21] fills no page: beyond the limit of a sender, and of an issue, it is a line for administrators', async () => {
+  it('[REPLY-21] becomes a line for administrators once its sender or its issue is over the limit', async () => {
     const limited = await startTestApp({
       settings: { ...INBOUND_SETTINGS, MFA_REQUIRED_ROLES: 'LEASE' },
       limits: { ...RAISED_LIMITS, LIMIT_UNKNOWN_MAIL: '2/24h' },
@@ -210,7 +210,7 @@ describe('a mail of an address that we do not know', () => {
       [HOTEL, 'tooMany', 3],
       ['third@elsewhere.test', 'tooMany', 1],
     ])
-    // What its owner may write is theirs.
+    // The limits do not apply to emails from the person's own address.
     expect(await come(ROSA, 0)).toBe('note')
   })
 })

@@ -14,11 +14,14 @@ interface Post {
   rosa: Caller
   mia: Caller
   home: number
-  /** The newest mail to this address with these words in its subject: its text, and where its answer goes. */
+  /**
+   * Waits for the newest email to this address with these words in its subject. Returns its text and its reply
+   * address.
+   */
   newest(to: string, subject: string): Promise<{ text: string; replyTo: string | undefined }>
 }
 
-/** A server whose mails arrive at a mail server. */
+/** Starts a server that sends its email through a fake mail server. */
 async function startPost(settings: Record<string, string>): Promise<Post> {
   const server = await startMailServer()
   onTestFinished(() => server.close())
@@ -54,7 +57,7 @@ async function startPost(settings: Record<string, string>): Promise<Post> {
   }
 }
 
-it('[REPLY-17] mails about an issue can be answered to and fro, and say who reads the answer', async () => {
+it('[REPLY-17] emails about an issue can be answered in both directions, and say who reads the reply', async () => {
   const { test, home, rosa, mia, newest } = await startPost(INBOUND_SETTINGS)
   const issueId = await reportOf(rosa, test, home)
   const receipt = await newest('rosa@example.test', 'We have received')
@@ -77,7 +80,7 @@ it('[REPLY-17] mails about an issue can be answered to and fro, and say who read
   expect(last).toEqual({ text: expect.not.stringContaining('Answer this mail'), replyTo: undefined })
 })
 
-it('[REPLY-17] where nobody takes mail no mail says that it can be answered', async () => {
+it('[REPLY-17] emails do not offer a reply if inbound email is off', async () => {
   const { test, home, rosa, newest } = await startPost({})
   await reportOf(rosa, test, home)
   for (const [to, subject] of [

@@ -31,12 +31,11 @@ import {
 } from '../../issues/mailed-notes/queries.ts'
 import type { UnknownMail } from '../../issues/mailed-notes/queries.ts'
 
-/** What somebody mailed about an issue. */
 export interface MailedNote {
   issueId: number
   audience: WrittenAudience
   text: string
-  /** Where the note is not all of it. */
+  /** Set if the note is only part of the email. */
   wholeEmail: string | undefined
   files: UploadedFile[]
 }
@@ -44,13 +43,13 @@ export interface MailedNote {
 const DAY_MS = 86_400_000
 const ENDED: readonly IssueStatus[] = ['Closed', 'Rejected', 'Withdrawn']
 
-/** For staff, too, an address to answer to ends some weeks after the issue. */
+/** A reply address stops working some weeks after the issue has ended, for staff too. */
 function isOver({ status, closedAt, updatedAt }: IssueRow, now: Date): boolean {
   const end = (status === 'Closed' ? closedAt : null) ?? updatedAt
   return ENDED.includes(status) && now.getTime() > end.getTime() + WRITING_DAYS_AFTER_CLOSING * DAY_MS
 }
 
-/** How many photos the person of the context may add to such a note now; nothing where they may not write it. */
+/** Returns how many photos this person can add to the note now, or undefined if they cannot write it. */
 export async function findMailRoom(
   ctx: Ctx,
   { issueId, audience }: Pick<MailedNote, 'issueId' | 'audience'>,
@@ -62,7 +61,7 @@ export async function findMailRoom(
   return audiences.some((one) => one.audience === audience) ? photosMax : undefined
 }
 
-/** Writes the note as the person of the context; answers its id. */
+/** Writes the note as the person of the context, and returns its id. */
 export async function writeMailedNote(
   tx: WriteCtx,
   { issueId, audience, text, wholeEmail, files }: MailedNote,
@@ -72,7 +71,7 @@ export async function writeMailedNote(
   return id
 }
 
-/** Keeps for staff what came from an address that we do not know; answers the note's id. */
+/** Keeps an email from an unknown address as a note for staff, and returns its id. */
 export async function keepUnknownNote(
   tx: WriteCtx,
   { issueId, text, wholeEmail, files }: Omit<MailedNote, 'audience'>,
@@ -81,7 +80,7 @@ export async function keepUnknownNote(
   return withUploads(tx, files, async (uploads) => {
     const issue = await lockIssue(tx, 'issue:writeNote', issueId)
     if (!issue) throw notFound()
-    // Whose it is nobody knows yet.
+    // Nobody knows yet who wrote the note, so the entry has no actor.
     const { actor: _nobody, ...system } = tx
     const noteId = await insertIssueEvent(system, {
       issueId: issue.id,
@@ -107,7 +106,7 @@ interface NoteInput {
   params: { issueId: number; noteId: number }
 }
 
-/** All that stood in the email of which a note is a part. */
+/** Returns the whole email of which the note is only a part. Throws NOT_FOUND if there is none. */
 export async function readWholeEmail(ctx: Ctx, { params }: NoteInput): Promise<WholeEmail> {
   const issue = await getIssue(ctx, 'issue:readWholeEmail', params.issueId)
   const text = await findWholeEmail(ctx, issue.id, params.noteId)
@@ -115,7 +114,7 @@ export async function readWholeEmail(ctx: Ctx, { params }: NoteInput): Promise<W
   return { text }
 }
 
-/** Makes a mail of an address that we do not know the note of the person whose answer it claims to be. */
+/** Accepts an email from an unknown address as a note by the person whose reply it claims to be. */
 export async function acceptMailedNote(ctx: Ctx, { params }: NoteInput): Promise<IssueEvent> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
@@ -124,7 +123,7 @@ export async function acceptMailedNote(ctx: Ctx, { params }: NoteInput): Promise
     authorize(tx, 'issue:acceptNote', targetOf(issue))
     const note = await findIssueEvent(tx, issue.id, params.noteId)
     if (!note) throw notFound()
-    // Accepted already, it is what was asked for.
+    // A note that was accepted before is returned unchanged.
     if (note.mailedBy !== 'person') await accept(tx, issue, note.note, await requireWaiting(tx, note.id))
     return presentNote(tx, issue, note.id)
   })

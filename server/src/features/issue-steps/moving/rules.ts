@@ -8,7 +8,7 @@ import { requireStep } from '../../issues/rules.ts'
 import { refusal } from '../editing/rules.ts'
 import type { StepUpdate } from '../editing/rules.ts'
 
-/** The steps by which staff decide. Another status may be what a form has read. */
+/** The steps by which staff decide. Any other status may be one that a form has only read and sent back. */
 const DECISIONS: readonly IssueStatus[] = ['Approved', 'Rejected', 'Closed']
 
 export function authorizeStep({ step, movers, noFaultFound }: StepUpdate): void {
@@ -21,7 +21,7 @@ export function refuseStep(issue: IssueRow, update: StepUpdate): void {
   requireStep(issue, update.step, update.movers)
 }
 
-/** A decision of staff that somebody else's step has made impossible. */
+/** Whether somebody else's step has made a decision by staff impossible. */
 export function isTooLate(
   issue: IssueRow,
   to: IssueStatus | undefined,

@@ -28,7 +28,7 @@ import { requireCategory } from '../editing/service.ts'
 import { OPEN_JOB } from '../hand-over/service.ts'
 import { authorizeStep, isTooLate, refuseStep } from './rules.ts'
 
-/** Takes a step, with a comment; what the form has changed beside it is edited with it. */
+/** Takes a step with a comment, and saves the edits from the same form. */
 export function toMove(issue: IssueRow, update: StepUpdate): Intent {
   return {
     authorize: (ctx) => {
@@ -47,7 +47,7 @@ export function toMove(issue: IssueRow, update: StepUpdate): Intent {
       if (issue.status === 'Resolved') await stopWaiting(tx, issue)
       const question = isAsking(update) ? await askIfFixed(tx, issue) : undefined
       const { after, comment } = await saveStep(tx, issue, update)
-      // Approved is told by the job that opens the issue, once.
+      // For an approval, the job that opens the issue tells the reporter, once.
       if (update.step === 'Approved') await queueOpening(tx, issue)
       else if (question) await tellAsked(tx, after, { question, comment })
       else await tellStatus(tx, after, update.step, comment)
@@ -62,7 +62,6 @@ async function queueOpening(tx: WriteCtx, { id }: IssueRow): Promise<void> {
   if (!tx.silent) await queueJob(tx, OPEN_JOB, id)
 }
 
-/** The reporter ends their own issue, with words or without. */
 export function toWithdraw(issue: IssueRow, update: StepUpdate): Intent {
   return {
     authorize: (ctx) => {
@@ -81,7 +80,7 @@ export function toWithdraw(issue: IssueRow, update: StepUpdate): Intent {
   }
 }
 
-/** Work orders that are still open end with the issue; a firm resolves it by its order alone. */
+/** Open work orders end together with the issue. A firm can resolve the issue only through its own order. */
 async function endOrders(
   tx: WriteCtx,
   issue: IssueRow,
@@ -99,12 +98,11 @@ async function endOrders(
   })
 }
 
-/** The step, with what is edited and said by it. */
 async function saveStep(tx: WriteCtx, issue: IssueRow, update: StepUpdate): Promise<Written> {
   const { step, text, note, audience, movers, noFaultFound } = update
-  // Whatever it waited for, it goes on: before the step is written, for what it meets is due later by the wait.
+  // The wait ends before the step is written, because the wait postpones the deadline that the step meets.
   if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
-  // Carried out in this order, without waiting for each other's answers.
+  // These run in this order, without waiting for each other's results.
   const [, moved] = await Promise.all([
     updateConversation(tx, issue.id, { isActive: false, staffAnswered: isStaffsAnswer(tx, issue, update) }),
     moveIssue(tx, issue, step, movers, { action: 'issue.changeStatus', note, audience, noFaultFound, text }),
@@ -112,7 +110,7 @@ async function saveStep(tx: WriteCtx, issue: IssueRow, update: StepUpdate): Prom
   return { after: moved.issue, comment: commentOf(update, moved.entryId) }
 }
 
-/** A step out of the person's sight still answers the issue as they saw it before. */
+/** If the step hides the issue from this person, the answer still shows it as they could see it before. */
 function seenBefore({ actor }: WriteCtx, issue: IssueRow, after: FullIssueRow): Saved {
   const seenAs = includes(actor, 'issue:read', targetOf(after)) ? undefined : issue.status
   return { row: after, seenAs }

@@ -9,7 +9,7 @@ import { systemCtx } from '../../../context.ts'
 import { approveEmergency } from '../emergencies/service.ts'
 import { openApprovedIssue } from '../hand-over/service.ts'
 
-describe('a step of an issue', () => {
+describe('a status step', () => {
   let test: TestApp
   let propertyId: number
   let resident: Caller
@@ -60,7 +60,7 @@ describe('a step of an issue', () => {
         .executeTakeFirstOrThrow()
     ).status
 
-  it('writes status, history, audit and mail together [API-42, API-43]', async () => {
+  it('writes status, history, audit and email together [API-42, API-43]', async () => {
     const issueId = await issueIn('Open')
     const step = { status: 'InProgress', notes: 'A plumber is on the way.' }
     const answer = await manager.update(issueId, step)
@@ -98,7 +98,7 @@ describe('a step of an issue', () => {
     expect(mails[0]?.body).toContain('A plumber is on the way.')
   })
 
-  it('that is not legal from here is CONFLICT and names what is', async () => {
+  it('returns CONFLICT and the allowed statuses if it is not legal', async () => {
     const issueId = await issueIn('Open')
     const answer = await manager.update(issueId, { status: 'Resolved', notes: 'Done.' })
     expect(answer.statusCode).toBe(409)
@@ -110,7 +110,7 @@ describe('a step of an issue', () => {
     expect(await statusOf(issueId)).toBe('Open')
   })
 
-  it('of a stranger is NOT_FOUND, of a role that may never take it FORBIDDEN', async () => {
+  it('returns NOT_FOUND to a stranger, and FORBIDDEN to a role that may never take it', async () => {
     const issueId = await issueIn('Open')
     const strangers = [
       await signIn(test, 'PMGR', await buildProperty(test.services)),
@@ -124,26 +124,29 @@ describe('a step of an issue', () => {
     expect(await eventsOf(issueId)).toEqual([])
   })
 
-  it.each(['', '   ', undefined, null])('of staff needs a comment: %j is none', async (notes) => {
-    const issueId = await issueIn('Submitted')
-    for (const status of ['Approved', 'Rejected']) {
-      const answer = await manager.update(issueId, { status, notes })
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toMatchObject({ fields: { notes: 'Comments are required.' } })
-    }
-    const edited = await manager.update(issueId, { title: 'A better title', notes })
-    expect(edited.statusCode).toBe(400)
-    expect(await statusOf(issueId)).toBe('Submitted')
-  })
+  it.each(['', '   ', undefined, null])(
+    'needs a comment from staff, and %j does not count as one',
+    async (notes) => {
+      const issueId = await issueIn('Submitted')
+      for (const status of ['Approved', 'Rejected']) {
+        const answer = await manager.update(issueId, { status, notes })
+        expect(answer.statusCode).toBe(400)
+        expect(answer.json()).toMatchObject({ fields: { notes: 'Comments are required.' } })
+      }
+      const edited = await manager.update(issueId, { title: 'A better title', notes })
+      expect(edited.statusCode).toBe(400)
+      expect(await statusOf(issueId)).toBe('Submitted')
+    },
+  )
 
-  it('of a contractor needs a comment too', async () => {
+  it('needs a comment from a contractor too', async () => {
     const issueId = await issueIn('Open')
     expect((await contractor.update(issueId, { status: 'InProgress' })).statusCode).toBe(400)
     const answer = await contractor.update(issueId, { status: 'InProgress', notes: 'On my way.' })
     expect(answer.json()).toMatchObject({ status: 'InProgress' })
   })
 
-  it('of a contractor out of sight still answers, without phone and flag', async () => {
+  it('still returns the issue to a contractor who can no longer see it, without phone number and flag', async () => {
     const issueId = await issueIn('InProgress', { vulnerablePersons: true })
     const before = await contractor.get(`/issues/${issueId}`)
     expect(before.json()).toMatchObject({ phoneNumber: '+447700900777', vulnerablePersons: true })
@@ -160,7 +163,7 @@ describe('a step of an issue', () => {
     expect((await contractor.get(`/issues/${issueId}`)).statusCode).toBe(404)
   })
 
-  it('rejects with a reason that the reporter always sees, also when it was marked internal', async () => {
+  it('shows the reporter the reason for a rejection, even if it was marked internal', async () => {
     const issueId = await issueIn('Submitted')
     const answer = await manager.update(issueId, {
       status: 'Rejected',
@@ -174,7 +177,7 @@ describe('a step of an issue', () => {
     expect(seen.comments).toContain('Mary Manager: This is the tenant’s own lamp.')
   })
 
-  it('with an internal note tells the reporter of the step and not of the note', async () => {
+  it('tells the reporter about the step, but not about its internal note', async () => {
     const issueId = await issueIn('Open')
     await manager.update(issueId, { status: 'Pending', notes: 'Tenant owes rent.', internal: true })
     const mails = await mailsAbout(issueId)
@@ -190,7 +193,7 @@ describe('a step of an issue', () => {
   })
 
   it.each(['Submitted', 'Open', 'Pending'] as const)(
-    'withdraws one’s own %s issue, with a note',
+    'lets reporters withdraw their own %s issue with a note',
     async (status) => {
       const issueId = await issueIn(status)
       const answer = await resident.update(issueId, { status: 'Withdrawn', notes: 'It works again.' })
@@ -207,7 +210,7 @@ describe('a step of an issue', () => {
     },
   )
 
-  it('withdraws without a note, not from other statuses, and not for other people', async () => {
+  it('lets reporters withdraw without a note, but nobody else, and not from other statuses', async () => {
     const bare = await resident.update(await issueIn('Open'), { status: 'Withdrawn' })
     expect(bare.statusCode).toBe(200)
     const late = await resident.update(await issueIn('InProgress'), { status: 'Withdrawn' })
@@ -216,7 +219,7 @@ describe('a step of an issue', () => {
     expect(byStaff.statusCode).toBe(403)
   })
 
-  it('to the status it is in is no step', async () => {
+  it('is not taken if the issue is already in that status', async () => {
     const issueId = await issueIn('Submitted')
     const answer = await resident.update(issueId, { status: 'Submitted', title: 'Only the title' })
     expect(answer.json()).toMatchObject({ status: 'Submitted', title: 'Only the title' })
@@ -224,7 +227,7 @@ describe('a step of an issue', () => {
     expect(await mailsAbout(issueId)).toEqual([])
   })
 
-  it('that comes too late tells staff who took the issue, and nobody else [DESK-53]', async () => {
+  it('tells staff who decide too late who moved the issue, and tells nobody else [DESK-53]', async () => {
     const colleague = await signIn(test, 'ADMIN', undefined, { firstName: 'Cole', lastName: 'League' })
     const issueId = await issueIn('Submitted')
     await colleague.update(issueId, { status: 'Rejected', notes: 'Covered.', version: 1 })
@@ -244,7 +247,7 @@ describe('a step of an issue', () => {
     expect(withdrawn.json()).toMatchObject({ message: 'An issue that is Rejected cannot become Withdrawn.' })
   })
 
-  it('that comes too late names who approved what the system has opened [DESK-53]', async () => {
+  it('tells staff who decide too late who approved the issue, even if the system opened it [DESK-53]', async () => {
     const colleague = await signIn(test, 'ADMIN', undefined, { firstName: 'Cole', lastName: 'League' })
     const issueId = await issueIn('Submitted')
     await colleague.update(issueId, { status: 'Approved', notes: 'Yes.' })
@@ -255,7 +258,7 @@ describe('a step of an issue', () => {
     })
   })
 
-  it('that comes too late names the system where nobody took the issue there [DESK-53]', async () => {
+  it('tells staff who decide too late that the system moved the issue, if no person did [DESK-53]', async () => {
     const { issueId } = issueOf(
       await resident.report(test, { PropertyId: String(propertyId), Emergency: 'gas' }),
     )
@@ -267,7 +270,7 @@ describe('a step of an issue', () => {
     })
   })
 
-  it('taken by two managers at once is taken once', async () => {
+  it('is taken only once if two managers decide at the same time', async () => {
     const issueId = await issueIn('Submitted')
     const second = await signIn(test, 'ADMIN')
     const answers = await Promise.all([

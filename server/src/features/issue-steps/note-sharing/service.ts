@@ -30,7 +30,7 @@ interface NoteInput {
   params: { issueId: number; noteId: number }
 }
 
-/** Lets the reporter's side read a note that was not for them. Shared already, it stays as it is. */
+/** Lets the reporter's side read a note. A note that is already shared stays unchanged. */
 export async function shareNote(
   ctx: Ctx,
   { params, body }: NoteInput & { body: ShareNote },
@@ -59,7 +59,7 @@ export async function shareNote(
   })
 }
 
-/** Leaves a note to staff alone, and what a firm wrote to that firm too. A mail about it that has not left does not leave any more. */
+/** Leaves a note to staff, and to the firm if the firm wrote it. Unsent emails no longer quote the note. */
 export async function takeBackNote(ctx: Ctx, { params }: NoteInput): Promise<IssueEvent> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
@@ -101,6 +101,5 @@ async function requireShareable(
   return { issue, note: { ...note, note: note.note } }
 }
 
-/** Staff alone read that it was done. */
 const recordAct = (tx: WriteCtx, issueId: number, kind: 'noteShared' | 'noteTakenBack', noteId: number) =>
   insertIssueEvent(tx, { issueId, kind, audiences: ['staff'], noteId })

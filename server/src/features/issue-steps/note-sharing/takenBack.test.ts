@@ -23,13 +23,13 @@ describe('a note that is taken back', () => {
       .set({ sent_at: null })
       .where('body', 'not like', '%It has gone.%')
   const taken = async (id: number): Promise<void> => {
-    // Without a gateway they have all arrived; but for what has gone, none has.
+    // Without a gateway every email counts as sent. This marks as unsent all but the one that must stay sent.
     await waiting().execute()
     const answer = await takeBack(id)
     expect(answer.statusCode, answer.body).toBe(200)
   }
 
-  it('takes its own item along and no other, and those who see it count anew [TALK-46]', async () => {
+  it('removes its own item and no other, and readers get a new unread count [TALK-46]', async () => {
     await write(manager, 'On Monday.', 'reporter')
     const second = await write(manager, 'On Tuesday.', 'reporter')
     await manager.update(story.issueId, { status: 'InProgress', notes: 'Begun.' })
@@ -49,7 +49,7 @@ describe('a note that is taken back', () => {
     expect(await itemsOf()).toEqual(['InProgress', null])
   })
 
-  it('goes with its own mail, and with no other of the same words [TALK-47]', async () => {
+  it('removes its own email, and no other email with the same words [TALK-47]', async () => {
     const first = await write(manager, 'Thank you.', 'reporter')
     await write(manager, 'We come.', 'reporter')
     await write(manager, 'Thank you.', 'reporter')
@@ -63,7 +63,7 @@ describe('a note that is taken back', () => {
     ['asks whether it is fixed', 'InProgress', 'Resolved', 'Resolved', 'verdict#token'],
     ['tells of a step', 'Open', 'InProgress', 'In Progress', 'Somebody is working on it'],
   ])(
-    'leaves a mail that %s without its paragraph [TALK-47]',
+    'is cut from an email that %s, and the rest of that email stays [TALK-47]',
     async (_what, from, status, subject, sentence) => {
       await setStatus(from)
       const note = 'Ask Mrs Marsh\n\nat number 4.'
@@ -78,7 +78,7 @@ describe('a note that is taken back', () => {
     },
   )
 
-  it('is not quoted by the mail about an approval that has not been handed over [TALK-47]', async () => {
+  it('is not quoted in the email about an approval that is still waiting for its hand-over [TALK-47]', async () => {
     await setStatus('Submitted')
     await manager.update(story.issueId, { status: 'Approved', notes: 'Ask Mrs Marsh.' })
     await taken(await noteWith('Ask Mrs Marsh.'))
@@ -87,7 +87,7 @@ describe('a note that is taken back', () => {
     expect(await bodies()).not.toContain('Marsh')
   })
 
-  it('leaves what has gone, and what stood in the outbox before mails named their note, by its words [TALK-47]', async () => {
+  it('leaves sent emails unchanged, and finds older unsent emails by their words [TALK-47]', async () => {
     const { db } = test.services
     const gone = await write(manager, 'It has gone.', 'reporter')
     const before = await write(manager, 'From before.', 'reporter')

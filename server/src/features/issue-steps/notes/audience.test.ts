@@ -29,30 +29,33 @@ describe('the audience of a note', () => {
   const setStatus = (status: string) =>
     test.services.db.updateTable('issues').set({ status }).where('id', '=', story.issueId).execute()
 
-  it.each(['new', 'old'])('lets nobody notice a note for others, by the %s call [TALK-07]', async (call) => {
-    await setStatus('Submitted')
-    const others = [story.resident, neighbour, lease]
-    const before = await Promise.all(others.map(standOf))
-    const heard = await hear(test, [...others, manager], async () => {
-      if (call === 'new') await write(manager, 'Among ourselves.', 'staff', [['photo.png', await photo]])
-      else await manager.update(story.issueId, { notes: 'Among ourselves.', internal: true })
-    })
-    expect(await Promise.all(others.map(standOf))).toEqual(before)
-    expect(heard.map((events) => events.filter(({ id }) => id === story.issueId).length > 0)).toEqual([
-      false,
-      false,
-      false,
-      true,
-    ])
-    for (const other of others) {
-      expect((await other.get('/items')).json()).toEqual([])
-      expect(JSON.stringify((await other.get('/issues')).json())).not.toContain('Among')
-      expect((await other.get(`/issues?q=Among`)).json()).toEqual([])
-    }
-    expect(await mailsTo(story.mailbox)).toEqual([])
-  })
+  it.each(['new', 'old'])(
+    'keeps others from noticing a note written by the %s call [TALK-07]',
+    async (call) => {
+      await setStatus('Submitted')
+      const others = [story.resident, neighbour, lease]
+      const before = await Promise.all(others.map(standOf))
+      const heard = await hear(test, [...others, manager], async () => {
+        if (call === 'new') await write(manager, 'Among ourselves.', 'staff', [['photo.png', await photo]])
+        else await manager.update(story.issueId, { notes: 'Among ourselves.', internal: true })
+      })
+      expect(await Promise.all(others.map(standOf))).toEqual(before)
+      expect(heard.map((events) => events.filter(({ id }) => id === story.issueId).length > 0)).toEqual([
+        false,
+        false,
+        false,
+        true,
+      ])
+      for (const other of others) {
+        expect((await other.get('/items')).json()).toEqual([])
+        expect(JSON.stringify((await other.get('/issues')).json())).not.toContain('Among')
+        expect((await other.get(`/issues?q=Among`)).json()).toEqual([])
+      }
+      expect(await mailsTo(story.mailbox)).toEqual([])
+    },
+  )
 
-  it('gives a new version and time of change to those who read it, and to them alone [TALK-07]', async () => {
+  it('gives a new version and time of change only to people who can read the note [TALK-07]', async () => {
     await setStatus('Submitted')
     const [mine, theirs] = [await standOf(story.resident), await standOf(neighbour)]
     await manager.update(story.issueId, { notes: 'By the old call.' })
@@ -62,7 +65,7 @@ describe('the audience of a note', () => {
     await write(manager, 'By the new one.', 'reporter')
     expect(await standOf(story.resident)).toMatchObject({ version: mine.version + 2 })
     expect(await standOf(neighbour)).toEqual(theirs)
-    // What was read is what a form sends back: neither note makes it stale.
+    // A form sends back the version that its user has read, so neither note makes it stale.
     const edited = await story.resident.update(story.issueId, {
       title: 'In other words',
       version: mine.version + 2,
@@ -72,7 +75,7 @@ describe('the audience of a note', () => {
     expect(stale.statusCode).toBe(409)
   })
 
-  it('is that of its photos, by their addresses and their conversion too [TALK-07]', async () => {
+  it('applies to the note’s photos too, at their addresses and during conversion [TALK-07]', async () => {
     const note = await write(manager, 'See here.', 'staff', [['photo.png', await photo]])
     const [shown] = note.attachments
     if (!shown) throw new Error('the note has a photo')
@@ -91,21 +94,21 @@ describe('the audience of a note', () => {
     for (const path of paths) expect(await read(story.resident, path)).toBe(200)
     expect((await takeBack(note.id)).statusCode).toBe(200)
     for (const path of paths) expect(await read(story.resident, path)).toBe(404)
-    // The reporter takes photos of a report away, not those of a note.
+    // The reporter can remove photos of a report, but not photos of a note.
     await setStatus('Submitted')
     const own = await write(story.resident, 'And here.', undefined, [['photo.png', await photo]])
     const [theirs] = own.attachments
     expect(
       (await story.resident.delete(`/issues/${story.issueId}/attachments/${theirs?.id}`)).statusCode,
     ).toBe(404)
-    // They are none of the report's three.
+    // Photos of notes do not count towards the three photos of the report.
     const more = await story.resident.postForm(`/issues/${story.issueId}/attachments`, {}, [
       ['photo.png', await photo],
     ])
     expect(issueOf(more).attachments).toHaveLength(1)
   })
 
-  it('becomes the reporter’s side too by a recorded act of staff, and staff alone again by another [TALK-09]', async () => {
+  it('widens to the reporter’s side when staff share the note, narrows when they take it back, and both acts are recorded [TALK-09]', async () => {
     const note = await write(manager, 'Known fault.', 'staff')
     expect(note.can).toEqual(['issue:shareNote'])
     expect((await share(note.id)).json()).toMatchObject({ audience: 'reporter', can: ['issue:takeBackNote'] })
@@ -131,7 +134,7 @@ describe('the audience of a note', () => {
     ).toEqual(['issue.writeNote', 'issue.shareNote', 'issue.takeBackNote'])
   })
 
-  it('of an old note is shared and taken back like that of a new one [TALK-09]', async () => {
+  it('can be changed for an old note as for a new one [TALK-09]', async () => {
     await manager.update(story.issueId, { notes: 'For the trade.', internal: true })
     await manager.update(story.issueId, { notes: 'For all.' })
     const [internal, open] = await historyOf(manager)
@@ -142,7 +145,7 @@ describe('the audience of a note', () => {
     expect(await textsFor(lease)).toEqual([])
   })
 
-  it('is not staff’s to change where the reporter wrote, or a report was refused [TALK-09]', async () => {
+  it('cannot be changed by staff for a note by the reporter or the reason for a rejection [TALK-09]', async () => {
     const own = await write(story.resident, 'It drips.')
     await setStatus('Submitted')
     await manager.update(story.issueId, { status: 'Rejected', notes: 'Not ours.' })
@@ -160,7 +163,7 @@ describe('the audience of a note', () => {
       ).toBe(404)
   })
 
-  it('keeps a mail that has not left from leaving, once it is taken back [TALK-09]', async () => {
+  it('an unsent email about a note is deleted when staff take the note back [TALK-09]', async () => {
     const note = await write(manager, 'Sent too soon.', 'reporter')
     await sql`update outbox_messages set sent_at = null`.execute(test.services.db)
     expect(await mailsTo(story.mailbox)).toHaveLength(1)
@@ -168,7 +171,7 @@ describe('the audience of a note', () => {
     expect(await mailsTo(story.mailbox)).toEqual([])
   })
 
-  it('keeps every other mail of the issue, whatever is in it [TALK-09]', async () => {
+  it('taking a note back keeps every other email about the issue, whatever it says [TALK-09]', async () => {
     const note = await write(manager, 'a', 'reporter')
     await write(manager, 'A plumber comes.', 'reporter')
     await sql`update outbox_messages set sent_at = null`.execute(test.services.db)

@@ -26,7 +26,7 @@ import { NOTHING_FOUND } from '../../search/present.ts'
 const HISTORIES = isAll ? 200 : 40
 const LIMIT_MS = isAll ? 900_000 : LIMITS.test
 
-/** What no other text has in it. */
+/** Matches words that only the notes of this test contain. */
 const WORD = /word[0-9]+x[0-9]+x/g
 const wordsIn = (text: string): string[] => [...new Set(text.match(WORD))].toSorted()
 
@@ -49,7 +49,7 @@ describe('notes of generated histories with two firms', () => {
   afterAll(() => world.test.close())
 
   it(
-    'reach only the people they are for, by any way out [TALK-50]',
+    'reach only the people they are for, by any route [TALK-50]',
     async () => {
       const histories = fc.sample(firmActs, { numRuns: HISTORIES, seed: 21 })
       for (const [at, history] of histories.entries()) await live(at, history)
@@ -104,7 +104,7 @@ describe('notes of generated histories with two firms', () => {
       const ownOrders = own.statusCode === 200 ? own.body : null
       return JSON.stringify({ version, updatedAt, comments, attachments, ownOrders })
     }
-    /** Those who may not read the note hear nothing of what is done to it, and see issue and orders as they were. */
+    /** People who cannot read the note get no signal, and see the issue and its orders unchanged. */
     const unnoticed = async (
       note: number,
       act: () => Promise<{ statusCode: number; body: string }>,
@@ -180,7 +180,7 @@ describe('notes of generated histories with two firms', () => {
       }
     }
     const told = { at, issueId, talk, notes }
-    // Of those who read none of it each history asks another one.
+    // Each history checks a different one of the people who can read nothing.
     const outside = (['lease', 'mapped', 'neighbour'] as const)[at % 3] ?? 'lease'
     for (const name of ['manager', 'reporter', 'mover', 'first', 'second', outside] as const)
       await lookAs({ ...told, name, caller: callers[name], orders })
@@ -197,7 +197,6 @@ describe('notes of generated histories with two firms', () => {
     notes: readonly Written[]
   }
 
-  /** By the answers to somebody who is signed in. */
   async function lookAs({
     at,
     issueId,
@@ -220,7 +219,7 @@ describe('notes of generated histories with two firms', () => {
     expect(entries.flatMap(({ attachments }) => attachments).length, told).toBe(read.length)
     const found = (text: string) => wordsIn(text).filter((word) => word.startsWith(`word${at}x`))
     if (isOpen) expect(found((await caller.get(`/issues/${issueId}`)).body), told).toEqual(allowed)
-    // Each history looks at another one of these.
+    // Each history checks a different path.
     const paths = ['/issues?limit=3', '/issues/user_issues?limit=3', '/items?limit=3', '/orders?limit=5']
     const path = paths[(at + caller.userId) % paths.length] ?? ''
     expect(allowed, `${told} ${path}`).toEqual(expect.arrayContaining(found((await caller.get(path)).body)))
@@ -238,14 +237,13 @@ describe('notes of generated histories with two firms', () => {
     expect(wordsIn(JSON.stringify(hits)), `${told} search`).toEqual(isRead ? [last.word] : [])
     if (isRead) return
     expect(hits, `${told} search`).toEqual(NOTHING_FOUND)
-    // The file itself is in no store: it is found or it is not.
+    // The photo has no file in the store, so only the refusal can be checked.
     const photo = await caller.get(`/issues/${issueId}/attachments/${last.photoId}`)
     expect(photo.statusCode, `${told} photo`).toBe(404)
     const ofOrder = await caller.get(`/orders/${orders[one]}/notes/photos/${last.photoId}`)
     expect([403, 404], `${told} order's photo`).toContain(ofOrder.statusCode)
   }
 
-  /** By the link of an order. */
   async function lookByLink({
     at,
     talk,
@@ -269,7 +267,6 @@ describe('notes of generated histories with two firms', () => {
     }
   }
 
-  /** By what was mailed, and by the copy of the reporter's data. */
   async function lookAtCopies({ at, talk, notes }: Look, callers: Record<string, Caller>): Promise<void> {
     const { services } = world.test
     const mails = await services.db

@@ -26,8 +26,8 @@ const {
   mailsTo,
 } = await startNoteTests()
 
-describe('what follows from a note', () => {
-  it('ends for a reporter who has left: what stood there stays, nothing new comes [TALK-10]', async () => {
+describe('the effects of a note', () => {
+  it('a reporter who has left keeps what they could read, and gets nothing new [TALK-10]', async () => {
     const early = await write(manager, 'While you live here.', 'reporter')
     const kept = await write(manager, 'For later.', 'staff')
     const asked = await write(story.resident, 'My question.')
@@ -54,12 +54,12 @@ describe('what follows from a note', () => {
     expect((await story.resident.get('/items')).json()).toHaveLength(1)
     const listed = (await story.resident.get('/issues/user_issues')).json<{ comments: string }[]>()
     expect(listed.map(({ comments }) => comments)).toEqual([before.comments])
-    // Back again, they are of the reporter's side again.
+    // A reporter who comes back belongs to the reporter's side again.
     await mapUser(test.services, story.resident.userId, home, 'TENANT')
     expect(await textsFor(story.resident)).toContain('A public note.')
   })
 
-  it('leaves the question open again once the answer is taken back, and the step that it came with [TALK-11]', async () => {
+  it('the reporter waits for an answer again when staff take theirs back, and the step that came with it stays [TALK-11]', async () => {
     await write(story.resident, 'When?')
     await manager.update(story.issueId, { status: 'InProgress', notes: 'On Monday.' })
     expect(await standOf(manager)).toMatchObject({ needsReply: false })
@@ -72,7 +72,7 @@ describe('what follows from a note', () => {
       ])
   })
 
-  it('answers the report from the moment on that staff share it [TALK-09, DUE-14]', async () => {
+  it('a shared note counts as the first answer from the moment staff share it [TALK-09, DUE-14]', async () => {
     const reported = await story.resident.report(test, { PropertyId: String(home), Emergency: 'water' })
     story.issueId = issueOf(reported).issueId
     lookAt(story.issueId)
@@ -95,7 +95,7 @@ describe('what follows from a note', () => {
     expect(await answered()).toEqual({ met_at: expect.any(Date), minutes_to_response: 120 })
   })
 
-  it('tells staff alone who waits for an answer and what is quiet, in the lists too [TALK-11]', async () => {
+  it('only staff see who waits for an answer and which issues are quiet, in lists too [TALK-11]', async () => {
     const found = async (caller: Caller, filter: string) =>
       (await caller.get(`/issues?propertyId=${home}&${filter}=true`))
         .json<{ issueId: number }[]>()
@@ -133,13 +133,16 @@ describe('what follows from a note', () => {
     ['a public note', { notes: 'Answered.' }, false],
     ['an internal note', { notes: 'Asked the trade.', internal: true }, true],
     ['a step that says why', { status: 'InProgress', notes: 'Begun.' }, false],
-  ])('%s of the old call counts as an answer or not [TALK-11]', async (_what, change, needsReply) => {
-    await write(story.resident, 'When?')
-    await manager.update(story.issueId, change)
-    expect(await standOf(manager)).toMatchObject({ needsReply })
-  })
+  ])(
+    '%s made by the old call counts as an answer only if the reporter can read it [TALK-11]',
+    async (_what, change, needsReply) => {
+      await write(story.resident, 'When?')
+      await manager.update(story.issueId, change)
+      expect(await standOf(manager)).toMatchObject({ needsReply })
+    },
+  )
 
-  it('gives the managers an item and a mail of what the reporter wrote, and nobody else [TALK-12]', async () => {
+  it('managers alone get an item and an email about what the reporter wrote [TALK-12]', async () => {
     const second = await signIn(test, 'PMGR', home, { email: 'second@example.test' })
     await second.put('/account/mail-choices', { kind: 'residentWrote', choice: 'never' })
     await write(story.resident, 'It drips again.')
@@ -166,7 +169,7 @@ describe('what follows from a note', () => {
     ).toBe(400)
   })
 
-  it('holds for what is redacted of it: others are told of nothing, and it is gone [TALK-14]', async () => {
+  it('redacting a staff note removes the words, and nobody else notices [TALK-14]', async () => {
     const note = await write(manager, 'Ask Mrs Marsh about it.', 'staff', [['marsh.png', await photo]])
     await convertAttachment(systemCtx(test.services, 'a-job'), note.attachments[0]?.id ?? 0)
     const before = await standOf(story.resident)

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { sql } from 'kysely'
-// The driver itself counts the statements.
+// Spies on the driver to count the statements.
 // oxlint-disable-next-line no-restricted-imports
 import pg from 'pg'
 import sharp from 'sharp'
@@ -14,7 +14,7 @@ import { collectEntries } from '../../data-exports/contents/service.ts'
 import { anonymiseIssues } from '../../retention/issues/queries.ts'
 import { convertAttachment } from '../../issues/attachments/service.ts'
 
-it('each of 200 managers gets one item and one email about a message, by statements whose number does not grow with them [TALK-13]', async () => {
+it('each of 200 managers gets one item and one email about a message, by a number of statements that does not grow with them [TALK-13]', async () => {
   const statements = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => statements.mockRestore())
   const test = await startTestApp()
@@ -44,7 +44,8 @@ it('each of 200 managers gets one item and one email about a message, by stateme
     select id, ${home}, case when row_number() over (order by id) <= 200 then 'PMGR' else 'TENANT' end
     from users where email like 'many-%'`.execute(db)
   const issueId = await open()
-  // The server's own work (mail, new connections) may fall into it: a statement for each manager would be 200 more.
+  // The server's own statements, for email and new connections, may be counted too. One statement for each manager
+  // would add 200.
   expect(await send(issueId, 'Heard by many.')).toBeLessThan(forOne + 100)
   await send(issueId, 'Heard by many.')
   const managers = db
@@ -63,7 +64,7 @@ it('each of 200 managers gets one item and one email about a message, by stateme
   expect(await mails.execute()).toHaveLength(200)
 })
 
-it('a copy of personal data has the notes that somebody can read, with photos, and anonymising removes all of it [TALK-15]', async () => {
+it('a copy of personal data has the notes and photos that the person can read, and anonymising removes all notes [TALK-15]', async () => {
   const test = await startTestApp()
   onTestFinished(() => test.close())
   const { db } = test.services

@@ -15,7 +15,7 @@ const photoOf = (number: number): Promise<Buffer> => {
   return sharp({ create }).png().toBuffer()
 }
 
-describe('a note of the conversation', () => {
+describe('a note in the conversation', () => {
   let test: TestApp
   let home: number
   let manager: Caller
@@ -93,7 +93,7 @@ describe('a note of the conversation', () => {
     for (const other of [lease, contractor]) expect(await comments(other)).toBe('')
   })
 
-  it('is written by staff and the reporter alone, who chooses nothing [TALK-03]', async () => {
+  it('can be written only by staff and the reporter, and the reporter chooses no audience [TALK-03]', async () => {
     expect((await write(resident, { text: 'Among ourselves.', audience: 'staff' })).statusCode).toBe(403)
     expect((await write(manager, { text: 'For whom?' })).json()).toMatchObject({
       fields: { audience: expect.any(String) },
@@ -109,7 +109,7 @@ describe('a note of the conversation', () => {
   })
 
   it.each(['public', 'internal', 'order', 'everybody'])(
-    'is never for "%s" by this call [TALK-03]',
+    'cannot be written for "%s" by this call [TALK-03]',
     async (audience) => {
       expect((await write(manager, { text: 'For whom?', audience })).statusCode).toBe(400)
     },
@@ -123,7 +123,7 @@ describe('a note of the conversation', () => {
     expect((await written(resident, { text: 'x'.repeat(2000) })).note).toHaveLength(2000)
   })
 
-  it('has up to 3 photos, and 10 of staff [TALK-04]', async () => {
+  it('has up to 3 photos, or up to 10 if staff write it [TALK-04]', async () => {
     const photos = await Promise.all(
       Array.from({ length: 11 }, async (_, at): Promise<FormFile> => [`${at}.png`, await photoOf(at)]),
     )
@@ -171,7 +171,7 @@ describe('a note of the conversation', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('is one for a repeated key, two at once, and a second click [TALK-05]', async () => {
+  it('is stored once for a repeated key, for calls at the same time and for a second click [TALK-05]', async () => {
     const key = `note-${issueId}`
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => write(resident, { text: 'Only once.' }, { key })),
@@ -190,7 +190,7 @@ describe('a note of the conversation', () => {
     expect(JSON.stringify(kept)).not.toContain('once')
   })
 
-  it('names its readers before it is written and after [TALK-06]', async () => {
+  it('names its readers before and after it is written [TALK-06]', async () => {
     expect(await readersFor(manager)).toEqual({
       audiences: [
         { audience: 'reporter', readers: 'Priya Nair, and staff of Kennet Wharf', order: null },
@@ -221,7 +221,7 @@ describe('a note of the conversation', () => {
       expect((await other.get(`/issues/${issueId}/notes/readers`)).statusCode).toBe(404)
   })
 
-  it('may be written by the reporter until 28 days after the end, and by staff for as long as it is somebody’s [TALK-08]', async () => {
+  it('can be written by the reporter until 28 days after closing, and by staff until the issue is anonymised [TALK-08]', async () => {
     const hour = 3_600_000
     const ago = (hours: number) => new Date(Date.now() - hours * hour)
     const can = async (caller: Caller) => {
@@ -255,7 +255,7 @@ describe('a note of the conversation', () => {
     expect((await write(manager, { text: 'To nobody.', audience: 'staff' })).statusCode).toBe(409)
   })
 
-  it('is counted for 28 days from the step that closed it [TALK-08]', async () => {
+  it('can be written for 28 days from the step that closed the issue [TALK-08]', async () => {
     await setStatus('Resolved')
     expect((await manager.update(issueId, { status: 'Closed', notes: 'Done.' })).statusCode).toBe(200)
     const { closed_at: closedAt } = await test.services.db

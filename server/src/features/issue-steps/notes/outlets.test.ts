@@ -21,7 +21,7 @@ import { NOTHING_FOUND } from '../../search/present.ts'
 const HISTORIES = isAll ? 200 : 40
 const LIMIT_MS = isAll ? 900_000 : LIMITS.test
 
-/** What no other text has in it. */
+/** Matches words that only the notes of this test contain. */
 const WORD = /word[0-9]+x[0-9]+x/g
 const wordsIn = (text: string): string[] => [...new Set(text.match(WORD))].toSorted()
 
@@ -75,12 +75,12 @@ describe('notes of generated histories', () => {
       .executeTakeFirstOrThrow()
 
   it(
-    'reach only the people they are for, by any way out [TALK-02] [SEARCH-13]',
+    'reach only the people they are for, by any route [TALK-02] [SEARCH-13]',
     async () => {
       const histories = fc.sample(acts, { numRuns: HISTORIES, seed: 19 })
       for (const [at, history] of histories.entries()) await live(at, history)
       expect(written.length).toBeGreaterThan(HISTORIES / 2)
-      // What a calendar program, and a stranger, is given has none of it.
+      // Calendar feeds and a stranger's answers contain no words of the notes.
       for (const caller of [standing.neighbour, standing.lease]) {
         const feed = (await caller.post(`/properties/${home}/calendar`)).json<{ url?: string }>()
         const address = new URL(feed.url ?? '').pathname.replace(/^\/api/, '')
@@ -118,7 +118,7 @@ describe('notes of generated histories', () => {
     const notes: { id: number; word: string; photoId: number }[] = []
 
     const mayRead = (caller: Caller, note: number): boolean => talk.mayRead(caller.userId, note)
-    /** Those who may not read the note hear nothing of what is done to it, and see the issue as it was. */
+    /** People who cannot read the note get no signal, and see the issue unchanged. */
     const unnoticed = async (
       note: number,
       act: () => Promise<{ statusCode: number; body: string }>,
@@ -153,7 +153,7 @@ describe('notes of generated histories', () => {
         const isOurs = step.by === 'reporter'
         if (isOurs && talk.held(reporter.userId).size === 0) continue
         const audience = isOurs ? 'reporter' : step.audience
-        // The reporter may have a role by which nothing is written to them any more.
+        // Nobody can write to a reporter who no longer holds any role at the home.
         if (!isOurs && audience === 'reporter' && talk.held(reporter.userId).size === 0) continue
         const author = isOurs ? reporter : manager
         talk.write(author.userId, audience)
@@ -197,7 +197,7 @@ describe('notes of generated histories', () => {
       const told = `${at} ${name}`
       const events = await caller.get(`/issues/${issueId}/events`)
       const isOpen = events.statusCode === 200
-      // Who sees no history is told nothing; a contractor who reported reads on in a list.
+      // People who may not see the history get nothing from it. A contractor who reported can still read in a list.
       if (!isOpen && allowed.length > 0 && name !== 'reporter') wrong.push(`${told}: shut out`)
       const entries = isOpen ? events.json<IssueEvent[]>() : []
       const read = isOpen ? allowed : []
@@ -207,7 +207,7 @@ describe('notes of generated histories', () => {
       const single = await caller.get(`/issues/${issueId}`)
       if (isOpen && found(single.body).join() !== allowed.join()) wrong.push(`${told}: the issue`)
       if (found(single.body).some((word) => !allowed.includes(word))) wrong.push(`${told}: leaked`)
-      // Each history looks at another one of these.
+      // Each history checks a different path.
       const paths = [
         '/issues?limit=3',
         '/issues/user_issues?limit=3',
@@ -225,20 +225,20 @@ describe('notes of generated histories', () => {
         if (index !== at % notes.length) continue
         expect((await caller.get(`/issues?q=${word}`)).json<Issue[]>(), told).toEqual([])
         if ((at + place) % 3 === 0) await search(caller, word, read.includes(word) ? issueId : null, told)
-        // The file itself is in no store: it is found or it is not.
+        // The photo has no file in the store, so only the refusal can be checked.
         const { statusCode } = await caller.get(`/issues/${issueId}/attachments/${photoId}`)
         if (!mayRead(caller, index) && statusCode !== 404) wrong.push(`${told}: photo`)
       }
     }
     expect(wrong).toEqual([])
     await lookAtCopies(at, talk, callers, notes)
-    // The neighbour lives on in the next one.
+    // The next history uses the same neighbour, so their roles are reset.
     for (const name of ['TENANT', 'LEASE', 'CONTRACTOR'] as const)
       if (talk.held(neighbour.userId).has(name) !== (name === 'TENANT'))
         await setRole(neighbour.userId, name, name === 'TENANT')
   }
 
-  /** A note that is not read finds nothing, and nothing of it is in the answer. */
+  /** A person who cannot read the note finds nothing, and the answer has none of its words. */
   async function search(caller: Caller, word: string, found: number | null, told: string): Promise<void> {
     const answer = (await caller.get(`/search?q=${word}`)).json<Findings>()
     const hits = answer.issues.hits.map(({ issueId }) => issueId)

@@ -8,7 +8,7 @@ const world = await startNoteWorld()
 const { test, manager, textsFor } = world
 afterAll(() => test.close())
 
-it('is one when it comes again after its key was forgotten, whatever has become of the issue [TALK-05]', async () => {
+it('a note sent again after its key was forgotten is stored once, whatever has happened to the issue [TALK-05]', async () => {
   const { resident, issueId } = await world.newIssue()
   const { db } = test.services
   const send = (caller: Caller, fields: Record<string, string>): Promise<Answer> =>
@@ -25,7 +25,7 @@ it('is one when it comes again after its key was forgotten, whatever has become 
   await forget()
   await Promise.all([1, 2, 3].map(() => send(resident, { text: 'Only once.' })))
   expect(await textsFor(resident)).toEqual(['Only once.'])
-  // Other words, and somebody else's, are another note.
+  // Other words, or the same words by another person, are a new note.
   await forget()
   expect((await send(resident, { text: 'Only twice.' })).statusCode).toBe(201)
   expect((await send(manager, { text: 'Only once.', audience: 'reporter' })).statusCode).toBe(201)

@@ -42,7 +42,7 @@ import {
 } from '../../issues/notes/queries.ts'
 import { audiencesFor, isWritable, writableUntil } from '../../issues/notes/rules.ts'
 
-/** Of a note, what is kept of the answer to its call. */
+/** The part of the answer that is kept for a repeated call. The text is not kept. */
 const KeptNote = z.object({ noteId: Id })
 type KeptNote = z.infer<typeof KeptNote>
 
@@ -50,20 +50,20 @@ interface IssueInput {
   params: { issueId: number }
 }
 
-/** A note with its photos, all of it or nothing. The same one twice is one. */
+/** Writes a note with all of its photos, or nothing. The same note sent twice is written once. */
 export async function writeNote(
   ctx: Ctx,
   { params, body, files }: IssueInput & { body: WriteNote; files: UploadedFile[] },
 ): Promise<IssueEvent> {
-  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  // Checks early, so that nothing is stored for a call that will be refused. The same checks run again under the lock.
   const found = await requireNotable(ctx, params.issueId, findIssue)
-  // What was sent before has its answer, whatever has become of the issue since.
+  // A call with a key may be a repeat. A repeat gets its first answer, whatever has happened to the issue since.
   if (ctx.idempotencyKey === undefined) {
     const audience = await judge(ctx, found, body, files)
     if (audience === 'order') await requireOrder(ctx, found, body, findOrderRow)
   }
   await inspectFiles(files)
-  // A second click waits, and then meets the first one's note.
+  // A second click waits, and then finds the first note.
   const turn = `writeNote:${ctx.actor.userId}`
   return withUploads(ctx, files, (uploads) =>
     inTurn(ctx, turn, () =>
@@ -103,16 +103,16 @@ async function storeNote(
 interface NewNote {
   text: string
   audience: WrittenAudience
-  /** Whose firm reads it, locked after its issue. */
+  /** The work order whose firm reads the note. The caller locks it after its issue. */
   order?: OrderRow | undefined
   uploads: readonly StoredUpload[]
-  /** By which the same note is known when it comes again. */
+  /** Identifies the note if the same call is sent again. */
   noteHash?: string | undefined
 }
 
 /**
- * Stores what the person of the context writes on a locked issue, and tells whom it is for; answers its id. Whether they
- * may is judged already.
+ * Stores a note by the person of the context on a locked issue, tells its audience and returns its id. The caller has
+ * checked that the person may write it.
  */
 export async function addNote(
   tx: WriteCtx,
@@ -136,7 +136,7 @@ export async function addNote(
     after: { noteId, audience, ...(order && { orderId: order.id }), photos: uploads.length },
   })
   if (isFromReporter) {
-    // It waits for the reporter no more.
+    // The issue no longer waits for the reporter.
     if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
     await tellResidentWrote(tx, issue, text)
   } else if (audience === 'reporter') await tellNote(tx, issue, { text, noteId })
@@ -148,7 +148,7 @@ export async function addNote(
 const isStaffOf = ({ actor }: Ctx, issue: IssueRow): boolean =>
   includes(actor, 'issue:moderate', targetOf(issue))
 
-/** The issue, to whose conversation this person belongs. */
+/** Returns the issue if this person takes part in its conversation. Throws NOT_FOUND or FORBIDDEN otherwise. */
 async function requireNotable<C extends Ctx>(
   ctx: C,
   issueId: number,
@@ -160,7 +160,7 @@ async function requireNotable<C extends Ctx>(
   return issue
 }
 
-/** Whom such a note is for; throws where it may not be written now. */
+/** Decides the audience of the note. Throws if the note cannot be written now. */
 async function judge(
   ctx: Ctx,
   issue: IssueRow,
@@ -175,14 +175,14 @@ async function judge(
   if (!isStaff && files.length > NOTE_PHOTOS_MAX) throw invalid({ files: NOTE_MESSAGES.tooManyPhotos })
   if (!isStaff) return 'reporter'
   if (audience === undefined) throw invalid({ audience: NOTE_MESSAGES.chooseAudience })
-  // Whether its firm reads it is the order's to say.
+  // `requireOrder` checks whether the firm can read the note.
   if (audience === 'order') return audience
   if (!audiencesFor(true, await findIsReporterHere(ctx, issue)).includes(audience))
     throw new AppError('CONFLICT', NOTE_MESSAGES.gone)
   return audience
 }
 
-/** The work order of the issue that the note is about; throws where its firm reads nothing any more. */
+/** Returns the work order that the note is about. Throws if its firm can no longer read notes. */
 async function requireOrder<C extends Ctx>(
   ctx: C,
   issue: IssueRow,
@@ -195,7 +195,6 @@ async function requireOrder<C extends Ctx>(
   return order
 }
 
-/** A note as the person of the context reads it. */
 export async function presentNote(ctx: Ctx, issue: IssueRow, noteId: number): Promise<IssueEvent> {
   const note = await findIssueEvent(ctx, issue.id, noteId)
   const [shown] = note ? await presentHistory(ctx, issue, [note]) : []
@@ -203,7 +202,7 @@ export async function presentNote(ctx: Ctx, issue: IssueRow, noteId: number): Pr
   return shown
 }
 
-/** To whom this person may write now, and who would read it. */
+/** Returns the audiences to which this person can write now, and the readers of each. */
 export async function readNoteReaders(ctx: Ctx, { params }: IssueInput): Promise<NoteReaders> {
   const issue = await getIssue(ctx, 'issue:writeNote', params.issueId)
   const isStaff = isStaffOf(ctx, issue)

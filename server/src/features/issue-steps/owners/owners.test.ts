@@ -49,12 +49,12 @@ describe('the owner of an issue', () => {
   const itemsOf = async (caller: Caller): Promise<string[]> =>
     (await caller.get('/items')).json<Item[]>().map(({ kind }) => kind)
 
-  it('is taken with one call, given to others, and given back; the audit keeps it [DUE-01]', async () => {
+  it('can be taken, passed on and given back with one call each, and every change is audited [DUE-01]', async () => {
     const issueId = await build()
     const taken = await own(manager, issueId, 'me')
     expect(taken.statusCode, taken.body).toBe(200)
     expect(issueOf(taken)).toMatchObject({ ownerId: manager.userId, ownerName: 'Mary Mill' })
-    // Whoever edits the issue meanwhile is not held up.
+    // The version stays, so people who edit the issue meanwhile are not interrupted.
     expect(issueOf(taken).version).toBe(1)
     expect(await itemsOf(manager)).toEqual([])
     expect(issueOf(await own(manager, issueId, colleague.userId)).ownerName).toBe('Cole League')
@@ -74,7 +74,7 @@ describe('the owner of an issue', () => {
     ])
   })
 
-  it('is told, by mail too where they want that, unless they took it themselves [DUE-05]', async () => {
+  it('is told about the issue, by email too if they want that, unless they took it themselves [DUE-05]', async () => {
     const issueId = await build()
     await own(manager, issueId, colleague.userId)
     await own(manager, issueId, colleague.userId)
@@ -90,7 +90,7 @@ describe('the owner of an issue', () => {
     await colleague.put('/account/mail-choices', { kind: 'assignedToMe', choice: 'atOnce' })
   })
 
-  it('is staff in whose scope it lies, who may sign in: nobody else can be made one [DUE-01]', async () => {
+  it('must be staff who look after the place and can sign in [DUE-01]', async () => {
     const issueId = await build()
     const suspended = await signIn(test, 'PMGR', home)
     await test.services.db
@@ -120,31 +120,34 @@ describe('the owner of an issue', () => {
       (_: number, development: number, propertyId: number) =>
         sql`update homes set development_id = ${development} where id = ${propertyId}`,
     ],
-  ])('counts no more once that person %s: the issue is nobody’s at once [DUE-02]', async (_why, change) => {
-    const place = await buildProperty(test.services)
-    // Holds the role at another home of the development, which stays.
-    const { development_id: developmentId } = await test.services.db
-      .selectFrom('homes')
-      .select('development_id')
-      .where('id', '=', place)
-      .executeTakeFirstOrThrow()
-    const person = await signIn(test, 'PMGR', await buildProperty(test.services, { developmentId }))
-    const issueId = await buildIssue(test.services, {
-      propertyId: place,
-      reporterId: (await signIn(test, 'TENANT', place)).userId,
-      status: 'Open',
-    })
-    await own(admin, issueId, person.userId)
-    expect(await listed(admin, `owner=${person.userId}`)).toEqual([issueId])
-    expect(await listed(admin, 'owner=nobody')).toEqual([])
-    const elsewhere = await buildDevelopment(test.services)
-    await change(person.userId, elsewhere, place).execute(test.services.db)
-    expect(await read(issueId)).toMatchObject({ ownerId: null, ownerName: null })
-    expect(await listed(admin, `owner=${person.userId}`)).toEqual([])
-    expect(await listed(admin, 'owner=nobody')).toEqual([issueId])
-  })
+  ])(
+    'stops counting at once if that person %s, and the issue then has no owner [DUE-02]',
+    async (_why, change) => {
+      const place = await buildProperty(test.services)
+      // This person holds the role at another home of the development, and that home does not move.
+      const { development_id: developmentId } = await test.services.db
+        .selectFrom('homes')
+        .select('development_id')
+        .where('id', '=', place)
+        .executeTakeFirstOrThrow()
+      const person = await signIn(test, 'PMGR', await buildProperty(test.services, { developmentId }))
+      const issueId = await buildIssue(test.services, {
+        propertyId: place,
+        reporterId: (await signIn(test, 'TENANT', place)).userId,
+        status: 'Open',
+      })
+      await own(admin, issueId, person.userId)
+      expect(await listed(admin, `owner=${person.userId}`)).toEqual([issueId])
+      expect(await listed(admin, 'owner=nobody')).toEqual([])
+      const elsewhere = await buildDevelopment(test.services)
+      await change(person.userId, elsewhere, place).execute(test.services.db)
+      expect(await read(issueId)).toMatchObject({ ownerId: null, ownerName: null })
+      expect(await listed(admin, `owner=${person.userId}`)).toEqual([])
+      expect(await listed(admin, 'owner=nobody')).toEqual([issueId])
+    },
+  )
 
-  it('counts where they created the development, as long as they manage anything [DUE-02]', async () => {
+  it('counts if they created the development, as long as they still manage anything [DUE-02]', async () => {
     const creator = await signIn(test, 'PMGR', await buildProperty(test.services))
     const developmentId = await buildDevelopment(test.services, { createdBy: creator.userId })
     const place = await buildProperty(test.services, { developmentId })
@@ -158,7 +161,7 @@ describe('the owner of an issue', () => {
     expect((await read(issueId)).ownerId).toBeNull()
   })
 
-  it('chooses lists: one’s own, nobody’s, somebody’s; for staff alone [DUE-04]', async () => {
+  it('filters lists by me, a colleague or nobody, for staff only [DUE-04]', async () => {
     const [mine, theirs, nobodys] = [await build(), await build(), await build()]
     await own(manager, mine, 'me')
     await own(manager, theirs, colleague.userId)
@@ -171,12 +174,12 @@ describe('the owner of an issue', () => {
       for (const filter of ['owner=nobody', `owner=${manager.userId}`, 'owner=me'])
         expect(await listed(caller, filter)).toEqual([])
     expect((await manager.get('/issues?owner=somebody')).statusCode).toBe(400)
-    // A colleague of another place reads as a stranger: nothing.
+    // A manager elsewhere gets the same empty list as any stranger.
     await mapUser(test.services, stranger.userId, await buildProperty(test.services), 'PMGR')
     expect(await listed(stranger, `owner=${manager.userId}`)).toEqual([])
   })
 
-  it('comes from the rule of the development and category, else of the development [DUE-03]', async () => {
+  it('comes from the rule for the development and category, or else from the rule for the development [DUE-03]', async () => {
     const { development_id: developmentId } = await test.services.db
       .selectFrom('homes')
       .select('development_id')
@@ -195,7 +198,7 @@ describe('the owner of an issue', () => {
     expect(await itemsOf(colleague)).toContain('assignedToMe')
     await put(manager.userId, first.categoryId)
     expect((await read((await report('By the category')).issueId)).ownerId).toBe(manager.userId)
-    // One who does not count makes nobody the owner.
+    // A rule is skipped if its owner cannot own issues.
     await test.services.db
       .updateTable('users')
       .set({ status: 'Suspended' })

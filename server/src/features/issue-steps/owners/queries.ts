@@ -10,7 +10,10 @@ interface Page extends Pick<ListOwners, 'q' | 'limit'> {
   after: NamePosition | undefined
 }
 
-/** Those who may own what happens at a development, by name; one row more than the limit tells that there are more. */
+/**
+ * Finds the people who can own issues at a development, by name. One row more than the limit means that there are
+ * more.
+ */
 export async function findOwners(
   ctx: SystemCtx,
   developmentId: number,
@@ -34,7 +37,6 @@ export async function findOwners(
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('u.id')}`) }
 }
 
-/** Whether this person may own what happens there. */
 export async function mayOwn(ctx: SystemCtx, developmentId: number, userId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('users as u')
@@ -45,7 +47,7 @@ export async function mayOwn(ctx: SystemCtx, developmentId: number, userId: numb
   return row !== undefined
 }
 
-/** Readers see it as it is now; who edits the issue meanwhile is not held up: no new version. */
+/** Sets the owner but keeps the version, so that people who edit the issue meanwhile are not interrupted. */
 export async function updateOwner(
   ctx: SystemWriteCtx,
   issueId: number,

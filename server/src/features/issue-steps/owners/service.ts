@@ -22,7 +22,7 @@ interface IssueInput {
   params: { issueId: number }
 }
 
-/** Who may be made the owner of an issue: staff in whose scope it lies. */
+/** Lists the people who can own an issue: staff who look after its place. */
 export async function listOwners(
   ctx: Ctx,
   { params, query }: IssueInput & { query: ListOwners },
@@ -36,7 +36,7 @@ export async function listOwners(
 
 const NO_OWNER = 'This person does not look after the development, or can no longer log in.'
 
-/** Makes somebody the owner, or nobody. Said again, it is what it was. */
+/** Makes somebody the owner, or nobody. The same owner again changes nothing. */
 export async function setOwner(ctx: Ctx, { params, body }: IssueInput & { body: SetOwner }): Promise<Issue> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
@@ -47,7 +47,7 @@ export async function setOwner(ctx: Ctx, { params, body }: IssueInput & { body: 
   })
 }
 
-/** The same of an issue that is locked. */
+/** Same as `setOwner`, for an issue that the caller has locked. */
 export async function giveTo(tx: WriteCtx, issue: IssueRow, wanted: SetOwner['ownerId']): Promise<void> {
   authorize(tx, 'issue:setOwner', targetOf(issue))
   if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)

@@ -11,7 +11,7 @@ import { approveEmergency } from '../emergencies/service.ts'
 
 const REASON = 'A dripping tap can wait for Monday.'
 
-describe('what staff call no emergency', () => {
+describe('the end of an emergency', () => {
   let test: TestApp
   let propertyId: number
   let resident: Caller
@@ -49,7 +49,7 @@ describe('what staff call no emergency', () => {
       .execute()
   const mails = () => test.services.db.selectFrom('outbox_messages').selectAll().execute()
 
-  it('is none from then on; the history, the audit and a mail to the reporter say so [EMERG-08]', async () => {
+  it('lowers the priority, and appears in the history, the audit and an email to the reporter [EMERG-08]', async () => {
     const issueId = await build()
     const answer = await end(issueId)
     expect(answer.statusCode, answer.body).toBe(200)
@@ -69,7 +69,7 @@ describe('what staff call no emergency', () => {
     ])
   })
 
-  it('is so once: said again it is what it was [EMERG-08]', async () => {
+  it('happens once, and a repeat changes nothing [EMERG-08]', async () => {
     const issueId = await build()
     await end(issueId)
     const again = await end(issueId)
@@ -84,14 +84,14 @@ describe('what staff call no emergency', () => {
     [{ priority: null, reason: 'x'.repeat(501) }, 'reason'],
     [{ priority: 'Soon', reason: REASON }, 'priority'],
     [{ reason: REASON }, 'priority'],
-  ])('needs a reason, and a priority that there is: %j [EMERG-08]', async (body, field) => {
+  ])('needs a reason and an existing priority: %j [EMERG-08]', async (body, field) => {
     const answer = await end(await build(), body)
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
   })
 
   it.each(['Closed', 'Rejected', 'Withdrawn'] as const)(
-    'is not said of one that is %s [EMERG-08]',
+    'is refused on an issue that is %s [EMERG-08]',
     async (status) => {
       const issueId = await build(status)
       const read = issueOf(await manager.get(`/issues/${issueId}`))
@@ -100,7 +100,7 @@ describe('what staff call no emergency', () => {
     },
   )
 
-  it('waits for a decision like every other report, where that was said before the job came [EMERG-06]', async () => {
+  it('leaves the report waiting for a decision if it comes before the emergency job runs [EMERG-06]', async () => {
     const issueId = await build('Submitted')
     await end(issueId)
     await approveEmergency(systemCtx(test.services, 'a-job'), issueId)
@@ -111,7 +111,7 @@ describe('what staff call no emergency', () => {
     ])
   })
 
-  it('is known to no reader of the history or the notes who may not see emergencies [EMERG-09]', async () => {
+  it('is hidden from readers of the history and notes who may not see emergencies [EMERG-09]', async () => {
     const issueId = await build()
     await end(issueId)
     const lease = await signIn(test, 'LEASE', propertyId)
@@ -133,7 +133,7 @@ describe('what staff call no emergency', () => {
     }
   })
 
-  it('is told to whoever may see the flag of vulnerable persons, and to nobody else [EMERG-09]', async () => {
+  it('the kind of an emergency is shown only to people who may see the vulnerable persons flag [EMERG-09]', async () => {
     const issueId = await build()
     const told = async (role: 'LEASE' | 'CONTRACTOR', path: string): Promise<unknown> => {
       const answer = (await (await signIn(test, role, propertyId)).get(path)).json<Issue | Issue[]>()
@@ -145,7 +145,7 @@ describe('what staff call no emergency', () => {
     expect(await told('CONTRACTOR', '/issues')).toBe(null)
   })
 
-  it('is not the reporter’s to say [EMERG-08]', async () => {
+  it('cannot be decided by the reporter [EMERG-08]', async () => {
     const issueId = await build()
     const answer = await resident.put(`/issues/${issueId}/priority`, { priority: null, reason: REASON })
     expect(answer.statusCode).toBe(403)

@@ -42,15 +42,15 @@ describe('the priority of an issue', () => {
     expect(await priorityOf(await report())).toBe('Routine')
     const emergency = await report({ Emergency: 'gas', Title: 'Smell of gas' })
     expect(await priorityOf(emergency)).toBe('Emergency')
-    // The reporter is told of the emergency, and of no priority [DUE-54].
+    // The reporter sees the kind of emergency, but no priority [DUE-54].
     expect(emergency).toMatchObject({ priority: null, emergencyKind: 'gas' })
-    // What was there before priorities were.
+    // Issues from before priorities existed have none stored.
     const { issueId } = await report({ Title: 'An older one' })
     await test.services.db.updateTable('issues').set({ priority: null }).where('id', '=', issueId).execute()
     expect((await read(issueId)).priority).toBe('Routine')
   })
 
-  it('is changed by staff with a reason, which staff alone read; the audit keeps it [DUE-06]', async () => {
+  it('is changed by staff with a reason that only staff can read, and the change is audited [DUE-06]', async () => {
     const { issueId } = await report()
     const changed = await set(issueId, 'Urgent')
     expect(changed.statusCode, changed.body).toBe(200)
@@ -79,7 +79,7 @@ describe('the priority of an issue', () => {
     expect(bare.statusCode).toBe(400)
   })
 
-  it('is noticed by nobody who may not know it [DUE-06]', async () => {
+  it('changes unnoticed by people who may not see it [DUE-06]', async () => {
     const { issueId } = await report()
     const lease = await signIn(test, 'LEASE', home)
     const contractor = await signIn(test, 'CONTRACTOR', home)
@@ -96,7 +96,7 @@ describe('the priority of an issue', () => {
     expect(heard.map((events) => events.some(({ id }) => id === issueId))).toEqual([false, false, true, true])
   })
 
-  it('of an emergency that staff make one is told nobody by the emergency’s own job [DUE-06]', async () => {
+  it('can be set to Emergency by staff without starting the emergency job [DUE-06]', async () => {
     const { issueId } = await report()
     await set(issueId, 'Emergency')
     expect(await read(issueId)).toMatchObject({
@@ -104,14 +104,14 @@ describe('the priority of an issue', () => {
       priority: 'Emergency',
       emergencyKind: null,
     })
-    // Its reporter reads why it ends, as of every other one.
+    // The reporter reads why this emergency ends, as with any other.
     await set(issueId, 'Routine')
     expect((await historyOf(issueId, resident)).at(-1)).toMatchObject({ kind: 'notEmergency', note: REASON })
   })
 
-  it('is proposed to be raised where somebody is vulnerable, until staff take or leave it [DUE-21]', async () => {
+  it('gets a proposed raise where somebody is vulnerable, until staff accept or decline it [DUE-21]', async () => {
     const { issueId, proposedPriority } = await report({ VulnerablePersons: 'true' })
-    // No field of the reporter's.
+    // The reporter does not see the proposed priority.
     expect(proposedPriority).toBeNull()
     expect((await read(issueId)).proposedPriority).toBe('Urgent')
     await set(issueId, 'Urgent')
@@ -123,13 +123,13 @@ describe('the priority of an issue', () => {
       kind: 'priorityChanged',
       priority: 'Routine',
     })
-    // Said again, it is what it was.
+    // Setting the same priority again changes nothing.
     await set(left, 'Routine')
     expect((await read(left)).version).toBe(1)
     expect((await read((await report({ Title: 'Nobody vulnerable' })).issueId)).proposedPriority).toBeNull()
   })
 
-  it('is changed by one of two who change it at once from the other’s [DUE-06]', async () => {
+  it('changes twice if two people change it at once, one after the other [DUE-06]', async () => {
     const { issueId } = await report()
     const colleague = await signIn(test, 'PMGR', home)
     const answers = await Promise.all([set(issueId, 'Urgent'), set(issueId, 'Planned', colleague)])

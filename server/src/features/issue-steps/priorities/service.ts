@@ -24,7 +24,7 @@ interface PriorityInput {
   body: SetPriority
 }
 
-/** Staff say how soon it is to be seen to, and why. Said again, it is what it was. */
+/** Sets the priority that staff decided, with their reason. The same priority again changes nothing. */
 export async function setPriority(ctx: Ctx, { params, body }: PriorityInput): Promise<Issue> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
@@ -35,7 +35,7 @@ export async function setPriority(ctx: Ctx, { params, body }: PriorityInput): Pr
   })
 }
 
-/** The same of an issue that is locked. */
+/** Same as `setPriority`, for an issue that the caller has locked. */
 export async function decideOn(tx: WriteCtx, issue: IssueRow, said: SetPriority): Promise<void> {
   authorize(tx, 'issue:setPriority', targetOf(issue))
   if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
@@ -43,7 +43,7 @@ export async function decideOn(tx: WriteCtx, issue: IssueRow, said: SetPriority)
   if (priority !== issue.priority || isRaiseProposed(issue)) await decide(tx, issue, priority, said.reason)
 }
 
-/** What its category gives; never an emergency, which it was said not to be. */
+/** The default priority of the category, but never Emergency, because staff have said that it is not one. */
 async function noEmergency(ctx: Ctx, issue: IssueRow): Promise<IssuePriority> {
   const priority = await defaultPriorityOf(ctx, issue)
   return priority === 'Emergency' ? 'Urgent' : priority
@@ -55,7 +55,8 @@ function isRaiseProposed({ vulnerablePersons, prioritySettled, priority }: Issue
 
 async function decide(tx: WriteCtx, issue: IssueRow, priority: IssuePriority, reason: string): Promise<void> {
   const wasEmergency = issue.priority === 'Emergency' && priority !== 'Emergency'
-  // Whoever is told reads a change; of another priority only those notice who may know it.
+  // People are told when an emergency ends, so the issue gets a new version. Other changes are noticed only by people
+  // who may see the priority.
   if (wasEmergency) await updateIssueRow(tx, issue, { priority, prioritySettled: true })
   else await updatePriority(tx, issue.id, priority)
   await insertIssueEvent(tx, {
@@ -75,7 +76,7 @@ async function decide(tx: WriteCtx, issue: IssueRow, priority: IssuePriority, re
   if (priority !== issue.priority) await resetDeadlines(tx, issue, priority)
   if (wasEmergency) {
     await tellNotEmergency(tx, issue, reason)
-    // Its job, which would have told of it, does so no more.
+    // The emergency job would have told the managers, but it now leaves this issue alone.
     if (issue.status === 'Submitted' && issue.emergencyKind !== null) await tellNoEmergencyReport(tx, issue)
   }
   if (wasEmergency) signalIssue(tx, issue)

@@ -12,13 +12,12 @@ type NoteEntry = Pick<NoteFacts, 'kind' | 'internal' | 'audiences' | 'firmId'> &
   wholeEmail: string | null
 }
 
-/** The entries of the history that hold a note. */
 export async function findNotes(ctx: SystemCtx, issueId: number): Promise<NoteEntry[]> {
   return (
     ctx.db
       .selectFrom('issue_events as e')
       .select(['e.id', 'e.note', 'e.whole_email as wholeEmail', 'e.internal', FIRM_OF_NOTE.as('firmId')])
-      // The table's checks let no other texts in.
+      // The casts are safe because check constraints allow no other text.
       .select(sql<NoteFacts['kind']>`kind`.as('kind'))
       .select(sql<NoteFacts['audiences']>`audiences`.as('audiences'))
       .where('issue_id', '=', issueId)
@@ -59,7 +58,7 @@ interface MailTexts {
   body: string | null
 }
 
-/** The mails whose subjects end like this, and which have not lost their text; locked until the transaction ends. */
+/** Finds emails that still have a subject and whose subject ends like this. Locks them until the transaction ends. */
 export async function lockMails(
   ctx: SystemWriteCtx,
   subjectEnd: string,
@@ -77,7 +76,9 @@ export async function updateMail(ctx: SystemWriteCtx, id: number, texts: MailTex
   await ctx.db.updateTable('outbox_messages').set(texts).where('id', '=', id).execute()
 }
 
-/** Emails that came in with such a subject, and were not taken; locked until the transaction ends. */
+/**
+ * Finds received emails that were not accepted and have this in their subject. Locks them until the transaction ends.
+ */
 export async function lockReceivedSubjects(
   ctx: SystemWriteCtx,
   subjectEnd: string,
@@ -95,7 +96,7 @@ export async function updateReceivedSubject(ctx: SystemWriteCtx, id: number, sub
   await ctx.db.updateTable('received_mails').set({ subject }).where('id', '=', id).execute()
 }
 
-/** What stands beside the audit of the issue. */
+/** Finds the texts that are kept next to the audit events of the issue. */
 export async function findAuditTexts(
   ctx: SystemCtx,
   issueId: number,
@@ -105,7 +106,7 @@ export async function findAuditTexts(
       .selectFrom('audit_texts as t')
       .innerJoin('audit_events as e', 'e.id', 't.event_id')
       .select('t.event_id as eventId')
-      // Written by `emitAudit` alone, as an object of texts.
+      // The cast is safe: only `emitAudit` writes this column, as an object of texts.
       .select((row) => row.ref('t.texts').$castTo<Record<string, string>>().as('texts'))
       .where('e.object_type', '=', 'issue')
       .where('e.object_id', '=', issueId)
@@ -117,7 +118,7 @@ export async function deleteAuditTexts(ctx: SystemWriteCtx, eventId: number): Pr
   await ctx.db.deleteFrom('audit_texts').where('event_id', '=', eventId).execute()
 }
 
-/** What a repeated report is answered: the issue knows its report, and is read anew. */
+/** Deletes the stored answers of a repeated report. A repeat still finds its issue, and reads it again. */
 export async function deleteStoredAnswers(ctx: SystemWriteCtx, issueId: number): Promise<void> {
   await ctx.db
     .deleteFrom('idempotency_keys')
@@ -134,8 +135,8 @@ interface RedactedFile {
 }
 
 /**
- * Takes the place of a photo under an id of its own: whoever has kept the old one asks for nothing that there is. Name,
- * size and a hash stay those of the file that was uploaded: it is known by them when it comes again.
+ * Replaces a photo under a new id, so that old addresses find nothing. The name, size and hash of the uploaded file
+ * stay, so that a repeated upload is recognised.
  */
 export async function replaceAttachment(
   ctx: SystemWriteCtx,
@@ -175,7 +176,7 @@ export async function replaceAttachment(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Whoever was shown the old one by a quote is shown this one.
+  // Quotes that showed the old photo now show this one.
   await ctx.db
     .updateTable('quote_photos')
     .set({ attachment_id: row.id })
@@ -185,7 +186,7 @@ export async function replaceAttachment(
   return row.id
 }
 
-/** Where words of work orders and quotes stand: of the row itself, of what hangs on it or came with it, and names of files. */
+/** The columns that hold words of work orders and quotes: in the row itself, in related rows, and in file names. */
 const ORDER_TEXTS = [
   ['work_orders', 'words'],
   ['work_orders', 'decline_reason'],
@@ -208,7 +209,7 @@ const ORDER_TEXTS = [
   ['quote_events', 'words'],
 ] as const
 
-/** Of which row of an issue the row `t` of such a table is. */
+/** Joins row `t` of such a table to its work order or quote `w`, which has the issue's id. */
 function ownerOf(table: OrderText['place'][0]): RawBuilder<unknown> {
   if (table === 'work_orders' || table === 'quotes') return sql`${sql.table(table)} w on w.id = t.id`
   if (table === 'quote_events') return sql`quotes w on w.id = t.quote_id`
@@ -223,7 +224,7 @@ export interface OrderText {
 
 const TEXT = { id: z.number(), text: z.string() }
 
-/** Every text of the issue's work orders and quotes. */
+/** Finds every text of the issue's work orders and quotes. */
 export async function findOrderTexts(ctx: SystemCtx, issueId: number): Promise<OrderText[]> {
   const found: OrderText[] = []
   for (const place of ORDER_TEXTS) {

@@ -15,10 +15,9 @@ import { systemCtx } from '../../../context.ts'
 import { convertAttachment } from '../../issues/attachments/service.ts'
 
 const REASON = 'A face can be seen.'
-/** Where the photo is red: half of its upper edge on, and half of its height. */
+/** The red area in percent. It starts at the middle of the top edge and covers half the height. */
 const RED = { left: 50, top: 0, width: 25, height: 50 }
 
-/** A white photo with a red part. */
 async function redPhoto(): Promise<Buffer> {
   const red = { create: { width: 200, height: 200, channels: 3, background: '#ff0000' } } as const
   return sharp({ create: { width: 800, height: 400, channels: 3, background: '#ffffff' } })
@@ -27,7 +26,7 @@ async function redPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** How many of its points are red, and how many are black: hundredths of all. */
+/** Counts red and black pixels, in percent. */
 async function coloursOf(picture: Buffer): Promise<{ width: number; red: number; black: number }> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   const counts = { red: 0, black: 0 }
@@ -40,7 +39,7 @@ async function coloursOf(picture: Buffer): Promise<{ width: number; red: number;
   return { width: info.width, red: percent(counts.red), black: percent(counts.black) }
 }
 
-describe.each(['folder', 's3'] as const)('a part of a photo that lies in %s', (kind) => {
+describe.each(['folder', 's3'] as const)('redaction of a photo in %s', (kind) => {
   let store: TestStore
   let test: TestApp
   let propertyId: number
@@ -86,7 +85,7 @@ describe.each(['folder', 's3'] as const)('a part of a photo that lies in %s', (k
     )
   const read = (url: string): Promise<Answer> => resident.get(url.replace('/api', ''))
 
-  it('is black in every file, under a new address, and no file or answer of the old photo is left [REDACT-05]', async () => {
+  it('blacks out the area in every file, gives the photo a new address and leaves nothing of the old one [REDACT-05]', async () => {
     const answer = await redact()
     expect(answer.statusCode, answer.body).toBe(200)
     const after = await photoNow()
@@ -106,12 +105,12 @@ describe.each(['folder', 's3'] as const)('a part of a photo that lies in %s', (k
       expect(shown.headers['cache-control']).toBe('private, no-store')
       const colours = await coloursOf(shown.rawPayload)
       expect(colours).toMatchObject({ width, red: 0 })
-      // An eighth; the light edge of a JPEG is neither.
+      // The area is an eighth of the photo. The pale edge of the JPEG counts as neither colour.
       expect(Math.abs(colours.black - 12.5)).toBeLessThan(1)
     }
     const rows = await everyRow(test.services)
     const tables = Object.keys(rows).filter((table) => oldKeys.some((key) => rows[table]?.includes(key)))
-    // By which the sweep makes sure of them.
+    // The sweep uses this table to make sure that the old files are gone.
     expect(tables).toEqual(['dropped_files'])
     const audit = test.services.db
       .selectFrom('audit_events as e')
@@ -129,7 +128,7 @@ describe.each(['folder', 's3'] as const)('a part of a photo that lies in %s', (k
     ])
   })
 
-  it('is blacked out once by two at once, and by a call that is repeated [REDACT-07]', async () => {
+  it('happens once for two calls at once, and for a repeated call [REDACT-07]', async () => {
     const both = await Promise.all([redact({}, 'zq-once'), redact({}, 'zq-once')])
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     const after = await photoNow()
@@ -142,7 +141,7 @@ describe.each(['folder', 's3'] as const)('a part of a photo that lies in %s', (k
     expect(await store.keys()).toHaveLength(3)
   })
 
-  it('is not added once more where its upload is repeated, also after a second redaction [REDACT-05]', async () => {
+  it('stops a repeated upload from adding the photo again, even after a second redaction [REDACT-05]', async () => {
     const upload = async (): Promise<Answer> =>
       resident.postForm(`/issues/${issueId}/attachments`, {}, [['face.jpg', await redPhoto()]])
     for (let times = 0; times < 2; times += 1) {
@@ -150,7 +149,7 @@ describe.each(['folder', 's3'] as const)('a part of a photo that lies in %s', (k
       const answer = await upload()
       expect(answer.statusCode, answer.body).toBe(201)
       const after = await photoNow()
-      // By these the browser knows it.
+      // The browser recognises the photo by its name and size.
       expect([after.name, after.size]).toEqual([photo.name, photo.size])
       photo = after
     }
@@ -159,14 +158,14 @@ describe.each(['folder', 's3'] as const)('a part of a photo that lies in %s', (k
       expect(await coloursOf(await store.read(key))).toMatchObject({ red: 0 })
   })
 
-  it('leaves the photo at its place among the others [REDACT-05]', async () => {
+  it('keeps the photo’s place among the others [REDACT-05]', async () => {
     await addPhoto(test, issueId, 'second.jpg', Buffer.from('a picture'))
     const { attachments } = issueOf(await redact())
     expect(attachments.map(({ name }) => name)).toEqual(['face.jpg', 'second.jpg'])
     expect(attachments[0]?.id).toBeGreaterThan(attachments[1]?.id ?? 0)
   })
 
-  it('of which nothing can be shown is refused, and nothing is changed [REDACT-08]', async () => {
+  it('is refused and changes nothing if the photo cannot be shown [REDACT-08]', async () => {
     const { db, files } = test.services
     await db
       .updateTable('installation')
@@ -186,7 +185,7 @@ describe.each(['folder', 's3'] as const)('a part of a photo that lies in %s', (k
     expect((await store.keys()).toSorted()).toEqual(oldKeys.toSorted())
   })
 
-  it('stays as it was where its redaction cannot be written, and leaves no file behind [REDACT-08]', async () => {
+  it('changes nothing and leaves no file behind if it cannot be saved [REDACT-08]', async () => {
     await test.asOwner(
       `alter table audit_events add constraint no_redaction check (action <> 'issue.redactPhoto') not valid`,
     )

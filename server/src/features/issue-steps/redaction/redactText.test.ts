@@ -34,7 +34,6 @@ afterAll(() => test.close())
 const redact = (caller: Caller, issueId: number, body: object, key?: string): Promise<Answer> =>
   caller.post(`/issues/${issueId}/redact`, body, key === undefined ? {} : { 'idempotency-key': key })
 
-/** The tables in which the word stands; a dump is made of their rows. */
 async function tablesWith(word: string): Promise<string[]> {
   const low = word.toLowerCase()
   return Object.entries(await everyRow(test.services))
@@ -65,8 +64,8 @@ async function reported(key: string): Promise<Answer> {
   )
 }
 
-describe('words of an issue', () => {
-  it('are gone from all that is kept and was sent, and the sealed fact stays [REDACT-01] [REDACT-04]', async () => {
+describe('redaction of words', () => {
+  it('removes the words from everything stored and sent, and keeps the sealed audit event [REDACT-01] [REDACT-04]', async () => {
     const { issueId, jobId } = issueOf(await reported('zq-report'))
     await manager.update(issueId, { title: `Noise by ${WORDS}`, notes: `We asked ${WORDS}.` })
     await manager.update(issueId, { notes: `Staff know ${WORDS}.`, internal: true })
@@ -109,11 +108,11 @@ describe('words of an issue', () => {
         texts: { 'after.reason': REASON },
       },
     ])
-    // The report that is sent once more is still the first one.
+    // Sending the report again still finds the first issue.
     expect(issueOf(await reported('zq-report'))).toMatchObject({ issueId, title: 'Noise by [removed]' })
   })
 
-  it('are not in the copy of their data that the reporter waits for, nor in one that is being made [REDACT-09]', async () => {
+  it('removes the words from the reporter’s copy of their data, even while it is being made [REDACT-09]', async () => {
     const owner = await signIn(test, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, {
       propertyId,
@@ -126,7 +125,7 @@ describe('words of an issue', () => {
     expect(redacted.statusCode, redacted.body).toBe(200)
     expect((await filesOf(test)).stored).toHaveLength(stored.length - 1)
     expect((await owner.post(FILE)).statusCode).toBe(409)
-    // What was collected before is not handed over after.
+    // Data collected before the redaction is not handed over afterwards.
     const row = await findDataExport(systemCtx(test.services, 'a-job'), owner.userId)
     await redact(manager, issueId, { words: 'zqcopy two', reason: REASON })
     const now = await findDataExport(systemCtx(test.services, 'a-job'), owner.userId)
@@ -142,7 +141,7 @@ describe('words of an issue', () => {
     expect(texts.join().toLowerCase()).not.toContain('zqcopy')
   })
 
-  it('go out of mails from which a part of the job number was removed before [REDACT-01]', async () => {
+  it('finds emails from which part of the job number was removed before [REDACT-01]', async () => {
     const answer = await resident.report(test, { PropertyId: String(propertyId) })
     const { issueId, jobId } = issueOf(answer)
     const digits = String(jobId).slice(-2)
@@ -157,7 +156,7 @@ describe('words of an issue', () => {
     expect(await tablesWith('zqsecond')).toEqual([])
   })
 
-  it('leave texts that can be saved again, also where these were as long as they may be [REDACT-10]', async () => {
+  it('leaves texts that can be saved again, even if they had the maximum length before [REDACT-10]', async () => {
     const title = 'Zq '.repeat(33).trim()
     const description = 'Zq '.repeat(1667).trim()
     const answer = await resident.report(test, {
@@ -176,7 +175,7 @@ describe('words of an issue', () => {
     for (const { note } of events) expect(note?.length ?? 0).toBeLessThanOrEqual(2000)
   })
 
-  it('stay in the mails of other issues', async () => {
+  it('does not change the emails of other issues', async () => {
     const issueId = await buildIssue(test.services, {
       propertyId,
       reporterId: resident.userId,
@@ -189,7 +188,7 @@ describe('words of an issue', () => {
     )
   })
 
-  it('that stand nowhere are refused, and so is a redaction without a reason, or with the words in it [REDACT-02]', async () => {
+  it('is refused without a reason, for words that are not found, and if the reason has the words in it [REDACT-02]', async () => {
     const issueId = await buildIssue(test.services, {
       propertyId,
       reporterId: resident.userId,
@@ -210,7 +209,7 @@ describe('words of an issue', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`))).toMatchObject({ title: 'Drips', version: 1 })
   })
 
-  it('of an issue that is over go too; its staff alone remove them, and none while a hold keeps it [REDACT-03]', async () => {
+  it('also works on a finished issue, only for its staff, and not while the issue is on hold [REDACT-03]', async () => {
     const closed = { propertyId, reporterId: resident.userId, status: 'Closed', title: 'Leak at Jo' } as const
     const issueId = await buildIssue(test.services, closed)
     const body = { words: 'Jo', reason: REASON }
@@ -239,7 +238,7 @@ describe('words of an issue', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`)).can).not.toContain('issue:redact')
   })
 
-  it('are removed once by a repeated call, and not brought back by a form that is open on them [REDACT-07]', async () => {
+  it('happens once for a repeated call, and an open form cannot bring the words back [REDACT-07]', async () => {
     const issueId = await buildIssue(test.services, {
       propertyId,
       reporterId: resident.userId,
@@ -259,7 +258,7 @@ describe('words of an issue', () => {
     expect(await tablesWith('zqtwice')).toEqual([])
   })
 
-  it('go whole or not at all, by two at once too [REDACT-07]', async () => {
+  it('happens completely or not at all, also for two calls at once [REDACT-07]', async () => {
     const issueId = await buildIssue(test.services, {
       propertyId,
       reporterId: resident.userId,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { REDACTED } from '@doorstep/contract/issues/redaction/texts'
 import { wordRemover } from './rules.ts'
 
-describe('words that are removed', () => {
+describe('wordRemover', () => {
   it.each([
     ['It is Zed Bee again. ZED  BEE!', 'zed bee', `It is ${REDACTED} again. ${REDACTED}!`],
     ['Zed\nBee, on two lines', 'Zed Bee', `${REDACTED}, on two lines`],
@@ -11,11 +11,11 @@ describe('words that are removed', () => {
     ['Paid £5 (five) for $&', '£5 (five)', `Paid ${REDACTED} for $&`],
     ["O’Brien and O'Brien, not OBrien", "o'brien", `${REDACTED} and ${REDACTED}, not OBrien`],
     ['a.b and axb', 'a.b', `${REDACTED} and axb`],
-  ])('go out of %j where they are %j, whatever their case and spaces [REDACT-01]', (text, words, left) => {
+  ])('removes from %j the words %j, whatever their case and spaces [REDACT-01]', (text, words, left) => {
     expect(wordRemover(words)(text)).toBe(left)
   })
 
-  it('go however their marks, spaces and accents are written, and nothing else is written anew [REDACT-01]', () => {
+  it('finds the words whatever their apostrophes, dashes, spaces and accents, and rewrites nothing else [REDACT-01]', () => {
     const written = fc.constantFrom(
       fc.constantFrom(...Array.from("'’‘ʼ")),
       fc.constantFrom(...Array.from('-‐‑–—')),
@@ -33,7 +33,7 @@ describe('words that are removed', () => {
     )
   })
 
-  it('leave a text that ends within its limit, by a whole character [REDACT-10]', () => {
+  it('cuts a text at its limit, after a whole character [REDACT-10]', () => {
     const remove = wordRemover('Jo')
     expect(remove('Jo is in', 17)).toBe(`${REDACTED} is in`)
     expect(remove('Jo is in 7', 16)).toBe(`${REDACTED} is in…`)
@@ -41,7 +41,7 @@ describe('words that are removed', () => {
     expect(remove('Ann is in', 4)).toBe('Ann is in')
   })
 
-  it('stand nowhere afterwards, and everything else does [REDACT-01]', () => {
+  it('removes every occurrence of the words, and nothing else [REDACT-01]', () => {
     const letters = fc.string({
       unit: fc.constantFrom(...Array.from('xyXY.*+?^$(){}|[]\\/-')),
       minLength: 2,

@@ -1,13 +1,16 @@
 import { REDACTED } from '@doorstep/contract/issues/redaction/texts'
 
-/** What is written one way here and another there, by whichever keyboard or program. */
+/** Characters that keyboards and programs write in different ways: spaces, apostrophes and dashes. */
 const ALIKE = [/\s+/u, /['’‘ʼ]/u, /[-‐‑–—]/u]
 const ANY_ALIKE = new RegExp(`(${ALIKE.map(({ source }) => source).join('|')})`, 'u')
 
-/** Answers a text without the words; what has grown past `max` by it ends there. */
+/** Returns the text without the words. Text that has grown past `max` is cut there. */
 export type Remove = (text: string, max?: number) => string
 
-/** Takes words out of texts, however they are capitalised, spaced and composed there: a note is read on one line. */
+/**
+ * Returns a function that removes the words from a text, whatever their case, spacing and Unicode form. A line break
+ * counts as a space.
+ */
 export function wordRemover(words: string): Remove {
   const parts = words.normalize('NFC').split(ANY_ALIKE)
   const sources = parts.map((part) => ALIKE.find((alike) => alike.test(part))?.source ?? RegExp.escape(part))
@@ -21,7 +24,7 @@ export function wordRemover(words: string): Remove {
 
 function shorten(text: string, max: number): string {
   if (text.length <= max) return text
-  // Half a surrogate pair is no character.
+  // Half of a surrogate pair is not a character.
   const start = text.slice(0, max - 1).replace(/\p{Surrogate}$/u, '')
   return `${start.trimEnd()}…`
 }

@@ -47,7 +47,7 @@ interface TextInput {
   body: RedactText
 }
 
-/** Removes words from an issue, wherever they stand in it and in what was written about it. */
+/** Removes words from an issue and from everything written about it. */
 export async function redactText(ctx: Ctx, { params, body }: TextInput): Promise<Issue> {
   let unused: string[] = []
   const saved = await withTransaction(ctx, async (started) => {
@@ -77,11 +77,14 @@ interface PhotoInput {
   body: RedactPhoto
 }
 
-/** Blacks areas of a photo out. Another photo takes its place; of the old one no file is left, its original neither. */
+/**
+ * Blacks out areas of a photo. A new photo replaces the old one, and all files of the old one are deleted, including
+ * the original.
+ */
 export async function redactPhoto(ctx: Ctx, { params, body }: PhotoInput): Promise<Issue> {
   const found = await requireRedactable(ctx, params.issueId, findIssue)
   const shown = await findPhoto(ctx, found, params.attachmentId)
-  // One that is gone may be what this very call has replaced when it was made before.
+  // A missing photo may be one that this same call replaced when it was sent before.
   const picture = shown && (await blackOut(ctx, shown, body.areas))
   const keys = { originalKey: newKey(), displayKey: newKey(), thumbnailKey: newKey() }
   let unused = Object.values(keys)
@@ -134,7 +137,7 @@ async function findPhoto(
   return file?.issueId === issue.id ? file : undefined
 }
 
-/** Out of the copy that is shown: all that will be left. */
+/** Uses the display copy, because the new photo is made from nothing else. */
 async function blackOut(
   ctx: Ctx,
   { id, state, displayKey }: AttachmentRow,
@@ -155,7 +158,7 @@ async function readShown({ services }: Ctx, key: string): Promise<Buffer> {
     return await buffer((await services.files.read(key)).stream)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
-    // A store that is away has none of them.
+    // If the whole store is unavailable, this photo is not lost.
     if (!(await areFilesHere(services))) throw storeAway()
     throw new AppError('CONFLICT', PHOTO_NOT_SHOWN)
   }
@@ -174,7 +177,7 @@ async function requireRedactable<C extends Ctx>(
   return issue
 }
 
-/** That was asked for this very call. */
+/** `requireRedactable` has just checked this for the same call. */
 const isStillVisible = (): Promise<boolean> => Promise.resolve(true)
 
 const Redacted = z.object({ issueId: z.number() })
@@ -184,7 +187,10 @@ interface RedactionCall {
   body: unknown
 }
 
-/** Carries a call out once, however often it is repeated, and answers the issue as it is then: its words are kept nowhere. */
+/**
+ * Runs the call once, however often it is repeated. The stored answer has no words in it, so the current issue is
+ * presented each time.
+ */
 async function answerOnce(
   tx: WriteCtx,
   { id }: IssueRow,
@@ -203,8 +209,8 @@ async function answerOnce(
 }
 
 /**
- * Writes the issue, by a new version: a form that is open on the old one cannot bring the words back unseen. What was in
- * notes for few alone is nobody else's to know of. Answers the files that are of no use then.
+ * Writes a new version, so that an open form cannot bring the words back unnoticed. If only some readers could see the
+ * notes, nobody else is told. Returns the files to delete.
  */
 async function settle(
   tx: WriteCtx,
@@ -212,12 +218,12 @@ async function settle(
   change: IssueText,
   heard: Heard | undefined,
 ): Promise<string[]> {
-  // A firm sees its note without the words; that it was redacted is staff's to know.
+  // A firm sees its note without the words, but only staff see that it was redacted.
   const audiences = heard?.audiences.map((audience) => (audience === 'order' ? 'staff' : audience))
   await insertIssueEvent(tx, { issueId: issue.id, kind: 'redacted', ...(audiences && { audiences }) })
   if (heard) await signalNote(tx, issue, heard.audiences, heard.firmIds)
   else {
-    // Locked, it is in the status that was read.
+    // The row is locked, so its status is still the one that was read.
     await updateIssueRow(tx, issue, change)
     signalIssue(tx, issue)
   }

@@ -5,7 +5,10 @@ import { letterToOwner, letterToReporter, lettersToManagers, newReportLetter } f
 import type { ChangeCtx } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 
-/** Tells its reporter that it has come, and those who decide about it and its owner, by mail too where they want that at once. */
+/**
+ * Confirms the report to its reporter, and tells its owner and the staff who decide. Staff get an email too if they
+ * want that at once.
+ */
 export async function tellReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   const receivers = await addNewReport(ctx, issue)
   const received = letterToReporter(ctx, issue, {

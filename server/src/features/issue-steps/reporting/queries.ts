@@ -27,7 +27,7 @@ interface Circumstances {
   promised: Promised
 }
 
-/** Stores a Submitted issue, with its owner and deadlines, and answers it as it is read. */
+/** Stores a Submitted issue with its owner and deadlines, and returns it as a full row. */
 export async function insertIssue(
   ctx: SystemWriteCtx,
   issue: NewIssue,
@@ -42,7 +42,7 @@ export async function insertIssue(
     nextDueAt: next?.dueAt ?? null,
     nextDueKind: next?.kind ?? null,
     completeDueAt: deadlines.find(({ kind }) => kind === 'complete')?.dueAt ?? null,
-    // The demo estate is history: nobody is warned of what is long past.
+    // The demo estate is in the past, so nobody gets warnings about its deadlines.
     deadlines: deadlinesJson(
       deadlines.map((deadline) => ({ ...deadline, nation, warned: ctx.silent ? 100 : 0 })),
     ),
@@ -56,13 +56,11 @@ interface IssueValues extends NewIssue {
   nextDueAt: Date | null
   nextDueKind: DeadlineKind | null
   completeDueAt: Date | null
-  /** As JSON. */
   deadlines: string
   reportHash: string | null
   at: Date
 }
 
-/** Each field of the report in the column of its name. */
 function fieldColumns(values: NewIssue) {
   const { emergency, ...same } = pickFields(values, ISSUE_FIELD_NAMES)
   return columnsOf('issues', { ...same, emergencyKind: emergency })
@@ -111,7 +109,10 @@ const insertIssueRow = compileOnce((db, values: IssueValues) =>
     .select(ISSUE_WORDS),
 )
 
-/** The issue that this very report has made, however long ago; without a key, that of the same words a moment ago. */
+/**
+ * Finds the issue that the same report created, however long ago. Without a key, finds a report in the same words from
+ * a moment ago.
+ */
 export async function findFirstReport(
   ctx: SystemCtx,
   issue: NewIssue,

@@ -33,7 +33,7 @@ interface ReportInput {
   files: UploadedFile[]
 }
 
-/** Stores a new Submitted issue with its files, in one transaction. The same report twice is one issue. */
+/** Stores a new Submitted issue with its files, in one transaction. The same report sent twice becomes one issue. */
 export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promise<Issue> {
   const property = await getProperty(ctx, 'dashboard:read', body.propertyId)
   const target = { propertyId: property.id, developmentId: property.developmentId }
@@ -54,12 +54,13 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
     reporterId,
     reportedBy: ctx.actor.userId,
   }
-  // One report of a person at a time: a second click waits, and then meets the first one's issue.
+  // Each person's reports are stored one at a time. A second click waits, and then finds the first issue.
   const turn = `reportIssue:${ctx.actor.userId}`
   const store = (tx: WriteCtx, uploads: StoredUpload[]): Promise<Issue> => {
     const isStillVisible = async (id: number): Promise<boolean> =>
       (await findIssue(tx, 'issue:read', id)) !== undefined
-    // What the reporter said, and nothing that an administrator may change before it comes again.
+    // Compares only what the reporter sent. An administrator can change the priority of the category before a repeat
+    // arrives.
     const { priority: _ofCategory, ...facts } = issue
     const sent = [facts, files.map((file) => file.sha256)]
     return withIdempotency(
@@ -70,7 +71,6 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
         const at = tx.now()
         const { developmentId } = target
         const { categoryId, priority } = issue
-        // Neither waits for the other's answer.
         const [first, promised] = await Promise.all([
           presentFirst(tx, issue, reportHash),
           promiseFor(tx, { developmentId, categoryId, priority, from: at }),
@@ -89,16 +89,16 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
   )
 }
 
-/** What the report says, with null for what it leaves out. */
+/** Fills the fields that the report leaves out with null. */
 function saidIn(body: ReportIssue): Reported {
   const said = ISSUE_FIELD_NAMES.map((field) => [field, body[field] ?? null])
-  // Each field is there now.
+  // The cast is safe: every field is present now.
   const { accessTimes, accessPets, ...rest } = Object.fromEntries(said) as Reported
   const { times, pets } = accessOf({ mayEnter: rest.mayEnter, times: accessTimes, pets: accessPets })
   return { ...rest, accessTimes: times, accessPets: pets }
 }
 
-/** The reporter is whoever it is reported for: an occupant of the property, or oneself. */
+/** The reporter is the occupant named in `onBehalfOf`, or the person who sends the report. */
 async function reporterOf(
   ctx: Ctx,
   body: ReportIssue,
@@ -113,7 +113,6 @@ async function reporterOf(
 
 const STAFF_FACTOR = 10
 
-/** The issue that the same report has made before. */
 async function presentFirst(
   tx: WriteCtx,
   issue: NewIssue,
@@ -121,7 +120,7 @@ async function presentFirst(
 ): Promise<Issue | undefined> {
   const first = await findFirstReport(tx, issue, reportHash)
   if (first === undefined) return undefined
-  // After a long time the right to it may be lost.
+  // A repeat can come so late that the person has lost the right to the issue.
   if (reportHash !== undefined) await getIssue(tx, 'issue:read', first)
   return presentSingle(tx, await getIssueById(tx, first))
 }
@@ -131,11 +130,11 @@ interface Reporting {
   at: Date
   promised: Promised
   uploads: readonly StoredUpload[]
-  /** By which the same report is known when it comes again. */
+  /** Identifies the report if the same call is sent again. */
   reportHash: string | undefined
 }
 
-/** Stores it and tells whom it concerns. */
+/** Stores the report and tells the people concerned. */
 export async function insertReport(
   tx: WriteCtx,
   { issue, uploads, ...circumstances }: Reporting,
@@ -146,7 +145,6 @@ export async function insertReport(
   const attachmentIds = await insertFiles(tx, issueId, uploads)
   const row = attachmentIds.length > 0 ? await getIssueById(tx, issueId) : stored
   signalIssue(tx, row)
-  // None of these waits for another one's answer.
   await Promise.all([
     insertIssueEvent(tx, { issueId, kind: 'reported', toStatus: 'Submitted' }),
     emitAudit(tx, {
@@ -172,8 +170,8 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
 }
 
 /**
- * What it says is in the issue, and the flag and the kind of an emergency say something of somebody's health,
- * as what is said about getting in does of their days: the audit has ids and codes alone.
+ * The audit has only ids and codes. The words are in the issue. The flag and the kind of emergency reveal something
+ * about health, and access details about daily life.
  */
 function codesOf(issue: NewIssue): object {
   const { propertyId, reporterId, reportedBy, emergency } = issue

@@ -1,4 +1,4 @@
-// The driver itself shows the statements.
+// Spies on the driver to read the statements.
 // oxlint-disable-next-line no-restricted-imports
 import pg from 'pg'
 import sharp from 'sharp'
@@ -12,7 +12,7 @@ import type { TestApp } from '../../../../test/testApp.ts'
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '')
 
-/** The tables that statements insert into, one for each time; of the queue's, each kind of job is one. */
+/** Lists the table of every insert statement. For the job queue, lists the kind of job instead. */
 function insertsOf(calls: readonly (readonly unknown[])[]): string[] {
   return calls.flatMap(([query]) =>
     [...textOf(query).matchAll(/insert into "?([a-z_.]+)"?/gi)].map(([, table = '']) =>
@@ -65,7 +65,7 @@ describe('a report', () => {
     )
     expect(answer.statusCode, answer.body).toBe(201)
     expect(answer.json()).toMatchObject({ attachments: [{}, {}, {}] })
-    // Another application of this worker may do its own work meanwhile.
+    // Leaves out other test applications of this worker, which might run statements meanwhile.
     const { database } = new pg.Client({ connectionString: test.connectionString })
     const { calls, contexts } = query.mock
     return insertsOf(
@@ -73,7 +73,7 @@ describe('a report', () => {
     ).toSorted()
   }
 
-  it('inserts into each table with one statement, with three photos, two managers and an owner [DB-202]', async () => {
+  it('is inserted with one statement for each table, with three photos, two managers and an owner [DB-202]', async () => {
     expect(await insertsOfReport({ Title: 'Three photos' })).toEqual([
       'attachments.convert',
       'audit_events',
@@ -97,7 +97,7 @@ describe('a report', () => {
     ])
   })
 
-  it('inserts into each table with one statement in an emergency [DB-202]', async () => {
+  it('is inserted with one statement for each table in an emergency [DB-202]', async () => {
     expect(await insertsOfReport({ Title: 'An emergency', emergency: 'gas' })).toEqual([
       'attachments.convert',
       'audit_events',

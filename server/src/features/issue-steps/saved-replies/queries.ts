@@ -28,7 +28,7 @@ interface Page {
   after: NamePosition | undefined
 }
 
-/** One page of one's own replies and what others share, with the row after it where there is one. */
+/** Finds one page of the person's own and shared replies, and one more row if there are more. */
 export async function findReplies(
   ctx: Ctx,
   { limit, after }: Page,
@@ -51,7 +51,7 @@ export async function findReply(ctx: Ctx, replyId: number): Promise<SavedReplyRo
   return replies(ctx).where('s.id', '=', replyId).executeTakeFirst()
 }
 
-/** How many this person keeps, and whether one of them but for this one has the title. */
+/** Counts this person's replies, and says whether another of their replies has the same title. */
 export async function findKept(
   ctx: SystemCtx,
   userId: number,
@@ -91,7 +91,7 @@ export async function updateReplyRow({ db }: SystemWriteCtx, id: number, reply: 
   await db.updateTable('saved_replies').set(columnsOf(reply)).where('id', '=', id).execute()
 }
 
-/** False where somebody else was sooner. */
+/** Returns false if the row was already deleted. */
 export async function deleteReplyRow({ db }: SystemWriteCtx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_replies')

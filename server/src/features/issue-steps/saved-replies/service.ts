@@ -22,7 +22,7 @@ interface ReplyInput {
   params: { replyId: number }
 }
 
-/** One's own replies and what others share. */
+/** Lists the person's own replies and the ones that others share. */
 export async function listSavedReplies(
   ctx: Ctx,
   { query: { limit, cursor } }: { query: ListSavedReplies },
@@ -72,7 +72,7 @@ export async function createSavedReply(ctx: Ctx, { body }: { body: SaveReply }):
   })
 }
 
-/** A person knows their replies by their titles; answers how many they have. */
+/** Throws if the title is taken, because people find their replies by title. Returns how many they have. */
 async function refuseTaken(
   tx: WriteCtx,
   userId: number,
@@ -84,7 +84,7 @@ async function refuseTaken(
   return count
 }
 
-/** Its owner, or an administrator where it is shared. */
+/** Only the owner can change a reply, or an administrator if it is shared. */
 async function getToChange(tx: WriteCtx, replyId: number): Promise<SavedReplyRow> {
   const { userId } = await getReply(tx, replyId)
   await lockName(tx, `savedReplies:${userId}`)
@@ -99,7 +99,8 @@ export async function updateSavedReply(
 ): Promise<SavedReply> {
   return withTransaction(ctx, async (tx) => {
     const { id, userId, title, text, isShared } = await getToChange(tx, params.replyId)
-    // Nobody could reach what is nobody's, and it is not an administrator's to take it from everybody in silence.
+    // Only the owner can stop sharing. Nobody could reach an unshared reply without an owner, and an administrator
+    // must not hide one from everybody unnoticed.
     if (userId !== tx.actor.userId && !body.isShared)
       throw invalid({ isShared: 'Only the owner can make this private. You can delete it instead.' })
     if (userId !== null) await refuseTaken(tx, userId, body, id)

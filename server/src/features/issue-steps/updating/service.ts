@@ -19,7 +19,7 @@ interface UpdateInput {
   body: UpdateIssue
 }
 
-/** One call for every role and every intent. */
+/** Handles every kind of update, for every role. */
 export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Promise<Issue> {
   const outcome = await withTransaction(
     ctx,
@@ -37,19 +37,19 @@ export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Prom
     },
   )
   if ('saved' in outcome) return outcome.saved
-  // After the transaction: what is shown of the present state stays written down as read.
+  // Thrown after the transaction, so that the audit of this read is not rolled back.
   throw new AppError('CONFLICT', outcome.why, { current: await presentSingle(ctx, outcome.stale) })
 }
 
 const STALE = 'Somebody else has changed this issue in the meantime. Check what changed and save again.'
 
-/** Staff whose decision comes too late are told who took the issue; nobody else is. */
+/** Tells staff whose decision comes too late who moved the issue. Other people get a general message. */
 async function whyStale(tx: WriteCtx, issue: IssueRow, to: IssueStatus | undefined): Promise<string> {
   return isTooLate(issue, to, moversOf(tx.actor, issue)) ? whyTooLate(tx, issue, to ?? issue.status) : STALE
 }
 
 function carryOut(tx: WriteCtx, intent: Intent): Promise<Saved> {
-  // Readers tell by the instant which entries of the history are newer than the issue that they have read.
+  // All writes get the same time, by which readers tell which history entries are newer than their copy of the issue.
   return intent.carryOut(atOneInstant(tx))
 }
 
@@ -57,7 +57,7 @@ function present(tx: WriteCtx, { row, seenAs }: Saved): Promise<Issue> {
   return presentSingle(tx, row, seenAs)
 }
 
-/** One update of several: of an issue that is locked, and shown to nobody after it. */
+/** Updates one of several issues. The caller has locked it, and the result is not presented to anyone. */
 export async function updateLocked(tx: WriteCtx, issue: IssueRow, body: UpdateIssue): Promise<FullIssueRow> {
   const intent = intentOf(issue, updateOf(tx.actor, issue, body, issue.version))
   intent.authorize(tx)

@@ -8,7 +8,7 @@ import { answeredOf, VerdictWorld } from '../../../../test/verdicts.ts'
 const NO = { answer: 'no', words: 'It drips as it did before.' }
 const YES = { answer: 'yes' }
 
-describe('the link that asks whether it is fixed', () => {
+describe('the emailed verdict link', () => {
   let world: VerdictWorld
   beforeAll(async () => {
     world = await VerdictWorld.start()
@@ -19,7 +19,7 @@ describe('the link that asks whether it is fixed', () => {
   const messageOf = (answer: Answer): string => answer.json<{ message: string }>().message
   const refusal = (answer: Answer): [number, string] => [answer.statusCode, messageOf(answer)]
 
-  it('needs no login, tells title and job number alone, and changes nothing by being opened [VERDICT-08]', async () => {
+  it('needs no sign-in, shows only title and job number, and changes nothing when opened [VERDICT-08]', async () => {
     const issueId = await world.asked()
     const before = await world.issue(issueId)
     const token = await world.token()
@@ -32,7 +32,7 @@ describe('the link that asks whether it is fixed', () => {
     expect((await world.verdicts(issueId)).verdicts).toEqual([])
   })
 
-  it('answers as the reporter, and says what became of it [VERDICT-08]', async () => {
+  it('answers as the reporter, and says what happened as a result [VERDICT-08]', async () => {
     const closed = await world.asked()
     const yes = await world.answer(await world.token(), { ...YES, stars: 4 })
     expect(yes.statusCode, yes.body).toBe(200)
@@ -53,7 +53,7 @@ describe('the link that asks whether it is fixed', () => {
     ])
   })
 
-  it('counts once: twice, in two tabs, and at the same moment [VERDICT-09]', async () => {
+  it('counts once when used twice, in two tabs or at the same moment [VERDICT-09]', async () => {
     const issueId = await world.asked()
     const token = await world.token()
     const both = await Promise.all([world.answer(token, NO), world.answer(token, NO)])
@@ -74,7 +74,7 @@ describe('the link that asks whether it is fixed', () => {
     expect((await world.verdicts(second)).verdicts).toHaveLength(1)
   })
 
-  it('is good for its own question alone [VERDICT-09]', async () => {
+  it('works only for its own question [VERDICT-09]', async () => {
     const issueId = await world.asked()
     const first = await world.token()
     await world.answer(first, NO)
@@ -83,7 +83,7 @@ describe('the link that asks whether it is fixed', () => {
     expect((await world.answer(await world.token(), YES)).statusCode).toBe(200)
   })
 
-  it('ends after 14 days, when the page still asks [VERDICT-10]', async () => {
+  it('ends after 14 days, while the page still asks [VERDICT-10]', async () => {
     const issueId = await world.asked()
     const token = await world.token()
     await world.age(issueId, 13)
@@ -97,7 +97,7 @@ describe('the link that asks whether it is fixed', () => {
     expect((await world.give(issueId, YES)).statusCode).toBe(200)
   })
 
-  it('dies with the role at the home, and with the address that it was mailed to [VERDICT-10]', async () => {
+  it('stops working when the reporter loses the role at the home, or changes their email address [VERDICT-10]', async () => {
     const { db } = world.test.services
     const tenant = await signIn(world.test, 'TENANT', world.home, { email: 'leaves@example.test' })
     const issueId = await world.asked(tenant)
@@ -113,7 +113,7 @@ describe('the link that asks whether it is fixed', () => {
     expect(await world.issue(issueId)).toMatchObject({ status: 'Resolved', reopenedCount: 0 })
   })
 
-  it('dies with the account [VERDICT-10]', async () => {
+  it('stops working when the account is suspended [VERDICT-10]', async () => {
     const tenant = await signIn(world.test, 'TENANT', world.home, { email: 'suspended@example.test' })
     await world.asked(tenant)
     const token = await world.token('suspended@example.test')
@@ -123,7 +123,7 @@ describe('the link that asks whether it is fixed', () => {
     expect((await world.answer(token, YES)).statusCode).toBe(400)
   })
 
-  it('cannot be made up, nor turned into another one [VERDICT-10]', async () => {
+  it('cannot be forged, or turned into another link [VERDICT-10]', async () => {
     const issueId = await world.asked()
     const token = await world.token()
     const other = await world.asked(
@@ -152,7 +152,7 @@ describe('the link that asks whether it is fixed', () => {
     for (const id of [issueId, other]) expect(await world.issue(id)).toMatchObject({ status: 'Resolved' })
   })
 
-  it('is limited by the network that it is opened from [VERDICT-10]', async () => {
+  it('is rate-limited for the network that opens it [VERDICT-10]', async () => {
     const { limits } = world.test.services
     const asked: string[] = []
     const shared = limits.shared.bind(limits)
@@ -173,7 +173,7 @@ describe('the link that asks whether it is fixed', () => {
     ['on the page', (_token: string, issueId: number) => world.give(issueId, NO)],
     ['by the link', (token: string) => world.answer(token, NO)],
   ])(
-    'makes a linked issue of a No %s after staff have closed it, once [VERDICT-14]',
+    'creates one linked issue for a No given %s after staff closed the issue [VERDICT-14]',
     async (_where, sayNo) => {
       const { db } = world.test.services
       const issueId = await world.asked()
@@ -217,7 +217,7 @@ describe('the link that asks whether it is fixed', () => {
     },
   )
 
-  it('keeps it closed where the answer is Yes after that [VERDICT-14]', async () => {
+  it('leaves a closed issue closed when the answer is Yes [VERDICT-14]', async () => {
     const issueId = await world.asked()
     await close(issueId)
     expect((await world.give(issueId, { ...YES, stars: 5 })).statusCode).toBe(200)
@@ -225,7 +225,7 @@ describe('the link that asks whether it is fixed', () => {
     expect(await world.verdicts(issueId)).toMatchObject({ verdicts: [{ stars: 5 }], cameBackAs: null })
   })
 
-  it('takes no answer 28 days after it was closed [VERDICT-15]', async () => {
+  it('takes no answer 28 days after the issue was closed [VERDICT-15]', async () => {
     const issueId = await world.asked()
     await close(issueId)
     await world.age(issueId, 27)
@@ -238,7 +238,7 @@ describe('the link that asks whether it is fixed', () => {
     ])
   })
 
-  it('shows nobody an issue that they may not read, though it is linked to one that they may [VERDICT-14]', async () => {
+  it('does not reveal a linked issue to people who may read only the other one [VERDICT-14]', async () => {
     const issueId = await world.asked()
     await close(issueId)
     await world.give(issueId, NO)

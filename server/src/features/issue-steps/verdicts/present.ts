@@ -7,7 +7,7 @@ interface Shown {
   seesVerdict: boolean
 }
 
-/** The answers as this reader may see them, and what the issue is linked to. */
+/** Presents the answers that this reader may see, and the linked issues. */
 export function presentVerdicts({ questions, linked, seesVerdict }: Shown): Verdicts {
   const verdicts = questions.flatMap(({ answer, answeredAt, stars, words }) =>
     answer === null || answeredAt === null ? [] : [{ at: answeredAt.toISOString(), answer, stars, words }],

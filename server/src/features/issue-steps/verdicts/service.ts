@@ -61,7 +61,7 @@ interface IssueInput {
   params: { issueId: number }
 }
 
-/** What was answered about an issue, and what it is linked to. */
+/** Lists the answers about an issue, and its linked issues. */
 export async function listVerdicts(ctx: Ctx, { params }: IssueInput): Promise<Verdicts> {
   const issue = await getIssue(ctx, 'issue:readHistory', params.issueId)
   const seesVerdict = includes(ctx.actor, 'issueField:verdict', targetOf(issue))
@@ -72,7 +72,7 @@ export async function listVerdicts(ctx: Ctx, { params }: IssueInput): Promise<Ve
   })
 }
 
-/** The reporter says whether it is fixed; said again, it is what it was. */
+/** Records the reporter's answer. The same answer again changes nothing. */
 export async function giveVerdict(
   ctx: Ctx,
   { params, body }: IssueInput & { body: GiveVerdict },
@@ -88,7 +88,7 @@ export async function giveVerdict(
   })
 }
 
-/** What the holder of the link is asked. It changes nothing. */
+/** Returns what the holder of the link is asked. Changes nothing. */
 export async function readQuestion(ctx: SystemCtx, { body }: { body: ReadQuestion }): Promise<Question> {
   await countCall(ctx)
   const { issue, question } = await openLink(atOneInstant(ctx), body.token, getIssueById)
@@ -97,7 +97,7 @@ export async function readQuestion(ctx: SystemCtx, { body }: { body: ReadQuestio
   return { jobId: issue.jobId, title: issue.title, isClosed: issue.status === 'Closed' }
 }
 
-/** The same verdict by the mailed link, as whose it is. */
+/** Records a verdict given through the emailed link, as the person who got the link. */
 export async function answerQuestion(
   ctx: SystemCtx,
   { body: { token, ...verdict } }: { body: AnswerQuestion },
@@ -119,7 +119,7 @@ interface OpenLink {
   actor: Actor
 }
 
-/** What the link is for, judged by what its owner may do now: who has left, or has another address, has no link. */
+/** Checks the link against its owner's current rights. Throws if they have left or changed their email address. */
 async function openLink<C extends SystemCtx>(
   ctx: C,
   token: string,
@@ -135,7 +135,7 @@ async function openLink<C extends SystemCtx>(
   const issue = await findOrLock(ctx, known.issueId)
   const actor = issue && (await findReporterHere(ctx, issue))
   if (!issue || actor?.userId !== claimed.userId) throw invalid({ token: LINK_DEAD })
-  // What two at once have answered is seen once the issue is locked.
+  // Reads the question again under the lock, to see an answer that was given at the same moment.
   const question = await findQuestion(ctx, known.id)
   if (!question) throw invalid({ token: LINK_DEAD })
   if (question.answer === null && ctx.now() >= endOf(question)) throw invalid({ token: LINK_TOO_OLD })
@@ -152,7 +152,7 @@ interface Asked {
   isByLink: boolean
 }
 
-/** Under the lock of the issue. */
+/** The caller has locked the issue. */
 async function settle(
   tx: WriteCtx,
   { issue, question, isByLink }: Asked,
@@ -199,7 +199,10 @@ async function reopen(
   return { outcome: 'reopened', jobId: issue.jobId }
 }
 
-/** What is closed stays so: what is not fixed is a report of its own, and no emergency by what the first one was. */
+/**
+ * A closed issue stays closed. If it is not fixed, a new report is made, which is not an emergency even if the first
+ * one was.
+ */
 async function settleClosed(
   tx: WriteCtx,
   issue: IssueRow,
@@ -231,7 +234,7 @@ async function settleClosed(
   return { outcome: 'cameBack', jobId }
 }
 
-/** What came of an answer, for whoever gives the same once more. */
+/** The result of the first answer, for a person who gives the same answer again. */
 async function receiptOf(ctx: Ctx, issue: IssueRow, { answer }: QuestionRow): Promise<Answered> {
   if (answer === 'yes') return { outcome: 'closed', jobId: issue.jobId }
   const came = (await findLinked(ctx, issue.id)).find(({ isFirst }) => !isFirst)

@@ -10,7 +10,7 @@ import { anonymiseIssues } from '../../retention/issues/queries.ts'
 
 const WORDS = 'It drips as it did before.'
 
-describe('whether it is fixed', () => {
+describe('the question whether an issue is fixed', () => {
   let world: VerdictWorld
   beforeAll(async () => {
     world = await VerdictWorld.start()
@@ -24,7 +24,7 @@ describe('whether it is fixed', () => {
   const mayAnswer = async (issueId: number, by: Caller): Promise<boolean> =>
     (await world.issue(issueId, by)).can.includes('issue:giveVerdict')
 
-  it('is asked by one mail, on the dashboard, under For you and on the page, once somebody else resolves it [VERDICT-01]', async () => {
+  it('is asked by one email, on the dashboard, under For you and on the page, once somebody else resolves the issue [VERDICT-01]', async () => {
     const issueId = await world.build()
     expect((await world.resolve(issueId)).statusCode).toBe(200)
     const [mail, ...others] = await world.mails()
@@ -36,7 +36,7 @@ describe('whether it is fixed', () => {
     })
     expect(mail?.text).toContain('Is it fixed?')
     expect(mail?.text).toMatch(/\/verdict#token=[0-9a-z.-]+$/m)
-    // Whoever reads the database reads no link.
+    // The database holds only a placeholder for the link, so nobody can read the link there.
     const { body } = await world.test.services.db
       .selectFrom('outbox_messages')
       .select('body')
@@ -51,7 +51,7 @@ describe('whether it is fixed', () => {
     expect(await questionOf(world.resident)).toBeNull()
   })
 
-  it('is mailed whatever was chosen [VERDICT-01]', async () => {
+  it('is emailed whatever the reporter’s email choices [VERDICT-01]', async () => {
     await world.resident.put('/account/mail-choices', { kind: 'mineChanged', choice: 'never' })
     await world.asked()
     expect(await world.mails()).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('whether it is fixed', () => {
     expect(refused.statusCode).toBe(400)
   })
 
-  it('is not asked of whoever resolved it, nor of somebody who has left [VERDICT-02]', async () => {
+  it('is not put to the person who resolved the issue, or to a reporter who has left [VERDICT-02]', async () => {
     const own = await world.asked(world.manager)
     expect(await mayAnswer(own, world.manager)).toBe(false)
     const gone = await signIn(world.test, 'TENANT')
@@ -73,7 +73,7 @@ describe('whether it is fixed', () => {
     expect(await itemsOf(gone)).toEqual([])
   })
 
-  it('is not asked of issues that were resolved before [VERDICT-02]', async () => {
+  it('is not asked about issues that were resolved before the question existed [VERDICT-02]', async () => {
     const issueId = await world.build(world.resident, { status: 'Resolved' })
     expect(await mayAnswer(issueId, world.resident)).toBe(false)
     expect((await world.give(issueId, { answer: 'yes' })).statusCode).toBe(409)
@@ -81,7 +81,7 @@ describe('whether it is fixed', () => {
     expect(await world.issue(issueId)).toMatchObject({ status: 'Resolved', isToCheck: false })
   })
 
-  it('closes it as System where the answer is Yes [VERDICT-03]', async () => {
+  it('a Yes closes the issue as System [VERDICT-03]', async () => {
     const issueId = await world.asked()
     const answer = await world.give(issueId, { answer: 'yes', stars: 5, words: 'Thank you.' })
     expect(answer.statusCode, answer.body).toBe(200)
@@ -100,7 +100,7 @@ describe('whether it is fixed', () => {
   })
 
   it.each(['partly', 'no'] as const)(
-    'takes it up again as System where the answer is %s, counts that and tells the managers [VERDICT-04]',
+    'the answer %s reopens the issue as System, is counted and is reported to the managers [VERDICT-04]',
     async (answer) => {
       const issueId = await world.asked()
       await world.forget()
@@ -124,7 +124,7 @@ describe('whether it is fixed', () => {
     },
   )
 
-  it('is told to its owner alone, where it has one [VERDICT-04]', async () => {
+  it('a No is reported only to the owner, if the issue has one [VERDICT-04]', async () => {
     const owner = await signIn(world.test, 'PMGR', world.home, { email: 'owner@example.test' })
     const issueId = await world.asked()
     await owner.put(`/issues/${issueId}/owner`, { ownerId: 'me' })
@@ -136,7 +136,7 @@ describe('whether it is fixed', () => {
     await world.test.services.db.deleteFrom('property_roles').where('user_id', '=', owner.userId).execute()
   })
 
-  it('goes to the managers by mail as they choose [VERDICT-04]', async () => {
+  it('a No is emailed only to managers who chose such emails [VERDICT-04]', async () => {
     await world.manager.put('/account/mail-choices', { kind: 'verdictGiven', choice: 'never' })
     const issueId = await world.asked()
     await world.forget()
@@ -153,7 +153,7 @@ describe('whether it is fixed', () => {
     ['six stars', { answer: 'yes', stars: 6 }, 'stars'],
     ['half a star', { answer: 'yes', stars: 0.5 }, 'stars'],
     ['too many words', { answer: 'no', words: 'x'.repeat(2001) }, 'words'],
-  ])('takes no answer with %s [VERDICT-04]', async (_what, body, field) => {
+  ])('an answer with %s is refused [VERDICT-04]', async (_what, body, field) => {
     const issueId = await world.asked()
     const answer = await world.give(issueId, body)
     expect(answer.statusCode).toBe(400)
@@ -161,7 +161,7 @@ describe('whether it is fixed', () => {
     expect(await world.issue(issueId)).toMatchObject({ status: 'Resolved', reopenedCount: 0 })
   })
 
-  it('leaves the first Resolved the milestone, and asks anew once it is resolved again [VERDICT-05]', async () => {
+  it('keeps the first Resolved as the milestone, and is asked again when the issue is resolved again [VERDICT-05]', async () => {
     const { db } = world.test.services
     const issueId = await world.build(world.resident, { createdAt: new Date(Date.now() - 3 * 3_600_000) })
     const minutes = async () =>
@@ -190,7 +190,7 @@ describe('whether it is fixed', () => {
     })
   })
 
-  it('is answered once: the same again is what it was, another is refused, two at once are one [VERDICT-06]', async () => {
+  it('is answered once: a repeat changes nothing, another answer is refused, and two at once count as one [VERDICT-06]', async () => {
     const issueId = await world.asked()
     const no = { answer: 'no', words: WORDS, stars: 1 }
     const both = await Promise.all([world.give(issueId, no), world.give(issueId, no)])
@@ -204,7 +204,7 @@ describe('whether it is fixed', () => {
     expect((await world.events(issueId)).filter(({ kind }) => kind === 'verdictGiven')).toHaveLength(1)
   })
 
-  it('is the business of its reporter alone, while they live there [VERDICT-07]', async () => {
+  it('can be answered only by the reporter, while they live there [VERDICT-07]', async () => {
     const issueId = await world.asked()
     const neighbour = await signIn(world.test, 'TENANT', world.home)
     const contractor = await signIn(world.test, 'CONTRACTOR', world.home)
@@ -224,7 +224,7 @@ describe('whether it is fixed', () => {
   })
 
   it.each(['PMGR', 'LEASE', 'LETTINGAGENT'] as const)(
-    'is asked of a %s as of every reporter [VERDICT-07]',
+    'is asked of a %s who reported the issue, as of any reporter [VERDICT-07]',
     async (role) => {
       const reporter = await signIn(world.test, role, world.home)
       const issueId = await world.asked(reporter)
@@ -232,7 +232,7 @@ describe('whether it is fixed', () => {
     },
   )
 
-  it('is read with stars and words by staff and the reporter; others read the words alone [VERDICT-16]', async () => {
+  it('staff and the reporter can read the stars and words of an answer, and others only the words [VERDICT-16]', async () => {
     const issueId = await world.asked()
     await world.give(issueId, { answer: 'partly', stars: 3, words: WORDS })
     const seen = { at: expect.any(String), answer: 'partly', stars: 3, words: WORDS }
@@ -248,7 +248,7 @@ describe('whether it is fixed', () => {
     }
   })
 
-  it('loses its words with the issue, and keeps what is counted [VERDICT-17]', async () => {
+  it('an answer loses its words when the issue is anonymised, and keeps its stars [VERDICT-17]', async () => {
     const issueId = await world.asked()
     await world.give(issueId, { answer: 'yes', stars: 4, words: WORDS })
     await withTransaction(systemCtx(world.test.services, 'a-job'), (tx) => anonymiseIssues(tx, [issueId]))
@@ -256,7 +256,7 @@ describe('whether it is fixed', () => {
     expect(verdict).toMatchObject({ answer: 'yes', stars: 4, words: null })
   })
 
-  it('loses words that staff redact, wherever they stand [VERDICT-17]', async () => {
+  it('an answer loses words that staff redact, wherever they were written [VERDICT-17]', async () => {
     const issueId = await world.asked()
     await world.give(issueId, { answer: 'no', words: 'Call Dr. Moss about it.' })
     await world.manager.post(`/issues/${issueId}/redact`, { words: 'Dr. Moss', reason: 'A name.' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemWriteCtx } from '../../../context.ts'
 
-/** The urgency depends on the flag. */
+/** Also updates the urgency, which depends on the flag. */
 export async function updateVulnerableFlag(
   { db }: SystemWriteCtx,
   issueId: number,

@@ -17,7 +17,9 @@ interface VulnerableFlagInput {
   body: SetVulnerableFlag
 }
 
-/** Consent can be withdrawn at any time; it is given while the issue can change, by somebody who has not left. */
+/**
+ * Consent can be withdrawn at any time. It can be given only while the issue can change, by somebody who has not left.
+ */
 export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFlagInput): Promise<Issue> {
   return withTransaction(ctx, async (tx) => {
     const issue =
@@ -32,7 +34,7 @@ export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFl
     }
     if (vulnerablePersons !== issue.vulnerablePersons) {
       await updateVulnerableFlag(tx, issue.id, vulnerablePersons)
-      // Not what it says: the audit has nothing about health.
+      // The event does not record the value, because the audit holds nothing about health.
       await emitAudit(tx, {
         action: 'issue.setVulnerableFlag',
         object: { type: 'issue', id: issue.id },

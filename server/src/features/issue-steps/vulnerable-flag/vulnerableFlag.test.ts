@@ -51,14 +51,14 @@ describe('consent to the vulnerable persons flag', () => {
         expect(answer.statusCode, answer.body).toBe(200)
         expect(issueOf(answer).vulnerablePersons).toBe(false)
         expect(issueOf(await manager.get(`/issues/${issueId}`)).vulnerablePersons).toBe(false)
-        // Twice is once, and the audit says nothing about health.
+        // The same call again changes nothing, and the audit holds nothing about health.
         await set(by, issueId, false)
         expect(await audited(issueId)).toEqual([{ actor_id: by.userId, before: null, after: null }])
       }
     },
   )
 
-  it('changes the urgency of the issue when it is withdrawn and given [DATA-201]', async () => {
+  it('changes the urgency of the issue when it is withdrawn or given [DATA-201]', async () => {
     const { issueId } = issueOf(
       await resident.report(test, { PropertyId: String(propertyId), VulnerablePersons: 'true' }),
     )
@@ -79,7 +79,7 @@ describe('consent to the vulnerable persons flag', () => {
     expect(await urgency()).toBe(before)
   })
 
-  it('is not given on a closed issue, or for a home that the reporter has left [DATA-201]', async () => {
+  it('cannot be given on a closed issue, or for a home that the reporter has left [DATA-201]', async () => {
     const closed = await build('Closed', false)
     expect(issueOf(await resident.get(`/issues/${closed}`)).can).not.toContain(FLAG)
     expect((await set(manager, closed, true)).statusCode).toBe(409)
@@ -92,7 +92,7 @@ describe('consent to the vulnerable persons flag', () => {
     expect((await set(leaver, left, true)).statusCode).toBe(403)
   })
 
-  it('cannot be changed by neighbours, leasing staff or contractors, and needs a yes or no [DATA-201]', async () => {
+  it('cannot be changed by neighbours, leasing staff or contractors, and must be a yes or no [DATA-201]', async () => {
     const issueId = await build('Open')
     const neighbour = await signIn(test, 'TENANT', propertyId)
     const lease = await signIn(test, 'LEASE', propertyId)

@@ -28,17 +28,23 @@ type Place = 'title' | 'description' | 'access' | 'notes' | 'fileNames' | 'order
 interface Removed {
   change: IssueText
   changed: Place[]
-  /** Where the words stood in notes alone that others know nothing of. */
+  /**
+   * Set if the words were only in notes that some readers of the issue cannot see: only readers of those notes hear of
+   * it.
+   */
   heard: Heard | undefined
 }
 
-/** Whom notes were for, and of which firms' orders. */
+/** The audiences of notes, and the firms of their work orders. */
 export interface Heard {
   audiences: readonly Audience[]
   firmIds: readonly (number | null)[]
 }
 
-/** Answers in which places the words stood; what the issue itself says then is for the caller to write. */
+/**
+ * Removes the words everywhere except from the issue's own row, and returns where they were. The caller writes
+ * `change` to that row.
+ */
 export async function removeEverywhere(tx: WriteCtx, issue: IssueRow, remove: Remove): Promise<Removed> {
   const { title, description } = issue
   const change = {
@@ -68,14 +74,14 @@ export async function removeEverywhere(tx: WriteCtx, issue: IssueRow, remove: Re
   const changedFew = [...few.values()].filter(({ id }) => places.has(id))
   const audiences = [...new Set(changedFew.flatMap(audiencesOf))]
   const firmIds = changedFew.map(({ firmId }) => firmId)
-  // The names of a record are the compiler's to know.
+  // The cast is safe: `Object.keys` only loses the types of the keys.
   const changed = (Object.keys(counts) as Place[]).filter((place) => counts[place] > 0)
   return { change, changed, heard: isAllNotes ? { audiences, firmIds } : undefined }
 }
 
 type NoteEntry = Awaited<ReturnType<typeof findNotes>>[number]
 
-/** A note that not everybody knows of who sees the issue: nobody else is told that it was redacted. */
+/** A note that some readers of the issue cannot see. Those readers are not told that it was redacted. */
 export const isForFew = ({
   kind,
   audiences,
@@ -127,7 +133,7 @@ async function removeFromMails(tx: WriteCtx, { jobId }: IssueRow, remove: Remove
   const end = subjectEnd(jobId)
   let count = 0
   for (const { id, subject, body } of await lockMails(tx, end)) {
-    // The end stays, whatever is removed: a later redaction finds the mail by it.
+    // The end of the subject always stays, so that a later redaction can still find the email.
     const texts = {
       subject: remove(subject.slice(0, -end.length)) + end,
       body: body === null ? null : remove(body),
@@ -139,7 +145,9 @@ async function removeFromMails(tx: WriteCtx, { jobId }: IssueRow, remove: Remove
   return count
 }
 
-/** What people answer has the subject of our email, with its end: a later redaction finds it by that. */
+/**
+ * Received emails repeat our subject. The job number at its end stays, so that a later redaction can still find them.
+ */
 async function removeFromReceived(tx: WriteCtx, { jobId }: IssueRow, remove: Remove): Promise<number> {
   const end = subjectEnd(jobId)
   const removed = (subject: string): string =>
@@ -152,7 +160,7 @@ async function removeFromReceived(tx: WriteCtx, { jobId }: IssueRow, remove: Rem
   return found.length
 }
 
-/** What stands beside a sealed event is erased as a whole, and never rewritten. */
+/** The texts next to a sealed event are erased as a whole, never rewritten. */
 async function removeFromAudit(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<number> {
   const found = (await findAuditTexts(tx, id)).filter(({ texts }) =>
     Object.values(texts).some((text) => remove(text) !== text),

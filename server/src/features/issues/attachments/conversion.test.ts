@@ -10,7 +10,7 @@ import { systemCtx } from '../../../context.ts'
 import { retryPhotos } from '../../file-store/photos/service.ts'
 import { CONVERT_JOB, convertAttachment } from './service.ts'
 
-// Long enough to be interrupted, whatever else the machine does.
+// Large enough that its conversion can be interrupted, even on a busy machine.
 const HEIC = await readFile(new URL('../../../../test/fixtures/photo-12mp.heic', import.meta.url))
 const PNG = await readFile(new URL('../../../../test/fixtures/photo.png', import.meta.url))
 
@@ -18,7 +18,7 @@ let test: TestApp
 let propertyId: number
 let resident: Caller
 beforeAll(async () => {
-  // Without workers: each conversion is made here.
+  // Without job workers, each test runs its conversions itself.
   test = await startTestApp()
   propertyId = await buildProperty(test.services)
   resident = await signIn(test, 'TENANT', propertyId)
@@ -49,7 +49,7 @@ function killImageProcesses(): void {
   }
 }
 
-/** Converts it while its process is killed, as a machine without memory does. */
+/** Converts the photo while its process is killed, as happens when a machine runs out of memory. */
 async function convertInterrupted(id: number): Promise<string> {
   const outcome = convertAttachment(ctx(), id).then(
     () => 'completed',
@@ -67,7 +67,7 @@ async function convertInterrupted(id: number): Promise<string> {
 }
 
 describe('the conversion of a photo', () => {
-  it('comes again after its process was killed, and the photo is shown then [SAFE-06]', async () => {
+  it('is retried after its process was killed, and the photo is then shown [SAFE-06]', async () => {
     const id = await report('Killed once', 'a.heic', HEIC)
     expect(await convertInterrupted(id)).toBe('comes again')
     expect(await rowOf(id)).toMatchObject({ state: 'processing', interruptions: 1 })
@@ -75,7 +75,7 @@ describe('the conversion of a photo', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'ready' })
   })
 
-  it('is given up after ten interruptions, until the command has it tried again [SAFE-06]', async () => {
+  it('is given up after ten interruptions, until the retry command runs [SAFE-06]', async () => {
     const id = await report('Killed often', 'b.heic', HEIC)
     const interrupted = { interruptions: 9 }
     await test.services.db.updateTable('issue_attachments').set(interrupted).where('id', '=', id).execute()
@@ -90,7 +90,7 @@ describe('the conversion of a photo', () => {
     expect(await retryPhotos(ctx())).toBe(0)
   })
 
-  it('is final where the picture itself cannot be read [SAFE-06]', async () => {
+  it('fails for good when the picture itself cannot be read [SAFE-06]', async () => {
     const id = await report('Damaged in the store', 'c.png', PNG)
     const { original_key: key, issue_id: issueId } = await rowOf(id)
     await test.services.files.write(key, Buffer.from('no picture'))

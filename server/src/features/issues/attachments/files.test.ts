@@ -13,7 +13,7 @@ import type { TestApp } from '../../../../test/testApp.ts'
 const fixture = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../../../test/fixtures/${name}`, import.meta.url))
 
-/** A photo like no other. */
+/** Each number gives a different photo. */
 function photoOf(number: number): Promise<Buffer> {
   const create = { width: 600 + number, height: 400, channels: 3, background: '#5a6aa0' } as const
   return sharp({ create }).jpeg().toBuffer()
@@ -48,7 +48,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
       expect(states).not.toContain('processing')
       return states
     })
-  /** What is converted lies there for a moment too. */
+  /** Lists the temporary files. Files being converted are here for a moment too. */
   const waiting = (): Promise<string[]> => readdir(test.services.files.tempDir)
   const rows = (issueId: number) =>
     test.services.db
@@ -59,7 +59,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
       .execute()
   const read = (caller: Caller, url: string): Promise<Answer> => caller.get(url.replace(/^\/api/, ''))
 
-  it('are taken as repeated parts and shown with name, size and state [API-41, ISSUE-18]', async () => {
+  it('are accepted as repeated form parts and shown with name, size and state [API-41, ISSUE-18]', async () => {
     const photo = await fixture('photo.png')
     const gif = await fixture('animation.gif')
     const answer = await reportWith('Two files', [
@@ -83,7 +83,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(await settled(issueId)).toEqual(['ready', 'ready'])
   })
 
-  it('lie in the store under random names, and nowhere else', async () => {
+  it('are stored under random names, and nowhere else', async () => {
     const { issueId } = issueOf(
       await reportWith('Stored file', [['../../secret plan.jpg', await photoOf(1)]]),
     )
@@ -124,7 +124,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(shown.rawPayload.length).toBeLessThan(original.length)
   })
 
-  it('of HEIC become JPEG', async () => {
+  it('are converted from HEIC to JPEG', async () => {
     const heic = await fixture('photo.heic')
     const { issueId, attachments } = issueOf(await reportWith('From a phone', [['IMG_1.HEIC', heic]]))
     expect(attachments).toMatchObject([{ name: 'IMG_1.HEIC', type: 'image/heic' }])
@@ -134,7 +134,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect((await sharp(shown.rawPayload).metadata()).format).toBe('jpeg')
   })
 
-  it('that cannot be shown are refused while the person can choose another [STORE-15]', async () => {
+  it('are refused if they cannot be shown, while the person can still choose another [STORE-15]', async () => {
     const whole = await fixture('photo-4mb.jpg')
     const before = await store.keys()
     const answer = await reportWith('Broken photo', [['half.jpg', whole.subarray(0, 300_000)]])
@@ -144,7 +144,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(await store.keys()).toEqual(before)
   })
 
-  it('that end without an end mark are shown, as browsers do [STORE-15]', async () => {
+  it('are shown without an end mark too, as in browsers [STORE-15]', async () => {
     const { issueId, attachments } = issueOf(
       await reportWith('No end mark', [['leak.jpg', await fixture('no-eoi.jpg')]]),
     )
@@ -152,7 +152,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect((await read(manager, attachments[0]?.url ?? '')).statusCode).toBe(200)
   })
 
-  it('can be added and removed while Submitted, three at most in total', async () => {
+  it('can be added and removed while the issue is Submitted, up to three in total', async () => {
     const { issueId } = issueOf(await reportWith('Adding files', [['1.jpg', await photoOf(11)]]))
     const two = await add(resident, issueId, [
       ['2.jpg', await photoOf(12)],
@@ -193,7 +193,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     ])
   })
 
-  it('are never more than three, though many are added at once', async () => {
+  it('never exceed three, even when many are added at once', async () => {
     const { issueId } = issueOf(await reportWith('Adding at once', []))
     const answers = await Promise.all(
       [21, 22, 23, 24, 25].map(async (number) =>
@@ -206,7 +206,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(await rows(issueId)).toHaveLength(3)
   })
 
-  it('that are there already are skipped', async () => {
+  it('are skipped if the issue already has them', async () => {
     const photo = await photoOf(31)
     const { issueId } = issueOf(await reportWith('Twice the same', [['one.jpg', photo]]))
     const again = await add(resident, issueId, [['one.jpg', photo]])
@@ -214,7 +214,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(issueOf(again).attachments).toHaveLength(1)
   })
 
-  it('cannot be changed after Submitted, by others or without a file', async () => {
+  it('cannot be changed after Submitted, by other people, or by a request without a file', async () => {
     const file: FormFile = ['1.jpg', await photoOf(41)]
     const { issueId, attachments } = issueOf(await reportWith('Whose files', [file]))
     const fileUrl = `/issues/${issueId}/attachments/${attachments[0]?.id}`
@@ -237,7 +237,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     await expect.poll(waiting).toEqual([])
   })
 
-  it('are seen by those who see the issue in full, under the issue they belong to [T15]', async () => {
+  it('are visible to people who see the issue in full, and only under that issue [T15]', async () => {
     const { issueId, attachments } = issueOf(await reportWith('Who sees it', [['1.jpg', await photoOf(51)]]))
     const other = issueOf(await reportWith('Another issue', []))
     await settled(issueId)

@@ -9,7 +9,7 @@ import type { PictureCopies } from '../../../db/pictures.ts'
 export interface AttachmentRow {
   id: number
   issueId: number
-  /** The note that it came with; null: it is the issue's. */
+  /** The note that the file came with. Null if the file belongs to the issue itself. */
   noteId: number | null
   name: string
   type: string
@@ -21,20 +21,20 @@ export interface AttachmentRow {
   thumbnailKey: string | null
 }
 
-/** What is shown of a file beside its issue. */
+/** The fields of a file that are shown with its issue. */
 export type FileRow = Pick<AttachmentRow, 'id' | 'name' | 'type' | 'size' | 'state'> & {
-  /** Of the file as it was uploaded, whatever has taken its place. */
+  /** The hash of the file as uploaded, even after a redacted copy has replaced it. */
   uploadedSha256: string
 }
 
-/** The files of an issue, in the order they were added; null where there is none. */
+/** The files of an issue as JSON, in the order they were added. Null if there are none. */
 export function filesOf(issueId: RawBuilder<unknown>): RawBuilder<FileRow[] | null> {
   return sql`(select json_agg(n) from (select f.id, f.name, f.type, f.size,
       coalesce(f.uploaded_sha256, f.sha256) as "uploadedSha256", f.state
     from issue_attachments f where f.issue_id = ${issueId} and f.note_id is null order by f.created_at, f.id) n)`
 }
 
-/** The photos of the notes of an issue, in the order they were added. */
+/** Finds the photos of an issue's notes, in the order they were added. */
 export async function findNoteFiles(
   ctx: SystemCtx,
   issueId: number,
@@ -44,7 +44,7 @@ export async function findNoteFiles(
       .selectFrom('issue_attachments as f')
       .select(['f.id', 'f.note_id as noteId', 'f.name', 'f.type', 'f.size'])
       .select(({ fn }) => fn.coalesce('f.uploaded_sha256', 'f.sha256').as('uploadedSha256'))
-      // The table's check lets no other text in.
+      // The cast is safe because a check constraint allows no other text.
       .select(sql<Attachment['state']>`f.state`.as('state'))
       .where('f.issue_id', '=', issueId)
       .where('f.note_id', 'is not', null)
@@ -72,7 +72,7 @@ function attachments(db: ReadDb) {
         'f.display_key as displayKey',
         'f.thumbnail_key as thumbnailKey',
       ])
-      // The table's check lets no other text in.
+      // The cast is safe because a check constraint allows no other text.
       .select(sql<Attachment['state']>`f.state`.as('state'))
   )
 }
@@ -92,7 +92,7 @@ interface NewAttachment {
   originalKey: string
 }
 
-/** Answers their ids, in this order. */
+/** Returns the new ids, in the order of `files`. */
 export async function insertAttachments(
   ctx: SystemWriteCtx,
   { issueId, noteId }: { issueId: number; noteId: number | null },

@@ -24,23 +24,23 @@ import { deleteAttachmentRow, findAttachment, insertAttachments, updateConverted
 import type { AttachmentRow } from './queries.ts'
 
 export const CONVERT_JOB = 'attachments.convert'
-/** Where the rules of a call take one, it is kept as it is. */
+/** Some calls accept PDF files. They are stored unchanged. */
 const PDF_TYPE = 'application/pdf'
 
-/** Refuses a picture of too many pixels before anything is stored. */
+/** Refuses pictures with too many pixels before anything is stored. */
 export async function inspectFiles(files: readonly UploadedFile[]): Promise<void> {
   for (const file of files) if (file.type !== PDF_TYPE) await inspectImage(file.tempPath, file.type)
 }
 
-/** An uploaded file in the store, and whether a row names it. */
+/** An uploaded file in the store. `hasRow` says whether a row names it. */
 export interface StoredUpload extends UploadedFile {
   originalKey: string
   hasRow: boolean
 }
 
 /**
- * Takes the files into the store for the work that gives them their rows. It is no part of that transaction: a store
- * that is slow holds no lock and no connection. What fails, or gets no row, goes again.
+ * Stores the files, then runs `work`, which gives them their rows. Storing is not part of that transaction, so a slow
+ * store holds no lock and no connection. Files are deleted again if `work` fails or gives them no row.
  */
 export async function withUploads<T>(
   ctx: SystemCtx,
@@ -61,13 +61,13 @@ export async function withUploads<T>(
   return result
 }
 
-/** Rejects like the first that does, though not before the last has ended: none comes after what is undone then. */
+/** Rejects with the first error, but only after every write has ended. A later write would miss the clean-up. */
 async function allSettled(writes: Promise<void>[]): Promise<void> {
   await Promise.allSettled(writes)
   await Promise.all(writes)
 }
 
-/** Gives each file its row; conversions follow as jobs. */
+/** Gives each file its row. Jobs convert the files afterwards. */
 export async function insertFiles(
   tx: SystemWriteCtx,
   issueId: number,
@@ -85,13 +85,13 @@ interface IssueInput {
   params: { issueId: number }
 }
 
-/** More files for one's own Submitted issue. A file that it has already is skipped. */
+/** Adds files to the person's own Submitted issue. Files that the issue already has are skipped. */
 export async function addAttachments(
   ctx: Ctx,
   { params, files }: IssueInput & { files: UploadedFile[] },
 ): Promise<Issue> {
   await inspectFiles(files)
-  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  // Checks early, so that nothing is stored for a call that will be refused. The same checks run again under the lock.
   const found = await requireOwnSubmitted(ctx, params.issueId, findIssue)
   if (files.length === 0) throw invalid({ files: 'Choose a file to add.' })
   const missing = await missingFiles(ctx, found, files)
@@ -111,7 +111,7 @@ export async function addAttachments(
   )
 }
 
-/** Those that the issue does not have yet, where there is room for them. */
+/** Returns the files that the issue does not have yet. Throws if there is no room for them. */
 async function missingFiles<F extends UploadedFile>(ctx: Ctx, { id }: IssueRow, files: F[]): Promise<F[]> {
   const { files: present } = await getIssueById(ctx, id)
   const missing = files.filter((file) => !present.some((row) => row.uploadedSha256 === file.sha256))
@@ -138,7 +138,7 @@ export async function deleteAttachment(ctx: Ctx, { params }: AttachmentInput): P
     signalIssue(tx, issue)
     return file
   })
-  // After the commit: a row never outlives its file. What fails here is swept up later.
+  // Files go after the commit, so that no row loses its file. The sweep removes any file that is left.
   await deleteFiles(ctx, keysOf(removed))
 }
 
@@ -155,7 +155,7 @@ async function requireOwnSubmitted<C extends Ctx>(
   return issue
 }
 
-/** The files of an attachment in the store. */
+/** The keys of an attachment's files in the store. */
 export function keysOf(file: AttachmentRow): string[] {
   return [file.originalKey, file.displayKey, file.thumbnailKey].filter((key) => key !== null)
 }
@@ -164,7 +164,7 @@ interface ReadInput extends AttachmentInput {
   query: { size?: 'thumbnail' | undefined }
 }
 
-/** The converted picture, or its thumbnail; the original never leaves. */
+/** Reads the converted picture or its thumbnail. The original is never served. */
 export async function readAttachment(ctx: Ctx, { params, query }: ReadInput): Promise<BinaryResult> {
   const issue = await findIssue(ctx, 'issue:readAttachment', params.issueId)
   const file = issue && (await findAttachment(ctx, params.attachmentId))
@@ -175,14 +175,14 @@ export async function readAttachment(ctx: Ctx, { params, query }: ReadInput): Pr
   return { stream, size, type: CONVERTED_TYPE, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg` }
 }
 
-/** One that came with a note is for those who read it. */
+/** A photo of a note is only for people who can read the note. */
 async function mayReadPhoto(ctx: Ctx, issue: IssueRow, { noteId }: AttachmentRow): Promise<boolean> {
   if (noteId === null) return true
   const note = await findIssueEvent(ctx, issue.id, noteId)
   return note !== undefined && readsNote(await findNoteReader(ctx, issue), note)
 }
 
-/** Makes the display copy and the thumbnail of one attachment. A picture that cannot be read is flagged. */
+/** Makes the display copy and the thumbnail of one attachment. A picture that cannot be read is marked as failed. */
 export async function convertAttachment(ctx: SystemCtx, attachmentId: number): Promise<void> {
   const file = await findAttachment(ctx, attachmentId)
   if (!file || file.state !== 'processing') return

@@ -21,8 +21,8 @@ import { CONVERT_JOB, convertAttachment } from './service.ts'
 const create = { width: 40, height: 30, channels: 3, background: '#456' } as const
 const photo = sharp({ create }).png().toBuffer()
 
-describe('a folder that takes no file', () => {
-  it('refuses the whole report, and heals by itself', async () => {
+describe('a store folder that takes no files', () => {
+  it('refuses the whole report, and recovers by itself', async () => {
     const test = await startTestApp()
     onTestFinished(() => test.close())
     const propertyId = await buildProperty(test.services)
@@ -43,8 +43,8 @@ describe('a folder that takes no file', () => {
   })
 })
 
-describe('a folder that is not mounted', () => {
-  it('fails no picture [STORE-12]', async () => {
+describe('an unmounted store folder', () => {
+  it('marks no picture as failed [STORE-12]', async () => {
     const test = await startTestApp()
     onTestFinished(() => test.close())
     await test.services.jobs.createQueue(CONVERT_JOB, { notify: true })
@@ -65,8 +65,8 @@ describe('a folder that is not mounted', () => {
   })
 })
 
-describe('a commit whose answer is lost', () => {
-  it('keeps the photos of the report, which its repetition meets [STORE-05]', async () => {
+describe('a commit whose reply is lost', () => {
+  it('keeps the photos of the report, and a repeated report finds them [STORE-05]', async () => {
     const database = await createTestDb()
     const proxy = await proxyDatabase(database.connectionString)
     const test = await startTestApp({ connectionString: proxy.connectionString })
@@ -138,7 +138,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     expect(jobs.rows).toEqual([])
   })
 
-  it('a conversion whose row went away leaves no file', async () => {
+  it('a conversion that cannot be saved leaves no file', async () => {
     expect((await report('Gone meanwhile')).statusCode).toBe(201)
     const [row] = await rows()
     await test.asOwner(
@@ -155,7 +155,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     expect(await keys()).toHaveLength(3)
   })
 
-  it('a conversion run twice at once leaves one set of files', async () => {
+  it('a conversion that runs twice at once leaves one set of files', async () => {
     await report('Converted twice')
     const [row] = await rows()
     await Promise.allSettled([convertAttachment(ctx(), row?.id ?? 0), convertAttachment(ctx(), row?.id ?? 0)])
@@ -163,7 +163,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     expect(await keys()).toHaveLength(3)
   })
 
-  it('the sweep removes files without a row once they are an hour old, and no other', async () => {
+  it('the sweep removes files without a row once they are an hour old, and no others', async () => {
     expect((await report('Swept around')).statusCode).toBe(201)
     const [row] = await rows()
     await convertAttachment(ctx(), row?.id ?? 0)
@@ -184,7 +184,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     await rm(underWay)
   })
 
-  it('a store that the database has left fails no picture, is not swept and gets no file [STORE-12, STORE-13]', async () => {
+  it('a store that the database no longer uses marks no picture as failed, is not swept and gets no file [STORE-12, STORE-13]', async () => {
     const { db, files } = test.services
     await report('In the other store')
     const [row] = await rows()
@@ -206,7 +206,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     expect([await rows(), await keys()]).toMatchObject([[{ state: 'failed' }], []])
   })
 
-  it('a picture that is lost does not hold up the others', async () => {
+  it('a lost picture does not hold up the others', async () => {
     const lost = issueOf(await report('Lost original'))
     const kept = issueOf(await report('Kept original'))
     const [first] = await rows()

@@ -17,7 +17,7 @@ import type { Audience, NoteReader } from '../../../policy/notes.ts'
 
 const SYSTEM_NAME = 'System'
 
-/** Who wrote an entry. `unnamedId` is the reporter whom this reader does not get to know. */
+/** Names the author of an entry. `unnamedId` is the reporter, if this reader may not know them. */
 function authorOf(
   { actorId, actorName }: Pick<Note, 'actorId' | 'actorName'>,
   unnamedId: number | null,
@@ -26,7 +26,7 @@ function authorOf(
   return actorName ?? SYSTEM_NAME
 }
 
-/** The notes log: one `[dd/mm/yyyy hh:mm] Name: text` line each, newest last. */
+/** Builds the notes log: one `[dd/mm/yyyy hh:mm] Name: text` line for each note, newest last. */
 export function presentComments(
   notes: readonly Note[],
   reader: NoteReader,
@@ -42,7 +42,7 @@ export function presentComments(
     .join('\n')
 }
 
-// One entry is one line, whatever stands in it.
+// With line breaks, a note could pass itself off as several entries.
 function oneLine(text: string): string {
   return text.replace(/\s*[\n\r\u2028\u2029]+\s*/g, ' ')
 }
@@ -53,8 +53,8 @@ interface Stand {
 }
 
 /**
- * Version and last change of an issue as this reader may know them. A note alone changes no row: it counts for those
- * who read it, and never less because it was taken back.
+ * The version and last change of an issue as this reader may know them. A note alone changes no row, so it counts only
+ * for people who can read it. The version still counts a note that was taken back.
  */
 export function standFor(reader: NoteReader, { version, updatedAt }: Stand, notes: readonly Note[]): Stand {
   const alone = notes.filter(({ kind }) => kind === 'noteAdded')
@@ -65,12 +65,12 @@ export function standFor(reader: NoteReader, { version, updatedAt }: Stand, note
   }
 }
 
-/** What the history tells of its notes beside what stands in them. */
+/** Everything that the history shows about notes, apart from their text. */
 export interface NoteTelling {
-  /** The reporter, where this reader does not get to know them. */
+  /** The id of the reporter, if this reader may not know them. */
   unnamedId: number | null
   seesVerdict: boolean
-  /** Of what somebody else than its reporter has reported. */
+  /** Set if somebody else reported the issue for its reporter. */
   reportedFor: NonNullable<IssueEvent['reportedFor']> | null
   readersOf: (audiences: readonly Audience[], firm: string | null) => string
   photosOf: (noteId: number) => Attachment[]
@@ -78,7 +78,7 @@ export interface NoteTelling {
   senderOf: (entry: IssueEventRow) => IssueEvent['unknownSender']
 }
 
-/** The history as this reader may see it: notes for others go, and entries that were nothing else. */
+/** The history as this reader may see it. Notes for others are left out, and so are entries with nothing else. */
 export function presentIssueEvents(
   entries: readonly IssueEventRow[],
   reader: NoteReader,
@@ -119,7 +119,6 @@ export function presentIssueEvents(
     })
 }
 
-/** One word for all that a note has. */
 function widestOf(audiences: readonly Audience[]): NoteAudience {
   if (audiences.includes('public')) return 'public'
   if (isForReporter(audiences)) return 'reporter'

@@ -21,22 +21,21 @@ export interface NewIssueEvent {
   noFaultFound?: boolean
   note?: string | undefined
   audience?: Audience
-  /** Written by the conversation, which keeps them by name. */
+  /** Set for notes of the conversation, which store their audiences by name. */
   audiences?: Audience[]
-  /** The note that it is about. */
   noteId?: number
-  /** The work order that it is about, and whether its firm wrote it. */
+  /** The work order that the note is about, and whether its firm wrote the note. */
   orderId?: number | undefined
   byFirm?: boolean
-  /** It came by mail: its author's, or of an address that we do not know. */
+  /** Set if the note came by email, from its author or from an unknown address. */
   mailedBy?: MailedBy
-  /** The email that it is a part of, where it is not all of it. */
+  /** The whole email, if the note is only part of it. */
   wholeEmail?: string | undefined
-  /** By which the same note is known when it comes again. */
+  /** Identifies the note if the same call is sent again. */
   noteHash?: string | undefined
 }
 
-/** Adds a row to the issue's history, and answers its id; without an actor it is the system's own step. */
+/** Adds a row to the issue's history and returns its id. Without an actor, the entry is the system's. */
 export async function insertIssueEvent(
   ctx: SystemCtx & { db: Tx; actor?: Actor },
   {
@@ -131,15 +130,15 @@ export interface IssueEventRow extends NoteFacts {
   toStatus: IssueStatus | null
   priority: IssuePriority | null
   noFaultFound: boolean
-  /** The note that was shared or taken back. */
+  /** The note that this entry shared or took back. */
   noteId: number | null
-  /** Of a note about a work order. */
+  /** Set on notes about a work order. */
   orderId: number | null
   firmName: string | null
   byFirm: boolean
-  /** An email of which it is a part is kept. */
+  /** True if the note is only part of an email and the whole email is kept. */
   hasWholeEmail: boolean
-  /** Of a verdict. */
+  /** Set on the entry of a verdict. */
   answer: Answer | null
   stars: number | null
 }
@@ -150,7 +149,7 @@ export const UNNAMED_REPORTER = 'The resident'
 const FIRM = sql<string | null>`(select f.name from work_orders w join firms f on f.id = w.firm_id
   where w.id = e.order_id)`
 
-// The system's own entries have no author.
+// The system's own entries have a null author.
 const AUTHOR = sql<string | null>`case when e.mailed_by = 'unknown' then ${sql.lit(UNKNOWN_ADDRESS)}
   when e.by_reporter then ${sql.lit(UNNAMED_REPORTER)}
   when e.by_firm then concat_ws(', ', a.first_name || ' ' || a.last_name, ${FIRM})
@@ -169,7 +168,7 @@ function events(db: ReadDb) {
       .select(['e.shared_at as sharedAt', 'e.note_id as noteId'])
       .select(['e.order_id as orderId', 'e.by_firm as byFirm', 'e.no_fault_found as noFaultFound'])
       .select([FIRM.as('firmName'), FIRM_OF_NOTE.as('firmId')])
-      // The table's checks let no other text in.
+      // The casts are safe because check constraints allow no other text.
       .select(sql<MailedBy | null>`e.mailed_by`.as('mailedBy'))
       .select(sql<boolean>`e.whole_email is not null`.as('hasWholeEmail'))
       .select(sql<Audience[] | null>`e.audiences`.as('audiences'))
@@ -182,12 +181,12 @@ function events(db: ReadDb) {
   )
 }
 
-/** The whole history, oldest first. */
+/** Finds the whole history, oldest first. */
 export async function findIssueEvents(ctx: SystemCtx, issueId: number): Promise<IssueEventRow[]> {
   return events(ctx.db).where('e.issue_id', '=', issueId).execute()
 }
 
-/** One entry of an issue's history. */
+/** Finds one entry of an issue's history. Does not check who may read it. */
 export async function findIssueEvent(
   ctx: SystemCtx,
   issueId: number,
@@ -196,26 +195,26 @@ export async function findIssueEvent(
   return events(ctx.db).where('e.issue_id', '=', issueId).where('e.id', '=', id).executeTakeFirst()
 }
 
-/** An entry of the history that holds a note. */
+/** A history entry that holds a note. */
 export type Note = NoteFacts & { actorName: string | null; note: string }
 
-/** The same as it stands in JSON. */
+/** A note in JSON, with its times as strings. */
 export type NoteJson = Omit<Note, 'at' | 'sharedAt'> & { at: string; sharedAt: string | null }
 
 export function noteFromJson(note: NoteJson): Note {
   return { ...note, at: new Date(note.at), sharedAt: note.sharedAt === null ? null : new Date(note.sharedAt) }
 }
 
-/** The notes of an issue, oldest first; null where there is none. */
+/** The notes of an issue as JSON, oldest first. Null if there are none. */
 export function notesOf(issueId: RawBuilder<unknown>): RawBuilder<NoteJson[] | null> {
-  // Rows into JSON take half the time of `json_build_object` for each.
+  // Turning rows into JSON takes half the time of calling `json_build_object` for each row.
   return sql`(select json_agg(n) from (select e.at, ${AUTHOR} as "actorName", e.actor_id as "actorId", e.internal, e.kind,
       e.note, e.audiences, e.shared_at as "sharedAt", e.taken_from as "takenFrom", ${FIRM_OF_NOTE} as "firmId"
     from issue_events e left join users a on a.id = e.actor_id where e.issue_id = ${issueId} and e.note is not null
     order by e.id) n)`
 }
 
-/** The same of a work order `w` alone, by their ids, with their photos. */
+/** A note of work order `w` as JSON, with its id and photos. */
 export type OrderNoteJson = NoteJson & {
   id: number
   byFirm: boolean
@@ -231,8 +230,8 @@ export const NOTES_OF_ORDER = sql<OrderNoteJson[]>`coalesce((select json_agg(jso
     where e.issue_id = w.issue_id and e.order_id = w.id and e.note is not null), '[]')`
 
 /**
- * Who took the issue to where it is, where somebody has; nobody's name where it was the system. Of what was handed over
- * to be opened it is who approved it.
+ * Finds who moved the issue to its current status, with a null name for the system. If the system opened the issue
+ * after an approval, finds who approved it.
  */
 export async function findLastMover(
   ctx: SystemCtx,

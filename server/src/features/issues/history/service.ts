@@ -17,7 +17,7 @@ import { presentIssueEvents } from './present.ts'
 import { findLastMover, UNNAMED_REPORTER } from './queries.ts'
 import type { IssueEventRow } from './queries.ts'
 
-/** These entries of its history, as far as they are for this reader. */
+/** Presents these history entries as far as this reader may see them. */
 export async function presentHistory(
   ctx: Ctx,
   issue: IssueRow,
@@ -47,14 +47,14 @@ export async function presentHistory(
   })
 }
 
-/** The occupant that it was reported for, where this reader may know the reporter. */
+/** The occupant for whom somebody else reported the issue. The name is hidden from readers who may not know it. */
 function reportedFor(actor: Actor, issue: IssueRow): { name: string; source: ReportSource | null } | null {
   const { reporterId, reportedBy, source } = issue
   if (reporterId === null || reportedBy === null || reporterId === reportedBy) return null
   return { name: reporterAs(actor, issue), source }
 }
 
-/** Who reads such a note, as this reader may know the reporter. */
+/** Describes the readers of a note. Names the reporter only if this reader may know them. */
 export function readersFor(
   { actor }: Ctx,
   issue: IssueRow,
@@ -72,7 +72,7 @@ function reporterAs(actor: Actor, issue: IssueRow): string {
   return isNamed ? `${issue.reporterFirstName} ${issue.reporterLastName}` : UNNAMED_REPORTER
 }
 
-/** Why staff cannot take it there any more: where it is, and who took it there. */
+/** Tells staff why a step comes too late: the current status, and who moved the issue there. */
 export async function whyTooLate(ctx: Ctx, issue: IssueRow, to: IssueStatus): Promise<string> {
   return tooLate(issue.status, to, await nameLastMover(ctx, issue.id))
 }
@@ -85,7 +85,7 @@ async function nameLastMover(ctx: Ctx, issueId: number): Promise<string | null> 
 
 const STAFF_FACTOR = 10
 
-/** Staff, and the people of a firm together, may write ten times as many as everybody else. */
+/** Staff, and each firm as a group, may write ten times as many notes as everybody else. */
 export async function countNoteOf(
   { silent, services }: SystemCtx,
   { name, isOfMany }: { name: string; isOfMany: boolean },

@@ -19,8 +19,8 @@ const listed = async (query: string): Promise<number> =>
 const found = async (q: string): Promise<Findings['issues']['hits']> =>
   (await story.resident.get(`/search?q=${q}`)).json<Findings>().issues.hits
 
-describe('the report of somebody who has left the home', () => {
-  it('keeps the status and the expected day of the day that they left [TALK-200]', async () => {
+describe('the report of a former resident', () => {
+  it('keeps the status and expected day from the day they left [TALK-200]', async () => {
     const path = `/issues/${story.issueId}/priority`
     const priority = { priority: 'Urgent', reason: 'The floor is wet.' }
     expect((await manager.put(path, priority)).statusCode).toBe(200)
@@ -47,7 +47,7 @@ describe('the report of somebody who has left the home', () => {
     expect(await read(manager)).toMatchObject({ status: 'Resolved' })
   })
 
-  it('tells them of no day and no emergency that staff decided only afterwards [TALK-200]', async () => {
+  it('shows them no expected day and no emergency that staff decided on later [TALK-200]', async () => {
     await db.updateTable('issues').set({ emergency_kind: 'water' }).where('id', '=', story.issueId).execute()
     await leave()
     const priority = { priority: 'Emergency', reason: 'The floor is wet.' }
@@ -57,7 +57,7 @@ describe('the report of somebody who has left the home', () => {
     expect(await read(manager)).toMatchObject({ emergencyKind: 'water' })
   })
 
-  it('withholds a text that staff changed afterwards, in every outlet and from every search [TALK-201]', async () => {
+  it('hides a text that staff changed later, in every output and from every search [TALK-201]', async () => {
     await leave()
     const edit = { title: 'Zebrawood floor', description: 'Quokka seen there.', notes: 'Known better now.' }
     expect((await manager.update(story.issueId, edit)).statusCode).toBe(200)
@@ -78,7 +78,7 @@ describe('the report of somebody who has left the home', () => {
     expect(await read(manager)).toMatchObject({ title: 'Zebrawood floor' })
   })
 
-  it('keeps the category of the day that they left, in every outlet and filter [TALK-203]', async () => {
+  it('keeps the category from the day they left, in every output and filter [TALK-203]', async () => {
     const before = await read(story.resident)
     await leave()
     for (const subSubCategoryId of [20201, 20202]) {
@@ -108,7 +108,7 @@ describe('the report of somebody who has left the home', () => {
   })
 
   it.each([false, true])(
-    'has in the copy of their data what was said about getting in, unless changed afterwards: %s [TALK-201]',
+    'includes the access details in the copy of their data, unless staff changed those later (changed: %s) [TALK-201]',
     async (isChanged) => {
       const path = `/issues/${story.issueId}/access`
       const own = { mayEnter: true, times: 'Weekdays after noon', pets: null }
@@ -126,7 +126,7 @@ describe('the report of somebody who has left the home', () => {
     },
   )
 
-  it('takes no step, edit or file from them, and their firm’s order stays [TALK-202]', async () => {
+  it('takes no step, edit or file from them, and leaves the firm’s work order unchanged [TALK-202]', async () => {
     const firmId = await buildFirm(test.services, { name: 'Weir Plumbing' })
     const orderId = await buildOrder(test.services, { issueId: story.issueId, firmId, status: 'Booked' })
     await leave()

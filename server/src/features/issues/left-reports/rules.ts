@@ -2,7 +2,7 @@ import { withheldTexts } from '../../../policy/leftReports.ts'
 import type { LeftReport } from '../../../policy/leftReports.ts'
 import type { FullIssueRow } from '../queries.ts'
 
-/** What somebody who has left the home reads of their report: the row as it was on that day. */
+/** Presents a report to a reporter who has left the home: the row as it was on that day. */
 export function asTheyLeft(row: FullIssueRow, left: LeftReport): FullIssueRow {
   const { status, categoryId, subCategoryId, subSubCategoryId, ...stood } = left
   const { version, updatedAt, completeDueAt, waitingSince, reopenedCount } = stood

@@ -11,7 +11,7 @@ export interface Writer {
   isApproved: boolean
 }
 
-/** Whose address to answer to it is, with the rights that they have now. */
+/** Finds the person who owns a reply address, with their current rights. */
 export async function findWriter({ db }: SystemCtx, userId: number): Promise<Writer | undefined> {
   const row = await db
     .selectFrom('users as u')
@@ -30,7 +30,7 @@ export async function findWriter({ db }: SystemCtx, userId: number): Promise<Wri
   }
 }
 
-/** The person whose it is has written it by mail. */
+/** Marks the note as emailed by its author. */
 export async function updateMailed(
   ctx: SystemWriteCtx,
   noteId: number,
@@ -43,7 +43,7 @@ export async function updateMailed(
     .execute()
 }
 
-/** Nothing where the note is all that was mailed, or is no longer there. */
+/** Returns undefined if the note is the whole email, or no longer exists. */
 export async function findWholeEmail(
   { db }: SystemCtx,
   issueId: number,
@@ -60,9 +60,9 @@ export async function findWholeEmail(
 
 export interface UnknownMail {
   noteId: number
-  /** The address that it came from, as the mail says. */
+  /** The sender's address as the email states it. */
   sender: string | null
-  /** Whose answer it claims to be. */
+  /** The person whose reply the email claims to be. */
   userId: number
   person: string
   audience: WrittenAudience
@@ -76,14 +76,14 @@ function unknownMails({ db }: SystemCtx) {
       .where('r.outcome', '=', 'unknownAddress')
       .select(['r.note_id as noteId', 'r.sender', 'u.id as userId'])
       .select(sql<string>`u.first_name || ' ' || u.last_name`.as('person'))
-      // Written from the type alone.
+      // The code writes only values of this type.
       .select(sql<WrittenAudience>`r.audience`.as('audience'))
-      // Of such a mail the table's check wants one.
+      // A check constraint requires a note for these emails.
       .$narrowType<{ noteId: number }>()
   )
 }
 
-/** What came in about the issue from addresses that we do not know, and waits. */
+/** Finds emails about the issue that came from unknown addresses and have not been accepted yet. */
 export async function findUnknownMails(ctx: SystemCtx, issueId: number): Promise<UnknownMail[]> {
   return unknownMails(ctx).where('r.issue_id', '=', issueId).execute()
 }
@@ -92,7 +92,7 @@ export async function findUnknownMail(ctx: SystemCtx, noteId: number): Promise<U
   return unknownMails(ctx).where('r.note_id', '=', noteId).executeTakeFirst()
 }
 
-/** The note is the person's from now on. */
+/** Makes this person the author of the note. */
 export async function updateAccepted(
   ctx: SystemWriteCtx,
   { noteId, userId, audience }: UnknownMail,

@@ -13,7 +13,7 @@ import { quietBefore } from './rules.ts'
 const listOf = (statuses: readonly IssueStatus[]): RawBuilder<unknown> =>
   sql.join(statuses.map((status) => sql.lit(status)))
 
-/** As its index has it, of `issues as i`, and as `isQuiet` of the rules has it. */
+/** For `issues as i`. The index and `isQuiet` have the same condition. */
 export const isQuietSince = (before: Date): RawBuilder<unknown> =>
   sql`i.status in (${listOf(LIVE_STATUSES)}) and coalesce(i.active_at, i.updated_at) < ${before}`
 
@@ -22,7 +22,7 @@ type Filter = Pick<ListIssues, 'needsReply' | 'quiet'>
 export const looksAtConversation = ({ needsReply, quiet }: Filter): boolean =>
   needsReply !== undefined || quiet !== undefined
 
-/** Of issues whose conversation the reader is told of. */
+/** The caller must also require the right `issueField:conversation`. */
 export function conversationFilter(ctx: SystemCtx, filter: Filter): RawBuilder<SqlBool> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (filter.needsReply !== undefined) conditions.push(IS_UNANSWERED)
@@ -30,7 +30,7 @@ export function conversationFilter(ctx: SystemCtx, filter: Filter): RawBuilder<S
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Who has written now, beside that something has happened. The row is no other one by that: see `standFor`. */
+/** Records new activity, and whether the reporter or staff wrote. The version stays the same: see `standFor`. */
 export async function updateConversation(
   ctx: SystemWriteCtx,
   issueId: number,
@@ -49,7 +49,7 @@ export async function updateConversation(
     .execute()
 }
 
-/** What was opened then is no answer of staff any more: the last one before it is. */
+/** The note opened at `openedAt` no longer counts as the staff answer. The last answer before it does. */
 export async function forgetAnswer({ db }: SystemWriteCtx, issueId: number, openedAt: Date): Promise<void> {
   await db
     .updateTable('issues as i')
@@ -67,11 +67,13 @@ interface Place {
   propertyId: number
   developmentId: number
   reporterId: number | null
-  /** The firms whose people see the issue; null where its contractors are those of the property. */
+  /** Firms that see the issue through a work order. If null, the contractors of the property see it. */
   orderFirmIds: readonly number[] | null
 }
 
-/** Whether the reporter still holds a role at the property, or manages it: who has left is told nothing more. */
+/**
+ * Whether the reporter still holds a role at the property or manages it. A reporter who has left is told nothing new.
+ */
 export async function findIsReporterHere(ctx: SystemCtx, place: Place): Promise<boolean> {
   const { isHere } = await ctx.db.selectNoFrom(isReporterHere(place).as('isHere')).executeTakeFirstOrThrow()
   return isHere
@@ -92,7 +94,7 @@ const worksFor = (firmIds: readonly number[]): RawBuilder<boolean> =>
   sql<boolean>`exists (select from holdings h join users u on u.id = h.user_id and u.status = 'Approved'
     where h.firm_id = any(${firmIds}::bigint[]))`
 
-/** Who there is to read the notes of an issue. */
+/** Finds which groups of people can read notes of the issue. */
 export async function findCircle(ctx: SystemCtx, place: Place): Promise<CircleFacts> {
   return ctx.db
     .selectFrom('developments as d')
@@ -133,7 +135,7 @@ export async function updateAudiences(
     .execute()
 }
 
-/** Whether nothing has been written on the issue since. */
+/** Whether no newer note has been written on the issue. */
 export async function isNewest(ctx: SystemCtx, issueId: number, noteId: number): Promise<boolean> {
   const newest = await ctx.db
     .selectFrom('issue_events')
@@ -144,7 +146,7 @@ export async function isNewest(ctx: SystemCtx, issueId: number, noteId: number):
   return newest?.id === noteId
 }
 
-/** The note that this very call has made, however long ago. */
+/** Finds the note that the same call created before, however long ago. */
 export async function findFirstNote(ctx: WriteCtx, noteHash: string): Promise<number | undefined> {
   const first = await ctx.db
     .selectFrom('issue_events')
@@ -156,8 +158,8 @@ export async function findFirstNote(ctx: WriteCtx, noteHash: string): Promise<nu
 }
 
 /**
- * Takes a note out of the mails that quote it, and have not left or were given up. One that says nothing else goes with
- * it; what says that the issue was approved or resolved leaves without it.
+ * Removes a note from emails that quote it and are unsent or given up. An email with nothing else in it is deleted. An
+ * email that reports an approval or another step stays, without the note.
  */
 export async function cutFromMails(
   { db }: SystemWriteCtx,
@@ -172,7 +174,7 @@ export async function cutFromMails(
   await db
     .deleteFrom('outbox_messages')
     .where(quotesIt)
-    // What quotes it in other words than these is not cut: it goes as well.
+    // An email that quotes the note in other words cannot be cut, so it is deleted.
     .where(sql<boolean>`(starts_with(subject, ${NEW_NOTE}) or not ${hasIt})`)
     .execute()
   await db

@@ -10,18 +10,18 @@ const closed = {
   closedAt: at('01T09:00:00.000'),
 } as const
 
-describe('writing about an issue', () => {
+describe('isWritable', () => {
   it.each([
     ['29T09:00:00.000', true],
     ['29T09:00:00.001', false],
-  ])('is the reporter’s for 28 days after it was closed: at %s %s', (now, may) => {
+  ])('lets the reporter write for 28 days after the issue was closed (at %s: %s)', (now, may) => {
     expect(isWritable(closed, false, at(now))).toBe(may)
     const old = { ...closed, updatedAt: closed.closedAt, closedAt: null }
     expect(isWritable(old, false, at(now))).toBe(may)
     expect(isWritable(closed, true, at(now))).toBe(true)
   })
 
-  it('is the reporter’s in every other status but Rejected and Withdrawn, however old it is', () => {
+  it('lets the reporter write in every other status except Rejected and Withdrawn, however old the issue is', () => {
     const open = ISSUE_STATUSES.filter((status) =>
       isWritable({ ...closed, status }, false, new Date('2030-01-01T00:00:00Z')),
     )
@@ -32,7 +32,7 @@ describe('writing about an issue', () => {
     ])
   })
 
-  it('takes no note once it is anonymised', () => {
+  it('lets nobody write once the issue is anonymised', () => {
     const anonymised = { ...closed, status: 'Open', isAnonymised: true } as const
     expect([
       isWritable(anonymised, false, at('02T00:00:00')),
@@ -47,22 +47,22 @@ const talk = {
   activeAt: null,
 } as const
 
-describe('a conversation', () => {
+describe('isQuiet', () => {
   it.each([
     ['17T09:00:00.000', false],
     ['17T09:00:00.001', true],
-  ])('is quiet once nothing has happened for more than seven days: at %s %s', (now, isIt) => {
+  ])('is true after more than seven days without activity (at %s: %s)', (now, isIt) => {
     expect(isQuiet(talk, at(now))).toBe(isIt)
     expect(isQuiet({ ...talk, updatedAt: at('16T00:00:00'), activeAt: talk.updatedAt }, at(now))).toBe(isIt)
   })
 
-  it('is quiet only while its issue is live', () => {
+  it('is true only while the issue is live', () => {
     const quiet = ISSUE_STATUSES.filter((status) => isQuiet({ ...talk, status }, at('28T00:00:00')))
     expect(quiet).toEqual(['Open', 'InProgress', 'Pending', 'AwaitingContract'])
   })
 })
 
-describe('the readers of a note, in words', () => {
+describe('readersText', () => {
   const circle = { reporter: 'Priya Nair', place: 'Kennet Wharf', hasLeasing: true, hasContractors: true }
   it.each([
     [['staff'], 'Staff only'],
@@ -74,11 +74,11 @@ describe('the readers of a note, in words', () => {
       ['public', 'order'],
       'Priya Nair, Weir Plumbing, and staff, leasing staff and contractors of Kennet Wharf',
     ],
-  ] as const)('%j: %s', (audiences, text) => {
+  ] as const)('describes the audiences %j as: %s', (audiences, text) => {
     expect(readersText(audiences, circle, 'Weir Plumbing')).toBe(text)
   })
 
-  it('name no group that is not there, and no reporter who has left', () => {
+  it('does not name a group without members, or a reporter who has left', () => {
     const alone = { ...circle, hasLeasing: false, hasContractors: false }
     expect(readersText(['public'], alone)).toBe('Priya Nair, and staff of Kennet Wharf')
     expect(readersText(['internal'], alone)).toBe(readersText(['staff'], circle))

@@ -16,13 +16,11 @@ import type { Audience, NoteFacts, NoteReader } from '../../../policy/notes.ts'
 
 const DAY_MS = 86_400_000
 
-/** To which audiences of an issue this person belongs. */
 const belonging =
   (actor: Actor, target: Target): NoteReader['belongs'] =>
   (audience, firmId) =>
     includes(actor, AUDIENCE_RIGHTS[audience], { ...target, ...orderOfNote(firmId) })
 
-/** This person as a reader of the notes of an issue. */
 export function noteReaderOf(
   actor: Actor,
   target: Target,
@@ -32,7 +30,7 @@ export function noteReaderOf(
   return { userId: actor.userId, isReporter: target.reporterId === actor.userId, belongs, leftAt }
 }
 
-/** Whether somebody reads an own report by nothing but that it was theirs: then it matters when they left. */
+/** Whether somebody can read the report only because they reported it. Then the day they left the home matters. */
 export function mayHaveLeft(actor: Actor, target: Target): boolean {
   return (
     target.reporterId === actor.userId &&
@@ -50,14 +48,17 @@ interface WritingFacts {
 
 const UNWRITABLE: readonly IssueStatus[] = UNWRITABLE_STATUSES
 
-/** The last moment at which the reporter may write, where one is set. */
+/** The last moment at which the reporter can write. Null if there is no limit. */
 export function writableUntil({ status, closedAt, updatedAt }: WritingFacts): Date | null {
   if (status !== 'Closed') return null
-  // What was closed before this was kept has not been changed since, but by a redaction.
+  // Issues closed before `closedAt` existed have changed only by redaction since, so `updatedAt` is close enough.
   return new Date((closedAt ?? updatedAt).getTime() + WRITING_DAYS_AFTER_CLOSING * DAY_MS)
 }
 
-/** Whether the state lets somebody write: staff until the issue is anonymised, the reporter until the conversation is over. */
+/**
+ * Whether the state allows writing: for staff until the issue is anonymised, for the reporter until the conversation
+ * is over.
+ */
 export function isWritable(issue: WritingFacts, isStaff: boolean, now: Date): boolean {
   if (issue.isAnonymised) return false
   if (isStaff) return true
@@ -73,24 +74,24 @@ interface ActivityFacts {
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
-/** Before this moment what is live has been quiet. */
+/** A live issue without activity since this moment is quiet. */
 export const quietBefore = (now: Date): Date => new Date(now.getTime() - QUIET_DAYS * DAY_MS)
 
 export function isQuiet({ status, activeAt, updatedAt }: ActivityFacts, now: Date): boolean {
   return LIVE.includes(status) && (activeAt ?? updatedAt) < quietBefore(now)
 }
 
-/** Who may belong to an audience of an issue, by name or by role. */
+/** The people who can belong to an audience of an issue, by name or by role. */
 export interface Circle {
-  /** What the reporter is called, as this reader may know it; null where nobody is, or they have left. */
+  /** The reporter's name as this reader may know it. Null if there is no reporter, or they have left. */
   reporter: string | null
-  /** The development. */
+  /** The name of the development. */
   place: string
   hasLeasing: boolean
   hasContractors: boolean
 }
 
-/** Who reads a note, in words: 'Priya Nair, and staff of Kennet Wharf'. `firm` is that of the work order it is about. */
+/** Who reads a note, in words: 'Priya Nair, and staff of Kennet Wharf'. `firm` is the firm of the note's work order. */
 export function readersText(
   audiences: readonly Audience[],
   circle: Circle,
@@ -114,7 +115,7 @@ export function readersText(
     : `${named.join(', ')}, and ${text}`
 }
 
-/** To whom this person may write on the issue now, beside the firms of its work orders. */
+/** The audiences to which this person can write now, apart from the firms of work orders. */
 export function audiencesFor(isStaff: boolean, isReporterHere: boolean): Exclude<WrittenAudience, 'order'>[] {
   if (!isStaff) return ['reporter']
   return isReporterHere ? ['reporter', 'staff'] : ['staff']
@@ -128,7 +129,10 @@ type SharedFacts = Pick<NoteFacts, 'kind' | 'audiences' | 'internal' | 'actorId'
 
 const SHARED_KINDS: readonly NoteFacts['kind'][] = ['noteAdded', 'edited', 'statusChanged']
 
-/** Whether a note is one that staff decide about: not what the reporter wrote, nor why a report was refused. */
+/**
+ * Whether staff can share the note or take it back. They cannot for the reporter's own notes or the reason for a
+ * rejection.
+ */
 export function isStaffs(entry: SharedFacts, { reporterId }: { reporterId: number | null }): boolean {
   return (
     entry.note !== null &&
@@ -157,7 +161,7 @@ export function abilitiesOfNote(
   ]
 }
 
-/** Whose a note is once it is taken back: staff's alone, or theirs and that firm's that wrote it. */
+/** The audiences of a note that was taken back: staff only, or staff and the firm that wrote it. */
 export function leftWith({ byFirm }: Pick<SharedFacts, 'byFirm'>): Audience[] {
   return [byFirm ? 'order' : 'staff']
 }

@@ -13,11 +13,11 @@ interface Duty {
   issueId: number
   kind: ItemKind
   at: Date
-  /** It is mailed at once, whatever was chosen. */
+  /** It is emailed at once, whatever the person's choice. */
   isMailed?: boolean
 }
 
-/** Tells these people of an issue that is theirs to see to; answers how they want it by mail. */
+/** Adds an item for these people about an issue that they handle. Returns their email choices. */
 async function insertDuty(
   { db }: SystemWriteCtx,
   { issueId, kind, at, isMailed = false }: Duty,
@@ -47,7 +47,6 @@ async function insertDuty(
     .execute()
 }
 
-/** Tells the new owner. */
 export async function insertAssigned(
   ctx: SystemWriteCtx,
   duty: Omit<Duty, 'kind'>,
@@ -58,15 +57,18 @@ export async function insertAssigned(
 
 interface Warned {
   developmentId: number
-  /** Null where it is nobody's. */
+  /** Null if the issue has no owner. */
   ownerId: number | null
-  /** Those who look after the place too. */
+  /** Adds the managers of the place. */
   withManagers: boolean
-  /** Those who alone may decide. */
+  /** Adds the administrators, if only they can decide. */
   withAdministrators: boolean
 }
 
-/** Tells the owner of a deadline; the managers, or the administrators where there are none, too or where it is nobody's. */
+/**
+ * Adds an item for the owner. Managers, or administrators if there are none, get one too if asked for or if nobody
+ * owns the issue.
+ */
 export async function insertWarned(
   ctx: SystemWriteCtx,
   duty: Duty,
@@ -87,26 +89,28 @@ export async function insertWarned(
 interface NewReport {
   issueId: number
   developmentId: number
-  /** Who reported it is told nothing new. */
+  /** The author of a report gets no item about it. */
   authorId: number
-  /** Whose it is from the beginning, where that person is to be told. */
+  /** The owner at the start, if they need an item. */
   ownerId: number | null
   at: Date
 }
 
 type ReportKind = 'newReport' | 'assignedToMe'
 
-/** Somebody who is told that there is a report, or that it is theirs. */
 export interface ReportReceiver extends Receiver {
   kind: ReportKind
 }
 
-/** Tells the managers of the development, or the administrators where it has none, and the owner; answers who was told. */
+/**
+ * Adds items for the managers of the development, or administrators if it has none, and for the owner. Returns the
+ * receivers.
+ */
 export async function insertNewReport(ctx: SystemWriteCtx, report: NewReport): Promise<ReportReceiver[]> {
   return insertReceivers(ctx.db, report)
 }
 
-/** Those who are told of a new report, but for who acts now; nothing is written. */
+/** Finds the receivers of a new report, without the actor. It writes nothing. */
 export async function findNewReportReceivers(
   ctx: SystemWriteCtx & { actor?: Actor },
   { developmentId }: { developmentId: number },

@@ -10,7 +10,7 @@ interface Cause {
   developmentId: number
 }
 
-/** Tells somebody that an issue is theirs now; answers how they want it by mail. */
+/** Adds an item for the new owner of an issue. Returns their email choice. */
 export async function addAssigned(
   tx: SystemWriteCtx,
   { id }: Cause,

@@ -7,10 +7,8 @@ import type { ItemRow } from '../queries.ts'
 
 const SUMMARY_MAX = 20
 
-/** What tells somebody of their own reports. */
 const OWN_KINDS: readonly ItemKind[] = ['mineChanged', 'appointment', 'verdictAsked']
 
-/** One mail a day of what somebody has not read. */
 export async function tellSummary(
   ctx: SystemWriteCtx,
   to: Recipient & { userId: number },

@@ -5,7 +5,7 @@ import { actorOf, HOLDINGS, holdingsOf } from '../../../policy/holdings.ts'
 import { COLUMNS, items } from '../queries.ts'
 import type { ItemRow } from '../queries.ts'
 
-/** What waits for the daily mail waits no more: its ids, by whom it is for. */
+/** Clears the waiting marks of the daily email, and returns the item ids by person. */
 export async function takeAwaiting(ctx: SystemWriteCtx): Promise<Map<number, number[]>> {
   const rows = await ctx.db
     .updateTable('notifications')
@@ -17,7 +17,7 @@ export async function takeAwaiting(ctx: SystemWriteCtx): Promise<Map<number, num
   return new Map([...taken].map(([userId, own]) => [userId, own.map(({ id }) => id)]))
 }
 
-/** Those of these people who may sign in, with the rights that they have now. */
+/** The people among these who can sign in, with their current rights. */
 export async function findReaders(
   ctx: SystemCtx,
   userIds: readonly number[],
@@ -38,7 +38,7 @@ export async function findReaders(
   }))
 }
 
-/** What of these this person has not read, of the kinds that they still want by mail, the newest first. */
+/** The person's unread items among these, of the kinds that they still want by email, newest first. */
 export async function findAwaited(ctx: Ctx, ids: readonly number[]): Promise<ItemRow[]> {
   return (
     items(ctx)
@@ -46,7 +46,7 @@ export async function findAwaited(ctx: Ctx, ids: readonly number[]): Promise<Ite
         join.onRef('c.user_id', '=', 'n.user_id').onRef('c.kind', '=', 'n.kind'),
       )
       .where(sql<boolean>`n.id = any(${ids}::bigint[])`)
-      // What has waited is told today, also to somebody who wants the next ones at once.
+      // Items that already waited are sent today, even if the person has changed to emails at once.
       .where(sql<boolean>`c.choice is distinct from 'never'`)
       .where('n.read_at', 'is', null)
       .select(COLUMNS)

@@ -6,18 +6,17 @@ import { hourAt } from '../../../time/civil.ts'
 import { tellSummary } from './messages.ts'
 import { findAwaited, findReaders, takeAwaiting } from './queries.ts'
 
-/** The daily mail leaves from this hour on. */
 const SUMMARY_HOUR = 8
 const NAME = 'items.summarise'
 
-/** Once a day, from eight in the morning on: one mail for everybody who has not read what they want told so. */
+/** Runs once a day, from eight in the morning. Sends one email to everybody with unread items of their daily kinds. */
 export async function sendSummaries(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
   if (hourAt(ctx.now(), timeZone) < SUMMARY_HOUR) return
   await withTransaction(ctx, async (tx) => {
     if (!(await claimDay(tx, NAME, timeZone))) return
     let people = 0
-    // Taken first: what arrives from here on waits for tomorrow.
+    // Take the items first, so that later ones wait for tomorrow.
     const taken = await takeAwaiting(tx)
     for (const { actor, ...to } of await findReaders(tx, [...taken.keys()])) {
       const items = await findAwaited({ ...tx, actor }, taken.get(actor.userId) ?? [])

@@ -7,7 +7,7 @@ import { assignRole, buildPerson, rolesOf } from '../../../../test/people.ts'
 const { test, developmentId, home, admin } = await startMillQuarter()
 afterAll(() => test.close())
 
-it('nobody comes to manage properties while they work for a firm [FIRM-20]', async () => {
+it('nobody can become a manager while they work for a firm [FIRM-20]', async () => {
   const { services } = test
   const userId = await buildPerson(services, [[home, 'TENANT']])
   await joinFirm(services, userId, await buildFirm(services))
@@ -27,7 +27,7 @@ it('nobody comes to manage properties while they work for a firm [FIRM-20]', asy
     ])
   }
   expect(await rolesOf(services, userId)).toEqual([`TENANT ${home}`])
-  // A role of nobody's staff is theirs to have.
+  // People who work for a firm can still hold a role that is not staff.
   expect((await assignRole(admin, userId, home, 'LEASE')).statusCode).toBe(201)
   await services.db.deleteFrom('firm_people').where('user_id', '=', userId).execute()
   expect((await assignRole(admin, userId, home, 'PMGR')).statusCode).toBe(201)

@@ -3,11 +3,10 @@ import type { RoleName } from '@doorstep/contract/access'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { where } from '../../../policy/scopes.ts'
 
-/** The roles that the person holds at the property. */
 export async function findRolesAt(ctx: SystemCtx, userId: number, propertyId: number): Promise<RoleName[]> {
   const rows = await ctx.db
     .selectFrom('property_roles')
-    // The table's check lets no other text in.
+    // A check constraint allows only these values.
     .select(sql<RoleName>`role`.as('role'))
     .where('user_id', '=', userId)
     .where('property_id', '=', propertyId)
@@ -16,7 +15,7 @@ export async function findRolesAt(ctx: SystemCtx, userId: number, propertyId: nu
   return rows.map(({ role }) => role)
 }
 
-/** Answers whether there was such a row. */
+/** Returns false if there was no such row. */
 export async function deleteRole(
   ctx: SystemWriteCtx,
   userId: number,
@@ -46,7 +45,7 @@ export async function deleteOtherRoles(
     .execute()
 }
 
-/** The development's properties when the right covers it; undefined when it does not. */
+/** The development's properties, or undefined if the right does not cover it. */
 export async function findPropertiesOf(ctx: Ctx, developmentId: number): Promise<number[] | undefined> {
   const covered = await ctx.db
     .selectFrom('developments as d')
@@ -64,7 +63,7 @@ export async function findPropertiesOf(ctx: Ctx, developmentId: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Gives the role wherever the person lacks it; answers where that was. */
+/** Adds the role wherever the person lacks it, and returns those properties. */
 export async function insertRoles(
   ctx: SystemWriteCtx,
   userId: number,

@@ -32,7 +32,6 @@ interface Input<Body> {
   body: Body
 }
 
-/** Gives somebody a role at a property. */
 export async function assignRole(ctx: Ctx, { body }: Input<AssignRole>): Promise<Mapping> {
   return withTransaction(ctx, async (tx) => {
     const { account, developmentId } = await lockAt(tx, body)
@@ -53,7 +52,7 @@ export async function assignRole(ctx: Ctx, { body }: Input<AssignRole>): Promise
   })
 }
 
-/** Person, property and role were judged anew before: a repeated call gets the first one's answer. */
+/** The person, property and role are checked again first. Then a repeated call gets the first answer. */
 function once<T>(
   tx: WriteCtx,
   call: { endpoint: string; answer: z.core.$ZodType<T>; body: { userId: number } },
@@ -66,7 +65,6 @@ function once<T>(
   )
 }
 
-/** Gives somebody a role at every property of a development. */
 export async function assignDevelopmentRole(
   ctx: Ctx,
   { body }: Input<AssignDevelopmentRole>,
@@ -98,7 +96,7 @@ export async function assignDevelopmentRole(
   })
 }
 
-/** Leaves the person exactly this role at the property. */
+/** Replaces all roles of the person at the property with this one. */
 export async function updateRole(ctx: Ctx, { body }: Input<AssignRole>): Promise<Mapping> {
   return withTransaction(ctx, async (tx) => {
     const { account, developmentId } = await lockAt(tx, body)
@@ -119,11 +117,11 @@ export async function updateRole(ctx: Ctx, { body }: Input<AssignRole>): Promise
   })
 }
 
-/** Takes all of these roles away, or none of them. */
+/** Removes all of these roles, or none of them. */
 export async function removeRoles(ctx: Ctx, { body }: Input<RemoveRoles>): Promise<RemovedRoles> {
   if (body.length === 0) return { removed: 0 }
   return withTransaction(ctx, async (tx) => {
-    // Always in the same order: two who take roles from the same people wait for each other.
+    // Lock people in a fixed order, so that two such calls can't deadlock.
     for (const [userId, roles] of [...Map.groupBy(body, (role) => role.userId)].sort(([a], [b]) => a - b)) {
       let account: AccountRow | undefined
       for (const role of roles) account = await removeRole(tx, { ...role, userId }, account)
@@ -151,7 +149,7 @@ async function removeRole(
   return account
 }
 
-/** The person and the property, both in scope, the person locked and within this actor's reach. */
+/** Checks that person and property are in scope and within reach, and locks the person. */
 async function lockAt(
   tx: WriteCtx,
   { userId, propertyId }: AssignRole,

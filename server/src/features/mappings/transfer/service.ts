@@ -12,7 +12,6 @@ import { RoleRow } from '../../users/transfer/rules.ts'
 import { carryOutGrants, planRoles } from '../../users/transfer/service.ts'
 import { listMappings, requireFilter } from '../service.ts'
 
-/** In the columns that an import takes. */
 const COLUMNS: CsvColumn<Mapping>[] = [
   { header: 'Email', value: (row) => row.userEmail },
   { header: 'Name', value: (row) => row.userName },
@@ -22,7 +21,7 @@ const COLUMNS: CsvColumn<Mapping>[] = [
   { header: 'Address', value: (row) => row.propertyAddress },
 ]
 
-/** The list of roles as it is filtered now, as a file. That it was taken out is written down. */
+/** Exports the filtered list of roles as a file. The export is audited. */
 export async function exportMappings(ctx: Ctx, { query }: { query: ListMappings }): Promise<BinaryResult> {
   await requireFilter(ctx, query)
   const { userId, propertyId, developmentId, role, q } = query
@@ -35,7 +34,7 @@ export async function exportMappings(ctx: Ctx, { query }: { query: ListMappings 
   return csvFile(csvName('roles', ctx.now(), ctx.services.config.timeZone), COLUMNS, rows)
 }
 
-/** Roles of people who are there, from a file. All of it or nothing, and nothing the second time. */
+/** Imports roles of existing people: all of the file or nothing. Importing it again changes nothing. */
 export async function importMappings(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   await countImport(ctx)
   const file = await readCsv(body.csv, RoleRow)

@@ -5,7 +5,7 @@ import { AppointmentWorld, on, orderOf } from '../../../../test/appointments.ts'
 
 const RESIDENT = 'rosa@example.test'
 
-describe('what was done, and is sent again as its answer was lost', () => {
+describe('a repeated call after a lost answer', () => {
   let world: AppointmentWorld
   beforeAll(async () => {
     world = await AppointmentWorld.start()
@@ -27,7 +27,7 @@ describe('what was done, and is sent again as its answer was lost', () => {
   const toResident = async (work: () => Promise<unknown>) =>
     (await world.mailsOf(work)).filter(({ recipient }) => recipient === RESIDENT).length
 
-  /** The process that does the work dies before it is whole. */
+  /** Makes the work fail halfway, as if the process had died. */
   async function dying(work: () => Promise<unknown>): Promise<void> {
     const { test } = world
     await test.asOwner(`create function die() returns trigger language plpgsql as $$ begin
@@ -40,7 +40,7 @@ describe('what was done, and is sent again as its answer was lost', () => {
     }
   }
 
-  it('is one offer of the same times, which keep their numbers [APPOINT-15]', async () => {
+  it('makes one offer of the same times, with the same slot ids [APPOINT-15]', async () => {
     const { orderId } = await world.build()
     const key = randomUUID()
     const mails = await toResident(async () => {
@@ -56,18 +56,18 @@ describe('what was done, and is sent again as its answer was lost', () => {
     expect(await eventsOf(orderId)).toEqual(['slotsOffered', 'slotsOffered'])
   })
 
-  it('brings back no times for which others were asked meanwhile [APPOINT-15]', async () => {
+  it('does not bring back times after others were asked for [APPOINT-15]', async () => {
     const { orderId } = await world.build()
     const body = { slots: [on(3)], key: randomUUID() }
     const offer = () => world.people.worker.post(`/orders/${orderId}/slots`, body)
     orderOf(await offer())
     await world.people.resident.post(`/orders/${orderId}/slots/decline`, { words: 'Evenings.' })
     expect(orderOf(await offer()).slots).toEqual([])
-    // Offered by somebody who has read that, they stand again.
+    // A new offer, made after reading the answer, counts again.
     expect(orderOf(await world.offer(orderId, body.slots)).slots).toHaveLength(1)
   })
 
-  it('is one appointment, and one change of it [APPOINT-15]', async () => {
+  it('makes one appointment, and changes it once [APPOINT-15]', async () => {
     const { orderId, slotIds } = await world.offered()
     for (const [slotId, sequence] of [
       [slotIds[0], 0],
@@ -82,7 +82,7 @@ describe('what was done, and is sent again as its answer was lost', () => {
     expect(await eventsOf(orderId)).toEqual(['slotsOffered', 'booked', 'booked'])
   })
 
-  it('is cancelled once, and says so then [APPOINT-15]', async () => {
+  it('cancels an appointment once, and answers 409 after that [APPOINT-15]', async () => {
     const { orderId, slotIds } = await world.offered()
     orderOf(await world.pick(orderId, { slotId: slotIds[0] }))
     const cancel = () =>
@@ -95,7 +95,7 @@ describe('what was done, and is sent again as its answer was lost', () => {
     expect([mails, await appointmentsOf(orderId)]).toEqual([1, [{ state: 'Cancelled', sequence: 1 }]])
   })
 
-  it('is nothing where the process died before it was whole, and whole the next time [APPOINT-15]', async () => {
+  it('succeeds as a whole after a process died halfway, which left nothing behind [APPOINT-15]', async () => {
     const { orderId } = await world.build()
     await dying(async () => expect((await world.offer(orderId, [on(3)])).statusCode).toBe(500))
     expect(await eventsOf(orderId)).toEqual([])

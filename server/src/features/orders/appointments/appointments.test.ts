@@ -31,8 +31,8 @@ const cancel: AppointmentWorld['cancel'] = (...of) => world.cancel(...of)
 const offered = () => world.offered()
 const mailsOf: AppointmentWorld['mailsOf'] = (work) => world.mailsOf(work)
 
-describe('times that a firm offers', () => {
-  it('stand on the order, the earliest first, and are told to the reporter [APPOINT-04]', async () => {
+describe('times from a firm', () => {
+  it('are on the order, earliest first, and in an email to the reporter [APPOINT-04]', async () => {
     const { orderId, issueId } = await build()
     const mails = await mailsOf(async () => {
       const order = orderOf(await offer(orderId, [on(4), on(3, '13:00', '17:30')]))
@@ -77,7 +77,7 @@ describe('times that a firm offers', () => {
   })
 
   it.each(['Sent', 'Declined', 'Done', 'Verified', 'Cancelled'] as const)(
-    'are refused of an order that is %s, and picked of none [APPOINT-08]',
+    'are refused for an order that is %s, and so are picks and cancellations [APPOINT-08]',
     async (status) => {
       const { orderId } = await build(status)
       expect((await offer(orderId, [on(3)])).statusCode).toBe(409)
@@ -86,7 +86,7 @@ describe('times that a firm offers', () => {
     },
   )
 
-  it('are nobody else’s to offer, pick or cancel [APPOINT-05]', async () => {
+  it('cannot be offered, picked or cancelled by outsiders [APPOINT-05]', async () => {
     const { orderId, slotIds } = await offered()
     const slotId = slotIds[0]
     const others = [
@@ -109,7 +109,7 @@ describe('times that a firm offers', () => {
 })
 
 describe('an appointment', () => {
-  it('is one of them, picked by the reporter; then another, then none [APPOINT-05, APPOINT-07, APPOINT-09]', async () => {
+  it('can be picked, changed and cancelled by the reporter [APPOINT-05, APPOINT-07, APPOINT-09]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const booked = await mailsOf(async () => {
       const order = orderOf(await pick(orderId, { slotId: slotIds[0] }))
@@ -148,12 +148,12 @@ describe('an appointment', () => {
       expect(new Set(read.map(([one]) => one?.uid)).size).toBe(1)
       expect(of(cancelled)?.body).toContain('We are away.')
     }
-    // What somebody wrote stands in no calendar.
+    // Calendars contain no text that people wrote.
     const { title } = (await manager.get(`/issues/${issueId}`)).json<{ title: string }>()
     expect(JSON.stringify([booked, changed].flat().map(({ calendar }) => calendar))).not.toContain(title)
   })
 
-  it('is taken out of calendars with its order [APPOINT-07, APPOINT-09]', async () => {
+  it('leaves calendars when its order is cancelled [APPOINT-07, APPOINT-09]', async () => {
     const { orderId, slotIds } = await offered()
     orderOf(await pick(orderId, { slotId: slotIds[0] }))
     const mails = await mailsOf(async () => {
@@ -167,7 +167,7 @@ describe('an appointment', () => {
     ])
   })
 
-  it('is had by one of ten who pick it at once [APPOINT-06]', async () => {
+  it('goes to one person if ten pick it at once [APPOINT-06]', async () => {
     const { orderId, slotIds } = await offered()
     const managers = await Promise.all(Array.from({ length: 9 }, () => signIn(test, 'PMGR', home)))
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ describe('an appointment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is picked once by whoever presses twice [APPOINT-06]', async () => {
+  it('is booked once if somebody presses twice [APPOINT-06]', async () => {
     const { orderId, slotIds } = await offered()
     const mails = await mailsOf(async () => {
       const answers = await Promise.all([1, 2].map(() => pick(orderId, { slotId: slotIds[0] })))
@@ -194,7 +194,7 @@ describe('an appointment', () => {
     expect(mails.filter(({ recipient }) => recipient === 'rosa@example.test')).toHaveLength(1)
   })
 
-  it('is asked for at other times, and a time that is gone is refused [APPOINT-07, APPOINT-08]', async () => {
+  it('can be declined for other times, and its old time is refused then [APPOINT-07, APPOINT-08]', async () => {
     const { orderId, slotIds } = await offered()
     const mails = await mailsOf(() =>
       resident.post(`/orders/${orderId}/slots/decline`, { words: 'Evenings, please.' }),
@@ -207,7 +207,7 @@ describe('an appointment', () => {
     expect(refused.json<{ message: string }>().message).toBe(TEXTS.slotGone)
   })
 
-  it('is cancelled by the firm too, but not once it has begun [APPOINT-07]', async () => {
+  it('can be cancelled by the firm, but by nobody once it has begun [APPOINT-07]', async () => {
     const { orderId, slotIds } = await offered()
     orderOf(await pick(orderId, { slotId: slotIds[0] }))
     expect(

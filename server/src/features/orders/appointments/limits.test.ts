@@ -4,7 +4,7 @@ import { buildOrder } from '../../../../test/firms.ts'
 import { QuoteWorld } from '../../../../test/quotes.ts'
 import { RAISED_LIMITS } from '../../../../test/testApp.ts'
 
-it('no side fills the other’s mailbox: what is mailed to it is limited for each order and quote [APPOINT-30] [QUOTE-20]', async () => {
+it('emails to the other side are limited for each order and quote, so that nobody can flood a mailbox [APPOINT-30] [QUOTE-20]', async () => {
   const limits = { ...RAISED_LIMITS, LIMIT_ORDER_MAIL: '3/h' }
   const world = await QuoteWorld.start({ limits })
   onTestFinished(() => world.test.close())
@@ -15,7 +15,7 @@ it('no side fills the other’s mailbox: what is mailed to it is limited for eac
   const orderId = await build()
   const offer = async (days: number, id = orderId) =>
     (await alba.person.post(`/orders/${id}/slots`, { slots: [on(days)] })).statusCode
-  // What is the same says nothing, and costs nothing.
+  // An offer of the same times sends no email and does not count.
   expect([await offer(3), await offer(4), await offer(5), await offer(5), await offer(6)]).toEqual([
     200, 200, 200, 200, 429,
   ])

@@ -23,7 +23,6 @@ export async function tellOffered(
   })
 }
 
-/** Both sides hear of a time that is booked, or is another one by now. */
 export async function tellBooked(
   ctx: ChangeCtx,
   subject: Subject,
@@ -66,7 +65,7 @@ export async function tellOtherTimes(ctx: ChangeCtx, { order }: Subject, words: 
 
 const SOON: Record<ReminderKind, string> = { day: 'within a day', hours: 'in about two hours' }
 
-/** By mail to both sides the day before; two hours before the reporter, by text message where they have a number. */
+/** Emails both sides the day before. Two hours before, reminds the reporter, by text message if they have a number. */
 export async function tellReminder(
   ctx: SystemWriteCtx,
   { order, issue }: Subject,

@@ -5,7 +5,7 @@ import { ORDER_COLUMNS } from '../queries.ts'
 import type { Window } from '../rules.ts'
 import { CALENDAR_KEPT_DAYS, remindedAtBooking, REMINDERS } from './rules.ts'
 
-/** In the place of what was offered. */
+/** Replaces the slots that were offered before. */
 export async function replaceSlots(
   ctx: SystemWriteCtx,
   orderId: number,
@@ -26,7 +26,6 @@ export async function replaceSlots(
     .execute()
 }
 
-/** What is offered now, the earliest first. */
 export async function findSlots(ctx: SystemCtx, orderId: number): Promise<Window[]> {
   return ctx.db
     .selectFrom('appointment_slots')
@@ -73,7 +72,7 @@ export async function insertAppointment(
   return id
 }
 
-/** Another time of the same appointment: its entry in calendars changes by a higher sequence. */
+/** Moves the same appointment. The higher sequence makes calendars update their entry. */
 export async function updateTime(
   ctx: SystemWriteCtx,
   id: number,
@@ -112,7 +111,6 @@ const isDue = (kind: keyof typeof REMINDERS, now: Date): ReturnType<typeof sql<b
   sql<boolean>`t.starts_at <= ${new Date(now.getTime() + REMINDERS[kind])}::timestamptz
     and ${kind === 'day' ? sql`t.reminded_day_at` : sql`t.reminded_hours_at`} is null`
 
-/** Of whom somebody is to be reminded now. */
 export async function findToRemind(
   ctx: SystemCtx,
   limit: number,
@@ -130,7 +128,7 @@ export async function findToRemind(
     .execute()
 }
 
-/** Marks what is said now, and what it makes needless; answers which one it is, or nothing where it was said. */
+/** Marks this reminder and those that it makes needless. Returns its kind, or undefined if it was already sent. */
 export async function takeReminder(ctx: SystemWriteCtx, id: number): Promise<'day' | 'hours' | undefined> {
   const now = ctx.now()
   const due = await ctx.db
@@ -161,7 +159,7 @@ interface CalendarAppointment extends Window {
   address: string
 }
 
-/** The appointments at a property that this reader may know of. */
+/** The appointments at a property that this reader can see. */
 export async function findCalendarAppointments(ctx: Ctx, propertyId: number): Promise<CalendarAppointment[]> {
   return ctx.db
     .selectFrom('appointments as t')
@@ -190,7 +188,7 @@ interface OwnRow {
   toChoose: number
 }
 
-/** Of one's own reports where one still lives: who comes next, and where nobody does, what is to be chosen. */
+/** The next visit for the person's own reports where they still live, or otherwise the times to choose from. */
 export async function findOwnAppointment(ctx: Ctx): Promise<OwnRow | undefined> {
   const now = ctx.now()
   return ctx.db

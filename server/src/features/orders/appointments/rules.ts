@@ -12,7 +12,7 @@ export function requireBookable({ status }: OrderRow): void {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The windows as moments, the earliest first; in the future, soon enough and each once. */
+/** Turns the slots into instants, earliest first. They must be in the future, near enough and different. */
 export function windowsOf(ctx: SystemCtx, slots: readonly SlotInput[], field: 'slots' | 'time'): Window[] {
   const zone = ctx.services.config.timeZone
   const now = ctx.now()
@@ -33,13 +33,12 @@ export function windowsOf(ctx: SystemCtx, slots: readonly SlotInput[], field: 's
 }
 
 const HOUR_MS = 3_600_000
-/** How long an appointment that is over stays in a home's calendar. */
+/** How long a past appointment stays in the calendar of its home. */
 export const CALENDAR_KEPT_DAYS = 90
-/** How long before it begins somebody is reminded. */
 export const REMINDERS = { day: 24 * HOUR_MS, hours: 2 * HOUR_MS } as const
 export type ReminderKind = keyof typeof REMINDERS
 
-/** What need not be said any more, as it was booked later than that. */
+/** A late booking makes reminders needless, so they count as sent. */
 export function remindedAtBooking(
   startsAt: Date,
   now: Date,

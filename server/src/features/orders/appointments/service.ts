@@ -39,7 +39,7 @@ import {
 } from './queries.ts'
 import { requireBookable, windowsOf } from './rules.ts'
 
-/** Whoever acts, where it is an account. */
+/** No actor means a call by link, or the system. */
 type MoveCtx = SystemWriteCtx & { actor?: Actor }
 
 interface OrderInput<Body> {
@@ -47,7 +47,7 @@ interface OrderInput<Body> {
   body: Body
 }
 
-/** The firm says when it could come, in the place of what it said before. Said again it is what it was. */
+/** Offers the firm's times instead of its earlier ones. Offering the same times again changes nothing. */
 export async function offerSlots(
   tx: MoveCtx,
   locked: LockedOrder,
@@ -74,7 +74,7 @@ const isOffered = (windows: readonly Window[], slots: readonly Window[]): boolea
     return slot !== undefined && isSame(window, slot)
   })
 
-/** The order where this right covers it, locked, and what becomes of it as this person may see that. */
+/** Locks the order if this right covers it, makes the change and returns the result as this person sees it. */
 async function change(
   ctx: Ctx,
   { orderId }: { orderId: number },
@@ -86,7 +86,7 @@ async function change(
     const target = targetOfOrder(locked.order)
     authorize(tx, right, target)
     const isStaff = includes(tx.actor, 'order:manage', target)
-    // What was never sent is for staff alone.
+    // Only staff can see orders that were never sent.
     if (!isStaff && target.isSent !== true) throw notFound()
     const after = await carryOut(tx, locked)
     const other = right === 'order:work' ? 'firm' : 'side'
@@ -101,7 +101,7 @@ export async function offerSlotsByAccount(
   return change(ctx, params, 'order:work', (tx, locked) => offerSlots(tx, locked, body, byPerson(tx, 'firm')))
 }
 
-/** One of the offered times becomes the appointment, or another one of it; staff may book one that was agreed by phone. */
+/** Books or changes the appointment to one of the offered times. Staff can also book a time agreed by phone. */
 export async function pickSlot(ctx: Ctx, { params, body }: OrderInput<PickSlot>): Promise<Order> {
   return change(ctx, params, 'order:pickSlot', async (tx, locked) => {
     requireBookable(locked.order)
@@ -110,7 +110,7 @@ export async function pickSlot(ctx: Ctx, { params, body }: OrderInput<PickSlot>)
     if (open?.state === 'Begun') throw new AppError('CONFLICT', TEXTS.begun)
     if (!open || !isSame(open, window))
       return book(tx, locked, { open, window, by: pickerOf(tx, locked.order) })
-    // Pressed twice it is what it was; for everybody else it is gone.
+    // A second press by the same person returns the booking. For everybody else the time is taken.
     if (open.pickedBy !== tx.actor.userId) throw new AppError('CONFLICT', TEXTS.slotTaken)
     return getOrderById(tx, locked.order.id)
   })
@@ -119,7 +119,7 @@ export async function pickSlot(ctx: Ctx, { params, body }: OrderInput<PickSlot>)
 const isSame = (one: Window, other: Window): boolean =>
   one.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime()
 
-/** Staff as such, unless it is their own report. */
+/** Staff act as staff, except on their own report. */
 function pickerOf({ actor }: WriteCtx, order: OrderRow): OrderActor & { party: 'staff' | 'reporter' } {
   const isStaff = includes(actor, 'order:manage', targetOfOrder(order)) && order.reporterId !== actor.userId
   return { party: isStaff ? 'staff' : 'reporter', userId: actor.userId }
@@ -161,7 +161,7 @@ async function book(tx: WriteCtx, locked: LockedOrder, { open, window, by }: Boo
   return after
 }
 
-/** None of the times suits: the firm reads what would. */
+/** The reporter declines all times, and tells the firm which would suit. */
 export async function askOtherTimes(ctx: Ctx, { params, body }: OrderInput<AskOtherTimes>): Promise<Order> {
   return change(ctx, params, 'order:pickSlot', async (tx, locked) => {
     const { order } = locked
@@ -175,7 +175,7 @@ export async function askOtherTimes(ctx: Ctx, { params, body }: OrderInput<AskOt
   })
 }
 
-/** The time is nobody's any more; the order goes on with another one. */
+/** Cancels the appointment. The order stays open for another one. */
 export async function cancelBooked(
   tx: MoveCtx,
   locked: LockedOrder,
@@ -214,7 +214,6 @@ export async function cancelVisit(ctx: Ctx, { params, body }: OrderInput<CancelA
   )
 }
 
-/** Who comes next, or what one is to choose from. */
 export async function readOwnAppointment(ctx: Ctx): Promise<OwnAppointment | null> {
   const found = await findOwnAppointment(ctx)
   if (!found) return null
@@ -224,7 +223,7 @@ export async function readOwnAppointment(ctx: Ctx): Promise<OwnAppointment | nul
 
 const BATCH = 100
 
-/** Reminds of what comes within a day, and within two hours: each once, however often the job dies. */
+/** Sends the reminders for a day and two hours before, each once, however often the job dies. */
 export async function remindOfAppointments(ctx: SystemCtx): Promise<void> {
   for (const { id, orderId } of await findToRemind(ctx, BATCH))
     await withTransaction(ctx, (tx) => remind(tx, id, orderId)).catch((error: unknown) =>

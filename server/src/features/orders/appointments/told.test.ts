@@ -30,8 +30,8 @@ const cancel: AppointmentWorld['cancel'] = (...of) => world.cancel(...of)
 const offered = () => world.offered()
 const mailsOf: AppointmentWorld['mailsOf'] = (work) => world.mailsOf(work)
 
-describe('an appointment that is told', () => {
-  it('is on the first screen of its reporter, else what is to be chosen [APPOINT-05, APPOINT-14]', async () => {
+describe('an appointment for its readers', () => {
+  it('is on the first screen of its reporter, or the times to choose from are [APPOINT-05, APPOINT-14]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const shown = async (): Promise<Dashboard['appointment']> =>
       (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment
@@ -62,7 +62,7 @@ describe('an appointment that is told', () => {
     expect(await shown()).toBeNull()
   })
 
-  it('stands in the private calendar of whoever may know of it [APPOINT-11]', async () => {
+  it('is in the private calendar of everybody who can see it [APPOINT-11]', async () => {
     const { orderId, slotIds } = await offered()
     const { appointment } = orderOf(await pick(orderId, { slotId: slotIds[0] }))
     const neighbour = await signIn(test, 'TENANT', home)
@@ -76,7 +76,7 @@ describe('an appointment that is told', () => {
     expect(feed).toContain(`appointment-${appointment?.appointmentId}@`)
     expect(await feedOf(manager)).toContain('Harbour Plumbing')
     expect(await feedOf(neighbour)).not.toContain('Harbour Plumbing')
-    // A contractor of the home, of another firm, that works for the same issue.
+    // A contractor of the home works for another firm on the same issue.
     const other = await signIn(test, 'CONTRACTOR', home)
     const otherFirm = await buildFirm(test.services)
     await joinFirm(test.services, other.userId, otherFirm)
@@ -92,7 +92,7 @@ describe('an appointment that is told', () => {
   })
 })
 
-describe('reminders', () => {
+describe('appointment reminders', () => {
   const booked = async (hours: number): Promise<number> => {
     const { orderId, slotIds } = await offered()
     orderOf(await pick(orderId, { slotId: slotIds[0] }))
@@ -107,7 +107,7 @@ describe('reminders', () => {
   const run = (): Promise<Mail[]> =>
     mailsOf(() => Promise.all([1, 2, 3].map(() => remindOfAppointments(systemCtx(test.services, 'a-test')))))
 
-  it('come once the day before and once two hours before, however many jobs run [APPOINT-12]', async () => {
+  it('are sent once the day before and once two hours before, however many jobs run [APPOINT-12]', async () => {
     await run()
     const orderId = await booked(23)
     expect((await run()).map(({ recipient, channel }) => `${channel} ${recipient}`).toSorted()).toEqual(
@@ -126,7 +126,7 @@ describe('reminders', () => {
     expect(await run()).toEqual([])
   })
 
-  it('do not come where it was cancelled, nor the day before of what is near already [APPOINT-12]', async () => {
+  it('are not sent after a cancellation, nor the day before for a late booking [APPOINT-12]', async () => {
     const gone = await booked(23)
     orderOf(await cancel(gone))
     expect(await run()).toEqual([])

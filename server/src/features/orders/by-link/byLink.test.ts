@@ -16,7 +16,6 @@ describe('the link of a work order', () => {
   })
   afterAll(() => world.test.close())
 
-  /** Every call that a link has. */
   const CALLS: readonly (readonly [string, object])[] = [
     ['read', {}],
     ['accept', {}],
@@ -43,7 +42,7 @@ describe('the link of a work order', () => {
     expect([photo.statusCode, photo.json()]).toMatchObject([404, { message: OVER }])
   }
 
-  it('changes nothing by being opened, and shows what is asked [FIRMSIDE-01]', async () => {
+  it('shows the job, and changes nothing when it is opened [FIRMSIDE-01]', async () => {
     const orderId = await world.order('Sent')
     const before = await world.rows(orderId)
     const token = await world.token(orderId)
@@ -56,7 +55,7 @@ describe('the link of a work order', () => {
     expect(await world.rows(orderId)).toEqual(before)
   })
 
-  it('accepts, begins and finishes with a photo as the firm, each once [FIRMSIDE-02] [FIRMSIDE-05]', async () => {
+  it('lets the firm accept, begin and finish with a photo, once each [FIRMSIDE-02] [FIRMSIDE-05]', async () => {
     const orderId = await world.order('Sent')
     const token = await world.token(orderId)
     for (const status of ['Accepted', 'Accepted'])
@@ -87,7 +86,7 @@ describe('the link of a work order', () => {
     expect((await world.byLink('photos/read', { token: foreign, photoId })).statusCode).toBe(404)
   })
 
-  it('offers times, in the place of those before, and says that the firm cannot come [APPOINT-16]', async () => {
+  it('lets the firm offer times that replace earlier ones, and cancel a visit [APPOINT-16]', async () => {
     const orderId = await world.order('Accepted')
     const token = await world.token(orderId)
     const offer = (slots: object[]) => world.byLink('slots', { token, slots })
@@ -126,7 +125,7 @@ describe('the link of a work order', () => {
     })
   })
 
-  it('is 404 where it is guessed, made of another one, or no token at all [FIRMSIDE-03]', async () => {
+  it('answers 404 to a guessed token, to parts of another token and to nonsense [FIRMSIDE-03]', async () => {
     const [orderId, second] = [await world.order(), await world.order()]
     const [token, foreign] = [await world.token(orderId), await world.token(second)]
     const proofOf = (text: string) => text.split('-')[2] ?? ''
@@ -148,7 +147,7 @@ describe('the link of a work order', () => {
   })
 
   it.each(['Declined', 'Verified', 'Cancelled', 'Prepared'] as const)(
-    'is 404 for one that is %s [FIRMSIDE-03]',
+    'answers 404 for an order that is %s [FIRMSIDE-03]',
     async (status) => {
       const orderId = await world.order('Sent')
       const token = await world.token(orderId)
@@ -163,7 +162,7 @@ describe('the link of a work order', () => {
     },
   )
 
-  it('dies with a renewed link, a changed firm and an inactive one [FIRMSIDE-03]', async () => {
+  it('stops working when it is renewed, and when its firm changes or becomes inactive [FIRMSIDE-03]', async () => {
     const { db } = world.test.services
     const orderId = await world.order()
     const token = await world.token(orderId)
@@ -180,7 +179,7 @@ describe('the link of a work order', () => {
     expect((await world.byLink('read', { token: newest })).statusCode).toBe(200)
   })
 
-  it('withholds how the resident is reached without the code of the text message [FIRMSIDE-08]', async () => {
+  it('hides contact details until somebody enters the code from the text message [FIRMSIDE-08]', async () => {
     const orderId = await world.order()
     const token = await world.token(orderId)
     const locked = await world.byLink('read', { token })
@@ -199,12 +198,12 @@ describe('the link of a work order', () => {
       contactState: 'shown',
       order: { contact: { phoneNumber: RESIDENT_PHONE } },
     })
-    // Another browser, the same code again, another order.
+    // The code is for one browser and one order, and works once.
     expect((await world.byLink('read', { token })).body).not.toContain(RESIDENT_PHONE)
     expect((await world.byLink('unlock', { token, code })).statusCode).toBe(400)
     const foreign = await world.token(await world.order())
     expect((await world.byLink('read', { token: foreign, unlock })).body).not.toContain(RESIDENT_PHONE)
-    // Over, once nothing is booked, and after 12 hours.
+    // The unlock ends after 12 hours, and when nothing is booked.
     const { db } = world.test.services
     await sql`update order_link_unlocks set expires_at = now() - interval '1 second' where order_id = ${orderId}`.execute(
       db,
@@ -218,7 +217,7 @@ describe('the link of a work order', () => {
     expect((await world.byLink('code', { token })).statusCode).toBe(409)
   })
 
-  it('takes a code for 10 minutes and 5 tries, and the newest alone [FIRMSIDE-09]', async () => {
+  it('accepts only the newest code, for 10 minutes and 5 tries [FIRMSIDE-09]', async () => {
     const { db } = world.test.services
     const token = await world.token(await world.order())
     const unlock = async (code: string) => (await world.byLink('unlock', { token, code })).statusCode
@@ -229,7 +228,7 @@ describe('the link of a work order', () => {
     const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     const first = await send()
     const second = await send()
-    // By chance it may be the same one.
+    // Two random codes can be equal.
     expect(first === second ? 400 : await unlock(first)).toBe(400)
     const third = await send()
     for (let count = 0; count < 5; count += 1) expect(await unlock(wrong(third))).toBe(400)
@@ -245,7 +244,7 @@ describe('the link of a work order', () => {
   it.each([
     ['no number', null],
     ['a landline', '+441184960107'],
-  ])('says whom to call where the firm has %s [FIRMSIDE-08] [FIRM-201]', async (_, phone) => {
+  ])('says whom to call if the firm has %s [FIRMSIDE-08] [FIRM-201]', async (_, phone) => {
     const { db } = world.test.services
     const token = await world.token(await world.order())
     await db.updateTable('firms').set({ phone }).where('id', '=', world.firmId).execute()
@@ -270,7 +269,7 @@ describe('the link of a work order', () => {
     await world.photoByLink('nonsense', 'after')
     expect(new Set(asked)).toEqual(new Set(['LIMIT_ORDER_LINK']))
     expect(asked).toHaveLength(CALLS.length + 1)
-    // Where nothing is booked no code goes, and none is counted.
+    // If nothing is booked, no code is sent or counted.
     const early = await world.token(await world.order('Accepted'))
     expect((await world.byLink('code', { token: early })).statusCode).toBe(409)
     const token = await world.token(await world.order())

@@ -9,7 +9,7 @@ interface NewCode {
 
 const minutes = (ctx: SystemCtx, count: number): Date => new Date(ctx.now().getTime() + count * 60_000)
 
-/** Puts a new code in the place of the one before, which is void from now on. */
+/** Stores a new code. The code before it stops working. */
 export async function replaceCode(
   ctx: SystemWriteCtx,
   { orderId, generation, hmac }: NewCode,
@@ -23,7 +23,7 @@ export async function replaceCode(
   return row.expires_at
 }
 
-/** Counts a try of the code that is waited for; undefined where there is none, or none that may be tried. */
+/** Counts a try of the current code. Undefined if there is no code, or no tries are left. */
 export async function tryCode(
   ctx: SystemWriteCtx,
   orderId: number,
@@ -45,7 +45,7 @@ export async function deleteCode(ctx: SystemWriteCtx, orderId: number): Promise<
   await ctx.db.deleteFrom('order_link_codes').where('order_id', '=', orderId).execute()
 }
 
-/** From now on the browser that has this sees how to reach the resident. Those that are over go. */
+/** Lets this browser see the contact details from now on. Also deletes expired unlocks. */
 export async function insertUnlock(
   ctx: SystemWriteCtx,
   { orderId, generation, tokenHash }: { orderId: number; generation: string; tokenHash: Buffer },

@@ -46,14 +46,14 @@ import type { Opened } from '../work/service.ts'
 import { sendCodeToFirm } from './messages.ts'
 import { deleteCode, insertUnlock, isUnlocked, replaceCode, tryCode } from './queries.ts'
 
-/** Whoever has the link is the firm, and nobody in particular. */
+/** The holder of a link acts for the firm, and is not known by name. */
 const BY_LINK: OrderActor = { party: 'firm', userId: null }
 
 interface LinkInput<Body> {
   body: Body
 }
 
-/** The order of a link. It changes nothing: mail scanners open links too. */
+/** Reads the order of a link. It must change nothing, because mail scanners open links too. */
 export async function readOrderByLink(ctx: SystemCtx, { body }: LinkInput<OrderLink>): Promise<LinkedOrder> {
   await countLinkCall(ctx)
   const { id } = await requireLinked(ctx, body.token)
@@ -123,12 +123,12 @@ export async function addPhotoByLink(
 ): Promise<TakenPhoto> {
   await countLinkCall(ctx)
   const { token, ...photo } = body
-  // Nothing is stored for a link that is none; what holds is judged again under the lock.
+  // Check first, so that no photo is stored for a bad link. The link is checked again under the lock.
   await requireLinked(ctx, token)
   return storePhoto(ctx, { photo, files }, async (tx) => (await lockLinked(tx, token)).order)
 }
 
-/** A code goes to the number of the firm, and nowhere else; the one before it is void. */
+/** Sends a code to the firm's own number only. The code before it stops working. */
 export async function sendUnlockCode(
   ctx: SystemCtx,
   { body }: LinkInput<OrderToken>,
@@ -162,7 +162,7 @@ function requireBooked({ status }: OrderRow): void {
   if (status !== 'Booked') throw new AppError('CONFLICT', NO_APPOINTMENT)
 }
 
-/** The right code is used once: what it is answered with is for this browser alone. */
+/** A right code works once. The answer unlocks only this browser. */
 export async function unlockByLink(ctx: SystemCtx, { body }: LinkInput<UnlockByLink>): Promise<Unlocked> {
   await countLinkCall(ctx)
   const unlocked = await withTransaction(atOneInstant(ctx), async (tx) => {
@@ -170,7 +170,7 @@ export async function unlockByLink(ctx: SystemCtx, { body }: LinkInput<UnlockByL
     const generation = generationOf(order)
     const known = await tryCode(tx, order.id, generation)
     const typed = body.code.replace(/[\s-]/g, '')
-    // A wrong one is a try all the same: nothing of it may be undone.
+    // A wrong code returns undefined instead of throwing: a rollback would undo the count of the try.
     if (!known || !sameBytes(known, hmacOf(tx, order, typed))) return undefined
     await deleteCode(tx, order.id)
     const unlock = newToken()
@@ -189,12 +189,11 @@ export async function unlockByLink(ctx: SystemCtx, { body }: LinkInput<UnlockByL
 async function lockLinked(tx: SystemWriteCtx, token: string): Promise<Opened['locked']> {
   const { id } = await requireLinked(tx, token)
   const locked = await lockProvedOrder(tx, id)
-  // It may have ended while it was waited for.
+  // The link might have ended while this call waited for the lock.
   await requireLinked(tx, token)
   return locked
 }
 
-/** Of the firm of a link, as by an account. */
 export async function askVariationByLink(
   ctx: SystemCtx,
   { body: { token, unlock, ...said }, files }: LinkInput<AskVariationByLink> & { files: UploadedFile[] },
@@ -234,17 +233,17 @@ async function withLinked(
 
 const generationOf = (order: OrderRow): string => String(orderLinkSubject(order).generation)
 
-/** Bound to its order and link: the same digits for another one are another value. */
+/** Includes the order and its link, so that the same digits give another value for another order. */
 function hmacOf(ctx: SystemCtx, order: OrderRow, code: string): Buffer {
   return ctx.services.secrets.fingerprint(`order code:${order.id}:${generationOf(order)}:${code}`)
 }
 
-/** Where a code would go; null where none can: a landline takes no text messages. */
+/** Null if no text message can reach the firm, for example on a landline. */
 function phoneOf({ services }: SystemCtx, { firmPhone }: OrderRow): string | null {
   return services.messaging.hasSms ? (normaliseUkMobile(firmPhone ?? '') ?? null) : null
 }
 
-/** How the resident is reached is withheld from a browser in which no code was typed. */
+/** Hides the contact details unless this browser has entered the code. */
 async function present(ctx: SystemCtx, row: FullOrderRow, unlock: string | undefined): Promise<LinkedOrder> {
   const order = presentFor(row, 'firm', nextOrderStatuses(row.status, ['firm']))
   if (order.contact === null && order.access === null) return { order, contactState: 'later' }

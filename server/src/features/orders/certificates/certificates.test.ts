@@ -11,7 +11,7 @@ import { FirmWorld, linkedOf, orderOf, RESIDENT_PHONE } from '../../../../test/f
 const FIELDS = { kind: 'gas', issuedOn: '2020-01-05', expiresOn: '2027-01-04' }
 const FILE: [string, Buffer] = ['gas.pdf', PDF]
 
-describe('a certificate that a firm gives with its work order', () => {
+describe('a certificate from a firm', () => {
   let world: FirmWorld
   let orderId: number
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('a certificate that a firm gives with its work order', () => {
     (await by.get(`/properties/${world.home}/certificates`)).json<Certificate[]>()
   const fieldsOf = (answer: Answer) => [answer.statusCode, Object.keys(answer.json<ErrorBody>().fields ?? {})]
 
-  it('is kept with the home, with who gave it, when the order and its issue have ended [CERT-01] [CERT-02]', async () => {
+  it('stays with the home, with the firm’s name, after the order and its issue end [CERT-01] [CERT-02]', async () => {
     const given = await give()
     expect(given.statusCode, given.body).toBe(201)
     const said = { ...FIELDS, name: null, fileName: 'gas.pdf', byFirm: true }
@@ -68,7 +68,7 @@ describe('a certificate that a firm gives with its work order', () => {
     )
   })
 
-  it('is a photo as well, and the same one under its key, at once or later [CERT-01]', async () => {
+  it('can be a photo too, and is stored once for one key, at once or later [CERT-01]', async () => {
     const create = { width: 30, height: 20, channels: 3, background: '#678' } as const
     const photo: [string, Buffer] = ['gas.png', await sharp({ create }).png().toBuffer()]
     const key = randomUUID()
@@ -89,13 +89,13 @@ describe('a certificate that a firm gives with its work order', () => {
     ['Declined', 409],
     ['Verified', 409],
     ['Cancelled', 409],
-  ] as const)('while the order is %s: %i [CERT-01]', async (status, expected) => {
+  ] as const)('added while the order is %s gets the status %i [CERT-01]', async (status, expected) => {
     orderId = await world.order(status)
     expect((await give()).statusCode).toBe(expected)
     expect(await kept()).toHaveLength(expected === 201 ? 1 : 0)
   })
 
-  it('is given and read by its firm alone, while the order lives [CERT-04]', async () => {
+  it('is added and read only by its firm, while the order is live [CERT-04]', async () => {
     const [given] = orderOf(await give()).certificates
     const path = `/orders/${orderId}/certificates/${given?.certificateId}/file`
     expect((await give({ by: world.other })).statusCode).toBe(404)
@@ -109,7 +109,7 @@ describe('a certificate that a firm gives with its work order', () => {
     expect((await readByLink()).rawPayload.equals(PDF)).toBe(true)
     const elsewhere = await world.token(await world.order('Accepted'))
     expect((await readByLink(elsewhere)).statusCode).toBe(404)
-    // The home's other certificates are none of a firm's business.
+    // A firm can't see the home's other certificates.
     await world.manager.postForm(
       `/properties/${world.home}/certificates`,
       { ...FIELDS, orderId: String(orderId) },
@@ -124,7 +124,7 @@ describe('a certificate that a firm gives with its work order', () => {
     expect(orderOf(await world.worker.get(`/orders/${orderId}`)).certificates).toEqual([])
   })
 
-  it('leaves how the resident is reached in sight of a browser that typed the code [CERT-10] [FIRMSIDE-08]', async () => {
+  it('keeps the resident’s contact details visible in a browser that entered the code [CERT-10] [FIRMSIDE-08]', async () => {
     const booked = await world.order('Booked')
     const token = await world.token(booked)
     await world.byLink('code', { token })
@@ -143,7 +143,7 @@ describe('a certificate that a firm gives with its work order', () => {
     expect((await given({})).body).not.toContain(RESIDENT_PHONE)
   })
 
-  it('is refused at the field that is wrong, and nothing of it is stored [CERT-05]', async () => {
+  it('is refused with the name of the wrong field, and nothing is stored [CERT-05]', async () => {
     expect(fieldsOf(await give({ files: [] }))).toEqual([400, ['files']])
     expect(fieldsOf(await give({ more: { kind: 'other' } }))).toEqual([400, ['name']])
     expect(fieldsOf(await give({ more: { kind: 'boiler' } }))).toEqual([400, ['kind']])
@@ -158,7 +158,7 @@ describe('a certificate that a firm gives with its work order', () => {
     expect(await kept()).toMatchObject([{ name: 'Lift test', expiresOn: null, state: 'none' }])
   })
 
-  it('is one of ten at most [CERT-05]', async () => {
+  it('is one of at most ten for an order [CERT-05]', async () => {
     for (let count = 0; count < 10; count += 1) expect((await give()).statusCode).toBe(201)
     const answer = await give()
     expect([answer.statusCode, answer.json<ErrorBody>().message]).toEqual([

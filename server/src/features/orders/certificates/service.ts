@@ -26,12 +26,11 @@ interface OrderInput {
   params: { orderId: number }
 }
 
-/** The firm of an order gives a certificate of the home, by an account. */
 export async function giveCertificate(
   ctx: Ctx,
   { params, body, files }: OrderInput & { body: GiveCertificate; files: UploadedFile[] },
 ): Promise<Order> {
-  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  // Check first, so that no file is stored for a refused caller. The right is checked again under the lock.
   await requireOwn(ctx, params.orderId)
   const given = await storeCertificate(ctx, { said: body, files }, async (tx) => {
     const own = { ...tx, actor: ctx.actor }
@@ -51,7 +50,7 @@ interface Given {
   files: UploadedFile[]
 }
 
-/** One of whoever may open the order: sent again under its key, it is the same one. */
+/** Stores a certificate for an order. A repeated key returns the same certificate. */
 export async function storeCertificate(
   ctx: SystemCtx,
   { said, files }: Given,
@@ -86,7 +85,7 @@ export async function storeCertificate(
   )
 }
 
-/** What the firm itself has given, while its order lives. */
+/** Returns a certificate that the firm itself added, while its order is live. */
 export async function readGivenCertificate(
   ctx: Ctx,
   { params }: { params: { orderId: number; certificateId: number } },

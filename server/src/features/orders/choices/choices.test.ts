@@ -8,7 +8,7 @@ import { buildIssue, buildProperty, findDevelopmentOf } from '../../../../test/f
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
-describe('the firms that a work order can go to', () => {
+describe('the firms for a work order', () => {
   let test: TestApp
   let home: number
   let issueId: number
@@ -64,7 +64,7 @@ describe('the firms that a work order can go to', () => {
       .execute()
   }
 
-  it('are the active ones of the place, the trade that fits first, with expired papers [ORDERUI-01] [ORDERUI-02]', async () => {
+  it('are the active firms of the place, the right trade first, with their expired papers [ORDERUI-01] [ORDERUI-02]', async () => {
     const answer = await manager.get(`/issues/${issueId}/firms`)
     expect(answer.statusCode, answer.body).toBe(200)
     const told = answer.json<FirmChoice[]>().map(({ name, fits, expired }) => ({ name, fits, expired }))
@@ -79,13 +79,13 @@ describe('the firms that a work order can go to', () => {
     ])
   })
 
-  it.each(['TENANT', 'LEASE', 'CONTRACTOR'] as const)('are not told to %s [ORDERUI-01]', async (role) => {
+  it.each(['TENANT', 'LEASE', 'CONTRACTOR'] as const)('are hidden from %s [ORDERUI-01]', async (role) => {
     const caller = await signIn(test, role, home)
     const answer = await caller.get(`/issues/${issueId}/firms`)
     expect([403, 404]).toContain(answer.statusCode)
   })
 
-  it('are nothing to the staff of another place [ORDERUI-01]', async () => {
+  it('are hidden from staff of another place [ORDERUI-01]', async () => {
     const stranger = await signIn(test, 'PMGR', await buildProperty(test.services))
     expect((await stranger.get(`/issues/${issueId}/firms`)).statusCode).toBe(404)
   })
@@ -96,12 +96,12 @@ describe('the firms that a work order can go to', () => {
     [['Heating and hot water', 'Boiler'], 'Heating and gas'],
     [['Electrical', 'Sockets and switches'], 'Electrical'],
     [['Locks and entry', 'Lost keys'], 'Locks and doors'],
-    // Where it is says nothing of what is to be done.
+    // The room does not show which trade is needed.
     [['Damp and mould', 'Mould', 'Bathroom'], 'Damp and mould'],
     [['Pests'], 'Pest control'],
     [['Bins and recycling'], 'Cleaning'],
     [['Something else'], undefined],
-  ])('have the trade that %j calls for: %s [ORDERUI-02]', (levels, trade) => {
+  ])('match the category %j with the trade %s [ORDERUI-02]', (levels, trade) => {
     expect(tradesFor(levels)[0]).toBe(trade)
   })
 })

@@ -9,7 +9,7 @@ export interface ServingFirm {
   expired: { name: string; expiresOn: string }[]
 }
 
-/** The active firms that serve a development, by name, each with its papers whose last day lies before `today`. */
+/** The active firms that serve a development, by name. Each has its papers whose last day is before `today`. */
 export async function findServingFirms(
   ctx: SystemCtx,
   developmentId: number,
@@ -23,7 +23,7 @@ export async function findServingFirms(
     .select([
       'f.id as firmId',
       'f.name',
-      // Only what stands in the contract's list is ever written.
+      // Only trades of the contract's list are ever written.
       sql<Trade[]>`f.trades`.as('trades'),
       sql<ServingFirm['expired']>`coalesce((
         select json_agg(

@@ -10,7 +10,7 @@ interface IssueInput {
   params: { issueId: number }
 }
 
-/** Whom a work order for an issue can go to: those whose trade its category calls for first. */
+/** The firms for a work order of this issue. The trade that fits its category comes first. */
 export async function listFirmChoices(ctx: Ctx, { params }: IssueInput): Promise<FirmChoice[]> {
   const issue = await getIssue(ctx, 'issue:moderate', params.issueId)
   const names = await findCategoryNames(ctx)

@@ -9,7 +9,7 @@ import type { TestApp } from '../../../../test/testApp.ts'
 
 const FORMULA = "=cmd|' /C calc'!A0"
 
-describe('the work orders as a file', () => {
+describe('the work order export', () => {
   let test: TestApp
   let manager: Caller
   let resident: Caller
@@ -44,7 +44,7 @@ describe('the work orders as a file', () => {
     return parse(answer.rawPayload, { bom: true, columns: true })
   }
 
-  it('has what the list shows its reader, with its filters, and no cell that a spreadsheet would run [ORDERREP-20, T36]', async () => {
+  it('has the filters and content of the reader’s list, and no cell that a spreadsheet would run [ORDERREP-20, T36]', async () => {
     expect((await rowsOf('?sort=createdAt')).map((row) => row['Issue'])).toEqual([
       'Dripping tap',
       'Loose tile',
@@ -62,7 +62,7 @@ describe('the work orders as a file', () => {
     })
   })
 
-  it('is for staff alone, in their properties, and written down with its filters and count [ORDERREP-21]', async () => {
+  it('is only for staff and their properties, and its filters and count are audited [ORDERREP-21]', async () => {
     await rowsOf('?status=Sent&outcome=sent')
     const event = await test.services.db
       .selectFrom('audit_events')

@@ -8,7 +8,7 @@ import type { BinaryResult } from '../../../files/store.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
 import { listOrders } from '../reading/service.ts'
 
-/** The work orders as they are listed now, as a file. That it was taken out is written down. */
+/** Exports the listed work orders as a file. The export is audited. */
 export async function exportOrders(ctx: Ctx, { query }: { query: ListOrders }): Promise<BinaryResult> {
   await requireFilterInScope(ctx, { developmentId: query.developmentId ?? undefined })
   const { count, rows } = await countedRows(query, (page) => listOrders(ctx, { query: page }))
@@ -24,7 +24,7 @@ export async function exportOrders(ctx: Ctx, { query }: { query: ListOrders }): 
 
 const PENCE = 100
 
-/** Those of the screen first, in their order. How to get in, and whom to call, does not leave in a file. */
+/** Columns of the screen come first, in the same order. Access and contact details stay out of the file. */
 function columnsFor(timeZone: string): CsvColumn<Order>[] {
   const at = (instant: string | null): string | null => csvInstant(instant, timeZone)
   return [

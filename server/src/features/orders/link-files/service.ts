@@ -15,7 +15,7 @@ interface LinkInput<Body> {
   body: Body
 }
 
-/** A copy of a photo of the order; the original never leaves. */
+/** A reduced copy of a photo of the order. The original is never sent. */
 export async function readPhotoByLink(
   ctx: SystemCtx,
   { body }: LinkInput<ReadPhotoByLink>,
@@ -28,7 +28,7 @@ export async function readPhotoByLink(
   return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
 }
 
-/** The same of a note of staff. */
+/** A reduced copy of a photo in a note of staff. */
 export async function readNotePhotoByLink(
   ctx: SystemCtx,
   { body }: LinkInput<ReadPhotoByLink>,
@@ -40,7 +40,7 @@ export async function readNotePhotoByLink(
   return picture
 }
 
-/** What the firm itself has given. */
+/** Returns a certificate that the firm itself added. */
 export async function readCertificateByLink(
   ctx: SystemCtx,
   { body }: LinkInput<ReadCertificateByLink>,
@@ -49,7 +49,7 @@ export async function readCertificateByLink(
   return openGiven(ctx, await requireLinked(ctx, body.token), body.certificateId)
 }
 
-/** What the firm itself has sent with it. */
+/** Returns the file that the firm sent with its request. */
 export async function readVariationFileByLink(
   ctx: SystemCtx,
   { body }: LinkInput<ReadVariationFileByLink>,

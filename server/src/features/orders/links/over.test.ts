@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { FirmWorld, orderOf } from '../../../../test/firmSide.ts'
 
-it('the link of what is done dies with its issue, and nothing is written by its firm any more [ORDER-41]', async () => {
+it('the link of a finished order stops working with its issue, and its firm can write nothing more [ORDER-41]', async () => {
   const world = await FirmWorld.start()
   onTestFinished(() => world.test.close())
   const { db } = world.test.services
@@ -20,7 +20,7 @@ it('the link of what is done dies with its issue, and nothing is written by its 
       (await world.manager.post(`/orders/${orderId}/link`)).statusCode,
     ]
   }
-  // The resident may still say that it is not fixed.
+  // The resident can still say that it is not fixed.
   expect((await standsAt('Resolved')).slice(0, 4)).toEqual([200, 200, 200, 200])
   await db.updateTable('work_orders').set({ link_generation: 1 }).where('id', '=', orderId).execute()
   for (const status of ['Closed', 'Withdrawn'])

@@ -6,7 +6,7 @@ import { findOrderRow } from '../queries.ts'
 import type { OrderRow } from '../rules.ts'
 import { hasLink, orderIdOf, orderLinkSubject } from '../rules.ts'
 
-/** The order whose link this is, where it is ours and lives: of a dead or guessed one nothing is told. */
+/** Returns the order of a live link, and undefined for a dead, forged or guessed one. */
 export async function findLinkedOrder(ctx: SystemCtx, token: string): Promise<OrderRow | undefined> {
   const claimed = readMailedToken(token)
   const orderId = claimed && orderIdOf(claimed.object)
@@ -15,7 +15,7 @@ export async function findLinkedOrder(ctx: SystemCtx, token: string): Promise<Or
   return hasLink(order) ? order : undefined
 }
 
-/** A guessed link, a dead one and another firm's are answered alike. */
+/** Dead, guessed and forged links all get the same answer. */
 export const linkOver = (): AppError => new AppError('NOT_FOUND', LINK_OVER)
 
 export async function requireLinked(ctx: SystemCtx, token: string): Promise<OrderRow> {

@@ -72,7 +72,7 @@ describe('a note about a work order', () => {
     expect(left.audiences.map(({ audience }) => audience)).toEqual(['reporter', 'staff'])
   })
 
-  it('reaches the firm by its page, its link and a mail with that link [TALK-51]', async () => {
+  it('reaches the firm on its page, by its link and in an email with that link [TALK-51]', async () => {
     const { world, firms } = ways
     await asked('Which key?')
     expect(await textsOf()).toEqual(['Which key?'])
@@ -85,7 +85,7 @@ describe('a note about a work order', () => {
     expect(issueOf(await world.resident.get(`/issues/${issueId}`)).comments).toBe('')
   })
 
-  it('has photos of staff, which the firm sees by its account and its link [TALK-51]', async () => {
+  it('can have photos of staff, which the firm sees by account and by link [TALK-51]', async () => {
     const { world } = ways
     const create = { width: 40, height: 30, channels: 3, background: '#345' } as const
     const photo = await sharp({ create }).png().toBuffer()
@@ -102,7 +102,7 @@ describe('a note about a work order', () => {
     expect([await read(orderId), await read(foreign)]).toEqual([200, 404])
   })
 
-  it('is written by staff for an order of the issue that has not ended, and by nobody else [TALK-51]', async () => {
+  it('can be written only by staff, for an order of the issue that has not ended [TALK-51]', async () => {
     const { world } = ways
     expect((await ask('Hello?', await world.order('Accepted'))).statusCode).toBe(400)
     expect((await ask('Hello?', 99_999_999)).statusCode).toBe(400)
@@ -114,7 +114,7 @@ describe('a note about a work order', () => {
     }
   })
 
-  it('is written by the firm by both ways, each once, until its order ends [TALK-52]', async () => {
+  it('can be written by the firm by account and by link, once each, until its order ends [TALK-52]', async () => {
     const { world } = ways
     const key = randomUUID()
     const both = await Promise.all([tell('In the van.', key), tell('In the van.', key)])
@@ -139,11 +139,11 @@ describe('a note about a work order', () => {
     await end('Verified')
     expect((await tell('One more thing.')).statusCode).toBe(409)
     expect((await world.byLink('notes', { ...step, key: randomUUID() })).statusCode).toBe(404)
-    // What was said is there as long as the order is.
+    // Earlier notes stay as long as the order does.
     expect(await textsOf()).toHaveLength(3)
   })
 
-  it('of the firm is an item and a mail for staff, and no message of the reporter [TALK-52]', async () => {
+  it('from the firm is an item and an email for staff, and does not count as a message of the reporter [TALK-52]', async () => {
     const { world } = ways
     const { db } = world.test.services
     const stand = () =>
@@ -164,11 +164,11 @@ describe('a note about a work order', () => {
     expect(items).toEqual([{ kind: 'firmMoved', user_id: world.manager.userId }])
     const told = (await mails()).filter(({ recipient }) => recipient === 'manager@example.test')
     expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('On Friday.')])
-    // An answer to it would reach the resident.
+    // An answer by email would reach the resident.
     expect(told.map(({ reply_object }) => reply_object)).toEqual([null])
   })
 
-  it('is shared with the reporter and taken back, each a recorded act [TALK-53]', async () => {
+  it('can be shared with the reporter and taken back, and both are audited [TALK-53]', async () => {
     const { world } = ways
     await tell('A new boiler is needed.')
     const [note] = await history()
@@ -185,7 +185,7 @@ describe('a note about a work order', () => {
     expect((await history()).map(({ kind }) => kind)).toEqual(['noteAdded', 'noteShared', 'noteTakenBack'])
   })
 
-  it('of staff that is taken back is the firm’s no more, and its mail goes too [TALK-53]', async () => {
+  it('of staff disappears for the firm when it is taken back, with its email [TALK-53]', async () => {
     const { db } = ways.world.test.services
     const { id } = await asked('The code is 1234.')
     await db.updateTable('outbox_messages').set({ sent_at: null }).execute()
@@ -195,7 +195,7 @@ describe('a note about a work order', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('has no words any more that were redacted, wherever the firm reads it [TALK-55]', async () => {
+  it('shows the firm no redacted words anywhere [TALK-55]', async () => {
     const { world } = ways
     await asked('Ask Mrs Marsh for it.')
     const path = `/issues/${issueId}/redact`
@@ -204,7 +204,7 @@ describe('a note about a work order', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     expect((await textsOf()).join()).not.toContain('Marsh')
     expect((await mails()).map(({ body }) => body).join()).not.toContain('Marsh')
-    // Those who did not read it notice nothing, and its firm sees no more than the note.
+    // Nothing changes for people who did not read the note, and the firm's history shows only the note.
     expect(issueOf(await world.resident.get(`/issues/${issueId}`)).version).toBe(version)
     expect((await history(world.worker)).map(({ kind }) => kind)).toEqual(['noteAdded'])
   })

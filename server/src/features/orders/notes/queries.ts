@@ -1,6 +1,6 @@
 import type { SystemCtx } from '../../../context.ts'
 
-/** Whether the device has sent this note before, by whomever. */
+/** Whether the device has already sent this note, whoever its author was. */
 export async function hasNote(
   ctx: SystemCtx,
   { issueId, orderId, noteHash }: { issueId: number; orderId: number; noteHash: string },

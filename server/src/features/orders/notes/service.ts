@@ -32,7 +32,7 @@ export async function writeOrderNote(ctx: Ctx, { params, body }: NoteInput): Pro
   return withOwn(ctx, params.orderId, (tx, opened) => writeNote(tx, opened, body))
 }
 
-/** The firm writes to staff about its order, while that lives. The same one twice is one. */
+/** Writes a note of the firm to staff while its order is live. A repeated key stores it once. */
 export async function writeNote(
   tx: ChangeCtx,
   { locked: { order, issue } }: Opened,
@@ -51,7 +51,7 @@ export async function writeNote(
     byFirm: true,
     noteHash,
   })
-  // Whether the resident waits for an answer is not a firm's to change.
+  // A firm's note does not change whether the resident waits for an answer.
   await updateConversation(tx, order.issueId, {})
   await emitAudit(tx, {
     action: 'order.writeNote',
@@ -75,7 +75,7 @@ export async function readOrderNotePhoto(ctx: Ctx, { params, query }: PhotoInput
   return picture
 }
 
-/** The copy of a photo that came with a note of this order, for whoever reads what its firm does. */
+/** A photo copy of a note of this order, for readers who can see its firm's notes. */
 export async function findNotePhoto(
   ctx: SystemCtx,
   { id: orderId, issueId, firmId }: OrderRow,

@@ -7,12 +7,12 @@ import type { SystemCtx } from '../../../context.ts'
 import { isWithinDays } from '../../../db/days.ts'
 import type { Days } from '../../../db/days.ts'
 
-/** Something is still to be done for it: said as their index says it. */
+/** Whether the order is open. The text matches the partial index. */
 export const IS_OPEN = sql<SqlBool>`w.status in (${sql.join(OPEN_ORDER_STATUSES.map((status) => sql.lit(status)))})`
 
 /**
- * Open although its issue is to be done by now; a promise that waits for the resident runs out for nobody. Asked of the
- * few open orders alone, each by its issue's key.
+ * Whether an open order's issue is past its deadline. Deadlines pause while the issue waits for the resident. Only
+ * open orders, which are few, need the lookup.
  */
 export function isOverdue(ctx: SystemCtx): RawBuilder<SqlBool> {
   return sql<SqlBool>`case when ${IS_OPEN}
@@ -21,7 +21,7 @@ export function isOverdue(ctx: SystemCtx): RawBuilder<SqlBool> {
 
 const IS_SENT = sql<SqlBool>`w.sent_at is not null`
 
-/** Of `work_orders as w` that were sent: what is kept with each. Late is here what was done so, and not what is open still. */
+/** Stored results of sent `work_orders as w`. Late here means finished late, and leaves out open orders. */
 export const ORDER_RESULTS: Record<Exclude<OrderOutcome, 'sent'>, RawBuilder<SqlBool>> = {
   accepted: sql`w.minutes_to_accepted is not null`,
   declined: sql`w.declined_at is not null`,
@@ -33,7 +33,7 @@ export const ORDER_RESULTS: Record<Exclude<OrderOutcome, 'sent'>, RawBuilder<Sql
   late: sql`w.is_done_late`,
 }
 
-/** Which orders each number of the reports counts, and which ones the list that it opens has. */
+/** Counts the orders of each number in the reports, and filters the list that the number opens. */
 export function hasOutcome(ctx: SystemCtx, outcome: OrderOutcome): RawBuilder<SqlBool> {
   if (outcome === 'sent') return IS_SENT
   const result = ORDER_RESULTS[outcome]
@@ -41,12 +41,12 @@ export function hasOutcome(ctx: SystemCtx, outcome: OrderOutcome): RawBuilder<Sq
   return sql<SqlBool>`(${IS_SENT} and ${isSo})`
 }
 
-/** Sent on these days, as days of the product's time zone. */
+/** Whether the order was sent on these days, in the time zone of the settings. */
 export function isSentWithin({ services }: SystemCtx, days: Days): RawBuilder<SqlBool> {
   return isWithinDays(sql.ref('w.sent_at'), days, services.config.timeZone)
 }
 
-/** Of a firm `f`. */
+/** For `firms as f`. */
 export function hasTrade(trade: Trade): RawBuilder<SqlBool> {
   return sql<SqlBool>`${trade} = any(f.trades)`
 }

@@ -23,7 +23,7 @@ function photos({ db }: SystemCtx) {
       .select(['f.id', 'f.order_id as orderId', 'f.name', 'f.type'])
       .select(['f.original_key as originalKey'])
       .select(['f.display_key as displayKey', 'f.thumbnail_key as thumbnailKey'])
-      // The table's check lets no other text in.
+      // A check constraint allows only these values.
       .select(sql<Attachment['state']>`f.state`.as('state'))
   )
 }
@@ -32,7 +32,7 @@ export async function findOrderPhoto(ctx: SystemCtx, photoId: number): Promise<O
   return photos(ctx).where('f.id', '=', photoId).executeTakeFirst()
 }
 
-/** The photo that the device has sent before under this key. */
+/** The photo that the device has already sent under this key. */
 export async function findSentPhoto(
   ctx: SystemCtx,
   orderId: number,
@@ -41,7 +41,7 @@ export async function findSentPhoto(
   return photos(ctx).where('f.order_id', '=', orderId).where('f.client_key', '=', key).executeTakeFirst()
 }
 
-/** How many of this kind no step has taken yet. */
+/** Counts photos of this kind that no step has used. */
 export async function countFreePhotos(ctx: SystemCtx, orderId: number, moment: PhotoMoment): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('work_order_photos')
@@ -86,7 +86,7 @@ export async function insertOrderPhoto(
   return id
 }
 
-/** A step takes the photos of its kind that no other has. */
+/** Ties all unused photos of this kind to a step. */
 export async function takePhotos(
   ctx: SystemWriteCtx,
   { orderId, moment, eventId }: { orderId: number; moment: PhotoMoment; eventId: number },

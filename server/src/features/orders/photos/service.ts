@@ -29,7 +29,7 @@ interface PhotoInput {
   files: UploadedFile[]
 }
 
-/** One photo of whoever may open the order: sent again under its key, it is the same one. */
+/** Stores one photo for an order. A repeated key returns the same photo. */
 export async function storePhoto<C extends SystemCtx>(
   ctx: C,
   { photo, files }: PhotoInput,
@@ -61,7 +61,6 @@ export async function storePhoto<C extends SystemCtx>(
   )
 }
 
-/** Makes the display copy and the thumbnail of one photo. */
 export async function convertOrderPhoto(ctx: SystemCtx, photoId: number): Promise<void> {
   const photo = await findOrderPhoto(ctx, photoId)
   if (photo?.state !== 'processing') return

@@ -20,25 +20,25 @@ import { dateFormat } from '../../../time/formats.ts'
 interface Printing {
   timeZone: string
   brandName: string
-  /** The small copies that are there, by the photo. */
+  /** Thumbnails by photo id. Lost ones are missing. */
   pictures: ReadonlyMap<number, Uint8Array>
   madeAt: Date
 }
 
-/** The newest of each kind; the others are counted. */
+/** The newest of each kind are printed. The others are only counted. */
 const PHOTOS_PRINTED = 12
 const EVENTS_PRINTED = 100
-/** Of the words of one line of the history. */
+/** The longest text in one line of the history. */
 const LINE_MAX = 400
 
 interface PrintedPhotos {
   moment: PhotoMoment
   photos: OrderPhoto[]
-  /** How many there are besides. */
+  /** How many more there are. */
   others: number
 }
 
-/** The photos that are ready, before and after beside each other. */
+/** The photos that are ready, with before and after side by side. */
 export function printedPhotos({ photos }: Order): PrintedPhotos[] {
   return PHOTO_MOMENTS.flatMap((moment) => {
     const ready = photos.filter((photo) => photo.moment === moment && photo.state === 'ready')
@@ -47,7 +47,7 @@ export function printedPhotos({ photos }: Order): PrintedPhotos[] {
   })
 }
 
-/** The order as it stands on paper: what its reader sees of it on the screen, and nothing else. */
+/** The printed order. It shows only what its reader sees on screen. */
 export function documentOf(order: Order, printing: Printing): PdfDocument {
   const { orderId, jobId, firmName, issueTitle, status } = order
   const at = momentsIn(printing.timeZone)
@@ -79,14 +79,13 @@ function momentsIn(timeZone: string): MomentText {
 const heading = (text: string): PdfBlock => ({ kind: 'heading', text })
 const paragraph = (text: string): PdfBlock => ({ kind: 'text', text })
 
-/** What somebody wrote, without the empty lines that would fill pages. */
+/** Removes blank lines, which could fill pages. */
 const said = (words: string): PdfBlock => ({
   kind: 'text',
   text: words.replaceAll(/\n\s*\n/g, '\n').trim(),
   isSaid: true,
 })
 
-/** Names beside what they are of. */
 function details(rows: readonly (readonly [string, string | null | undefined])[]): PdfBlock {
   return {
     kind: 'table',

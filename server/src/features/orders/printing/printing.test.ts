@@ -29,7 +29,6 @@ describe('a work order as PDF', () => {
       .replaceAll(/\s+/g, ' ')
   }
 
-  /** Booked, with how to get in. */
   async function booked(): Promise<number> {
     const orderId = await world.order()
     const { db } = world.test.services
@@ -42,7 +41,7 @@ describe('a work order as PDF', () => {
     return orderId
   }
 
-  it('is for its firm and for staff, saved under a name of nobody and kept nowhere [ORDERPDF-01] [ORDERPDF-03]', async () => {
+  it('is for its firm and staff, has a file name without personal data and is not stored [ORDERPDF-01] [ORDERPDF-03]', async () => {
     const orderId = await booked()
     const before = await world.rows(orderId)
     const answers = [
@@ -66,7 +65,7 @@ describe('a work order as PDF', () => {
     expect(await readdir(`${world.test.dataDir}/files/incoming`).catch(() => [])).toEqual([])
   })
 
-  it('is not there for another firm, a resident, or a link that is none [ORDERPDF-01]', async () => {
+  it('answers 404 or 403 to another firm, a resident and a bad link [ORDERPDF-01]', async () => {
     const orderId = await booked()
     expect((await print(orderId, world.other)).statusCode).toBe(404)
     expect((await print(orderId, world.resident)).statusCode).toBe(403)
@@ -79,13 +78,13 @@ describe('a work order as PDF', () => {
     expect((await print(prepared, world.manager)).statusCode).toBe(200)
   })
 
-  it('says how to reach the resident and how to get in only where the order does [ORDERPDF-02]', async () => {
+  it('shows contact and access details only where the order does [ORDERPDF-02]', async () => {
     const orderId = await booked()
     const token = await world.token(orderId)
     const shown = await wordsOf(await print(orderId))
     for (const part of [RESIDENT_PHONE, KEY, 'Staff may let you in with the key.'])
       expect(shown).toContain(part)
-    // Who lives there is no part of what staff read of an order.
+    // Staff do not see the resident's contact details on an order.
     const ofStaff = await wordsOf(await print(orderId, world.manager))
     expect(ofStaff).toContain(KEY)
     expect(ofStaff).not.toContain(RESIDENT_PHONE)
@@ -97,7 +96,7 @@ describe('a work order as PDF', () => {
     const { unlock } = (await world.byLink('unlock', { token, code })).json<{ unlock: string }>()
     expect(await wordsOf(await printByLink({ token, unlock }))).toContain(RESIDENT_PHONE)
     expect(await wordsOf(await printByLink({ token, unlock: 'a'.repeat(43) }))).not.toContain(RESIDENT_PHONE)
-    // Nothing is booked any more.
+    // Ends the booking, so that nothing is booked.
     await world.worker.post(`/orders/${orderId}/follow-on`, {
       key: randomUUID(),
       words: 'A part is missing.',
@@ -109,7 +108,7 @@ describe('a work order as PDF', () => {
     }
   })
 
-  it('writes down whose number it shows [ORDERPDF-02]', async () => {
+  it('is audited when it shows a phone number [ORDERPDF-02]', async () => {
     const reads = async () =>
       world.test.services.db
         .selectFrom('audit_events')
@@ -123,7 +122,7 @@ describe('a work order as PDF', () => {
     expect(await reads()).toHaveLength(before.length + 1)
   })
 
-  it('has before and after beside each other, as far as they are ready [ORDERPDF-04]', async () => {
+  it('shows before and after photos side by side, once they are ready [ORDERPDF-04]', async () => {
     const orderId = await booked()
     for (const moment of ['before', 'after', 'after'] as const) {
       const { photoId } = (await world.photo(orderId, moment)).json<{ photoId: number }>()
@@ -138,7 +137,7 @@ describe('a work order as PDF', () => {
     expect(
       orderOf(await world.worker.get(`/orders/${orderId}`)).photos.map(({ addedAt }) => addedAt),
     ).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/^20.*Z$/)))
-    // A copy that the store has lost costs the picture alone.
+    // If the store has lost a copy, only that picture is missing.
     await convertOrderPhoto(systemCtx(world.test.services, 'a-job'), lost)
     const { db, files } = world.test.services
     const photo = db.selectFrom('work_order_photos').select('thumbnail_key').where('id', '=', lost)
@@ -147,7 +146,7 @@ describe('a work order as PDF', () => {
     expect(again.reduce((sum, { pictures }) => sum + pictures, 0)).toBe(3)
   })
 
-  it('stays small whatever was typed [ORDERPDF-03]', async () => {
+  it('stays small however long its texts are [ORDERPDF-03]', async () => {
     const orderId = await booked()
     const { db } = world.test.services
     const words = 'x\n\n\n'.repeat(500).trim()
@@ -162,7 +161,7 @@ describe('a work order as PDF', () => {
     expect(pages.map(({ text }) => text).join(' ')).toContain('Only the 100 newest of 120 lines are shown.')
   })
 
-  it('is made so often and no more by one person, and by the link of one order [ORDERPDF-05]', async () => {
+  it('is limited for each person, and for each order by link [ORDERPDF-05]', async () => {
     const { limits } = world.test.services
     const asked: string[] = []
     const shared = limits.shared.bind(limits)

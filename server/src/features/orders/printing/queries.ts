@@ -1,6 +1,5 @@
 import type { SystemCtx } from '../../../context.ts'
 
-/** The thumbnails of these photos of the order, by the photo. */
 export async function findThumbnails(
   ctx: SystemCtx,
   orderId: number,

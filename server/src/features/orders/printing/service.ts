@@ -13,11 +13,9 @@ import { readOrder } from '../reading/service.ts'
 import { documentOf, printedPhotos } from './present.ts'
 import { findThumbnails } from './queries.ts'
 
-/** Somebody waits for it. */
 const TIMEOUT_MS = 15_000
 const RETRY_SECONDS = 10
 
-/** The order as this reader may see it now. */
 export async function printOrder(
   ctx: Ctx,
   { params }: { params: { orderId: number } },
@@ -26,7 +24,7 @@ export async function printOrder(
   return print(ctx, await readOrder(ctx, { params }))
 }
 
-/** The same for the holder of its link: nothing stands in it that the link does not show. */
+/** Prints the order for the holder of its link, with only what the link shows. */
 export async function printOrderByLink(ctx: SystemCtx, { body }: { body: OrderLink }): Promise<BinaryResult> {
   const { order } = await readOrderByLink(ctx, { body })
   await ctx.services.limits.shared('LIMIT_ORDER_PDF').consume(`o${order.orderId}`)
@@ -49,7 +47,7 @@ async function print(ctx: SystemCtx, order: Order): Promise<BinaryResult> {
   }
 }
 
-/** The small copies of the photos that are printed; one that is lost is left out. */
+/** Reads the thumbnails to print. Lost ones are left out. */
 async function readThumbnails(ctx: SystemCtx, order: Order): Promise<Map<number, Buffer>> {
   const printed = printedPhotos(order).flatMap(({ photos }) => photos.map(({ photoId }) => photoId))
   const keys = await findThumbnails(ctx, order.orderId, printed)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, Caller } from '../../../../test/callers.ts'
 import { quoteOf, QuoteWorld } from '../../../../test/quotes.ts'
 
-describe('a quote that staff choose', () => {
+describe('choice of a quote', () => {
   let world: QuoteWorld
   let issueId: number
   let quotes: Quote[]
@@ -16,7 +16,7 @@ describe('a quote that staff choose', () => {
   beforeEach(async () => {
     issueId = await world.issue()
     quotes = await world.ask(issueId, world.firms)
-    // Carn does not answer.
+    // The third firm, Carn, does not answer.
     for (const [at, pence] of [30_000, 50_001].entries())
       await world.give(world.firms[at]?.person ?? world.admin, quotes[at]?.quoteId ?? 0, pence)
     await world.test.services.db.deleteFrom('outbox_messages').execute()
@@ -31,7 +31,7 @@ describe('a quote that staff choose', () => {
   const statuses = async (): Promise<string[]> =>
     Promise.all(quotes.map(async (_, at) => quoteOf(await world.manager.get(`/quotes/${idOf(at)}`)).status))
 
-  it('becomes a prepared order of its amount; the others are not needed [QUOTE-08]', async () => {
+  it('prepares an order of the quoted amount, and ends the other quotes [QUOTE-08]', async () => {
     const answer = await choose(0)
     expect(answer.statusCode, answer.body).toBe(200)
     const chosen = quoteOf(answer)
@@ -63,7 +63,7 @@ describe('a quote that staff choose', () => {
     })
   })
 
-  it('pressed by several at once makes one order [QUOTE-08]', async () => {
+  it('makes one order when several people choose at once [QUOTE-08]', async () => {
     const version = quoteOf(await world.manager.get(`/quotes/${idOf(0)}`)).version
     const other = quoteOf(await world.manager.get(`/quotes/${idOf(1)}`)).version
     const answers = await Promise.all([
@@ -79,7 +79,7 @@ describe('a quote that staff choose', () => {
     expect((await statuses()).filter((status) => status === 'Chosen')).toHaveLength(1)
   })
 
-  it('is chosen as it was read: another amount is told, and nothing is ordered [QUOTE-08]', async () => {
+  it('is refused if the amount has changed since it was read, and shows the new amount [QUOTE-08]', async () => {
     const read = quoteOf(await world.manager.get(`/quotes/${idOf(0)}`))
     await world.give(world.firms[0].person, idOf(0), 49_000)
     const refused = await choose(0, world.manager, read.version)
@@ -89,7 +89,7 @@ describe('a quote that staff choose', () => {
     expect(await statuses()).toEqual(['Given', 'Given', 'Asked'])
   })
 
-  it('and its firm at the same moment are one after the other [QUOTE-08]', async () => {
+  it('does not overlap with a new amount from the firm at the same moment [QUOTE-08]', async () => {
     const { version } = quoteOf(await world.manager.get(`/quotes/${idOf(0)}`))
     const [chosen, given] = await Promise.all([
       world.manager.post(`/quotes/${idOf(0)}/choose`, { version }),
@@ -100,7 +100,7 @@ describe('a quote that staff choose', () => {
     expect(order?.limitPence).toBe(chosen.statusCode === 200 ? 30_000 : undefined)
   })
 
-  it('above the limit is chosen by an administrator, who is told of it [QUOTE-09]', async () => {
+  it('needs an administrator above the limit of a manager, and they hear of the quote [QUOTE-09]', async () => {
     const read = quoteOf(await world.manager.get(`/quotes/${idOf(1)}`))
     expect(read).toMatchObject({ next: ['Withdrawn'], limitPence: 50_000 })
     const refused = await choose(1)
@@ -115,7 +115,7 @@ describe('a quote that staff choose', () => {
     expect(quoteOf(await choose(1, world.admin))).toMatchObject({ status: 'Chosen' })
   })
 
-  it('is no step of what nobody gave, of a firm that has gone, nor beside its open order [QUOTE-08]', async () => {
+  it('is refused without an amount, for an inactive firm and for a firm with an open order [QUOTE-08]', async () => {
     const { db } = world.test.services
     const early = await choose(2)
     expect([early.statusCode, early.json()]).toMatchObject([409, { allowed: ['Withdrawn'] }])

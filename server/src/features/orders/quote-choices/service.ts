@@ -18,7 +18,7 @@ interface QuoteInput {
   params: { quoteId: number }
 }
 
-/** Prepares a work order of a quote. What else is open of the issue is not needed from then on. */
+/** Prepares a work order from a quote, and ends the issue's other open quotes. */
 export async function chooseQuote(
   ctx: Ctx,
   { params, body }: QuoteInput & { body: ChooseQuote },
@@ -41,7 +41,7 @@ export async function chooseQuote(
   })
 }
 
-/** As it is by now: its firm may have given another amount than was read. */
+/** Checked under the lock, because the firm might have changed the amount since it was read. */
 async function requireChoosable(
   tx: WriteCtx,
   { quote, issue }: LockedQuote,
@@ -54,7 +54,6 @@ async function requireChoosable(
     throw new AppError('CONFLICT', ORDER_MESSAGES.firmInactive)
 }
 
-/** It is not needed any more. */
 export async function withdrawQuote(ctx: Ctx, { params }: QuoteInput): Promise<Quote> {
   return change(ctx, params.quoteId, (tx, locked) => {
     const by = byPerson(tx, 'staff')
@@ -62,7 +61,6 @@ export async function withdrawQuote(ctx: Ctx, { params }: QuoteInput): Promise<Q
   })
 }
 
-/** What staff do to a quote of theirs. */
 async function change(
   ctx: Ctx,
   quoteId: number,

@@ -22,7 +22,7 @@ async function ok(asked: Promise<Answer>): Promise<Order> {
   return answer.json<Order>()
 }
 
-/** From nothing to its end, all that staff, its firm and the resident do with one order. */
+/** Takes one order through all acts of staff, its firm and the resident. */
 async function live(issueId: number): Promise<number> {
   const { manager, resident, firms } = world
   const [, { id: firmId, person }] = firms
@@ -58,7 +58,7 @@ async function live(issueId: number): Promise<number> {
   return orderId
 }
 
-it('a firm is told by nothing of another one’s order while the issue stays as it is [ORDER-40]', async () => {
+it('no answer shows a firm another firm’s order while the issue keeps its status [ORDER-40]', async () => {
   const [alba, brook] = world.firms
   const issueId = await world.issue('InProgress')
   const mine = await buildOrder(world.test.services, { issueId, firmId: alba.id, status: 'Accepted' })
@@ -101,7 +101,7 @@ it('a firm is told by nothing of another one’s order while the issue stays as 
     expect((await alba.person.get(`/orders/${theirs}${path}`)).statusCode, path).toBe(404)
 })
 
-it('what was never sent is not there for the resident, by no call of theirs [ORDER-44]', async () => {
+it('no call shows the resident an order that was never sent [ORDER-44]', async () => {
   const [alba] = world.firms
   const issueId = await world.issue('InProgress')
   const orderId = await buildOrder(world.test.services, { issueId, firmId: alba.id, status: 'Prepared' })
@@ -120,7 +120,7 @@ it('what was never sent is not there for the resident, by no call of theirs [ORD
   expect(staff.statusCode).toBe(409)
 })
 
-it('nobody waits for, or holds up, an order or quote that is not theirs [ORDER-47]', async () => {
+it('nobody waits for, or blocks, an order or quote outside their rights [ORDER-47]', async () => {
   const [alba, brook] = world.firms
   const { services } = world.test
   const issueId = await world.issue('InProgress')
@@ -129,7 +129,7 @@ it('nobody waits for, or holds up, an order or quote that is not theirs [ORDER-4
   const stranger = await signIn(world.test, 'PMGR', await buildProperty(services))
   const tenant = await signIn(world.test, 'TENANT', world.home)
   await services.db.transaction().execute(async (tx) => {
-    // Somebody else is at work on it.
+    // Another transaction holds the lock on the issue.
     await tx.selectFrom('issues').select('id').where('id', '=', issueId).forUpdate().execute()
     for (const answer of [
       await brook.person.post(`/orders/${orderId}/accept`),

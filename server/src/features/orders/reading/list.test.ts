@@ -19,7 +19,7 @@ describe('the list of work orders', () => {
     return new Caller(test.app, { userId, token: await buildSession(test.services, userId) })
   }
 
-  it('is paged and filtered, for each as far as it is theirs [ORDER-13]', async () => {
+  it('is paged and filtered, and shows each reader only the orders that they can see [ORDER-13]', async () => {
     const { services } = test
     const home = await buildProperty(services)
     const manager = await signIn(test, 'PMGR', home)

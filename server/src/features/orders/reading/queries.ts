@@ -9,12 +9,11 @@ import { hasOutcome, hasTrade, isOverdue, isSentWithin } from '../outcomes/queri
 import { fullOrdersOf, ORDER_COLUMNS } from '../queries.ts'
 import type { FullOrderRow } from '../rules.ts'
 
-/** All orders of an issue, oldest first. */
 export async function findIssueOrders(ctx: SystemCtx, issueId: number): Promise<FullOrderRow[]> {
   return fullOrdersOf(ctx.db).where('w.issue_id', '=', issueId).orderBy('w.id').execute()
 }
 
-/** The order where the right to read it covers it. */
+/** Returns the order if the right to read it covers it. */
 export async function findOrder(ctx: Ctx, orderId: number): Promise<FullOrderRow | undefined> {
   return fullOrdersOf(ctx.db)
     .where('w.id', '=', orderId)
@@ -22,7 +21,7 @@ export async function findOrder(ctx: Ctx, orderId: number): Promise<FullOrderRow
     .executeTakeFirst()
 }
 
-/** One page of those that the reader sees, and the row after it where there is one. */
+/** Fetches one row more than a page, to show whether another page follows. */
 export async function findOrders(
   ctx: Ctx,
   filter: ListOrders,
@@ -47,13 +46,13 @@ function filterOf(ctx: Ctx, filter: ListOrders): RawBuilder<SqlBool> {
   if (typeof developmentId === 'number') conditions.push(sql`p.development_id = ${developmentId}`)
   if (late !== undefined) conditions.push(isOverdue(ctx))
   if (trade !== undefined) conditions.push(hasTrade(trade))
-  // What became of it is for whoever looks after it; its firm learns no verdict by a filter.
+  // Only staff of the place can filter by outcome: otherwise a firm could learn the resident's verdict.
   if (outcome !== undefined) conditions.push(hasOutcome(ctx, outcome), isLookedAfter(ctx))
   conditions.push(isSentWithin(ctx, filter))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** By the property that the order itself has, before anything of its issue is looked up. */
+/** Checks the order's own property first, because that needs no lookup of the issue. */
 function isLookedAfter({ actor }: Ctx): RawBuilder<SqlBool> {
   if (includes(actor, 'order:manage', {})) return sql<SqlBool>`true`
   return sql<SqlBool>`w.property_id = any(array(select m.id from homes m

@@ -20,17 +20,17 @@ interface OrderInput {
   params: { orderId: number }
 }
 
-/** The orders of an issue, as far as each is for this reader: a firm reads of no other one. */
+/** The orders of an issue that this reader can see. A firm sees only its own. */
 export async function listIssueOrders(
   ctx: Ctx,
   { params }: { params: { issueId: number } },
 ): Promise<Order[]> {
   const issue = await getIssue(ctx, 'issue:readOrders', params.issueId)
-  // By what else than an order of their own firm they read this.
+  // Whether this person can read orders for another reason than working for the firm.
   const isSide = includes(ctx.actor, 'issue:readOrders', { ...targetOf(issue), orderFirmIds: null })
   return (await findIssueOrders(ctx, issue.id)).flatMap((order) => {
     const as = readingOf(ctx.actor, order) ?? (isSide && order.sentAt !== null ? 'side' : undefined)
-    // Who lives there is told by the order alone, where it is written down.
+    // Lists leave out the contact, because only reading a single order is audited.
     return as === undefined ? [] : [{ ...presentOrder(ctx, order, as), contact: null }]
   })
 }
@@ -51,7 +51,7 @@ export async function listOrders(ctx: Ctx, { query }: { query: ListOrders }): Pr
   )
 }
 
-/** One order. That a firm is told who lives there is written down. */
+/** Reads one order. The audit records when a firm sees the resident's contact details. */
 export async function readOrder(ctx: Ctx, { params }: OrderInput): Promise<Order> {
   const row = await findOrder(ctx, params.orderId)
   const as = row && readingOf(ctx.actor, row)
@@ -71,7 +71,7 @@ interface PhotoInput {
   query: { size?: 'thumbnail' | undefined }
 }
 
-/** The converted picture, or its thumbnail; the original never leaves. */
+/** The converted photo or its thumbnail. The original is never sent. */
 export async function readOrderPhoto(ctx: Ctx, { params, query }: PhotoInput): Promise<BinaryResult> {
   const order = await findOrder(ctx, params.orderId)
   const photo = order && (await findOrderPhoto(ctx, order.id, params.photoId))

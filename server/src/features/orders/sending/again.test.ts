@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.test.close())
 
-/** As the page sends it again whose answer was lost. */
+/** The page repeats a call under its key when the answer was lost. */
 const keyed = (path: string, body: object, key: string, by: Caller = world.manager): Promise<Answer> =>
   by.post(path, body, { 'idempotency-key': key })
 
-it('an order whose answer was lost is the same one when it is sent again [ORDER-46]', async () => {
+it('an order that is sent again after a lost answer is the same order [ORDER-46]', async () => {
   const [alba] = world.firms
   const issueId = await world.issue()
   const path = `/issues/${issueId}/orders`
@@ -27,18 +27,18 @@ it('an order whose answer was lost is the same one when it is sent again [ORDER-
   expect(ids.size).toBe(1)
   expect(await world.mailsTo(alba.email)).toHaveLength(1)
   const [orderId = 0] = ids
-  // As it is by then.
+  // A repeated call returns the order in its new state.
   expect((await world.manager.post(`/orders/${orderId}/cancel`, { words: 'No.' })).statusCode).toBe(200)
   expect((await keyed(path, body, key)).json<Order>()).toMatchObject({ orderId, status: 'Cancelled' })
   const kept = await world.test.services.db.selectFrom('idempotency_keys').selectAll().execute()
   expect(JSON.stringify(kept)).not.toContain('Marsh')
-  // Another person's key, another body, and no key at all mean it anew.
+  // Another person, another body or a missing key makes it a new call.
   expect((await keyed(path, { ...body, words: 'You.' }, key)).statusCode).toBe(409)
   expect((await keyed(path, body, key, world.admin)).json<Order>().orderId).not.toBe(orderId)
   expect((await world.manager.post(path, body)).statusCode).toBe(409)
 })
 
-it('an override that failed after the order was prepared goes on with that one [ORDER-46]', async () => {
+it('an override that failed after the order was prepared continues with that order [ORDER-46]', async () => {
   const [alba] = world.firms
   const { admin, test } = world
   const paper = { firm_id: alba.id, kind: 'insurance', name: 'Public liability', expires_on: '2026-01-01' }
@@ -55,7 +55,7 @@ it('an override that failed after the order was prepared goes on with that one [
   await test.services.db.deleteFrom('firm_papers').execute()
 })
 
-it('quotes whose answer was lost are asked once [QUOTE-21]', async () => {
+it('quotes that are sent again after a lost answer are asked for once [QUOTE-21]', async () => {
   const [, brook, carn] = world.firms
   const issueId = await world.issue()
   const path = `/issues/${issueId}/quotes`

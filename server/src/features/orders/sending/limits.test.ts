@@ -20,7 +20,7 @@ async function prepared(by: Caller, more: object = {}): Promise<Order> {
 const sent = async (by: Caller, { orderId }: Order): Promise<Order> =>
   orderOf(await by.post(`/orders/${orderId}/send`, {}))
 
-it('an order that says no limit may cost what whoever sends it may let it cost [ORDER-42]', async () => {
+it('an order without a limit gets the limit of its sender [ORDER-42]', async () => {
   const { manager, admin } = world
   expect((await prepared(manager)).limitPence).toBeNull()
   expect(await sent(manager, await prepared(manager))).toMatchObject({ status: 'Sent', limitPence: 50_000 })
@@ -32,13 +32,13 @@ it('an order that says no limit may cost what whoever sends it may let it cost [
   expect((await sent(admin, await prepared(manager))).limitPence).toBeNull()
 })
 
-it('takes a whole number of pence as a limit, and nothing else [ORDER-42]', async () => {
+it('an order accepts only a whole number of pence as its limit [ORDER-42]', async () => {
   const [alba] = world.firms
   const issueId = await world.issue()
   for (const limitPence of [-1, 0.5, 100_000_001, 1e21, '100', Number.NaN, [100], {}]) {
     const body = { firmId: alba.id, words: 'Mend it.', limitPence }
     const answer = await world.admin.post(`/issues/${issueId}/orders`, body)
-    // What is no number is nothing in JSON.
+    // JSON turns NaN into null, which means no limit.
     expect(answer.statusCode, JSON.stringify(limitPence)).toBe(Number.isNaN(limitPence) ? 201 : 400)
   }
 })

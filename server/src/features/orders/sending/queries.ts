@@ -7,7 +7,6 @@ interface NewOrder {
   firmId: number
   words: string
   limitPence: number | null
-  /** The quote that it is prepared of. */
   quoteId: number | null
 }
 
@@ -29,7 +28,6 @@ export async function insertOrder(ctx: WriteCtx, order: NewOrder): Promise<numbe
   return id
 }
 
-/** The firm's open order for the issue, where it has one. */
 export async function hasOpenOrder(ctx: SystemCtx, issueId: number, firmId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('work_orders')
@@ -42,7 +40,7 @@ export async function hasOpenOrder(ctx: SystemCtx, issueId: number, firmId: numb
   return row !== undefined
 }
 
-/** The firm's papers whose last day lies before `today`, the oldest first. */
+/** The firm's papers whose last day is before `today`, oldest first. */
 export async function findExpiredPapers(
   ctx: SystemCtx,
   firmId: number,

@@ -22,7 +22,7 @@ import { findLinkedOrder } from '../links/service.ts'
 const kept = keepLog()
 const FIRM = { party: 'firm', userId: null } as const
 
-describe('a work order that staff send', () => {
+describe('a work order', () => {
   let test: TestApp
   let home: number
   let resident: Caller
@@ -104,7 +104,7 @@ describe('a work order that staff send', () => {
       .values({ firm_id: firmId, kind: 'insurance', name: 'Public liability', expires_on })
       .execute()
 
-  it('is prepared for staff alone, and sent once however often it is pressed [ORDER-05]', async () => {
+  it('is prepared for staff only, and sent once however often somebody presses [ORDER-05]', async () => {
     const order = await prepare({ limitPence: 12_000 })
     expect(order).toMatchObject({
       status: 'Prepared',
@@ -134,7 +134,7 @@ describe('a work order that staff send', () => {
     expect(again.statusCode).toBe(409)
   })
 
-  it('is not there for strangers and other firms, and the resident reads its state alone [ORDER-06]', async () => {
+  it('is hidden from strangers and other firms, and shows the resident only its status [ORDER-06]', async () => {
     const { orderId } = await prepare({ send: true, limitPence: 999 })
     const stranger = await signIn(test, 'PMGR', await buildProperty(test.services))
     for (const caller of [stranger, otherPerson, await signIn(test, 'CONTRACTOR', home)]) {
@@ -162,7 +162,7 @@ describe('a work order that staff send', () => {
     })
   })
 
-  it('tells a firm nothing of another one on the same issue [ORDER-06]', async () => {
+  it('tells a firm nothing about another firm on the same issue [ORDER-06]', async () => {
     const mine = await prepare({ send: true })
     const body = { firmId: otherFirmId, words: 'Secret words for Brook.', limitPence: 4321, send: true }
     const theirs = (await manager.post(`/issues/${issueId}/orders`, body)).json<Order>()
@@ -185,7 +185,7 @@ describe('a work order that staff send', () => {
     )
   })
 
-  it('above the limit is sent by an administrator [ORDER-07]', async () => {
+  it('needs an administrator above the limit of a manager [ORDER-07]', async () => {
     const { orderId } = await prepare({ limitPence: 50_001 })
     const refused = await manager.post(`/orders/${orderId}/send`, {})
     expect(refused.statusCode).toBe(403)
@@ -193,7 +193,7 @@ describe('a work order that staff send', () => {
     expect((await admin.post(`/orders/${orderId}/send`, {})).json()).toMatchObject({ status: 'Sent' })
   })
 
-  it('waits where a paper has expired since it was prepared; an administrator says why not [ORDER-08]', async () => {
+  it('is not sent if a paper has expired meanwhile, unless an administrator gives a reason [ORDER-08]', async () => {
     await addPaper('2099-01-01')
     await prepare({ firmId: otherFirmId, send: true })
     expect(await auditOf('order.override')).toEqual([])
@@ -211,7 +211,7 @@ describe('a work order that staff send', () => {
     expect(await auditOf('order.override')).toMatchObject([{ actor_id: admin.userId, after: { orderId } }])
   })
 
-  it('has a link that dies with it, with another one, and with its firm [ORDER-09]', async () => {
+  it('has a link that ends with the order, with a newer link and with a change of the firm [ORDER-09]', async () => {
     const ctx = systemCtx(test.services, 'a-test')
     const { orderId } = await prepare({ send: true })
     const first = await tokenOf('alba@example.test')
@@ -222,7 +222,7 @@ describe('a work order that staff send', () => {
       send: true,
     })
     const { orderId: otherId } = other.json<Order>()
-    // Of one firm's link, the other one's order and name.
+    // The link of one firm, changed to name the order or the firm of the other.
     for (const forged of [
       first.replace(`o${orderId}-`, `o${otherId}-`),
       first.replace(`-${firmId}-`, `-${otherFirmId}-`),
@@ -251,7 +251,7 @@ describe('a work order that staff send', () => {
     expect(JSON.stringify((await mailsTo('alba@example.test')).map(({ body }) => body))).not.toContain(second)
   })
 
-  it('is named before its issue ends by hand, and cancelled with it [ORDER-10]', async () => {
+  it('is named before its issue ends by hand, and then cancelled [ORDER-10]', async () => {
     issueId = await issueIn('InProgress')
     const { orderId } = await prepare({ send: true })
     const step = { status: 'Resolved', notes: 'We did it ourselves.' }
@@ -277,7 +277,7 @@ describe('a work order that staff send', () => {
     })
   })
 
-  it('tells its firm nothing of the comment with which staff end its issue [ORDER-200]', async () => {
+  it('hides from its firm the comment with which staff end the issue [ORDER-200]', async () => {
     const comment = 'The resident is in hospital.'
     const ends = [
       () => manager.update(issueId, { status: 'Resolved', notes: comment, cancelOrders: true }),
@@ -300,7 +300,7 @@ describe('a work order that staff send', () => {
     }
   })
 
-  it('that nobody has heard of is withdrawn with the issue without a word [ORDER-10]', async () => {
+  it('ends with its issue without an email if it was never sent [ORDER-10]', async () => {
     const { orderId } = await prepare()
     expect((await resident.update(issueId, { status: 'Withdrawn' })).statusCode).toBe(200)
     expect((await manager.get(`/orders/${orderId}`)).json()).toMatchObject({ status: 'Cancelled' })
@@ -310,7 +310,7 @@ describe('a work order that staff send', () => {
   it.each([
     ['yes', 'Verified', 'Closed'],
     ['no', 'Accepted', 'InProgress'],
-  ])('is what the verdict %s makes of it [ORDER-11]', async (answer, status, issueStatus) => {
+  ])('follows the verdict %s [ORDER-11]', async (answer, status, issueStatus) => {
     const { orderId } = await prepare({ send: true })
     await move(orderId, 'Accepted', 'accepted')
     expect((await mailsTo('manager@example.test')).at(-1)?.body).toContain('has accepted the work order')

@@ -44,7 +44,7 @@ interface OrderInput {
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
-/** Prepares what one firm is asked to do for an issue; with `send` it goes there at once. */
+/** Prepares a work order for one firm. With `send`, sends it at once. */
 export async function prepareOrder(
   ctx: Ctx,
   { params, body }: IssueInput & { body: PrepareOrder },
@@ -54,7 +54,7 @@ export async function prepareOrder(
     const issue = await lockIssue(tx, 'issue:read', params.issueId)
     if (!issue) throw notFound()
     authorize(tx, 'order:manage', targetOf(issue))
-    // Its words are kept with the order alone: a redaction finds them there.
+    // The words are stored only with the order, where a redaction can find them.
     const { orderId } = await withIdempotency(
       tx,
       {
@@ -72,7 +72,7 @@ export async function prepareOrder(
 
 const Prepared = z.object({ orderId: z.number() })
 
-/** For an issue that is locked. */
+/** Lock the issue first. */
 export async function prepare(
   tx: WriteCtx,
   issue: IssueRow,
@@ -84,9 +84,10 @@ export async function prepare(
     throw invalid({ firmId: ORDER_MESSAGES.chooseFirm })
   if (!LIVE.includes(issue.status) || issue.isAnonymised)
     throw new AppError('CONFLICT', ORDER_MESSAGES.notLive)
-  // A second press meets the first one's order.
+  // A second press finds the order of the first.
   if (await hasOpenOrder(tx, issue.id, firmId)) throw new AppError('CONFLICT', ORDER_MESSAGES.alreadyThere)
-  // From its first order on, the contractors of the property do not see it any more. Firms of other orders hear nothing.
+  // Once an issue has a work order, the property's contractors no longer see it. Firms with other orders get no
+  // signal.
   const right = 'issueMover:contractor'
   if (issue.orderFirmIds === null)
     emitSignal(tx, { type: 'issue', id: issue.id, right, targets: [targetOf(issue)] })
@@ -103,7 +104,7 @@ export async function prepare(
   return said.send === true ? send(tx, { order, issue }, null) : order
 }
 
-/** Sends a prepared order to its firm, as the firm and its papers are by now. */
+/** Sends a prepared order, after checking its firm and the firm's papers again. */
 export async function sendOrder(
   ctx: Ctx,
   { params, body }: OrderInput & { body: SendOrder },
@@ -129,7 +130,10 @@ async function send(tx: WriteCtx, locked: LockedOrder, reason: string | null): P
   return moveOrder(tx, locked, 'Sent', byPerson(tx, 'staff'), { event: 'sent' })
 }
 
-/** Without a limit a firm may spend what it likes: nobody but an administrator lets it spend more than they may. */
+/**
+ * An order without a limit would let the firm spend anything, so it gets the limit of its sender. Administrators have
+ * none.
+ */
 async function limitOwn(tx: WriteCtx, order: OrderRow): Promise<void> {
   if (tx.actor.isAdmin || order.limitPence !== null) return
   await updateOrder(tx, order, { limitPence: tx.services.config.orderLimitPence })
@@ -139,7 +143,7 @@ async function expiredOf(tx: WriteCtx, firmId: number): Promise<{ name: string; 
   return findExpiredPapers(tx, firmId, dayAt(tx.now(), tx.services.config.timeZone))
 }
 
-/** Judged in the transaction that sends it: what has expired since the form was opened counts. */
+/** Checked in the transaction that sends, because papers can expire after the form was opened. */
 async function requireSendable(
   tx: WriteCtx,
   { order, issue }: LockedOrder,
@@ -167,21 +171,20 @@ export async function cancelOrder(
   })
 }
 
-/** Nobody is left with an emergency, or after a single try. */
+/** Staff can't give up for no access in an emergency, or after too few tries. */
 async function requireTries(tx: WriteCtx, { order, issue }: LockedOrder): Promise<void> {
   const { appointments } = await getOrderById(tx, order.id)
   if (issue.priority === 'Emergency' || !noAccessTries(appointments).isEnough)
     throw new AppError('CONFLICT', APPOINTMENT_MESSAGES.moreTries)
 }
 
-/** Staff have seen that it is done. */
 export async function verifyOrder(ctx: Ctx, { params }: OrderInput): Promise<Order> {
   return change(ctx, params.orderId, (tx, locked) =>
     moveOrder(tx, locked, 'Verified', byPerson(tx, 'staff'), { event: 'verified' }),
   )
 }
 
-/** Mails the firm another link; the former one is dead. */
+/** Emails the firm a new link. The old one stops working. */
 export async function renewOrderLink(ctx: Ctx, { params }: OrderInput): Promise<Order> {
   return change(ctx, params.orderId, async (tx, { order, issue }) => {
     if (!hasLink(order)) throw new AppError('CONFLICT', ORDER_MESSAGES.noLink)
@@ -192,7 +195,6 @@ export async function renewOrderLink(ctx: Ctx, { params }: OrderInput): Promise<
   })
 }
 
-/** What staff do to an order of theirs. */
 async function change(
   ctx: Ctx,
   orderId: number,
@@ -209,8 +211,8 @@ async function change(
 type Result = PreparedOrders['results'][number]
 
 /**
- * One order for each of several issues of a site, each by the rules of preparing that one alone. A dry run goes the same
- * way, and is undone.
+ * Prepares one order for each of several issues of a site, by the same rules as for one. A dry run does the same and
+ * rolls back.
  */
 export async function prepareOrders(ctx: Ctx, { body }: { body: PrepareOrders }): Promise<PreparedOrders> {
   const ids = [...new Set(body.issueIds)]
@@ -225,7 +227,7 @@ export async function prepareOrders(ctx: Ctx, { body }: { body: PrepareOrders })
         endpoint: 'prepareOrders',
         body,
         answer: PreparedOrders,
-        // It is about no single one of them; what may be seen of each is looked at below.
+        // The call is about no single issue. Each issue is checked below.
         idOf: () => tx.actor.userId,
         isStillVisible: () => Promise.resolve(true),
       },
@@ -245,7 +247,7 @@ async function prepareAll(
 ): Promise<PreparedOrders> {
   const results = new Map<number, Result>()
   const sites = new Set<number>()
-  // Whoever changes some of the same at the same time locks them in this order too.
+  // Lock in a fixed order, so that two such calls can't deadlock.
   for (const issueId of ids.toSorted((one, other) => one - other))
     results.set(issueId, await prepareOne(tx, issueId, body, sites))
   if (sites.size > 1) throw invalid({ issueIds: ORDER_MESSAGES.otherSites })

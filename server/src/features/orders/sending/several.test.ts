@@ -5,7 +5,7 @@ import { buildIssue, buildProperty, findDevelopmentOf, mapUser } from '../../../
 import { buildFirm } from '../../../../test/firms.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 
-it('several issues of a site make one order each, rehearsed before [ORDER-12]', async () => {
+it('a bulk order makes one order for each issue of a site, after a dry run [ORDER-12]', async () => {
   const test = await startTestApp()
   onTestFinished(() => test.close())
   const { services } = test
@@ -51,7 +51,7 @@ it('several issues of a site make one order each, rehearsed before [ORDER-12]', 
   expect(await left()).toEqual([2, 2])
 })
 
-it('said again, tells nothing of an issue that its manager looks after no more [ORDER-43]', async () => {
+it('a repeated bulk order shows nothing of issues that its manager no longer manages [ORDER-43]', async () => {
   const test = await startTestApp()
   onTestFinished(() => test.close())
   const { services } = test

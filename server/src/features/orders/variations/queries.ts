@@ -5,12 +5,11 @@ import { columnsOf } from '../../../db/columns.ts'
 import { findOriginals } from '../../../db/originals.ts'
 import type { Original } from '../../../db/originals.ts'
 
-/** Whether the device has sent this before. */
+/** Whether the device has already sent this request. */
 export async function hasAsked(ctx: SystemCtx, orderId: number, key: string): Promise<boolean> {
   return isThere(ctx, orderId, sql<boolean>`client_key = ${key}`)
 }
 
-/** Whether one waits for staff. */
 export async function hasOpenVariation(ctx: SystemCtx, orderId: number): Promise<boolean> {
   return isThere(ctx, orderId, sql<boolean>`state = 'Asked'`)
 }
@@ -74,7 +73,7 @@ export async function findVariation(
       .selectFrom('order_variations')
       .select(['id', 'amount_pence as amountPence', 'file_name as fileName', 'type'])
       .select('original_key as originalKey')
-      // The table's check lets no other text in.
+      // A check constraint allows only these values.
       .select(sql<VariationState>`state`.as('state'))
       .where('order_id', '=', orderId)
       .where('id', '=', variationId)

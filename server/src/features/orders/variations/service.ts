@@ -33,13 +33,12 @@ interface OrderInput {
   params: { orderId: number }
 }
 
-/** The firm of an order asks for a higher limit, by an account. */
 export async function askVariation(
   ctx: Ctx,
   { params, body, files }: OrderInput & { body: AskVariation; files: UploadedFile[] },
 ): Promise<Order> {
   const found = await findOrderRow(ctx, params.orderId)
-  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  // Check first, so that no file is stored for a refused caller. The right is checked again under the lock.
   if (!found || !includes(ctx.actor, 'order:work', targetOfOrder(found))) throw notFound()
   const asked = await storeVariation(ctx, { said: body, files }, async (tx) => {
     const own = { ...tx, actor: ctx.actor }
@@ -53,7 +52,7 @@ interface Asked {
   files: UploadedFile[]
 }
 
-/** One of whoever may open the order, with its file: sent again under its key, it is the same one. */
+/** Stores a request with its file. A repeated key returns the same request. */
 export async function storeVariation(
   ctx: SystemCtx,
   { said, files }: Asked,
@@ -89,7 +88,6 @@ async function requireAskable(
     throw invalid({ amountPence: VARIATION_MESSAGES.notHigher })
 }
 
-/** Staff agree to it, or not, with words to the firm. */
 export async function decideVariation(
   ctx: Ctx,
   { params, body }: OrderInput & { body: DecideVariation },
@@ -119,7 +117,7 @@ interface FileInput {
   params: { orderId: number; variationId: number }
 }
 
-/** What the firm sent with it; that it was opened is written down. */
+/** Returns the firm's file. The audit records that it was opened. */
 export async function readVariationFile(ctx: Ctx, { params }: FileInput): Promise<BinaryResult> {
   const order = await findOrder(ctx, params.orderId)
   if (!order) throw notFound()
@@ -134,7 +132,7 @@ export async function readVariationFile(ctx: Ctx, { params }: FileInput): Promis
   return file
 }
 
-/** Undefined where there is none with this order. */
+/** Undefined if the order has no such file. */
 export async function openVariationFile(
   ctx: SystemCtx,
   orderId: number,

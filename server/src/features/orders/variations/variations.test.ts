@@ -7,7 +7,7 @@ import { FirmWorld, orderOf } from '../../../../test/firmSide.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
-describe('a higher limit of a work order', () => {
+describe('variation of a work order', () => {
   let world: FirmWorld
   let admin: Caller
   let orderId: number
@@ -54,7 +54,7 @@ describe('a higher limit of a work order', () => {
     return (await row.executeTakeFirstOrThrow()).email
   }
 
-  it('is asked for by its firm and agreed by staff, who say so to it [QUOTE-10]', async () => {
+  it('is requested by its firm and approved by staff, and the firm gets an email [QUOTE-10]', async () => {
     const asked = await ask(45_000, { files: [['pipe.pdf', PDF]] })
     expect(asked.statusCode, asked.body).toBe(201)
     const [variation] = orderOf(asked).variations
@@ -78,7 +78,7 @@ describe('a higher limit of a work order', () => {
     expect(shown).toMatchObject({ variations: [], limitPence: null, quoteId: null })
   })
 
-  it('is refused with words, and the limit stays; then another one may be asked for [QUOTE-10]', async () => {
+  it('can be refused with words, which keeps the limit and allows another request [QUOTE-10]', async () => {
     const [variation] = orderOf(await ask(30_000)).variations
     const silent = await world.manager.post(`/orders/${orderId}/variations/decide`, {
       variationId: variation?.variationId,
@@ -92,7 +92,7 @@ describe('a higher limit of a work order', () => {
     expect((await ask(25_000)).statusCode).toBe(201)
   })
 
-  it('is one at a time, higher than before, while the work goes on, and once for its key [QUOTE-11]', async () => {
+  it('must be higher, the only open one and stored once for its key, while work goes on [QUOTE-11]', async () => {
     const low = await ask(20_000)
     expect([low.statusCode, low.json<ErrorBody>().fields]).toMatchObject([
       400,
@@ -112,7 +112,7 @@ describe('a higher limit of a work order', () => {
     expect((await ask(40_000)).statusCode).toBe(409)
   })
 
-  it('above the limit is agreed by an administrator, who is told of it [QUOTE-09]', async () => {
+  it('is approved only by administrators above the limit of a manager, and they hear of it [QUOTE-09]', async () => {
     const [variation] = orderOf(await ask(50_001)).variations
     expect((await mails('admin@example.test')).at(-1)).toContain('£500.01')
     const id = variation?.variationId ?? 0
@@ -126,7 +126,7 @@ describe('a higher limit of a work order', () => {
     expect(orderOf(await decide(id, true, admin)).limitPence).toBe(50_001)
   })
 
-  it('is asked for by the link too, and by nobody else [QUOTE-11]', async () => {
+  it('can be requested by the link of the order too, and by nobody else [QUOTE-11]', async () => {
     expect((await ask(30_000, { by: world.other })).statusCode).toBe(404)
     expect((await ask(30_000, { by: world.manager })).statusCode).toBe(403)
     const byLink = (token: string): Promise<Answer> =>
@@ -141,7 +141,7 @@ describe('a higher limit of a work order', () => {
     expect((await world.manager.post(`/orders/${other}/variations/decide`, elsewhere)).statusCode).toBe(404)
   })
 
-  it('gives its file to its firm, by the link of its order too, and to no other one [QUOTE-14]', async () => {
+  it('shows its file only to its own firm, also by the link of the order [QUOTE-14]', async () => {
     const [variation] = orderOf(await ask(45_000, { files: [['pipe.pdf', PDF]] })).variations
     const variationId = variation?.variationId ?? 0
     const byLink = (token: string, id = variationId): Promise<Answer> =>

@@ -2,7 +2,7 @@ import type { AppointmentState, TriedWay } from '@doorstep/contract/orders/rules
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
-/** Whether the device has sent this before. */
+/** Whether the device has already sent this step. */
 export async function hasSent(ctx: SystemCtx, orderId: number, key: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('work_order_events')
@@ -13,7 +13,7 @@ export async function hasSent(ctx: SystemCtx, orderId: number, key: string): Pro
   return row !== undefined
 }
 
-/** Names the newest event of the order by what the device has sent; answers its id. */
+/** Stores the device's key with the newest event of the order, and returns the event's id. */
 export async function keepSent(ctx: SystemWriteCtx, orderId: number, key: string): Promise<number> {
   const { id } = await ctx.db
     .updateTable('work_order_events')
@@ -36,7 +36,7 @@ export interface OpenAppointment {
   begunAt: Date | null
 }
 
-/** The one that is still to come, or under way. */
+/** The appointment that is booked or has begun, if there is one. */
 export async function findOpenAppointment(
   ctx: SystemCtx,
   orderId: number,
@@ -45,7 +45,7 @@ export async function findOpenAppointment(
     ctx.db
       .selectFrom('appointments')
       .select(['id', 'starts_at as startsAt', 'ends_at as endsAt', 'begun_at as begunAt'])
-      // The table's check lets no other text in.
+      // A check constraint allows only these values.
       .select(sql<AppointmentState>`state`.as('state'))
       .where('order_id', '=', orderId)
       .where('state', 'in', ['Booked', 'Begun'])
@@ -72,7 +72,6 @@ export async function updateOutcome(
     .execute()
 }
 
-/** The firm is there, and the work has begun. */
 export async function updateBegun(ctx: SystemWriteCtx, appointmentId: number): Promise<void> {
   await ctx.db
     .updateTable('appointments')

@@ -1,6 +1,6 @@
 import type { OrderRow } from '../rules.ts'
 
-/** When something was, as the device says: no clock of a device is ahead of ours, or from before the order. */
+/** The device's own time, limited to between the sending of the order and now, because device clocks can be wrong. */
 export function heldTime(said: string | undefined, { sentAt }: Pick<OrderRow, 'sentAt'>, now: Date): Date {
   if (said === undefined) return now
   const at = Math.max(Date.parse(said), sentAt?.getTime() ?? 0)

@@ -37,7 +37,7 @@ interface OrderInput {
   params: { orderId: number }
 }
 
-/** An order that is locked, and who works on it: somebody of its firm, or its link. */
+/** A locked order, and the acting party: a person of its firm, or the holder of its link. */
 export interface Opened {
   locked: LockedOrder
   by: OrderActor
@@ -84,7 +84,7 @@ export async function addOrderPhoto(
   { params, body, files }: OrderInput & { body: AddOrderPhoto; files: UploadedFile[] },
 ): Promise<TakenPhoto> {
   const found = await findOrderRow(ctx, params.orderId)
-  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  // Check first, so that no photo is stored for a refused caller. The right is checked again under the lock.
   if (!found || !includes(ctx.actor, 'order:work', targetOfOrder(found))) throw notFound()
   return storePhoto(ctx, { photo: body, files }, async (tx) => {
     const { order } = await lockOrder({ ...tx, actor: ctx.actor }, params.orderId, 'order:work')
@@ -104,7 +104,7 @@ export async function withOwn(
   })
 }
 
-/** Pressed twice it is accepted once. */
+/** Accepting twice has no further effect. */
 export async function accept(tx: SystemWriteCtx, { locked, by }: Opened): Promise<FullOrderRow> {
   const { order } = locked
   if (order.status === 'Accepted') return getOrderById(tx, order.id)
@@ -120,7 +120,7 @@ export async function decline(
   return moveOrder(tx, locked, 'Declined', by, { event: 'declined', words: reason })
 }
 
-/** The firm is there. Pressed twice it has begun once. */
+/** Marks that the firm is there. A second call has no further effect. */
 export async function begin(tx: SystemWriteCtx, { locked, by }: Opened): Promise<FullOrderRow> {
   const appointment = await requireAppointment(tx, locked)
   if (appointment.state === 'Begun') return getOrderById(tx, locked.order.id)
@@ -128,7 +128,7 @@ export async function begin(tx: SystemWriteCtx, { locked, by }: Opened): Promise
   return beginAppointment(tx, locked, appointment.id, by)
 }
 
-/** Nobody let the firm in: the order is Accepted again, and times are offered anew. */
+/** Nobody let the firm in: the order is Accepted again, and new times can be offered. */
 export async function noAccess(
   tx: SystemWriteCtx,
   { locked, by }: Opened,
@@ -145,7 +145,7 @@ export async function noAccess(
   return keep(tx, order.id, key, ['noAccess'])
 }
 
-/** Another visit is needed: the order is Accepted again, and times are offered anew. */
+/** Another visit is needed: the order is Accepted again, and new times can be offered. */
 export async function followOn(
   tx: SystemWriteCtx,
   { locked, by }: Opened,
@@ -159,7 +159,7 @@ export async function followOn(
   return keep(tx, order.id, key, ['before'])
 }
 
-/** With words, and a photo of the finished work that no earlier step has. */
+/** Needs words, and a photo of the finished work that no earlier step has used. */
 export async function complete(
   tx: SystemWriteCtx,
   { locked, by }: Opened,
@@ -192,7 +192,7 @@ async function requirePhoto(
   if ((await countFreePhotos(tx, orderId, moment)) === 0) throw invalid({ photos: missing })
 }
 
-/** The step is known by its key from now on, and has the photos that came for it. */
+/** Stores the step's key, and ties the new photos to the step. */
 async function keep(
   tx: SystemWriteCtx,
   orderId: number,

@@ -13,7 +13,7 @@ const SECONDS = ['Sent', 'Accepted', 'Done', 'Prepared'] as const
 const ROUNDS = 16
 const AT_ONCE = 8
 
-it('whatever everybody does at once, an issue and its orders fit together, and nothing fails [ORDER-45]', async () => {
+it('an issue and its orders stay consistent, and nothing fails, whatever people do at once [ORDER-45]', async () => {
   const roll = dice()
   for (let round = 0; round < ROUNDS; round += 1) {
     const { issueId, act } = await buildStormed(
@@ -22,7 +22,7 @@ it('whatever everybody does at once, an issue and its orders fit together, and n
       SECONDS[roll(SECONDS.length)] ?? 'Sent',
     )
     const names = Object.keys(act)
-    // More than there are connections would be sent away at the door.
+    // No more calls than the server accepts at once: it would refuse the rest.
     const chosen = Array.from({ length: AT_ONCE }, () => names[roll(names.length)] ?? '')
     const answers = await Promise.all(
       chosen.map(async (name) => {

@@ -5,7 +5,7 @@ import { FirmWorld, orderOf } from '../../../../test/firmSide.ts'
 import { systemCtx } from '../../../context.ts'
 import { convertOrderPhoto } from '../photos/service.ts'
 
-describe('what a firm does with its order, by an account', () => {
+describe('the account of a firm', () => {
   let world: FirmWorld
   beforeAll(async () => {
     world = await FirmWorld.start()
@@ -15,7 +15,7 @@ describe('what a firm does with its order, by an account', () => {
   const act = (orderId: number, name: string, body?: object, by = world.worker) =>
     by.post(`/orders/${orderId}/${name}`, body)
 
-  it('is accepted once, pressed twice and at the same moment [FIRMSIDE-02]', async () => {
+  it('accepts an order once, even if pressed twice at once [FIRMSIDE-02]', async () => {
     const orderId = await world.order('Sent')
     const both = await Promise.all([act(orderId, 'accept'), act(orderId, 'accept')])
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -27,7 +27,7 @@ describe('what a firm does with its order, by an account', () => {
     expect([late.statusCode, late.json()]).toMatchObject([409, { allowed: ['Accepted', 'Done'] }])
   })
 
-  it('is declined with a reason, and over then [FIRMSIDE-02]', async () => {
+  it('declines an order with a reason, and takes no step after that [FIRMSIDE-02]', async () => {
     const orderId = await world.order('Sent')
     expect((await act(orderId, 'decline', { reason: ' ' })).statusCode).toBe(400)
     const declined = await act(orderId, 'decline', { reason: 'We are full.' })
@@ -45,7 +45,7 @@ describe('what a firm does with its order, by an account', () => {
     }
   })
 
-  it('begins once, and the issue is In Progress [FIRMSIDE-02]', async () => {
+  it('begins the work once, and moves the issue to In Progress [FIRMSIDE-02]', async () => {
     const orderId = await world.order()
     const both = await Promise.all([act(orderId, 'begin'), act(orderId, 'begin')])
     expect(both.map((answer) => orderOf(answer).appointment?.state)).toEqual(['Begun', 'Begun'])
@@ -56,7 +56,7 @@ describe('what a firm does with its order, by an account', () => {
     })
   })
 
-  it('is done with words and a photo of the finished work, once however often it is sent [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
+  it('finishes an order once, with words and a photo, however often it is sent [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
     const orderId = await world.order()
     const body = { key: randomUUID(), words: 'A new washer.' }
     expect((await act(orderId, 'done', { ...body, words: '' })).statusCode).toBe(400)
@@ -82,7 +82,7 @@ describe('what a firm does with its order, by an account', () => {
     })
   })
 
-  it('needs another photo where it is taken up again, and knows what was sent before [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
+  it('must add a new photo after the order is taken up again, and can repeat an earlier call [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
     const orderId = await world.order()
     const body = { key: randomUUID(), words: 'A new washer.' }
     await world.photo(orderId, 'after')
@@ -101,7 +101,7 @@ describe('what a firm does with its order, by an account', () => {
     })
   })
 
-  it('reports no access with how it was tried and a photo, once [FIRMSIDE-07]', async () => {
+  it('reports no access once, with the ways tried and a photo [FIRMSIDE-07]', async () => {
     const orderId = await world.order()
     const body = { key: randomUUID(), tried: ['knocked', 'phoned', 'knocked'], at: '2099-01-01T00:00:00Z' }
     expect((await act(orderId, 'no-access', { ...body, tried: [] })).statusCode).toBe(400)
@@ -117,7 +117,7 @@ describe('what a firm does with its order, by an account', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['noAccess'])
   })
 
-  it('asks for another visit with words, once, and for a booked one alone [FIRMSIDE-07]', async () => {
+  it('asks for another visit once, with words, and only for a booked order [FIRMSIDE-07]', async () => {
     const orderId = await world.order()
     const body = { key: randomUUID(), words: 'The part is ordered.' }
     const both = await Promise.all([act(orderId, 'follow-on', body), act(orderId, 'follow-on', body)])
@@ -128,7 +128,7 @@ describe('what a firm does with its order, by an account', () => {
     expect(sent.statusCode).toBe(409)
   })
 
-  it('has a photo once under its key, and copies of it alone are answered [FIRMSIDE-10]', async () => {
+  it('adds a photo once for one key, and gets only copies of it [FIRMSIDE-10]', async () => {
     const orderId = await world.order()
     const key = randomUUID()
     const answers = await Promise.all([
@@ -155,7 +155,7 @@ describe('what a firm does with its order, by an account', () => {
     expect(wrong.statusCode).toBe(415)
   })
 
-  it('is not there for another firm, nor for somebody who has left it [FIRMSIDE-03]', async () => {
+  it('gives no access to other firms, or to people who have left the firm [FIRMSIDE-03]', async () => {
     const { db } = world.test.services
     const orderId = await world.order()
     const tryAll = async (by: typeof world.worker) => [
@@ -166,7 +166,7 @@ describe('what a firm does with its order, by an account', () => {
     ]
     expect(await tryAll(world.other)).toEqual([404, 404, 404, 404])
     await db.deleteFrom('firm_people').where('user_id', '=', world.worker.userId).execute()
-    // Who works for no firm may do so nowhere.
+    // Somebody without a firm has no right to work on any order.
     expect(new Set(await tryAll(world.worker))).toEqual(new Set([403]))
     await db
       .insertInto('firm_people')
@@ -180,7 +180,7 @@ describe('what a firm does with its order, by an account', () => {
     expect(events).toEqual([])
   })
 
-  it('tells its firm how the resident is reached while an appointment is booked, and no longer [FIRMSIDE-08]', async () => {
+  it('shows the contact details of the resident only while an appointment is booked [FIRMSIDE-08]', async () => {
     const orderId = await world.order()
     const booked = orderOf(await world.worker.get(`/orders/${orderId}`))
     expect(booked.contact?.phoneNumber).toBe('+447700900111')

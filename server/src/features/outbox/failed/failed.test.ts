@@ -18,7 +18,7 @@ let test: TestApp
 let admin: Caller
 
 beforeAll(async () => {
-  // An administrator without an authenticator works here.
+  // Lets the administrator work without an authenticator.
   test = await startMessagingApp({ MFA_REQUIRED_ROLES: 'LEASE' })
   admin = await signIn(test, 'ADMIN')
 })
@@ -44,8 +44,8 @@ const audits = async (action: string): Promise<unknown[]> =>
     .limit(1)
     .execute()
 
-describe('the list of messages that were given up', () => {
-  it('says to whom, what about, when, how often and why, newest first, and nothing that stood in them [MESSAGE-01] [MESSAGE-02]', async () => {
+describe('the list of failed messages', () => {
+  it('shows recipient, subject, times, tries and reason, newest first, and no message text [MESSAGE-01] [MESSAGE-02]', async () => {
     const issue = await give({ to: 'robin@example.test', subject: 'Hush 1', text: 'Hush 2' })
     const code = await give({
       channel: 'sms',
@@ -85,7 +85,7 @@ describe('the list of messages that were given up', () => {
     expect(await idsOf('?sort=failedAt')).toEqual([issue, code])
   })
 
-  it('is narrowed by address, channel and kind, and paged [MESSAGE-01]', async () => {
+  it('is filtered by address, channel and kind, and paged [MESSAGE-01]', async () => {
     const mails = [await give({ to: 'ann@one.test' }), await give({ to: 'bob@one.test' })]
     const link = await giveLink()
     const text = await give({ channel: 'sms', kind: 'code', to: PHONE })
@@ -98,7 +98,7 @@ describe('the list of messages that were given up', () => {
     expect(await idsOf(next.slice(next.indexOf('?')))).toEqual([mails[0]])
   })
 
-  it('finds a phone number by all of it, and by no part [MESSAGE-02]', async () => {
+  it('finds a phone number only by the whole number [MESSAGE-02]', async () => {
     const text = await give({ channel: 'sms', kind: 'code', to: PHONE })
     expect(await idsOf(`?q=${encodeURIComponent(PHONE)}`)).toEqual([text])
     for (const part of ['123', PHONE.slice(0, -1), '%', '_']) {
@@ -107,13 +107,13 @@ describe('the list of messages that were given up', () => {
   })
 
   it.each(['channel=pigeon', 'kind=gossip', 'sort=to', 'limit=0', 'cursor=x', `q=${'x'.repeat(201)}`])(
-    'is 400 with %s',
+    'answers 400 to the query %s',
     async (query) => {
       expect((await admin.get(`/messages/failed?${query}`)).statusCode).toBe(400)
     },
   )
 
-  it('is nobody’s but administrators’ [MESSAGE-01]', async () => {
+  it('is only for administrators [MESSAGE-01]', async () => {
     const propertyId = await buildProperty(test.services)
     const id = await give()
     for (const role of ['PMGR', 'TENANT'] as const) {
@@ -127,8 +127,8 @@ describe('the list of messages that were given up', () => {
   })
 })
 
-describe('another try', () => {
-  it('makes a message wait with a new day of tries, once [MESSAGE-03]', async () => {
+describe('retry of a failed message', () => {
+  it('puts a message back once, with a new day of tries [MESSAGE-03]', async () => {
     const [id, other] = [await give(), await give()]
     expect((await admin.post(`/messages/failed/${id}/retry`)).statusCode).toBe(204)
     expect(await rowOf(test.services, id)).toMatchObject({
@@ -146,7 +146,7 @@ describe('another try', () => {
     expect((await admin.post('/messages/failed/999999/retry')).statusCode).toBe(404)
   })
 
-  it('is refused with a sentence where a code, a link or the text is gone [MESSAGE-03]', async () => {
+  it('is refused with a reason if a code, a link or the text is gone [MESSAGE-03]', async () => {
     const [link, erased] = [await giveLink(), await give()]
     await sql`update outbox_messages set body = null where id = ${erased}`.execute(test.services.db)
     const refusals = [
@@ -165,7 +165,7 @@ describe('another try', () => {
     expect((await list()).map(({ blocked }) => blocked)).toEqual(['erased', 'secret'])
   })
 
-  it('is made of all that match, and of nothing else [MESSAGE-03]', async () => {
+  it('covers all matching messages and no others [MESSAGE-03]', async () => {
     const [one, two] = [await give({ to: 'ann@one.test' }), await give({ to: 'bob@one.test' })]
     const [other, link] = [await give({ to: 'ann@two.test' }), await giveLink()]
     await sql`update outbox_messages set recipient = 'carl@one.test' where id = ${link}`.execute(
@@ -184,7 +184,7 @@ describe('another try', () => {
     expect((await admin.post('/messages/failed/retry', { kind: 'gossip' })).statusCode).toBe(400)
   })
 
-  it('brings a message to where those of the demo arrive [MESSAGE-03]', async () => {
+  it('delivers a demo message to the demo outbox [MESSAGE-03]', async () => {
     const demo = await startTestApp()
     onTestFinished(() => demo.close())
     const id = await giveUp(demo.services, { failure: 'restored' })
@@ -193,8 +193,8 @@ describe('another try', () => {
   })
 })
 
-describe('a message that is let go', () => {
-  it('is told of no more and never tried again, and stays written down [MESSAGE-04]', async () => {
+describe('dismissal of a failed message', () => {
+  it('removes the message from the list and from retries, and keeps its record [MESSAGE-04]', async () => {
     const id = await give()
     expect((await admin.delete(`/messages/failed/${id}`)).statusCode).toBe(204)
     expect(await idsOf()).toEqual([])
@@ -205,7 +205,7 @@ describe('a message that is let go', () => {
     expect(await rowOf(test.services, id)).toMatchObject({ last_failure: '550', attempts: 3 })
   })
 
-  it('is none that waits, was sent or is not there', async () => {
+  it('answers 404 for a message that waits or does not exist', async () => {
     const waiting = await queueMail(test.services)
     for (const id of [waiting, 999_999])
       expect((await admin.delete(`/messages/failed/${id}`)).statusCode).toBe(404)
@@ -213,11 +213,11 @@ describe('a message that is let go', () => {
   })
 })
 
-describe('what becomes of them', () => {
-  it('is told to administrators alone, as it happens [MESSAGE-06]', async () => {
+describe('signals about failed messages', () => {
+  it('reach only administrators, as soon as a message fails [MESSAGE-06]', async () => {
     const id = await queueMail(test.services)
     const heard: unknown[] = []
-    // What became of others just before may still be on its way.
+    // Signals of earlier tests might still arrive.
     onTestFinished(
       test.services.live.subscribe((signal) => {
         if (signal !== 'reset' && signal.type === 'message' && signal.id === id) heard.push(signal)
@@ -239,7 +239,7 @@ describe('what becomes of them', () => {
     await vi.waitFor(() => expect(heard).toEqual([signal, signal, signal]))
   })
 
-  it('is not told while a try is only put off', async () => {
+  it('are not sent when a try is only postponed', async () => {
     const later = await queueMail(test.services)
     const heard: unknown[] = []
     onTestFinished(
@@ -253,7 +253,7 @@ describe('what becomes of them', () => {
     onTestFinished(() => worker.stop())
     await vi.waitFor(async () => expect((await rowOf(test.services, later)).last_failure).toBe('450'))
     await worker.stop()
-    // After this every earlier signal has been delivered.
+    // Once this signal arrives, all earlier ones have been delivered.
     const marker = await give()
     await admin.delete(`/messages/failed/${marker}`)
     await vi.waitFor(() => expect(heard).toEqual([marker]))

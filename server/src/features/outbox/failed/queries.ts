@@ -13,11 +13,11 @@ import { contains } from '../../../db/searchTexts.ts'
 import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 
-/** Given up, and still to be looked at. What was taken back or ran out is no failure. */
+/** Failed, and not dismissed yet. Cancelled and expired messages are no failures. */
 export const isFailed = sql<SqlBool>`failed_at is not null and dismissed_at is null
   and last_failure not in ('cancelled', 'expired')`
 
-// What expires has a secret, and that is wiped with the last try.
+// Messages that expire hold a secret, which is erased with the last try.
 const block = sql<RetryBlock | null>`case when expires_at is not null then 'secret' when body is null then 'erased' end`
 
 export interface FailedRow {
@@ -31,7 +31,8 @@ export interface FailedRow {
   blocked: RetryBlock | null
 }
 
-// The table's check lets no other channel in, nor our code another kind; what has failed has its moment and its code.
+// Check constraints allow only these channels, and our code writes only these kinds. A failed message has its time and
+// code.
 const COLUMNS = [
   'id',
   sql<FailedRow['channel']>`channel`.as('channel'),
@@ -45,7 +46,7 @@ const COLUMNS = [
 
 function matches({ q, channel, kind }: RetryFailedMessages): RawBuilder<SqlBool> {
   const conditions = [isFailed]
-  // Of a number the list shows the end alone: its digits are not found out by a search.
+  // A phone number is found only as a whole: otherwise a search would reveal digits that the list hides.
   if (q !== undefined && q !== '')
     conditions.push(sql`(channel = 'email' and ${contains(sql`recipient`, q)} or recipient = ${q})`)
   if (channel !== undefined) conditions.push(sql`channel = ${channel}`)
@@ -53,7 +54,7 @@ function matches({ q, channel, kind }: RetryFailedMessages): RawBuilder<SqlBool>
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** A page of them, and the one after it. */
+/** Fetches one message more than a page, to show whether another page follows. */
 export async function findFailedMessages(
   ctx: Ctx,
   filter: ListFailedMessages,
@@ -67,7 +68,6 @@ export async function findFailedMessages(
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('id')}`) }
 }
 
-/** The newest of them, with what they say they are about. */
 export async function findNewestFailed(
   ctx: SystemCtx,
   limit: number,
@@ -81,7 +81,7 @@ export async function findNewestFailed(
     .execute()
 }
 
-/** One of them, for this transaction alone; undefined where it is none, or none any more. */
+/** Locks a failed message. Undefined if it does not exist or no longer counts as failed. */
 export async function lockFailedMessage(
   ctx: SystemWriteCtx,
   messageId: number,
@@ -116,13 +116,12 @@ export async function countFailed(ctx: SystemCtx, filter: RetryFailedMessages): 
 
 interface Renewal {
   filter: RetryFailedMessages
-  /** One of them alone. */
   messageId?: number
-  /** Channels on which a message arrives by being written. */
+  /** Channels that the demo outbox replaces, where writing a message delivers it. */
   arriving: readonly string[]
 }
 
-/** As new, with a day of tries; answers which. */
+/** Resets the messages for a new day of tries, and returns their ids. */
 export async function renewFailedMessages(
   ctx: SystemWriteCtx,
   { filter, messageId, arriving }: Renewal,

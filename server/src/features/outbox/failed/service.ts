@@ -28,7 +28,7 @@ import type { FailedRow } from './queries.ts'
 
 const DIGITS_SHOWN = 3
 
-/** A phone number is shown where that is written down, and by its end alone here. */
+/** Shows only the end of a phone number: whole numbers are shown only where the audit records it. */
 function presentFailed({ failedAt, to, channel, ...row }: FailedRow): FailedMessage {
   return {
     id: row.id,
@@ -44,7 +44,7 @@ function presentFailed({ failedAt, to, channel, ...row }: FailedRow): FailedMess
 
 const NAMED_MAX = 200
 
-/** What was given up: to whom, what about and why, and nothing of what stood in it. */
+/** Lists failed messages with recipient, subject and reason, without their texts. */
 export async function listFailedMessages(
   ctx: Ctx,
   { query }: { query: ListFailedMessages },
@@ -53,7 +53,6 @@ export async function listFailedMessages(
   return sortedPage(found, query, (rows) => rows.map(presentFailed))
 }
 
-/** Tries one of them again, once its cause is mended. */
 export async function retryFailedMessage(
   ctx: Ctx,
   { params: { messageId } }: { params: { messageId: number } },
@@ -66,7 +65,7 @@ export async function retryFailedMessage(
   })
 }
 
-/** Tries again all that match. Codes and links stay where they are. */
+/** Tries all matching messages again, except those that held codes or links. */
 export async function retryFailedMessages(
   ctx: Ctx,
   { body }: { body: RetryFailedMessages },
@@ -78,7 +77,7 @@ export async function retryFailedMessages(
   })
 }
 
-/** Lets one go: it is told of no more, and not tried again. */
+/** Dismisses a message: it leaves the list and is not tried again. */
 export async function dismissFailedMessage(
   ctx: Ctx,
   { params: { messageId } }: { params: { messageId: number } },
@@ -120,11 +119,10 @@ async function renew(
 interface NamedMessage extends Omit<FailedRow, 'blocked'> {
   subject: string | null
   canRetry: boolean
-  /** What the failure means. */
+  /** What the failure code means. */
   reason: string
 }
 
-/** The newest of them, for the operator. */
 export async function nameFailedMessages(ctx: SystemCtx): Promise<NamedMessage[]> {
   const rows = await findNewestFailed(ctx, NAMED_MAX)
   return rows.map(({ blocked, ...row }) => ({
@@ -134,7 +132,6 @@ export async function nameFailedMessages(ctx: SystemCtx): Promise<NamedMessage[]
   }))
 }
 
-/** The same as the operator’s step. */
 export async function retryAllFailed(ctx: SystemCtx): Promise<RetriedMessages> {
   return withTransaction(ctx, async (tx) => {
     const retried = await renew(tx, { filter: {} })
@@ -142,7 +139,7 @@ export async function retryAllFailed(ctx: SystemCtx): Promise<RetriedMessages> {
   })
 }
 
-/** Tells the operator once an hour of what was given up in it. */
+/** Runs hourly, and warns the operator about messages that failed in the last hour. */
 export async function warnOfFailed(ctx: SystemCtx): Promise<void> {
   const count = await countLatelyFailed(ctx)
   if (count > 0) ctx.log.warn({ count }, 'messages were given up: see "npm run admin -- outbox list-failed"')

@@ -12,7 +12,7 @@ import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { listFailedMessages } from '../failed/service.ts'
 
-/** What was given up, as it is listed now, as a file: nothing of what stood in a message, and of a number its end. */
+/** Exports the list of failed messages. The file has no message texts, and only the end of each phone number. */
 export async function exportFailedMessages(
   ctx: Ctx,
   { query }: { query: ListFailedMessages },
@@ -22,7 +22,7 @@ export async function exportFailedMessages(
   await emitLoneAudit(ctx, {
     action: 'outbox.export',
     object: { type: 'outbox', id: null },
-    // Of what was typed only where: it is somebody's address.
+    // The audit records only that the address was searched: the search text is personal data.
     after: { count, channel, kind, searched: q === undefined || q === '' ? [] : ['q'] },
   })
   const { timeZone } = ctx.services.config

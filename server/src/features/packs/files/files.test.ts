@@ -23,7 +23,7 @@ beforeAll(async () => {
   const home = await buildProperty(test.services, { developmentId: mill, name: 'Flat 7' })
   const house = await buildProperty(test.services, { developmentId: yard })
   manager = await signIn(test, 'PMGR', home)
-  // Whoever lives elsewhere looks after nothing there.
+  // The person lives in this home, outside the manager's development.
   await mapUser(test.services, manager.userId, house, 'TENANT')
   const person = { firstName: 'Zebedee', lastName: 'Quill', phoneNumber: '+447700900123' }
   const { userId: reporterId } = await signIn(test, 'TENANT', home, person)
@@ -69,11 +69,11 @@ async function read(data: Buffer): Promise<{ text: string; info: object; languag
 }
 
 describe('the pack as a file', () => {
-  it('is made by a job and fetched by whoever asked, which is written down [PACK-06]', async () => {
+  it('is made by a job and fetched only by its requester, which the audit records [PACK-06]', async () => {
     const { id, state } = (await ask(manager)).json<PackFile>()
     expect(state).toBe('making')
     expect((await fileOf(manager, id)).statusCode).toBe(404)
-    // A second click begins no second one.
+    // A second click does not start another file.
     expect((await ask(manager)).json()).toMatchObject({ id })
     await run(id)
     expect(await listOf(manager)).toEqual([
@@ -105,7 +105,7 @@ describe('the pack as a file', () => {
     )
   })
 
-  it('has text that is read by programs, in its own fonts, with title and language [PACK-07]', async () => {
+  it('has readable text, embedded fonts, a title and a language [PACK-07]', async () => {
     const { rawPayload } = await fileOf(manager, await made(manager))
     const { text, info, language } = await read(rawPayload)
     expect(info).toMatchObject({ Title: 'Mill Quarter, June 2025', Author: test.services.config.brandName })
@@ -127,14 +127,14 @@ describe('the pack as a file', () => {
     expect(elsewhere).toContain('Łódź Yard, June 2025')
   })
 
-  it('names nobody, and says neither a number to call nor who is vulnerable [PACK-08]', async () => {
+  it('contains no names, phone numbers or vulnerable persons flags [PACK-08]', async () => {
     const { text } = await read((await fileOf(manager, await made(manager))).rawPayload)
     expect(text).not.toMatch(/zebedee|quill|7700|vulnerable|water/i)
     const screen = (await manager.get(`/reports/pack?developmentId=${mill}&month=${MONTH}`)).body
     expect(screen).not.toMatch(/zebedee|quill|7700|vulnerable|water/i)
   })
 
-  it('is of one’s own portfolio alone, and one’s own file [PACK-09]', async () => {
+  it('is only for the requester, for a development of their portfolio [PACK-09]', async () => {
     expect((await manager.get(`/reports/pack?developmentId=${yard}&month=${MONTH}`)).statusCode).toBe(404)
     expect((await ask(manager, yard)).statusCode).toBe(404)
     expect((await ask(manager, 99_999_999)).statusCode).toBe(404)
@@ -149,7 +149,7 @@ describe('the pack as a file', () => {
       expect((await ask(manager, mill, month)).statusCode).toBe(400)
   })
 
-  it('is neither made nor fetched once somebody looks after the place no more [PACK-09]', async () => {
+  it('is neither made nor fetched once its requester no longer manages the place [PACK-09]', async () => {
     const home = await buildProperty(test.services, { developmentId: mill })
     const former = await signIn(test, 'PMGR', home)
     const id = await made(former)
@@ -169,7 +169,7 @@ describe('the pack as a file', () => {
     expect((await storedKeys()).length).toBe(before)
   })
 
-  it('is one file, however often its job dies [PACK-10]', async () => {
+  it('is stored once, however often its job dies [PACK-10]', async () => {
     const { id } = (await ask(manager)).json<PackFile>()
     const before = await storedKeys()
     const { files } = test.services
@@ -177,7 +177,7 @@ describe('the pack as a file', () => {
     await expect(run(id)).rejects.toThrow('died while writing')
     write.mockRestore()
     expect((await listOf(manager))[0]?.state).toBe('making')
-    // Two at once, as when the first is taken for dead.
+    // Two runs at once, as when the first is wrongly taken for dead.
     const outcomes = await Promise.allSettled([run(id), run(id)])
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
     await run(id)
@@ -185,7 +185,7 @@ describe('the pack as a file', () => {
     expect((await read((await fileOf(manager, id)).rawPayload)).text).toContain('Mill Quarter')
   })
 
-  it('can be asked for anew where it was not made [PACK-10]', async () => {
+  it('can be requested again if it was not made [PACK-10]', async () => {
     const { id } = (await ask(manager)).json<PackFile>()
     await sql`update landlord_reports set requested_at = now() - interval '11 minutes' where id = ${id}`.execute(
       test.services.db,
@@ -194,7 +194,7 @@ describe('the pack as a file', () => {
     expect((await ask(manager)).json<PackFile>().id).not.toBe(id)
   })
 
-  it('is gone after a day, with its file [PACK-11]', async () => {
+  it('is deleted after a day, with its file [PACK-11]', async () => {
     const before = await storedKeys()
     const id = await made(manager)
     const { rows } = await sql<{ hours: number }>`

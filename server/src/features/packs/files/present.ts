@@ -43,7 +43,7 @@ const inUtc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
 const months = inUtc({ month: 'long', year: 'numeric' })
 const days = inUtc({ day: 'numeric', month: 'short', year: 'numeric' })
-/** Of a day such as 2026-11-21: a day has no time zone. */
+/** For days such as 2026-11-21, which have no time zone. */
 const dayText = (day: string): string => days.format(new Date(day))
 const monthText = (day: string): string => months.format(new Date(day))
 
@@ -52,7 +52,7 @@ interface Settings {
   brandName: string
 }
 
-/** The pack as it stands on paper: what the screen shows, in the same words. */
+/** The printed pack. It shows the same content as the screen, in the same words. */
 export function documentOf(pack: Pack, { timeZone, brandName }: Settings): PdfDocument {
   const madeAt = new Date(pack.madeAt)
   return {

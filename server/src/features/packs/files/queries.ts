@@ -26,7 +26,7 @@ function packs(ctx: SystemCtx) {
       .select(['k.id', 'k.user_id as userId', 'k.development_id as developmentId', 'd.name as development'])
       .select(['k.month', 'k.requested_at as requestedAt', 'k.file_key as fileKey', 'k.size'])
       .select('k.expires_at as expiresAt')
-      // The table's check lets no other text in.
+      // A check constraint allows only these values.
       .select(sql<PackFileRow['state']>`k.state`.as('state'))
       .where('k.expires_at', '>', ctx.now())
   )
@@ -39,7 +39,7 @@ function ownPacks(ctx: Ctx) {
     .orderBy('k.id', 'desc')
 }
 
-/** One's own of developments that the right covers now, the newest first. */
+/** The reader's own files for developments that the right covers now, newest first. */
 export async function findOwnPacks(ctx: Ctx, limit: number): Promise<PackFileRow[]> {
   return ownPacks(ctx).limit(limit).execute()
 }
@@ -48,7 +48,6 @@ export async function findOwnPack(ctx: Ctx, packId: number): Promise<PackFileRow
   return ownPacks(ctx).where('k.id', '=', packId).executeTakeFirst()
 }
 
-/** One's own of this development and month, the newest. */
 export async function findSamePack(
   ctx: Ctx,
   { developmentId, month }: MakePack,
@@ -87,7 +86,7 @@ interface MadeFile {
   expiresAt: Date
 }
 
-/** False where it is there already, or was taken away. */
+/** Returns false if the file was already made, or the row was deleted. */
 export async function updateMade(ctx: SystemWriteCtx, packId: number, made: MadeFile): Promise<boolean> {
   const result = await ctx.db
     .updateTable('landlord_reports')
@@ -98,7 +97,7 @@ export async function updateMade(ctx: SystemWriteCtx, packId: number, made: Made
   return result.numUpdatedRows === 1n
 }
 
-/** Answers how many there were, and their files. */
+/** Returns how many rows were deleted, and the keys of their files. */
 export async function deleteExpired(ctx: SystemWriteCtx): Promise<{ count: number; fileKeys: string[] }> {
   const rows = await ctx.db
     .deleteFrom('landlord_reports')
@@ -108,7 +107,7 @@ export async function deleteExpired(ctx: SystemWriteCtx): Promise<{ count: numbe
   return { count: rows.length, fileKeys: rows.flatMap(({ key }) => key ?? []) }
 }
 
-/** Somebody with the rights that they have now; nobody who may not sign in. */
+/** The person with their current rights. Undefined if they can't sign in. */
 export async function findMaker(ctx: SystemCtx, userId: number): Promise<Actor | undefined> {
   const row = await ctx.db
     .selectFrom('users as u')
@@ -121,7 +120,7 @@ export async function findMaker(ctx: SystemCtx, userId: number): Promise<Actor |
   return row && actorOf({ userId, isAdmin: row.baseRole === 'ADMIN', ...holdingsOf(row) })
 }
 
-/** The files of the packs, or of those that have one of these keys. */
+/** The keys of all pack files, or only those among `keys`. */
 export async function findPackFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
   return ctx.db
     .selectFrom('landlord_reports')

@@ -1,7 +1,7 @@
 import type { PackFile } from '@doorstep/contract/packs/schema'
 import type { PackFileRow } from './queries.ts'
 
-/** A file that is not made by then was given up; one can be asked for anew. */
+/** A file that takes longer has failed, and can be requested again. */
 const STUCK_MS = 10 * 60_000
 
 export function stateOf({ state, requestedAt }: PackFileRow, now: Date): PackFile['state'] {

@@ -34,7 +34,7 @@ interface Asked {
   month: string
 }
 
-/** What the audit says of it; the month as two numbers, which are no words of anybody. */
+/** The audit stores the month as two numbers, because it keeps only codes and ids. */
 function happeningOf({ developmentId, month }: Asked): {
   object: { type: string; id: number }
   after: { year: number; month: number }
@@ -45,13 +45,12 @@ function happeningOf({ developmentId, month }: Asked): {
 
 const expiryOf = (ctx: SystemCtx): Date => new Date(ctx.now().getTime() + PACK_KEPT_HOURS * HOUR_MS)
 
-/** One's own files, until they are deleted. */
 export async function listPacks(ctx: Ctx): Promise<PackFile[]> {
   const rows = await findOwnPacks(ctx, PACK_FILES_MAX)
   return rows.map((row) => presentPackFile(row, ctx.now()))
 }
 
-/** Has the file made. What is being made already is not begun twice. */
+/** Starts making the file, unless the same one is already being made. */
 export async function makePack(ctx: Ctx, { body }: { body: MakePack }): Promise<PackFile> {
   return withTransaction(ctx, async (tx) => {
     await getPackOf(tx, body)
@@ -69,7 +68,7 @@ export async function makePack(ctx: Ctx, { body }: { body: MakePack }): Promise<
   })
 }
 
-/** Makes the file that somebody waits for, of what they may see now. */
+/** Makes the requested file with the rights that its requester has now. */
 export async function makePackFile(ctx: SystemCtx, packId: number): Promise<void> {
   const row = await findPack(ctx, packId)
   if (row?.state !== 'making') return
@@ -87,7 +86,7 @@ export async function makePackFile(ctx: SystemCtx, packId: number): Promise<void
   })
 }
 
-/** Nothing where whoever asked may not see it any more. */
+/** Undefined if the requester can no longer see the development. */
 async function bytesOf(ctx: SystemCtx, { userId, ...asked }: PackFileRow): Promise<Buffer | undefined> {
   const actor = await findMaker(ctx, userId)
   if (!actor) return undefined
@@ -98,7 +97,7 @@ async function bytesOf(ctx: SystemCtx, { userId, ...asked }: PackFileRow): Promi
   return pack && writePdf(documentOf(pack, ctx.services.config))
 }
 
-/** The file, to whoever had it made, as long as they look after the development. */
+/** Sends the file to its requester while they still manage the development. */
 export async function fetchPack(
   ctx: Ctx,
   { params: { packId } }: { params: { packId: number } },

@@ -1,7 +1,6 @@
 import type { Welcome } from '@doorstep/contract/profiles/welcome/schema'
 import type { Ctx, WriteCtx } from '../../../context.ts'
 
-/** What this person has done of it. */
 export async function findSteps({ db, actor: { userId } }: Ctx): Promise<NonNullable<Welcome['steps']>> {
   return db
     .selectFrom('users as u')
@@ -29,7 +28,7 @@ export async function findSteps({ db, actor: { userId } }: Ctx): Promise<NonNull
     .executeTakeFirstOrThrow()
 }
 
-/** Answers whether there was one. */
+/** Returns false if there was no welcome to dismiss. */
 export async function markPutAway({ db, actor, now }: WriteCtx): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

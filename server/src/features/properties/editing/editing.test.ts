@@ -6,7 +6,7 @@ import { buildDevelopment, buildProperty, mapUser } from '../../../../test/facto
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
-describe('editing properties', () => {
+describe('property editing', () => {
   let test: TestApp
   let here: number
   let there: number
@@ -31,7 +31,7 @@ describe('editing properties', () => {
   })
   const create = (more: object = {}): Promise<Answer> => manager.post('/properties/create', body(more))
 
-  it('adds one, in the city and country of its development [API-55, PROPS-02]', async () => {
+  it('adds a property in the city and country of its development [API-55, PROPS-02]', async () => {
     const answer = await create()
     expect(answer.statusCode, answer.body).toBe(201)
     const made = answer.json<PropertySummary>()
@@ -48,7 +48,7 @@ describe('editing properties', () => {
     expect(made.can).toEqual(['property:update', 'activity:create'])
   })
 
-  it('needs a name, an address and a development of the portfolio', async () => {
+  it('requires a name, an address and a development of the portfolio', async () => {
     const answer = await create({ name: '', address: ' ', developmentId: '' })
     expect(Object.keys(answer.json().fields).sort()).toEqual(['address', 'developmentId', 'name'])
     const foreign = await create({ developmentId: there })
@@ -57,7 +57,7 @@ describe('editing properties', () => {
     expect({ ...foreign.json(), requestId: '' }).toEqual({ ...missing.json(), requestId: '' })
   })
 
-  it('changes one and refuses a stale edit [API-76, PROPS-03]', async () => {
+  it('changes a property and refuses a stale edit [API-76, PROPS-03]', async () => {
     const path = `/properties/${home}`
     const answer = await manager.put(path, body({ name: 'Flat 1a', version: 1 }))
     expect(answer.json()).toMatchObject({ id: home, name: 'Flat 1a', address: '2 Mill Lane', version: 2 })
@@ -66,7 +66,7 @@ describe('editing properties', () => {
     expect(late.json().current).toMatchObject({ name: 'Flat 1a', version: 2 })
   })
 
-  it('moves one where both developments are the manager’s; its people go along', async () => {
+  it('moves a property and its people between two developments of one manager', async () => {
     const moving = await buildProperty(test.services, { developmentId: here })
     const resident = await signIn(test, 'TENANT', moving)
     const move = (caller: Caller, developmentId: number): Promise<Answer> =>
@@ -86,7 +86,7 @@ describe('editing properties', () => {
     })
   })
 
-  it('switches one off and on, or sets it [API-56, PROPS-15]', async () => {
+  it('toggles a property, or sets it active or inactive as asked [API-56, PROPS-15]', async () => {
     const own = await buildProperty(test.services, { developmentId: here })
     const resident = await signIn(test, 'TENANT', own)
     const toggle = (payload?: object): Promise<Answer> => manager.post(`/properties/${own}/toggle`, payload)

@@ -22,12 +22,11 @@ export async function insertProperty(ctx: WriteCtx, fields: PropertyFields): Pro
   return row.id
 }
 
-/** Keeps others from changing the property until the transaction ends. */
 export async function lockProperty(ctx: SystemWriteCtx, propertyId: number): Promise<void> {
   await sql`select from homes where id = ${propertyId} for update`.execute(ctx.db)
 }
 
-/** Writes the change, one version on. */
+/** Writes the change and raises the version by one. */
 export async function updatePropertyRow(
   ctx: WriteCtx,
   { id, version }: { id: number; version: number },
@@ -44,7 +43,6 @@ export async function updatePropertyRow(
     .execute()
 }
 
-/** Everybody mapped to the property, whose rights change with it. */
 export async function findMappedPeople(ctx: SystemCtx, propertyId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('property_roles')

@@ -19,7 +19,6 @@ import { getProperty } from '../service.ts'
 import { findMappedPeople, insertProperty, lockProperty, updatePropertyRow } from './queries.ts'
 import type { PropertyFields } from './queries.ts'
 
-/** Adds a property to a development of the portfolio. */
 export async function createProperty(ctx: Ctx, { body }: { body: CreateProperty }): Promise<PropertySummary> {
   return withTransaction(ctx, async (tx) => {
     const fields = await fieldsOf(tx, body)
@@ -47,7 +46,10 @@ interface PropertyInput {
   params: { propertyId: number }
 }
 
-/** Changes name and address; a move needs both developments in the portfolio, and changes nobody's. */
+/**
+ * Changes the name, address or development. Both developments of a move must be in the portfolio, and managers keep
+ * their old one.
+ */
 export async function updateProperty(
   ctx: Ctx,
   { params, body }: PropertyInput & { body: UpdateProperty },
@@ -56,7 +58,7 @@ export async function updateProperty(
     const move = await lockMove(tx, params.propertyId, body.developmentId)
     const before = await loadForChange(tx, params.propertyId)
     const isStale = body.version !== undefined && body.version !== before.version
-    // Somebody else has moved it between the two reads.
+    // Somebody has moved the property since the first read.
     const isElsewhere = before.developmentId !== (move?.from ?? body.developmentId)
     if (isStale || isElsewhere) throw stale('property', presentProperty(tx.actor, before))
     const fields = await fieldsOf(tx, body)
@@ -67,7 +69,7 @@ export async function updateProperty(
   })
 }
 
-/** Switches a property on or off: nobody below staff has to do with an inactive one. */
+/** Switches a property on or off. Only staff see inactive properties. */
 export async function toggleProperty(
   ctx: Ctx,
   { params, body }: PropertyInput & { body: ToggleActive },

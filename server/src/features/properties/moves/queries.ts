@@ -12,7 +12,7 @@ export async function findDevelopmentOf(ctx: SystemCtx, propertyId: number): Pro
   return row?.development_id
 }
 
-/** Keeps these developments as they are until the transaction ends. */
+/** Locks these developments against changes until the transaction ends. */
 export async function keepDevelopments(
   ctx: SystemWriteCtx,
   developmentIds: readonly number[],
@@ -22,7 +22,10 @@ export async function keepDevelopments(
   )
 }
 
-/** Waits for whoever is given such a role, loses it, or accepts it right now. In the order in which they lock. */
+/**
+ * Waits for anybody who is being given such a role, loses it or accepts it. The locks follow the order of those calls,
+ * to avoid deadlocks.
+ */
 export async function lockManagersAt(ctx: SystemWriteCtx, propertyId: number): Promise<void> {
   await sql`select from invitations where id in (
       select invitation_id from invitation_roles where property_id = ${propertyId} and ${isManagingRole('role')})
@@ -32,7 +35,7 @@ export async function lockManagersAt(ctx: SystemWriteCtx, propertyId: number): P
     order by id for update`.execute(ctx.db)
 }
 
-/** Those who manage, or are invited to manage, a development by their role at this property. */
+/** Names the people who manage a development, or are invited to, through their role at this property. */
 export async function findManagersAt(ctx: SystemCtx, propertyId: number): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('property_roles as m')
@@ -56,7 +59,7 @@ export async function findManagersAt(ctx: SystemCtx, propertyId: number): Promis
   return rows.map(({ name }) => name)
 }
 
-/** The property that has been in the development longest, but for one. */
+/** The oldest other property of the same development. */
 export async function findOldestOther(
   ctx: SystemCtx,
   developmentId: number,
@@ -74,13 +77,15 @@ export async function findOldestOther(
   return row?.id
 }
 
-/** A role that went to another property, by the person who holds it or the invitation to it. */
 export interface MovedRole {
   id: number
   role: RoleName
 }
 
-/** Puts every manager's role of one property to another; answers which. A role that they hold there is not doubled. */
+/**
+ * Moves every manager's role from one property to another, and returns the moved roles. A role that they already hold
+ * there is not duplicated.
+ */
 export async function moveManagers(ctx: SystemWriteCtx, from: number, to: number): Promise<MovedRole[]> {
   return (
     ctx.db
@@ -104,7 +109,7 @@ export async function moveManagers(ctx: SystemWriteCtx, from: number, to: number
       )
       .selectFrom('taken')
       .select('user_id as id')
-      // The table's check lets no other text in.
+      // A check constraint allows only these values.
       .select(sql<RoleName>`role`.as('role'))
       .orderBy('user_id')
       .orderBy('role')
@@ -112,7 +117,7 @@ export async function moveManagers(ctx: SystemWriteCtx, from: number, to: number
   )
 }
 
-/** The same for roles that somebody is invited to; answers which. */
+/** Moves the roles of open invitations in the same way, and returns them. */
 export async function moveManagersInvited(
   ctx: SystemWriteCtx,
   from: number,
@@ -150,7 +155,7 @@ export async function moveManagersInvited(
     .execute()
 }
 
-/** Keeps these properties from being moved until the transaction ends; answers how many are in the development. */
+/** Locks these properties against moves until the transaction ends. Returns how many of them are in the development. */
 export async function keepInPlace(
   ctx: SystemWriteCtx,
   developmentId: number,

@@ -10,7 +10,7 @@ import { assignRole, rolesOf } from '../../../../test/people.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
-describe('a property that goes to another development', () => {
+describe('property move', () => {
   let test: TestApp
   let admin: Caller
   let mill: number
@@ -39,7 +39,7 @@ describe('a property that goes to another development', () => {
     return [...new Set(ids)].sort((a, b) => a - b)
   }
 
-  it('leaves every manager the development that they had, and gives nobody the new one [SAFE-20]', async () => {
+  it('leaves every manager their old development and gives nobody the new one [SAFE-20]', async () => {
     const there = await signIn(test, 'PMGR', moving)
     const alsoElsewhere = await signIn(test, 'PMGR', moving)
     await mapUser(test.services, alsoElsewhere.userId, oldest, 'PMGR')
@@ -55,7 +55,7 @@ describe('a property that goes to another development', () => {
     expect(await developmentsOf(ofQuay)).toEqual([quay])
   })
 
-  it('writes one audit row a manager, and their history says it [SAFE-20]', async () => {
+  it('writes one audit event for each manager, and their history shows it [SAFE-20]', async () => {
     const managers = [await signIn(test, 'PMGR', moving), await signIn(test, 'PMGR', moving)]
     await move(moving, quay)
     for (const { userId } of managers) {
@@ -76,7 +76,7 @@ describe('a property that goes to another development', () => {
     }
   })
 
-  it('does not go where a manager would lose the development with it, and names them [SAFE-21]', async () => {
+  it('is refused if a manager would lose the development, and names those managers [SAFE-21]', async () => {
     const alone = await buildProperty(test.services, { developmentId: await buildDevelopment(test.services) })
     const manager = await signIn(test, 'PMGR', alone, { firstName: 'Mia', lastName: 'Marsh' })
     await signIn(test, 'PMGR', alone, { firstName: 'Lee', lastName: 'Lowe' })
@@ -89,7 +89,7 @@ describe('a property that goes to another development', () => {
     expect((await move(alone, quay)).statusCode).toBe(200)
   })
 
-  it('takes no invited manager along either [SAFE-20]', async () => {
+  it('does not take invited managers along [SAFE-20]', async () => {
     const email = `invited-${moving}@example.test`
     const invited = { email, firstName: 'Ivy', lastName: 'Invited', roleId: 2, propertyIds: [moving] }
     expect((await admin.post('/admin/invites', invited)).statusCode).toBe(201)
@@ -110,7 +110,7 @@ describe('a property that goes to another development', () => {
     expect(await rolesOf(test.services, id)).toEqual([`PMGR ${oldest}`])
   })
 
-  it('keeps to it when a whole development is moved at once [SAFE-20]', async () => {
+  it('keeps every manager in place when all homes of a development move at once [SAFE-20]', async () => {
     const all = await test.services.db
       .selectFrom('homes')
       .select('id')
@@ -122,14 +122,14 @@ describe('a property that goes to another development', () => {
     expect(await developmentsOf(manager)).toEqual([mill])
   })
 
-  it('keeps to it while somebody is made a manager there [SAFE-20]', async () => {
+  it('keeps every manager in place while somebody is made a manager there [SAFE-20]', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => signIn(test, 'TENANT', oldest)))
     const answers = await Promise.all([
       ...people.slice(0, 2).map(({ userId }) => assignRole(admin, userId, moving, 'PMGR')),
       move(moving, quay),
       ...people.slice(2).map(({ userId }) => assignRole(admin, userId, moving, 'PMGR')),
     ])
-    // Whoever comes in the middle of it is told to look again.
+    // An assignment that meets the move halfway gets 409.
     const given = answers.filter(({ statusCode }) => statusCode < 400).length - 1
     expect(answers.filter(({ statusCode }) => statusCode >= 400 && statusCode !== 409)).toEqual([])
     const ids = people.map(({ userId }) => userId)
@@ -142,7 +142,7 @@ describe('a property that goes to another development', () => {
     for (const { told, isHeld } of rows) expect(isHeld).toBe(told)
   })
 
-  it('waits for a development that is being switched off before it holds what its managers hold', async () => {
+  it('waits for a development that is being switched off before it locks the roles of its managers', async () => {
     const both = await signIn(test, 'PMGR', moving)
     await mapUser(
       test.services,
@@ -152,7 +152,7 @@ describe('a property that goes to another development', () => {
     )
     const { db } = test.services
     const { moved } = await db.transaction().execute(async (tx) => {
-      // As switching it off does, which then writes what each person in it holds.
+      // Switching off a development takes this lock first, and then writes the rights of its people.
       await sql`update developments set is_active = is_active where id = ${quay}`.execute(tx)
       const answer = move(moving, quay, both)
       await vi.waitFor(async () => {
@@ -166,7 +166,7 @@ describe('a property that goes to another development', () => {
     expect((await moved).statusCode).toBe(200)
   })
 
-  it('is not moved by a file [SAFE-20]', async () => {
+  it('cannot be done by an import [SAFE-20]', async () => {
     const site = await test.services.db
       .selectFrom('developments')
       .select('site_name')

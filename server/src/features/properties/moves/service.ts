@@ -19,22 +19,22 @@ export interface Move {
   to: number
 }
 
-/** The move that a change of development means, if any. Two moves out of a development wait for each other. */
+/** Returns the move if the development changes. Two moves out of the same development wait for each other. */
 export async function lockMove(tx: WriteCtx, propertyId: number, to: number): Promise<Move | undefined> {
   const from = await findDevelopmentOf(tx, propertyId)
   if (from === undefined || from === to) return undefined
-  // One at a time in these developments, always in the same order. Not by their rows: whoever is given a role there
-  // holds the property and waits for these.
+  // Lock by name and in a fixed order, to avoid deadlocks. Row locks won't do: assigning a role locks the property
+  // first and then waits for these rows.
   for (const id of [from, to].toSorted((a, b) => a - b)) await lockName(tx, `moveProperties:${id}`)
-  // Nor may they be switched off meanwhile: that writes what people hold, as passing managers on does.
+  // Switching off a development writes people's rights, and so does this move. They must not overlap.
   await keepDevelopments(tx, [from, to])
   await lockManagersAt(tx, propertyId)
   return { propertyId, from, to }
 }
 
 /**
- * A manager's role at one property covers its whole development. It stays with that development when the property
- * leaves it, so that nobody loses the old one or gains the new one; everybody else's role goes along. Answers whose.
+ * A manager's role at one property covers its whole development. When the property moves, the role stays with another
+ * property of the old development. Other roles move along. Returns the ids of these managers.
  */
 export async function passManagersOn(tx: WriteCtx, { propertyId, from }: Move): Promise<number[]> {
   const managers = await findManagersAt(tx, propertyId)
@@ -63,7 +63,7 @@ export async function passManagersOn(tx: WriteCtx, { propertyId, from }: Move): 
   return passed.map(({ id }) => id)
 }
 
-/** Whoever gives a role at a property gives it in the development where they saw it. */
+/** A role applies to the development that the assigner saw, so a property that has moved since is refused. */
 export async function requireInPlace(
   tx: WriteCtx,
   developmentId: number,

@@ -8,12 +8,12 @@ export interface NamedProperty {
   address: string
 }
 
-/** What a property is found by: its development and its name, whatever the case. */
+/** Import matches properties by development and name, ignoring case. */
 export function propertyKey(developmentId: number, name: string): string {
   return `${developmentId} ${name.toLowerCase()}`
 }
 
-/** Properties of these developments by these names; several may share one. */
+/** Properties of these developments with these names. Several can share a name. */
 export async function findNamedProperties(
   ctx: SystemCtx,
   developmentIds: readonly number[],
@@ -30,7 +30,6 @@ export async function findNamedProperties(
   return Map.groupBy(rows, ({ developmentId, name }) => propertyKey(developmentId, name))
 }
 
-/** Sites and names of the properties of these developments, each in one text. */
 export async function findPropertyKeys(ctx: SystemCtx, developmentIds: readonly number[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('homes as p')

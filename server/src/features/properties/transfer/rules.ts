@@ -6,7 +6,6 @@ import { SITE_NAME, NO_SITE_NAME } from '@doorstep/contract/developments/texts'
 
 const { name, address } = CreateProperty.shape
 
-/** A property in a file; site and name tell it from the others. */
 export const PropertyLine = z.object({
   siteName: line(SITE_NAME, 1, 120, NO_SITE_NAME),
   name,

@@ -16,7 +16,7 @@ import { findNamedProperties, findPropertyKeys, propertyKey } from './queries.ts
 import type { NamedProperty } from './queries.ts'
 import { PropertyLine } from './rules.ts'
 
-/** The properties as they are listed now, as a file that can be imported again. */
+/** The listed properties as a file that can be imported again. */
 export async function exportProperties(
   ctx: Ctx,
   { query }: { query: ListProperties },
@@ -36,7 +36,7 @@ export async function exportProperties(
   return csvFile(csvName('properties', ctx.now(), ctx.services.config.timeZone), columns, rows)
 }
 
-/** Properties from a file: by site and name new ones are added and known ones changed. */
+/** Imports properties: adds new ones and changes known ones, matched by site and name. */
 export async function importProperties(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   return importRows(ctx, body, PropertyLine, {
     action: 'property.import',

@@ -10,10 +10,9 @@ import { buildFirm, buildOrder, buildQuote, buildVariation } from '../../../../t
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
-/** Of the settings of a test. */
 const LIMIT = 50_000
 
-describe('what is above the limit of a manager', () => {
+describe('issues above the limit of a manager', () => {
   let test: TestApp
   let home: number
   let firmId: number
@@ -75,7 +74,7 @@ describe('what is above the limit of a manager', () => {
     return [queues.find(({ queue }) => queue === 'aboveLimit')?.count, aboveLimit]
   }
 
-  it('is the issues in which a quote, a prepared order or a higher limit waits, each once [QUOTE-15]', async () => {
+  it('include each issue once if a quote, a prepared order or a higher limit waits [QUOTE-15]', async () => {
     const waiting = [
       await withQuote(LIMIT + 1),
       (await withOrder('Prepared', LIMIT + 1))[0],
@@ -88,7 +87,7 @@ describe('what is above the limit of a manager', () => {
       firmId: await buildFirm(test.services),
       amountPence: LIMIT + 2,
     })
-    // At the limit a manager decides; and these are decided, or wait for nobody.
+    // None of these counts: the amount is at the managers' limit, or the quote is already decided.
     await withQuote(LIMIT)
     for (const status of ['Chosen', 'Withdrawn', 'NotChosen'] as const) await withQuote(LIMIT + 1, { status })
     await withOrder('Prepared', LIMIT)
@@ -100,7 +99,7 @@ describe('what is above the limit of a manager', () => {
     expect(await counted(admin)).toEqual([waiting.length, waiting.length])
   })
 
-  it('is counted for administrators, listed for the managers of the place, and nobody else’s [QUOTE-15]', async () => {
+  it('are counted for administrators, listed for the managers of the place and hidden from others [QUOTE-15]', async () => {
     const here = await withQuote(LIMIT + 1)
     const there = await withQuote(LIMIT + 1, { at: await buildProperty(test.services) })
     expect(await listed(admin)).toEqual([here, there])
@@ -110,7 +109,7 @@ describe('what is above the limit of a manager', () => {
     expect((await admin.get('/issues?aboveLimit=no')).statusCode).toBe(400)
   })
 
-  it('is that no more once it is decided [QUOTE-15]', async () => {
+  it('leave out an issue once an administrator has decided [QUOTE-15]', async () => {
     const issueId = await withVariation('Accepted', LIMIT + 1)
     const [order] = (await admin.get(`/issues/${issueId}/orders`)).json<
       { orderId: number; variations: { variationId: number }[] }[]

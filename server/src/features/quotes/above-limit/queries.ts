@@ -4,8 +4,8 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 
 /**
- * Of an issue `i`: whether a quote that was given, a higher limit that is asked for, or a prepared work order waits that
- * is above what a manager decides. They are few, and found in indexes of what is open.
+ * Whether issue `i` has a given quote, a requested higher limit or a prepared work order above the managers' limit.
+ * Partial indexes keep this fast.
  */
 export function waitsAboveLimit({ services }: SystemCtx): RawBuilder<SqlBool> {
   const limit = services.config.orderLimitPence

@@ -6,7 +6,7 @@ import { buildProperty } from '../../../../test/factories.ts'
 import { buildFirm } from '../../../../test/firms.ts'
 import { quoteOf, QuoteWorld } from '../../../../test/quotes.ts'
 
-describe('a quote that staff ask for', () => {
+describe('quote request', () => {
   let world: QuoteWorld
   let issueId: number
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('a quote that staff ask for', () => {
       .values({ firm_id, kind: 'insurance', name: 'Public liability', expires_on: '2026-01-01' })
       .execute()
 
-  it('goes to up to three firms, each by a mail of its own without a word of who lives there [QUOTE-01]', async () => {
+  it('sends up to three firms separate emails that do not say who lives there [QUOTE-01]', async () => {
     const quotes = await world.ask(issueId, world.firms, { dueOn: '2099-12-01' })
     expect(quotes).toMatchObject(
       world.firms.map(({ name }) => ({
@@ -54,7 +54,7 @@ describe('a quote that staff ask for', () => {
     expect(status).toBe('Open')
   })
 
-  it('is asked once of a firm, and of three at a time [QUOTE-01]', async () => {
+  it('asks each firm once, and at most three firms at a time [QUOTE-01]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => world.manager.post(`/issues/${issueId}/quotes`, body())),
     )
@@ -72,7 +72,7 @@ describe('a quote that staff ask for', () => {
     expect(refused.json<ErrorBody>().message).toContain('at most 3 firms')
   })
 
-  it('is refused whole for a firm that does not work here, a photo of elsewhere, a day that is over and an issue that ended [QUOTE-01]', async () => {
+  it('asks no firm if one does not work here, a photo is from elsewhere, the day is past or the issue has ended [QUOTE-01]', async () => {
     const stranger = await buildFirm(world.test.services)
     const [{ id }] = world.firms
     for (const [more, field] of [
@@ -92,7 +92,7 @@ describe('a quote that staff ask for', () => {
     for (const { email } of world.firms) expect(await world.mailsTo(email)).toEqual([])
   })
 
-  it('waits where a paper of a firm has expired; an administrator says why not [QUOTE-02]', async () => {
+  it('refuses a firm with an expired paper, unless an administrator gives a reason [QUOTE-02]', async () => {
     await expirePaper(world.firms[1].id)
     const refused = await world.manager.post(`/issues/${issueId}/quotes`, body())
     const papers = [{ name: 'Public liability of Brook Works' }]
@@ -121,7 +121,7 @@ describe('a quote that staff ask for', () => {
     expect(audit).toEqual([{ actor_id: world.admin.userId, object_id: issueId }])
   })
 
-  it('is there for the staff of its place alone [QUOTE-03]', async () => {
+  it('is only for staff of the place [QUOTE-03]', async () => {
     const [quote] = await world.ask(issueId)
     const stranger = await signIn(world.test, 'PMGR', await buildProperty(world.test.services))
     expect((await stranger.get(`/issues/${issueId}/quotes`)).statusCode).toBe(404)
@@ -137,7 +137,7 @@ describe('a quote that staff ask for', () => {
     expect((await stranger.get('/quotes')).json()).toEqual([])
   })
 
-  it('has a link that dies with another one, and is told of by one neutral mail when it is withdrawn [QUOTE-04]', async () => {
+  it('replaces an old link with a new one, and sends one neutral email when a quote is withdrawn [QUOTE-04]', async () => {
     const [firm] = world.firms
     const [quote] = await world.ask(issueId)
     const first = await world.token(firm)

@@ -2,7 +2,6 @@ import { OPEN_QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
-/** The firms that have an open quote for the issue. */
 export async function findFirmsAsked(ctx: SystemCtx, issueId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('quotes')
@@ -13,7 +12,7 @@ export async function findFirmsAsked(ctx: SystemCtx, issueId: number): Promise<n
   return rows.map(({ firmId }) => firmId)
 }
 
-/** The papers of these firms whose last day lies before `today`, the oldest first. */
+/** The papers of these firms whose last day is before `today`, oldest first. */
 export async function findExpired(
   ctx: SystemCtx,
   firmIds: readonly number[],
@@ -30,7 +29,6 @@ export async function findExpired(
     .execute()
 }
 
-/** How many of these are photos of the issue that can be shown. */
 export async function countPhotos(
   ctx: SystemCtx,
   issueId: number,

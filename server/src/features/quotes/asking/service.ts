@@ -30,14 +30,14 @@ interface AskInput {
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
-/** Asks one to three firms to quote, each by itself: all of them, or none where one cannot be asked. */
+/** Asks one to three firms separately to quote. If one cannot be asked, none is. */
 export async function askForQuotes(ctx: Ctx, { params, body }: AskInput): Promise<Quote[]> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
     const issue = await lockIssue(tx, 'issue:read', params.issueId)
     if (!issue) throw notFound()
     authorize(tx, 'quote:manage', targetOf(issue))
-    // Its words are kept with the quotes alone: a redaction finds them there.
+    // The words are stored only with the quotes, where a redaction can find them.
     const { quoteIds } = await withIdempotency(
       tx,
       {
@@ -86,7 +86,7 @@ async function requireAskable(
   if (!LIVE.includes(issue.status) || issue.isAnonymised)
     throw new AppError('CONFLICT', QUOTE_MESSAGES.notLive)
   const asked = await findFirmsAsked(tx, issue.id)
-  // A second press meets the first one's quotes.
+  // A second press finds the quotes of the first.
   if (firmIds.some((firmId) => asked.includes(firmId)))
     throw new AppError('CONFLICT', QUOTE_MESSAGES.alreadyAsked)
   if (asked.length + firmIds.length > QUOTES_MAX) throw new AppError('CONFLICT', QUOTE_MESSAGES.tooMany)
@@ -96,7 +96,7 @@ const todayOf = (tx: WriteCtx): string => dayAt(tx.now(), tx.services.config.tim
 
 type Expired = Awaited<ReturnType<typeof findExpired>>[number]
 
-/** Judged in the transaction that asks, as in that which sends an order. */
+/** Checked in the transaction that asks, because papers can change before then. */
 function requireOverride(tx: WriteCtx, expired: readonly Expired[], reason: string): void {
   if (expired.length === 0) return
   const papers = expired.map(({ firmName, name, expiresOn }) => ({
@@ -136,7 +136,7 @@ async function ask(
   return quoteId
 }
 
-/** Mails the firm another link; the former one is dead. */
+/** Emails the firm a new link. The old one stops working. */
 export async function renewQuoteLink(ctx: Ctx, { params }: { params: { quoteId: number } }): Promise<Quote> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)

@@ -4,7 +4,7 @@ import { keepLog } from '../../../../test/keptLog.ts'
 
 const kept = keepLog()
 
-describe('the link of a quote', () => {
+describe('quote link', () => {
   let world: QuoteWorld
   let issueId: number
   let tokens: string[]
@@ -28,7 +28,7 @@ describe('the link of a quote', () => {
   const setFirm = (change: object) =>
     world.test.services.db.updateTable('firms').set(change).where('id', '=', world.firms[0].id).execute()
 
-  it('opens its own quote alone; forged and guessed ones are answered alike [QUOTE-04]', async () => {
+  it('opens only its own quote, and gives the same answer to forged and guessed links [QUOTE-04]', async () => {
     const [first = '', second = ''] = tokens
     const [firstId = 0, secondId = 0] = quoteIds
     expect(quoteOf(await world.byLink('read', { token: first })).quoteId).toBe(firstId)
@@ -54,7 +54,7 @@ describe('the link of a quote', () => {
     expect((await world.quoteRows(issueId)).map(({ status }) => status)).toEqual(['Asked', 'Asked'])
   })
 
-  it('is dead once its firm is another, the quote is decided or its issue has ended [QUOTE-04]', async () => {
+  it('stops working when its firm changes, the quote is decided or the issue ends [QUOTE-04]', async () => {
     const [token = '', other = ''] = tokens
     const read = async (of: string): Promise<number> => (await world.byLink('read', { token: of })).statusCode
     await setFirm({ is_active: false })
@@ -80,7 +80,7 @@ describe('the link of a quote', () => {
     expect((await world.mailsTo(world.firms[0].email)).at(-1)?.subject).toContain('not needed any more')
   })
 
-  it('stands in no log, audit or mail’s text, and is the same until it is renewed [QUOTE-04]', async () => {
+  it('appears in no log, audit event or stored email [QUOTE-04]', async () => {
     const { db } = world.test.services
     for (const token of tokens) {
       await world.byLink('read', { token })

@@ -24,14 +24,14 @@ import type { OpenedQuote } from '../giving/service.ts'
 import { openQuotePhoto } from '../reading/service.ts'
 import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
 
-/** Whoever has the link is the firm, and nobody in particular. */
+/** The holder of a link acts for the firm, and is not known by name. */
 const BY_LINK: OrderActor = { party: 'firm', userId: null }
 
 interface LinkInput<Body> {
   body: Body
 }
 
-/** The quote of a link. It changes nothing: mail scanners open links too. */
+/** Reads the quote of a link. It must change nothing, because mail scanners open links too. */
 export async function readQuoteByLink(ctx: SystemCtx, { body }: LinkInput<QuoteLink>): Promise<Quote> {
   await countLinkCall(ctx)
   const { id } = await requireLinked(ctx, body.token)
@@ -44,7 +44,7 @@ export async function giveQuoteByLink(
 ): Promise<Quote> {
   await countLinkCall(ctx)
   const { token, ...said } = body
-  // Nothing is stored for a link that is none; what holds is judged again under the lock.
+  // Check first, so that no file is stored for a bad link. The link is checked again under the lock.
   await requireLinked(ctx, token)
   return presentToFirm(await give(ctx, { said, files }, (tx) => openLinked(tx, token)))
 }
@@ -59,7 +59,7 @@ export async function declineQuoteByLink(
   )
 }
 
-/** What the firm itself has sent with its amount. */
+/** Returns the file that the firm sent with its amount. */
 export async function readQuoteFileByLink(
   ctx: SystemCtx,
   { body }: LinkInput<QuoteLink>,
@@ -77,7 +77,7 @@ export async function readQuotePhotoByLink(
   return openQuotePhoto(ctx, { quoteId: id, photoId: body.photoId, isThumbnail: false })
 }
 
-/** The quote whose link this is, where it is ours and lives: of a dead or guessed one nothing is told. */
+/** Returns the quote of a live link, and undefined for a dead, forged or guessed one. */
 export async function findLinkedQuote(ctx: SystemCtx, token: string): Promise<QuoteRow | undefined> {
   const claimed = readMailedToken(token)
   const quoteId = claimed && quoteIdOf(claimed.object)
@@ -86,7 +86,7 @@ export async function findLinkedQuote(ctx: SystemCtx, token: string): Promise<Qu
   return hasQuoteLink(quote) ? quote : undefined
 }
 
-/** A guessed link, a dead one and another firm's are answered alike. */
+/** Dead, guessed and forged links all get the same answer. */
 async function requireLinked(ctx: SystemCtx, token: string): Promise<QuoteRow> {
   const quote = await findLinkedQuote(ctx, token)
   if (!quote) throw new AppError('NOT_FOUND', QUOTE_MESSAGES.linkOver)
@@ -96,7 +96,7 @@ async function requireLinked(ctx: SystemCtx, token: string): Promise<QuoteRow> {
 async function openLinked(tx: SystemWriteCtx, token: string): Promise<OpenedQuote> {
   const { id } = await requireLinked(tx, token)
   const locked = await lockProvedQuote(tx, id)
-  // It may have been decided while it was waited for.
+  // The quote might have been decided while this call waited for the lock.
   await requireLinked(tx, token)
   return { locked, by: BY_LINK }
 }

@@ -1,7 +1,7 @@
 import type { SystemCtx } from '../../../context.ts'
 import { findOriginals } from '../../../db/originals.ts'
 
-/** Whether the device has sent this before. */
+/** Whether the device has already sent this answer. */
 export async function hasGiven(ctx: SystemCtx, quoteId: number, key: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('quote_events')

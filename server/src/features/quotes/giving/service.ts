@@ -24,7 +24,7 @@ interface QuoteInput {
   params: { quoteId: number }
 }
 
-/** A quote that is locked, and who answers: somebody of its firm, or its link. */
+/** A locked quote, and the answering party: a person of its firm, or the holder of its link. */
 export interface OpenedQuote {
   locked: LockedQuote
   by: OrderActor
@@ -35,7 +35,7 @@ export async function giveQuote(
   { params, body, files }: QuoteInput & { body: GiveQuote; files: UploadedFile[] },
 ): Promise<Quote> {
   const found = await findQuoteRow(ctx, params.quoteId)
-  // Nothing is stored for somebody who would be refused; what holds is judged again under the lock.
+  // Check first, so that no file is stored for a refused caller. The right is checked again under the lock.
   if (!found || !includes(ctx.actor, 'quote:give', targetOfQuote(found))) throw notFound()
   const given = await give(ctx, { said: body, files }, async (tx) => {
     const own = { ...tx, actor: ctx.actor }
@@ -61,7 +61,7 @@ interface Given {
   files: UploadedFile[]
 }
 
-/** An amount of whoever may answer, with its file: sent again under its key it is the same one. */
+/** Stores an amount with its file. A repeated key returns the quote as it is now. */
 export async function give(
   ctx: SystemCtx,
   { said, files }: Given,
@@ -91,20 +91,20 @@ export async function give(
       return { given: moved, former: file === undefined ? null : quote.originalKey }
     }),
   )
-  // After the commit: a row never outlives its file.
+  // Delete the old file only after the commit: until then, its row might still need it.
   if (former !== null) await deleteFiles(ctx, [former])
   return given
 }
 
 const NO_FILE = { fileName: null, type: null, size: null, sha256: null, originalKey: null }
 
-/** What becomes of the file that was given before: undefined where it stays. */
+/** The change to the earlier file. Undefined keeps that file. */
 function fileChange(upload: StoredUpload | undefined, { removeFile }: GiveQuote): QuoteChange | undefined {
   if (!upload) return removeFile === true ? NO_FILE : undefined
   return originalOf(upload)
 }
 
-/** Pressed twice it is declined once. */
+/** Declining twice has no further effect. */
 export async function decline(
   tx: SystemWriteCtx,
   { locked, by }: OpenedQuote,

@@ -6,7 +6,7 @@ import { buildOrder } from '../../../../test/firms.ts'
 import { quoteOf, QuoteWorld } from '../../../../test/quotes.ts'
 import { hear } from '../../../../test/signals.ts'
 
-/** What only the second firm was asked, or says. */
+/** Matches what only the second firm was asked or answered. */
 const SECRETS = /Brook|brook@|Zqprice|43210|432\.10|Zqoffer|NotChosen|[Nn]ot chosen|notChosen/
 
 let world: QuoteWorld
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.test.close())
 
-/** Everything that the first firm can ask of us, of this quote too. */
+/** Every answer that the first firm can get about this issue and its quote. */
 async function outletsOf(issueId: number, quoteId: number, token: string): Promise<Map<string, string>> {
   const { person } = world.firms[0]
   const told = new Map<string, string>()
@@ -48,10 +48,10 @@ async function outletsOf(issueId: number, quoteId: number, token: string): Promi
 const withoutRequestIds = (told: Map<string, string>): [string, string][] =>
   [...told].map(([path, text]) => [path, text.replaceAll(/"requestId":"[^"]*"/g, '')])
 
-it('a firm is told by nothing whether another one was asked, gave, or was chosen [QUOTE-12]', async () => {
+it('no answer tells a firm whether another firm was asked, quoted or was chosen [QUOTE-12]', async () => {
   const [alba, brook] = world.firms
   const issueId = await world.issue()
-  // It works on the issue too, and reads all that its order lets it read.
+  // The firm also works on the issue, so it reads everything that a work order shows.
   await buildOrder(world.test.services, { issueId, firmId: alba.id, status: 'Declined' })
   const other = await world.issue()
   await buildOrder(world.test.services, { issueId: other, firmId: alba.id, status: 'Accepted' })
@@ -91,7 +91,7 @@ it('a firm is told by nothing whether another one was asked, gave, or was chosen
     expect(Buffer.from(bytes).toString('utf8'), name).not.toMatch(SECRETS)
 })
 
-it('not chosen and withdrawn are the same to a firm, but for when it was [QUOTE-12]', async () => {
+it('a firm cannot tell a quote that was not chosen from a withdrawn one, except by its time [QUOTE-12]', async () => {
   const [alba, brook] = world.firms
   const seen: string[] = []
   for (const isBeside of [false, true]) {
@@ -110,7 +110,7 @@ it('not chosen and withdrawn are the same to a firm, but for when it was [QUOTE-
     const text = `${body} ${last?.subject} ${last?.body}`
     seen.push(
       text
-        // Whole numbers: the made-up names of people have figures too.
+        // Only whole numbers, because made-up names contain digits too.
         .replaceAll(new RegExp(`\\b${quoteId}\\b`, 'g'), 'ID')
         .replaceAll(new RegExp(`\\b${jobId}\\b`, 'g'), 'JOB')
         .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'WHEN'),
@@ -124,11 +124,11 @@ it('not chosen and withdrawn are the same to a firm, but for when it was [QUOTE-
   expect(seen[1]).toBe(seen[0])
 })
 
-it('ids of quotes say nothing of how many there are [QUOTE-12]', async () => {
+it('quote ids do not show how many quotes there are [QUOTE-12]', async () => {
   const ids: number[] = []
   for (let count = 0; count < 4; count += 1)
     ids.push(...(await world.ask(await world.issue(), world.firms)).map(({ quoteId }) => quoteId))
   const gaps = ids.slice(1).map((id, at) => Math.abs(id - (ids[at] ?? 0)))
-  // Of two that lie as near as this by chance there is one in a million.
+  // Two random ids are this close about once in a million.
   expect(gaps.filter((gap) => gap < 1000)).toEqual([])
 })

@@ -8,7 +8,6 @@ import { where } from '../../../policy/scopes.ts'
 import { fullQuotesOf, QUOTE_COLUMNS } from '../queries.ts'
 import type { FullQuoteRow } from '../rules.ts'
 
-/** All quotes of an issue, oldest first. */
 export async function findIssueQuotes(ctx: SystemCtx, issueId: number): Promise<FullQuoteRow[]> {
   return fullQuotesOf(ctx.db)
     .where('q.issue_id', '=', issueId)
@@ -18,7 +17,7 @@ export async function findIssueQuotes(ctx: SystemCtx, issueId: number): Promise<
     .execute()
 }
 
-/** The quote where the right to read it covers it. */
+/** Returns the quote if the right to read it covers it. */
 export async function findQuote(ctx: Ctx, quoteId: number): Promise<FullQuoteRow | undefined> {
   return fullQuotesOf(ctx.db)
     .where('q.id', '=', quoteId)
@@ -26,7 +25,7 @@ export async function findQuote(ctx: Ctx, quoteId: number): Promise<FullQuoteRow
     .executeTakeFirst()
 }
 
-/** One page of those that the reader sees, and the row after it where there is one. */
+/** Fetches one row more than a page, to show whether another page follows. */
 export async function findQuotes(
   ctx: Ctx,
   filter: ListQuotes,
@@ -42,7 +41,7 @@ export async function findQuotes(
   return { rows, total: await countList(ctx.db, { rows, limit: filter.limit, position }, sql`${counted}`) }
 }
 
-/** A firm finds what was not chosen as withdrawn, as it reads it. */
+/** A firm sees quotes that were not chosen as withdrawn, so its filter does too. */
 function filterOf(ctx: Ctx, { status, firmId }: ListQuotes): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   const asStaff = where(ctx.actor, 'quote:manage', QUOTE_COLUMNS)
@@ -58,7 +57,6 @@ export interface StoredPhoto {
   thumbnailKey: string | null
 }
 
-/** A photo of the issue, where it goes with this quote. */
 export async function findQuotePhoto(
   ctx: SystemCtx,
   quoteId: number,

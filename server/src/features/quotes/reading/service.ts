@@ -16,7 +16,6 @@ interface QuoteInput {
   params: { quoteId: number }
 }
 
-/** The quotes of an issue, beside each other: for staff alone. */
 export async function listIssueQuotes(
   ctx: Ctx,
   { params }: { params: { issueId: number } },
@@ -40,7 +39,7 @@ async function getQuote(ctx: Ctx, quoteId: number): Promise<FullQuoteRow> {
   return quote
 }
 
-/** What the firm sent with its amount; that it was opened is written down. */
+/** The firm's file. Opening it is recorded in the audit. */
 export async function readQuoteFile(ctx: Ctx, { params }: QuoteInput): Promise<BinaryResult> {
   const quote = await getQuote(ctx, params.quoteId)
   const file = await openOriginal(ctx, quote)
@@ -66,7 +65,7 @@ export async function readQuotePhoto(ctx: Ctx, { params, query }: PhotoInput): P
   })
 }
 
-/** A copy of a photo that goes with the quote; the original never leaves. */
+/** A reduced copy of a photo of the quote. The original is never sent. */
 export async function openQuotePhoto(
   ctx: SystemCtx,
   { quoteId, photoId, isThumbnail }: { quoteId: number; photoId: number; isThumbnail: boolean },

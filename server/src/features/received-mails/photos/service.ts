@@ -14,7 +14,7 @@ import type { MailImage } from '../../../mail/received/attachments.ts'
 
 interface Photos {
   files: UploadedFile[]
-  /** Names of what the note does not have. */
+  /** Names of the files that the note leaves out. */
   leftOut: string[]
 }
 
@@ -22,7 +22,10 @@ const TYPES: readonly string[] = ATTACHMENT_TYPES
 const NO_PHOTO: readonly string[] = ['INVALID', 'UNSUPPORTED_TYPE', 'TOO_LARGE']
 const WRITE_LIMIT_MS = 30_000
 
-/** The photos of a mail, judged as uploads are, for as long as the work takes; what is none is named. */
+/**
+ * Runs the work with the email's photos, which pass the same checks as uploads. Files that fail are named, and all
+ * temporary files are deleted afterwards.
+ */
 export async function withPhotos<T>(
   ctx: SystemCtx,
   { images, leftOut }: { images: readonly MailImage[]; leftOut: readonly string[] },
@@ -54,7 +57,7 @@ async function photoOf({ name, bytes }: MailImage, tempPath: string): Promise<Up
     await inspectImage(tempPath, type)
     return { tempPath, name: cleanNameOf(name, type), ...received, type }
   } catch (error) {
-    // A picture that is none, or has too many pixels; a line that is full is no fault of it.
+    // The file is not a photo or has too many pixels. Other errors, such as a full queue, are not the file's fault.
     if (error instanceof AppError && NO_PHOTO.includes(error.code)) return undefined
     throw error
   }

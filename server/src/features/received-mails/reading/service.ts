@@ -8,12 +8,12 @@ import type { ReadMail, readMail, readReport } from '../../../mail/received/read
 import { readApart } from '../../../untrusted/readApart.ts'
 import { takeTurn } from '../queries.ts'
 
-/** As many as staff may add to a note. */
+/** The same limit as for photos that staff add to a note. */
 const IMAGES_MAX = 10
-/** Several times what a mail of the largest size takes. */
+/** Several times as long as an email of the maximum size takes. */
 const READ_LIMIT_MS = 10_000
 const HEAP_MEGABYTES = 384
-/** Each mail server's pipe is a process of its own: together they read so many at once. */
+/** The mail server starts a process for each email. This limit applies to all of them together. */
 const READ_AT_ONCE = 2
 const TURN_WAIT_MS = 250
 const TURN_TRIES = 240
@@ -23,7 +23,7 @@ const LIMITS = { timeoutMs: READ_LIMIT_MS, heapMegabytes: HEAP_MEGABYTES }
 const readMailApart = readApart<typeof readMail>(MODULE, 'readMail', LIMITS)
 const readReportApart = readApart<typeof readReport>(MODULE, 'readReport', LIMITS)
 
-/** What stands in a mail; nothing where it cannot be read, or not within its time. */
+/** The content of an email. Undefined if it can't be read, or not in time. */
 export async function readReceived(ctx: SystemCtx, bytes: Uint8Array): Promise<ReadMail | undefined> {
   const { config, publicUrl } = ctx.services
   const { inbound, mail } = config.messaging
@@ -37,12 +37,12 @@ export async function readReceived(ctx: SystemCtx, bytes: Uint8Array): Promise<R
   return inTurn(ctx, () => readable(readMailApart(input, 'mail')))
 }
 
-/** What a delivery report brings back; nothing where that cannot be read. */
+/** The content of a delivery report. Undefined if it can't be read. */
 export async function readBounce(ctx: SystemCtx, bytes: Uint8Array): Promise<BouncedMail | undefined> {
   return inTurn(ctx, () => readable(readReportApart(bytes, 'mail')))
 }
 
-/** Waits for a turn; a mail whose turn does not come is left to the mail server, which tries again. */
+/** Waits for a turn. Throws UNAVAILABLE if none comes free, and the mail server tries again later. */
 async function inTurn<T>(ctx: SystemCtx, read: () => Promise<T>): Promise<T> {
   return withTransaction(ctx, async (tx) => {
     for (let tries = 0; tries < TURN_TRIES; tries += 1) {

@@ -40,7 +40,7 @@ async function rowsOf(table: string, query = ''): Promise<string[][]> {
   return parse(answer.rawPayload, { bom: true })
 }
 
-it('takes each table out, with no cell that a spreadsheet would run [T36]', async () => {
+it('the report export has every table, without cells that a spreadsheet would run [T36]', async () => {
   expect(await rowsOf('users')).toEqual([
     ['Status', 'Count'],
     ['Approved', '2'],
@@ -71,7 +71,7 @@ it('takes each table out, with no cell that a spreadsheet would run [T36]', asyn
   expect(times.at(-1)?.slice(1)).toEqual(['1', '1.5', '1.5'])
 })
 
-it('narrows it as the screen does, and writes down that it was taken out', async () => {
+it('the report export is filtered like the screen and recorded in the audit', async () => {
   expect(await rowsOf('issues', '&from=2026-07-02')).toHaveLength(1)
   expect(await rowsOf('issues', '&from=2026-07-01&to=2026-07-01')).toHaveLength(2)
   const [event] = await test.services.db
@@ -84,7 +84,7 @@ it('narrows it as the screen does, and writes down that it was taken out', async
   expect(event).toMatchObject({ actor_id: manager.userId, after: { table: 'issues', to: '2026-07-01' } })
 })
 
-it('answers a refusal as JSON, for every table alike', async () => {
+it('the report export answers errors as JSON for every table', async () => {
   for (const table of REPORT_TABLES) {
     const answer = await manager.get(`/reports/export?table=${table}&developmentId=${far}`)
     expect([table, answer.statusCode, answer.json().code]).toEqual([table, 404, 'NOT_FOUND'])

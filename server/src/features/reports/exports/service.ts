@@ -21,7 +21,7 @@ import { checkFilter, reportProperties, reportUnassignedProperties, reportUsers 
 
 type Write = (ctx: Ctx, query: ExportReport, name: string) => Promise<BinaryResult>
 
-/** Reads the first rows before the answer begins, so that a failure is still answered as one. */
+/** Reads the first rows before the response starts, so that an error can still be sent as one. */
 function file<Row>(
   read: (ctx: Ctx, query: ExportReport) => Promise<Row[]> | AsyncIterable<Row>,
   columnsOf: (ctx: Ctx, query: ExportReport) => CsvColumn<Row>[],
@@ -36,7 +36,7 @@ function timeColumns(): CsvColumn<{ medianMinutes: number; p90Minutes: number }>
   ]
 }
 
-/** Every page starts at the first row. */
+/** Exports always start at the first row. */
 const FROM_THE_START = { limit: 1, cursor: undefined }
 
 const TABLES: Record<ReportTable, Write> = {
@@ -135,7 +135,7 @@ const TABLES: Record<ReportTable, Write> = {
   ),
 }
 
-/** A table of the reports as it is narrowed now, as a file. That it was taken out is written down. */
+/** Exports the filtered table of a report as a file, and records the export in the audit. */
 export async function exportReport(ctx: Ctx, { query }: { query: ExportReport }): Promise<BinaryResult> {
   await checkFilter(ctx, query)
   await emitLoneAudit(ctx, {

@@ -27,7 +27,6 @@ function matching(ctx: Ctx, { developmentId, ...days }: FeedbackFilter): RawBuil
   return sql<SqlBool>`${isReported(ctx, 'f.user_id', developmentId)} and ${isWithin(ctx, 'f.created_at', days)}`
 }
 
-/** One page of the feedback of people in scope, newest first. */
 export async function findFeedback(
   ctx: Ctx,
   { limit, developmentId, from, to }: ListFeedback,
@@ -47,7 +46,7 @@ export async function findFeedback(
   return { rows, total: await countList(ctx.db, list, sql`${found.select('f.id')}`) }
 }
 
-/** The starts of the months are worked out once: to find the month of each rating by itself takes most of the time. */
+/** The starts of the months are computed once, because finding the month of each rating on its own is slow. */
 export async function findSatisfaction(ctx: Ctx, filter: FeedbackFilter): Promise<MonthlySatisfaction[]> {
   const { timeZone } = ctx.services.config
   const statement = sql`

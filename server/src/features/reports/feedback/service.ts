@@ -22,7 +22,6 @@ interface SatisfactionInput {
   query: { developmentId?: number | undefined; from?: string | undefined; to?: string | undefined }
 }
 
-/** The average rating of each month that has one, with how many ratings it stands on. */
 export async function reportSatisfaction(
   ctx: Ctx,
   { query }: SatisfactionInput,

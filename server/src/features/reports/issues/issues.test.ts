@@ -27,14 +27,14 @@ interface Made {
   developmentId: number
   categoryId: number
   createdAt: Date
-  /** Minutes to each milestone that was reached. */
+  /** Minutes until each milestone that the issue has reached. */
   approval?: number
   open?: number
   resolution?: number
   response?: number
 }
 
-/** The steps of the product's time, in words of its own: what a duration is rounded down to. */
+/** Rounds a duration down like the product does, but independently of its code. */
 function reported(minutes: number): number {
   const step = minutes < 60 ? 1 : minutes < 360 ? 10 : minutes < 2880 ? 60 : minutes < 20_160 ? 360 : 1440
   return minutes - (minutes % step)
@@ -45,7 +45,7 @@ function percentile(values: number[], part: number): number | undefined {
   return sorted[Math.ceil(sorted.length * part) - 1]
 }
 
-describe('the reports on issues', () => {
+describe('reports on issues', () => {
   let test: TestApp
   let admin: Caller
   let manager: Caller
@@ -83,7 +83,7 @@ describe('the reports on issues', () => {
   async function make(status: IssueStatus): Promise<void> {
     const developmentId = oneOf([mill, mill, yard])
     const categoryId = oneOf(CATEGORIES)
-    // Days near the ends of months and the change of clocks come up often enough.
+    // Random times over 100 days often include the ends of months and a change of the clocks.
     const createdAt = new Date(Date.now() - upTo(100) * DAY - upTo(1440) * MINUTE)
     const id = await buildIssue(test.services, {
       propertyId: propertyIds.get(developmentId) ?? 0,
@@ -143,7 +143,7 @@ describe('the reports on issues', () => {
   const listed = async (caller: Caller, query: string): Promise<number> =>
     Number((await caller.get(`/issues?limit=1&${query}`)).headers['x-total-count'])
   const ago = (days: number): string => addDays(dayOf(new Date()), -days)
-  // The last one leaves little out: it is found by taking that away.
+  // The last range leaves out little, so the report subtracts that from the count of all issues.
   const RANGES = (): string[] => [
     '',
     `from=${ago(40)}`,
@@ -152,7 +152,7 @@ describe('the reports on issues', () => {
     `to=${ago(12)}`,
   ]
 
-  /** Every number beside the rows of the list that its range opens, and the dashboard's beside its own. */
+  /** Compares every count with the filtered list of issues, and the dashboard's count with its own list. */
   async function compareCounts(): Promise<void> {
     for (const caller of [admin, manager]) {
       const waiting = (await caller.get('/dashboard/counts')).json<DashboardCounts>()
@@ -170,13 +170,13 @@ describe('the reports on issues', () => {
     }
   }
 
-  it('count by category and status what the list shows, for every range and reader [API-73]', async () => {
+  it('match the list by category and status, for every range and reader [API-73]', async () => {
     await compareCounts()
     const [first] = await read<IssueCount[]>(admin, 'issues-summary')
     expect(first).toMatchObject({ category: 'Plumbing', categoryId: 1, status: 'Submitted' })
   })
 
-  it('open, with each number, a list of as many', async () => {
+  it('link each number to a list of the same length', async () => {
     for (const caller of [admin, manager])
       for (const { status, categoryId, count } of await read<IssueCount[]>(caller, 'issues-summary'))
         expect([
@@ -186,7 +186,7 @@ describe('the reports on issues', () => {
         ]).toEqual([status, categoryId, count])
   })
 
-  it('count the same once the changes are added up, wholly and in part', async () => {
+  it('count the same once all or some changes are in the tallies', async () => {
     await addUpTallies(ctx())
     expect(await test.services.db.selectFrom('issue_tally_changes').select('id').execute()).toEqual([])
     await compareCounts()
@@ -194,7 +194,7 @@ describe('the reports on issues', () => {
     await compareCounts()
   })
 
-  it('age what is not finished by the days that the list filters by', async () => {
+  it('group unfinished issues by the same ages as the filter of the list', async () => {
     for (const caller of [admin, manager]) {
       const ages = await read<IssueAge[]>(caller, 'issue-ages')
       const days = { '0-2': [0, 2], '3-7': [3, 7], '8-30': [8, 30], over30: [31, null] } as const
@@ -243,7 +243,7 @@ describe('the reports on issues', () => {
         }
   })
 
-  it('keep a milestone that was reached, whatever becomes of its actor', async () => {
+  it('keep a milestone after its actor has lost their role', async () => {
     const before = await read<IssueTimes[]>(admin, 'issue-times?measure=response')
     await test.services.db.deleteFrom('property_roles').where('user_id', '=', manager.userId).execute()
     const issue = made.find(({ developmentId, response }) => developmentId === mill && response !== undefined)
@@ -256,7 +256,7 @@ describe('the reports on issues', () => {
       .execute()
   })
 
-  it('follow an issue to another category, and out of the table', async () => {
+  it('follow an issue to another category, and leave out a deleted issue', async () => {
     const issue = made.find(({ resolution }) => resolution !== undefined)
     if (!issue) throw new Error('no such issue')
     await test.services.db.updateTable('issues').set({ category_id: 14 }).where('id', '=', issue.id).execute()
@@ -272,7 +272,7 @@ describe('the reports on issues', () => {
     await compareCounts()
   })
 
-  it('stay exact while issues change and are added up at once', async () => {
+  it('stay exact while issues change and tallies are updated at the same time', async () => {
     const folding = Array.from({ length: 5 }, () => addUpTallies(ctx()))
     await Promise.all([...folding, ...Array.from({ length: 20 }, () => make(oneOf(ISSUE_STATUSES)))])
     await addUpTallies(ctx())
@@ -281,7 +281,7 @@ describe('the reports on issues', () => {
     await compareCounts()
   })
 
-  it('count the issues themselves until the months are those of a changed time zone', async () => {
+  it('count the issues directly until the tallies are rebuilt for a changed time zone', async () => {
     await withTransaction(ctx(), (tx) => rebuildTallies(tx, 'Pacific/Kiritimati'))
     await compareCounts()
     await keepTallies(ctx())

@@ -16,7 +16,7 @@ import { addUpTallies } from '../tallies/service.ts'
 
 const OTHER_CATEGORY = 2
 
-describe('what was as promised', () => {
+describe('GET /reports/issue-outcomes', () => {
   let test: TestApp
   let admin: Caller
   let manager: Caller
@@ -53,7 +53,7 @@ describe('what was as promised', () => {
     return issueId
   }
 
-  /** Opened without an answer of staff. */
+  /** Opens an issue without a response from staff. */
   async function openAlone(issueId: number): Promise<void> {
     await test.services.db
       .updateTable('issues')
@@ -95,7 +95,7 @@ describe('what was as promised', () => {
       {},
     ]
     for (const [at, one] of cases.entries()) await make(at, one)
-    // Only reported.
+    // Two more issues, which nobody answers.
     for (const { propertyId, resident } of homes)
       await resident.report(test, { PropertyId: String(propertyId), Title: 'Nobody has answered' })
   })
@@ -113,9 +113,9 @@ describe('what was as promised', () => {
     return [rows.reduce((sum, { kept }) => sum + kept, 0), rows.reduce((sum, { missed }) => sum + missed, 0)]
   }
 
-  it('is counted by answer, completion and repair, from what has one [OUTCOME-01, OUTCOME-02, OUTCOME-05]', async () => {
+  it('counts kept and missed answers, completions and repairs [OUTCOME-01, OUTCOME-02, OUTCOME-05]', async () => {
     expect(await totals(admin, 'answer')).toEqual([5, 3])
-    // Two are taken up again and not completed yet.
+    // Two of the issues are reopened and not completed yet.
     expect(await totals(admin, 'repair')).toEqual([6, 2])
     const [kept, missed] = await totals(admin, 'completion')
     expect(missed).toBe(2)
@@ -124,7 +124,7 @@ describe('what was as promised', () => {
   })
 
   it.each(OUTCOME_MEASURES)(
-    'opens a list of as many, of %s, before and after changes are added up [OUTCOME-03]',
+    'has the same count as the list for %s, before and after changes are in the tallies [OUTCOME-03]',
     async (of) => {
       const { kept, missed } = MEASURE_OUTCOMES[of]
       const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
@@ -150,7 +150,7 @@ describe('what was as promised', () => {
     },
   )
 
-  it('counts what came back as another issue, and comes again when it is completed anew [OUTCOME-02]', async () => {
+  it('counts a repair as missed if the issue came back as another one or was reopened [OUTCOME-02]', async () => {
     const before = [await totals(admin, 'repair'), await totals(admin, 'completion')]
     const first = await make(10, {})
     const second = await make(11, {})
@@ -164,7 +164,7 @@ describe('what was as promised', () => {
     expect(await totals(admin, 'repair')).toEqual([kept, missed + 2])
   })
 
-  it('counts nothing as late that was due while it waited for the resident [DUE-20]', async () => {
+  it('counts nothing as late that fell due while waiting for the resident [DUE-20]', async () => {
     const { propertyId, resident } = homes[1] ?? {}
     if (propertyId === undefined || !resident) throw new Error('no such home')
     const late = () => Promise.all((['answer', 'completion'] as const).map((of) => totals(admin, of)))
@@ -174,7 +174,7 @@ describe('what was as promised', () => {
     )
     await openAlone(issueId)
     expect((await admin.post(`/issues/${issueId}/waiting`, {})).statusCode).toBe(200)
-    // The wait has begun two hours ago, and everything was due an hour ago.
+    // The wait began two hours ago, and both deadlines passed an hour ago.
     await sql`update issue_deadlines set paused_at = now() - interval '2 hours', due_at = now() - interval '1 hour',
       met_at = null where issue_id = ${issueId}`.execute(test.services.db)
     await admin.update(issueId, { notes: 'We are still there.' })
@@ -193,7 +193,7 @@ describe('what was as promised', () => {
     expect(after.map(([kept]) => kept)).toEqual(before.map(([kept]) => kept + 1))
   })
 
-  it('finds nothing for who may not know the deadlines [OUTCOME-04]', async () => {
+  it('leaves the list empty for readers who filter by outcome but cannot see deadlines [OUTCOME-04]', async () => {
     const { propertyId, resident } = homes[0] ?? {}
     if (!resident) throw new Error('no such home')
     const lease = await signIn(test, 'LEASE', propertyId)

@@ -39,7 +39,7 @@ interface Cells {
   by: 'category' | 'month'
 }
 
-/** The issues themselves as rows of key, value and amount. */
+/** Counts the issues directly, as rows of key, value and amount. */
 function rawCells(ctx: Ctx, { measure, by }: Cells, filter: IssueFilter): RawBuilder<unknown> {
   const value = VALUES[measure]
   const key =
@@ -54,8 +54,8 @@ function rawCells(ctx: Ctx, { measure, by }: Cells, filter: IssueFilter): RawBui
 }
 
 /**
- * The same from the tallies, which hold whole months of all developments, and from the issues of the days at both
- * ends. Anything narrower is counted from its issues.
+ * Counts from the tallies where possible. Tallies have whole months of all developments, so the days at both ends, and
+ * any narrower scope, are counted from the issues.
  */
 async function findCells(ctx: Ctx, wanted: Cells, filter: IssueFilter): Promise<RawBuilder<unknown>> {
   const isAll = includes(ctx.actor, 'report:read', {}) && filter.developmentId === undefined
@@ -66,7 +66,7 @@ async function findCells(ctx: Ctx, wanted: Cells, filter: IssueFilter): Promise<
   return sql`${sql.join(parts, sql` union all `)}`
 }
 
-/** From the shortest tally that has what is asked for, and from the changes that are not added up yet. */
+/** Counts from the smallest tally that has the key, plus the changes that are not in the tallies yet. */
 async function talliedCells(
   ctx: Ctx,
   { measure, by }: Cells,
@@ -98,7 +98,7 @@ async function talliedCells(
     ]
   const all = cells('issue_category_tallies', sql`true`)
   if (months.first === undefined && months.end === undefined) return [all, changes]
-  // Of a long range it is less to read what lies outside, and to take that away from the whole.
+  // For a long range it is cheaper to count everything and subtract the months outside the range.
   if (!(await areMostMonths(ctx, months))) return [cells('issue_tallies', isWithinMonths), changes]
   return [all, cells('issue_tallies', sql`not (${isWithinMonths})`, sql`-`), changes]
 }
@@ -109,7 +109,7 @@ async function areMostMonths(ctx: Ctx, months: Months): Promise<boolean> {
   return first !== undefined && areMost(months, { first, last })
 }
 
-/** A changed TIME_ZONE moves issues between months; until they are tallied anew the issues themselves are counted. */
+/** A changed TIME_ZONE moves issues between months. The issues are counted directly until the tallies are rebuilt. */
 async function isTalliedInZone(ctx: Ctx): Promise<boolean> {
   return (await findTallyZone(ctx)) === ctx.services.config.timeZone
 }
@@ -183,7 +183,7 @@ const OUTCOMES = {
   missed: z.int(),
 }
 
-/** A value of 1 is a promise that was not kept. */
+/** In the cells, a value of 1 is a missed promise. */
 export async function countOutcomes(
   ctx: Ctx,
   { of, by, ...filter }: IssueFilter & { of: OutcomeMeasure; by: 'category' | 'month' },
@@ -205,7 +205,6 @@ export async function countOutcomes(
   return rows.map(({ key: id, category, ...counts }) => ({ ...groupOf(id, category), ...counts }))
 }
 
-/** What a row is about: a category, or a month as 2026-11. */
 function groupOf(
   key: number | string,
   category: string | null,

@@ -41,7 +41,6 @@ export async function reportIssueTimes(
   return findTimes(ctx, query)
 }
 
-/** How many were answered, completed and fixed as promised, and how many were not. */
 export async function reportIssueOutcomes(
   ctx: Ctx,
   { query }: { query: IssueOutcomesQuery },
@@ -52,7 +51,7 @@ export async function reportIssueOutcomes(
 
 const UNFINISHED: readonly string[] = UNFINISHED_STATUSES
 
-/** How long what is not finished has waited; each band is a range of days on which it was reported. */
+/** The ages of unfinished issues. Each band is a range of days on which they were reported. */
 export async function reportIssueAges(ctx: Ctx, { query }: Input): Promise<IssueAge[]> {
   await check(ctx, query)
   const today = dayIn(ctx.now(), ctx.services.config.timeZone)

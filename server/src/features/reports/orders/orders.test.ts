@@ -14,7 +14,7 @@ import { buildFirm, buildOrder } from '../../../../test/firms.ts'
 
 const LIVES = 90
 
-describe('the reports of work orders', () => {
+describe('reports on work orders', () => {
   let world: OrderLives
   beforeAll(async () => {
     world = await OrderLives.start(LIVES)
@@ -45,7 +45,7 @@ describe('the reports of work orders', () => {
   ]
 
   it.each(['firm', 'trade'] as const)(
-    'count each order by %s as its life says, and open a list of just these [ORDERREP-01, ORDERREP-02, ORDERREP-03, ORDERREP-04, ORDERREP-05, ORDERREP-06]',
+    'count the orders by %s and match the filtered list [ORDERREP-01, ORDERREP-02, ORDERREP-03, ORDERREP-04, ORDERREP-05, ORDERREP-06]',
     async (groupBy) => {
       for (const caller of [world.admin, world.manager])
         for (const filter of filters()) {
@@ -72,7 +72,7 @@ describe('the reports of work orders', () => {
   )
 
   it.each(ORDER_TIME_MEASURES)(
-    'say how long it took until %s, of as many as their list has [ORDERREP-07]',
+    'measure the time until %s for as many orders as the list shows [ORDERREP-07]',
     async (until) => {
       for (const groupBy of ['firm', 'trade'] as const) {
         const rows = await read<OrderTimes>(world.manager, `order-times?until=${until}&groupBy=${groupBy}`)
@@ -91,7 +91,7 @@ describe('the reports of work orders', () => {
     },
   )
 
-  it('are of nobody’s portfolio but the reader’s, and of no firm’s [ORDERREP-08]', async () => {
+  it('cover only the reader’s portfolio, and are refused to firms [ORDERREP-08]', async () => {
     const { test, manager, worker } = world
     const elsewhere = await signIn(test, 'PMGR', await buildProperty(test.services))
     expect(await read(elsewhere, 'order-outcomes')).toEqual([])
@@ -102,12 +102,12 @@ describe('the reports of work orders', () => {
       expect((await manager.get(`/reports/${path}?from=2026-03-02&to=2026-03-01`)).statusCode).toBe(400)
       expect((await worker.get(`/reports/${path}`)).statusCode).toBe(403)
     }
-    // Nor does a filter tell the firm what became of its orders.
+    // The filter of the list must not tell a firm the outcomes of its orders either.
     expect((await listed(worker, '')).length).toBeGreaterThan(0)
     for (const outcome of ORDER_OUTCOMES) expect(await listed(worker, `outcome=${outcome}`)).toEqual([])
   })
 
-  it('are taken out as files of the same numbers [ORDERREP-10]', async () => {
+  it('export files with the same numbers [ORDERREP-10]', async () => {
     const rowsOf = async (table: string): Promise<string[][]> => {
       const answer = await world.manager.get(`/reports/export?table=${table}&groupBy=trade&until=done`)
       expect(answer.statusCode).toBe(200)
@@ -136,7 +136,7 @@ describe('the reports of work orders', () => {
     )
   })
 
-  it('keep up with an order, step by step and back [ORDERREP-01, ORDERREP-07]', async () => {
+  it('follow an order through every step and back [ORDERREP-01, ORDERREP-07]', async () => {
     const { services } = world.test
     const firmId = await buildFirm(services)
     const propertyId = await buildProperty(services)
@@ -177,23 +177,20 @@ describe('the reports of work orders', () => {
       'property_id = any(array[1, 2])',
       'property_id, sent_at',
     ],
-  ])(
-    'of %s read one index and none of the orders themselves [ORDERREP-09]',
-    async (_of, index, scope, order) => {
-      await world.test.asOwner('vacuum analyze work_orders')
-      // The first in the index's own order: of so few orders each index costs the same, where what others still see keeps the
-      // vacuum from doing its work.
-      const facts = sql`select firm_id, had_no_access, is_done_late, is_repeated, minutes_to_done, minutes_to_visit,
+  ])('read one index for %s and none of the orders [ORDERREP-09]', async (_of, index, scope, order) => {
+    await world.test.asOwner('vacuum analyze work_orders')
+    // Asks for the first row in the index's own order. Otherwise, with so few orders, all indexes cost the same
+    // whenever other transactions hold up the vacuum.
+    const facts = sql`select firm_id, had_no_access, is_done_late, is_repeated, minutes_to_done, minutes_to_visit,
       minutes_to_accepted, declined_at
       from work_orders where sent_at is not null and ${sql.raw(scope)} and sent_at > now() - interval '1 year'
       order by ${sql.raw(order)} limit 1`
-      const plan = await world.test.services.db.transaction().execute(async (tx) => {
-        await sql`set local enable_seqscan = off`.execute(tx)
-        await sql`set local enable_bitmapscan = off`.execute(tx)
-        const { rows } = await sql<Record<string, string>>`explain ${facts}`.execute(tx)
-        return rows.map((row) => Object.values(row).join(' ')).join('\n')
-      })
-      expect(plan).toContain(`Index Only Scan using ${index}`)
-    },
-  )
+    const plan = await world.test.services.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      await sql`set local enable_bitmapscan = off`.execute(tx)
+      const { rows } = await sql<Record<string, string>>`explain ${facts}`.execute(tx)
+      return rows.map((row) => Object.values(row).join(' ')).join('\n')
+    })
+    expect(plan).toContain(`Index Only Scan using ${index}`)
+  })
 })

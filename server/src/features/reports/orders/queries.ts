@@ -25,14 +25,14 @@ import { isPropertyInScope, percentilesOf } from '../queries.ts'
 type GroupBy = OrderReportQuery['groupBy']
 type Filter = Omit<OrderReportQuery, 'groupBy'>
 
-/** In the steps of the reports. */
+/** The stored minutes are already rounded for the reports. */
 const MINUTES: Record<OrderTimeMeasure, RawBuilder<unknown>> = {
   accepted: sql`w.minutes_to_accepted`,
   visited: sql`w.minutes_to_visit`,
   done: sql`w.minutes_to_done`,
 }
 
-/** The orders that were sent; their firm is looked at where they are counted already. */
+/** The orders that were sent. Their firms are joined after counting, when there are fewer rows. */
 function sentOrders(ctx: Ctx, { developmentId, firmId, from, to }: Filter): RawBuilder<unknown> {
   const conditions = [
     hasOutcome(ctx, 'sent'),
@@ -43,7 +43,7 @@ function sentOrders(ctx: Ctx, { developmentId, firmId, from, to }: Filter): RawB
   return sql`from work_orders w where ${sql.join(conditions, sql` and `)}`
 }
 
-/** Of what was counted of each firm, `counted as c`: the key of a row, and what leads from a firm to its rows. */
+/** For counts per firm, `counted as c`: the key of a report row, and the join from a firm to its rows. */
 function rowsByKey(
   groupBy: GroupBy,
   { trade }: Filter,
@@ -56,7 +56,7 @@ function rowsByKey(
   return { key: sql`c.firm_id`, join: trade === undefined ? sql`` : sql`${firms} where ${hasTrade(trade)}` }
 }
 
-/** What a row is about, in the order of the rows: firms by name, trades as they are listed. */
+/** What a row shows and how rows are sorted: firms by name, trades in their fixed order. */
 const GROUPS = {
   firm: {
     columns: sql`f.name as "group", f.id as "firmId", null as trade`,
@@ -81,7 +81,7 @@ const COUNTS = {
   notFirstTime: z.int(),
 }
 
-/** Nearest-rank percentiles of the time that it took from the sending of each order that got so far. */
+/** Nearest-rank percentiles of the time from sending an order to the given step, for orders that reached it. */
 export async function findOrderTimes(
   ctx: Ctx,
   { until, groupBy, ...filter }: OrderTimesQuery,
@@ -99,8 +99,8 @@ export async function findOrderTimes(
 }
 
 /**
- * Counted by the very conditions that the list is narrowed by: what is kept with the orders in one pass over all of them,
- * and what is late and open still among the few that are open.
+ * Uses the same conditions as the filters of the list. Stored facts are counted in one pass over all orders, and
+ * overdue orders only among the few open ones.
  */
 export async function countOrders(
   ctx: Ctx,

@@ -8,7 +8,6 @@ import type { Ctx } from '../../../context.ts'
 import { checkFilter } from '../service.ts'
 import { countOrders, findOrderTimes } from './queries.ts'
 
-/** How long it took until firms accepted their work orders, came for them, and had them done. */
 export async function reportOrderTimes(
   ctx: Ctx,
   { query }: { query: OrderTimesQuery },
@@ -17,7 +16,6 @@ export async function reportOrderTimes(
   return findOrderTimes(ctx, query)
 }
 
-/** How many work orders were sent, and what became of them. */
 export async function reportOrderOutcomes(
   ctx: Ctx,
   { query }: { query: OrderReportQuery },

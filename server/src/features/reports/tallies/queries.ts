@@ -6,20 +6,19 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { rowsOf } from '../../../db/rows.ts'
 
-/** What a minute brings, many times over; a statement of this length takes a moment. */
+/** Many times the number of changes in a minute, yet few enough for one quick statement. */
 const FOLD_LIMIT = 20_000
 
 export const TALLY_TABLES = ['issue_tallies', 'issue_category_tallies', 'issue_month_tallies'] as const
 export type TallyTable = (typeof TALLY_TABLES)[number]
 
-/** What each of them counts by. */
 const KEYS: Record<TallyTable, string[]> = {
   issue_tallies: ['measure', 'month', 'category_id', 'value'],
   issue_category_tallies: ['measure', 'category_id', 'value'],
   issue_month_tallies: ['measure', 'month', 'value'],
 }
 
-/** In the order of the key, so that two of them at once wait for each other and not both. */
+/** Sorted by key, so that two folds at once lock the rows in the same order and can't deadlock. */
 function addFolded(table: TallyTable): RawBuilder<unknown> {
   const keys = sql.join(KEYS[table].map((column) => sql.ref(column)))
   return sql`insert into ${sql.table(table)} as t (${keys}, amount)
@@ -29,7 +28,7 @@ function addFolded(table: TallyTable): RawBuilder<unknown> {
 
 const FOLDED = { folded: z.int() }
 
-/** Adds some of the changes up into the tallies; answers whether there may be more. */
+/** Moves a batch of changes into the tallies. Returns whether there might be more. */
 export async function foldTallies(ctx: { db: Tx }): Promise<boolean> {
   const additions = TALLY_TABLES.map((table) => sql`${sql.ref(`${table}_added`)} as (${addFolded(table)})`)
   const statement = sql`
@@ -49,7 +48,7 @@ export async function deleteEmptyTallies(ctx: { db: Tx }, table: TallyTable): Pr
 
 const COUNT = { count: z.int() }
 
-/** All issues that stand in this status: those that are added up, and the changes that are not yet. */
+/** The number of issues in this status: the tallied ones, plus the changes that are not tallied yet. */
 export async function countInStatus({ db }: SystemCtx, status: IssueStatus): Promise<number> {
   const amounts = (table: TallyTable | 'issue_tally_changes') => sql`
     select amount from ${sql.table(table)} where measure = 'status' and value = issue_status_id(${status})`
@@ -66,7 +65,6 @@ export async function findTallyZone(ctx: SystemCtx): Promise<string | undefined>
   return row?.time_zone
 }
 
-/** The first month that has been added up; none before the first issue. */
 export async function findFirstTallied(ctx: SystemCtx): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('issue_month_tallies')
@@ -78,7 +76,10 @@ export async function findFirstTallied(ctx: SystemCtx): Promise<string | undefin
 
 const ISSUES_A_STATEMENT = 50_000
 
-/** Counts everything anew by the months of this zone. Nobody changes an issue meanwhile; reports go on with the old. */
+/**
+ * Recounts everything by the months of this time zone. Issues can't change meanwhile, and reports read the old
+ * tallies.
+ */
 export async function rebuildTallies({ db }: SystemWriteCtx, timeZone: string): Promise<void> {
   await sql`lock table issues in share mode`.execute(db)
   await db.updateTable('issue_tally_zones').set({ time_zone: timeZone }).execute()

@@ -2,7 +2,7 @@ import { withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
 import { deleteEmptyTallies, findTallyZone, foldTallies, rebuildTallies, TALLY_TABLES } from './queries.ts'
 
-/** Keeps the tallies short, and in the months of the product's time zone. */
+/** Moves changes into the tallies, and rebuilds them if the product's time zone has changed. */
 export async function keepTallies(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
   if ((await findTallyZone(ctx)) !== timeZone)
@@ -11,12 +11,13 @@ export async function keepTallies(ctx: SystemCtx): Promise<void> {
 }
 
 /**
- * Adds the changes up into the tallies. Each transaction moves its changes whole, so that a reader finds every change in
- * one place or in the other.
+ * Moves all changes into the tallies. Each change moves within one transaction, so that a reader sees it in exactly
+ * one place.
  */
 export async function addUpTallies(ctx: Pick<SystemCtx, 'db'>): Promise<void> {
   let isMore = true
   while (isMore) isMore = await withTransaction(ctx, foldTallies)
-  // Each by itself: with the rows of one table locked it would wait for another, and a fold for the first.
+  // One transaction per table, because waiting for a second table with rows of the first one locked could deadlock
+  // with a fold.
   for (const table of TALLY_TABLES) await withTransaction(ctx, (tx) => deleteEmptyTallies(tx, table))
 }

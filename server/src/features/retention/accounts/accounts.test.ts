@@ -29,13 +29,13 @@ async function setPhone(userId: number): Promise<void> {
   await test.services.db.updateTable('users').set({ phone_number: PHONE }).where('id', '=', userId).execute()
 }
 
-it('an account becomes nobody’s whatever address somebody else has taken [RETAIN-07]', async () => {
+it('an account is anonymised even if another account already has a similar replacement address [RETAIN-07]', async () => {
   const id = await closed('ann@x.example')
   await buildUser(test.services, { email: `account-${id}@removed.invalid` })
   expect(await anonymise(id)).toMatchObject({ changed: 1 })
 })
 
-it('what went to a number that somebody else has stays until it is nobody’s [RETAIN-07]', async () => {
+it('messages to a shared phone number stay until all accounts with it are anonymised [RETAIN-07]', async () => {
   const [one, other] = [await closed('one@x.example'), await closed('other@x.example')]
   await Promise.all([one, other].map(setPhone))
   await test.services.db
@@ -50,7 +50,7 @@ it('what went to a number that somebody else has stays until it is nobody’s [R
   expect(await left()).toBe(0)
 })
 
-it('the limits of addresses that contain another one stay [RETAIN-07]', async () => {
+it('rate limits of other addresses stay, even if they contain the removed address [RETAIN-07]', async () => {
   const keys = ['login:ann@x.example', 'login:ann@x.example|192.0.2.7', 'login:joann@x.example', 'login:7']
   const rows = keys.map((key) => ({ key, points: 1, expire: Date.now() + 60_000 }))
   await test.services.db.insertInto('rate_limits').values(rows).execute()
@@ -59,7 +59,7 @@ it('the limits of addresses that contain another one stay [RETAIN-07]', async ()
   expect(left.map(({ key }) => key)).toEqual(['login:7', 'login:joann@x.example'])
 })
 
-it('nobody is written to about an issue that goes on after its reporter [RETAIN-07]', async () => {
+it('an anonymised reporter gets no email when their issue continues [RETAIN-07]', async () => {
   const { services } = test
   const propertyId = await buildProperty(services)
   const [gone, here] = [
@@ -78,7 +78,7 @@ it('nobody is written to about an issue that goes on after its reporter [RETAIN-
   expect(sent).toEqual([{ recipient: 'here@x.example' }])
 })
 
-it('what they saved for themselves goes, and what they shared stays as nobody’s [DESK-24]', async () => {
+it('private views and replies are deleted with the account, and shared ones stay without an owner [DESK-24]', async () => {
   const id = await closed('ann@x.example')
   const own = await buildUser(test.services, { email: 'here@x.example' })
   const { db } = test.services
@@ -105,7 +105,7 @@ it('what they saved for themselves goes, and what they shared stays as nobody’
   ])
 })
 
-it('nothing is removed by a clock that is not the database’s [RETAIN-14]', async () => {
+it('a run whose clock differs from the database’s clock removes nothing [RETAIN-14]', async () => {
   const id = await closed('ann@x.example')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 366 * 86_400_000 })
   await expect(runRetention(systemCtx(test.services, 'a-run'))).rejects.toThrow(/clocks/)
@@ -114,7 +114,7 @@ it('nothing is removed by a clock that is not the database’s [RETAIN-14]', asy
   expect(await user.executeTakeFirst()).toEqual({ anonymised_at: null })
 })
 
-it('a proof that is waited for, or of somebody who waits, stays [RETAIN-01]', async () => {
+it('proofs of pending and replacement applications are kept [RETAIN-01]', async () => {
   const waiting = await buildUser(test.services, { email: 'waiting@x.example', status: 'Pending' })
   const known = await buildUser(test.services, { email: 'known@x.example' })
   const { db } = test.services
@@ -128,7 +128,7 @@ it('a proof that is waited for, or of somebody who waits, stays [RETAIN-01]', as
   expect(left).toEqual([{ user_id: waiting }, { user_id: known }])
 })
 
-it('a closed account stays while a new application for it waits, and goes with that once it is over [RETAIN-16]', async () => {
+it('a closed account is kept while a replacement application is open, and anonymised once that has expired [RETAIN-16]', async () => {
   const { services } = test
   const AddressId = String(await buildProperty(services))
   const accounts = () =>

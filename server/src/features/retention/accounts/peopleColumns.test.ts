@@ -18,7 +18,10 @@ interface Ids {
   issueId: number
 }
 
-/** What of a person goes with the account: each with a row that is planted, and looked for once the account is nobody's. */
+/**
+ * Columns whose rows are removed or cleared with the account. The test adds a row for each and checks that it no
+ * longer names the person.
+ */
 const GONE: Record<string, RetentionClass | ((ids: Ids) => RawBuilder<unknown>)> = {
   'account_links.user_id': 'links',
   'address_proofs.user_id': 'proofs',
@@ -57,22 +60,22 @@ const GONE: Record<string, RetentionClass | ((ids: Ids) => RawBuilder<unknown>)>
   'staff_notes.user_id': 'staffNotes',
 }
 
-/** What stays, as that of an account that is nobody's: who made what, and where somebody was. */
+/** Columns that keep the anonymised account: who created something, and where somebody had a role. */
 const NOBODYS = [
   'alerts.created_by',
   'announcement_templates.created_by',
   'announcements.confirmed_by',
   'announcements.created_by',
   'appointments.picked_by',
-  // Who added it: the home keeps what it proves.
+  // The home keeps its certificates, and who added them.
   'certificates.added_by',
   'developments.created_by',
-  // Without its words.
+  // The rating stays without its comment.
   'feedback.user_id',
   'firms.created_by',
   'holdings.user_id',
   'invitations.invited_by',
-  // Their words go with the issue.
+  // The text is removed with the issue.
   'issue_events.actor_id',
   'issues.reported_by',
   'issues.reporter_id',
@@ -90,9 +93,9 @@ const NOBODYS = [
 ]
 
 const ELSEWHERE = [
-  // Decided with the erasure itself.
+  // The erasure itself decides what happens to the request.
   'erasure_requests.user_id',
-  // As long as it stands nothing is removed.
+  // Nothing is removed while the hold exists.
   'retention_holds.user_id',
 ]
 
@@ -102,7 +105,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('every column that names a person has its rule for the end of the account [RETAIN-17]', async () => {
+it('every column that names a person has a rule for the end of the account [RETAIN-17]', async () => {
   const rows = await rowsOf(
     test.services.db,
     { name: z.string() },
@@ -118,7 +121,7 @@ it('every column that names a person has its rule for the end of the account [RE
 })
 
 it.each(Object.entries(GONE))(
-  '%s names nobody once the account is nobody’s [RETAIN-17]',
+  '%s names nobody once the account is anonymised [RETAIN-17]',
   async (column, seed) => {
     const { services } = test
     const userId = await buildUser(services)

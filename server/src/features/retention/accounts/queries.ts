@@ -3,11 +3,14 @@ import type { SqlBool } from 'kysely'
 import { NOBODYS_DOMAIN } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 
-/** Of `users u`: a new application waits for the use of its link, and would go with the account. */
+/**
+ * Condition on `users u`: a replacement application whose link still works. Anonymising would remove it with the
+ * account.
+ */
 export const isAskingAgain = sql<SqlBool>`exists (select from account_links l where l.user_id = u.id
   and l.purpose = 'replaceApplication' and l.used_at is null and l.expires_at > now())`
 
-/** Those of them where nobody asks again. */
+/** The accounts among these that have no open replacement application. */
 export async function findClosed(ctx: SystemWriteCtx, ids: readonly number[]): Promise<number[]> {
   const closed = await ctx.db
     .selectFrom('users as u')
@@ -18,22 +21,22 @@ export async function findClosed(ctx: SystemWriteCtx, ids: readonly number[]): P
   return closed.map(({ id }) => id)
 }
 
-/** How many rows have changed, and the files that none of them names any more. */
+/** The number of changed rows, and the keys of files that no row names any longer. */
 export interface Removal {
   changed: number
   files: string[]
 }
 
 /**
- * Takes everything that says whose an account was out of these closed ones: they stay as accounts of nobody, at the
- * properties where they were, so that reports count what they counted. What the person wrote to us goes with them.
+ * Removes all personal data from these closed accounts. They stay as anonymous accounts at their properties, so that
+ * reports still count the same. What the person wrote to the managers is deleted.
  */
 export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly number[]): Promise<Removal> {
   const people = await ctx.db
     .selectFrom('users')
     .select(['id', 'email', 'phone_number as phoneNumber', 'photo_key as photoKey'])
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    // One that was let in again meanwhile is somebody's.
+    // Skips accounts that were reactivated in the meantime.
     .where('status', 'in', ['Suspended', 'Rejected'])
     .where('anonymised_at', 'is', null)
     .orderBy('id')
@@ -43,7 +46,7 @@ export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly numbe
   await ctx.db
     .updateTable('users')
     .set({
-      // One that nobody can have taken before.
+      // A random part, so that no other account can have this address already.
       email: sql<string>`'account-' || id || '-' || gen_random_uuid() || '@' || ${NOBODYS_DOMAIN}::text`,
       first_name: 'Removed',
       last_name: 'account',
@@ -66,7 +69,7 @@ export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly numbe
   return { changed: gone.length, files: [...photos, ...files] }
 }
 
-/** What hangs on the accounts alone; answers the files of their proofs and copies. */
+/** Deletes the rows that belong only to these accounts. Returns the file keys of their proofs and copies. */
 async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number[]): Promise<string[]> {
   const isTheirs = sql<boolean>`user_id = any(${userIds}::bigint[])`
   for (const table of [
@@ -95,7 +98,7 @@ async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number
     .execute()
   for (const table of ['issue_views', 'saved_replies'] as const) {
     await db.deleteFrom(table).where(isTheirs).where('is_shared', '=', false).execute()
-    // What the others go on using says no more whose it was.
+    // Other people still use shared views and replies, so they stay without an owner.
     await db.updateTable(table).set({ user_id: null }).where(isTheirs).execute()
   }
   await db.updateTable('feedback').set({ comment: null, page_path: null }).where(isTheirs).execute()
@@ -109,10 +112,12 @@ async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number
   return [...proofs, ...copies, ...reports].flatMap(({ key }) => key ?? [])
 }
 
-// The keys of counters end with whom they are of: an address, and perhaps a network behind it.
+// The keys of rate limits end with an address, sometimes followed by `|` and a network.
 const ofEmail = sql`split_part(split_part(lower(key), ':', 2), '|', 1)`
 
-/** What names the people elsewhere, by the addresses that they had: of a number that somebody else has, nothing. */
+/**
+ * Deletes other rows that contain the people's addresses, but nothing for a phone number that somebody else also has.
+ */
 async function deleteTraces(
   { db }: SystemWriteCtx,
   people: readonly { email: string; phoneNumber: string | null }[],

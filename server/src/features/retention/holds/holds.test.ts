@@ -56,8 +56,8 @@ const audited = (): Promise<unknown[]> =>
     .orderBy('id')
     .execute()
 
-describe('a hold', () => {
-  it('keeps a person and their issues, which do not go next, and ends when it is lifted [RETAIN-10] [RETAIN-11]', async () => {
+describe('retention hold', () => {
+  it('keeps a person and their issues out of retention until it is lifted [RETAIN-10] [RETAIN-11]', async () => {
     const userId = await buildUser(test.services, { firstName: 'Hetty', lastName: 'Held' })
     const account = await plant(test, 'accounts', LONG_AGO, userId)
     const issue = await issueOf(userId)
@@ -91,7 +91,7 @@ describe('a hold', () => {
     expect([await account.isThere(), await isAnonymised(issue.id)]).toEqual([false, true])
   })
 
-  it('on an issue keeps it and the account of its reporter, and no other issue of theirs [RETAIN-10]', async () => {
+  it('keeps an issue and its reporter’s account, but not their other issues, if set on the issue [RETAIN-10]', async () => {
     const userId = await buildUser(test.services)
     const account = await plant(test, 'accounts', LONG_AGO, userId)
     const [kept, other] = [await issueOf(userId), await issueOf(userId)]
@@ -108,7 +108,7 @@ describe('a hold', () => {
     ])
   })
 
-  it('on a person keeps what they wrote on an issue of somebody else [RETAIN-10]', async () => {
+  it('keeps a person’s notes on other people’s issues if set on the person [RETAIN-10]', async () => {
     const issue = await issueOf(await buildUser(test.services))
     const set = (values: { status: 'Open' | 'Closed'; updated_at?: Date }) =>
       test.services.db.updateTable('issues').set(values).where('id', '=', issue.id).execute()
@@ -125,7 +125,7 @@ describe('a hold', () => {
     expect(await isAnonymised(issue.id)).toBe(true)
   })
 
-  it('leaves a trace without its reason [RETAIN-11]', async () => {
+  it('is in the audit without its reason [RETAIN-11]', async () => {
     const userId = await buildUser(test.services)
     const before = (await audited()).length
     const holdId = (await hold({ userId, reason: 'Zqreason' })).json<RetentionHold>().id
@@ -137,7 +137,7 @@ describe('a hold', () => {
     ])
   })
 
-  it('is refused in words: nobody, both, without a reason, twice, too late [RETAIN-11]', async () => {
+  it('is refused with a message for no target, two targets, no reason, a duplicate or removed data [RETAIN-11]', async () => {
     const userId = await buildUser(test.services)
     const late = await issueOf(userId)
     await run()
@@ -159,16 +159,16 @@ describe('a hold', () => {
     expect((await admin.delete('/retention/holds/99999')).statusCode).toBe(404)
   })
 
-  it('of two at once is one, and one that was answered during a run holds [RETAIN-11]', async () => {
+  it('is set once by two calls at once, and keeps the person even if it is set during a run [RETAIN-11]', async () => {
     const userId = await buildUser(test.services)
     const account = await plant(test, 'accounts', LONG_AGO, userId)
     const [one, other] = await Promise.all([hold({ userId }), hold({ userId }), run()])
     const codes = new Set([one.statusCode, other.statusCode])
-    // The run came first, or found the hold.
+    // If the run came first, both calls are refused. Otherwise one of them sets the hold.
     expect(codes).toEqual(new Set((await account.isThere()) ? [201, 409] : [409]))
   })
 
-  it('is set and lifted by administrators alone [RETAIN-11]', async () => {
+  it('can be set and lifted only by administrators [RETAIN-11]', async () => {
     const userId = await buildUser(test.services)
     expect((await manager.get('/retention')).statusCode).toBe(403)
     expect((await manager.get('/retention/holds')).statusCode).toBe(403)
@@ -179,8 +179,8 @@ describe('a hold', () => {
   })
 })
 
-describe('what was anonymised', () => {
-  it('takes no step, edit or role that would make it somebody’s again [RETAIN-07] [RETAIN-08]', async () => {
+describe('anonymised account or issue', () => {
+  it('refuses every step, edit or role that would tie it to a person again [RETAIN-07] [RETAIN-08]', async () => {
     const userId = await buildUser(test.services)
     const issue = await issueOf(userId)
     const { db } = test.services

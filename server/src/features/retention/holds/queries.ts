@@ -2,27 +2,26 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 
-/** Whether a hold keeps the rows of the person of this column. */
 export function isPersonHeld(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from retention_holds h where h.user_id = ${userId})`
 }
 
-/** Whether a hold keeps the account `u`: its own, or that of an issue which names it. */
+/** Whether a hold keeps account `u`: a hold on the person, or on an issue that names them. */
 export const isAccountHeld = sql<SqlBool>`(${isPersonHeld(sql.ref('u.id'))} or exists (
   select from retention_holds h join issues hi on hi.id = h.issue_id where u.id in (hi.reporter_id, hi.reported_by)))`
 
-/** Whether a hold keeps the issue `i`: its own, or that of whoever reported it or had a hand in it. */
+/** Whether a hold keeps issue `i`: a hold on the issue, or on a person who reported it or acted on it. */
 export const isIssueHeld = sql<SqlBool>`(exists (
   select from retention_holds h where h.issue_id = i.id or h.user_id in (i.reporter_id, i.reported_by))
   or exists (select from issue_events e join retention_holds h on h.user_id = e.actor_id where e.issue_id = i.id))`
 
-/** Whether a hold keeps what goes to this address or number. */
+/** Whether a hold keeps messages to this address or phone number. */
 export function isAddressHeld(address: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from retention_holds h join users hu on hu.id = h.user_id
     where lower(hu.email) = lower(${address}) or hu.phone_number = ${address})`
 }
 
-/** The first seal with an event that a hold keeps: what the person did, and what became of them or of the issue. */
+/** The first seal with a held event: one by a held person, or one about a held person or issue. */
 export const firstHeldSeal = sql`(select min(s.number) from retention_holds h
   join audit_events e on e.actor_id = h.user_id
     or e.object_type = 'user' and e.object_id = h.user_id
@@ -30,7 +29,6 @@ export const firstHeldSeal = sql`(select min(s.number) from retention_holds h
       select hi.id from issues hi where hi.id = h.issue_id or h.user_id in (hi.reporter_id, hi.reported_by))
   join audit_seals s on s.last_id >= e.id and s.first_id <= e.id and e.id = any(s.event_ids))`
 
-/** Whether a hold keeps this issue. */
 export async function isHeld(ctx: SystemCtx, issueId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('issues as i')
@@ -70,14 +68,14 @@ interface HoldFilter {
   issueId?: number | undefined
 }
 
-// The same rules as above, from the other side: which holds keep this account, or this issue.
+// The conditions above in reverse: the holds that keep this account or issue.
 const keepsAccount = (userId: number): RawBuilder<SqlBool> => sql<SqlBool>`(h.user_id = ${userId} or exists (
   select from issues hi where hi.id = h.issue_id and ${userId} in (hi.reporter_id, hi.reported_by)))`
 const keepsIssue = (issueId: number): RawBuilder<SqlBool> => sql<SqlBool>`(h.issue_id = ${issueId}
   or h.user_id in (select unnest(array[hi.reporter_id, hi.reported_by]) from issues hi where hi.id = ${issueId})
   or h.user_id in (select e.actor_id from issue_events e where e.issue_id = ${issueId}))`
 
-/** What keeps this account or this issue, or all; newest first. */
+/** The holds that keep this account or issue, or all holds, newest first. */
 export async function findHolds(
   ctx: SystemCtx,
   { userId, issueId }: HoldFilter,
@@ -101,7 +99,7 @@ interface NewHold {
   reason: string
 }
 
-/** Undefined where there is one already. */
+/** Returns undefined if the person or issue is on hold already. */
 export async function insertHold(ctx: WriteCtx, hold: NewHold): Promise<number | undefined> {
   const row = await ctx.db
     .insertInto('retention_holds')
@@ -118,7 +116,7 @@ export async function insertHold(ctx: WriteCtx, hold: NewHold): Promise<number |
   return row?.id
 }
 
-/** Answers whom or what it held; undefined where there is none. */
+/** Returns the person or issue that was on hold. Undefined if there is no such hold. */
 export async function deleteHold(
   ctx: SystemWriteCtx,
   holdId: number,
@@ -130,7 +128,7 @@ export async function deleteHold(
     .executeTakeFirst()
 }
 
-/** What may be held, and whether it is too late. */
+/** The id of the account or issue, and whether it is already anonymised. */
 export async function findHoldable(
   ctx: SystemCtx,
   target: { userId: number } | { jobId: number },

@@ -10,16 +10,16 @@ import type { HoldRow } from './queries.ts'
 
 const HOLDS_SHOWN = 500
 
-// Administrators see everybody and everything: neither says what they may not know.
+// Only administrators get these messages, and they can see everything anyway.
 const NO_PERSON = { userId: 'There is no such person.' }
 const NO_ISSUE = { jobId: 'There is no issue with this job number.' }
 
-/** While a batch is anonymised nobody is held, and the other way round: a hold that was answered holds. */
+/** Setting a hold and anonymising a batch exclude each other, so that a confirmed hold is always kept. */
 export async function lockRetention(tx: SystemWriteCtx): Promise<void> {
   await lockName(tx, 'retention')
 }
 
-/** The holds, newest first; those that keep one person or issue, by way of the other too, where it is named. */
+/** The holds, newest first. For one person or issue, also the holds that keep it indirectly. */
 export async function listHolds(ctx: Ctx, { query }: { query: ListHolds }): Promise<RetentionHold[]> {
   return (await findHolds(ctx, query, HOLDS_SHOWN)).map((row) => presentHold(ctx, row))
 }
@@ -29,7 +29,6 @@ function presentHold(ctx: Ctx, { setAt, ...row }: HoldRow): RetentionHold {
   return { ...row, setAt: setAt.toISOString(), can: [...can] }
 }
 
-/** Keeps a person, or an issue, out of retention until the hold is lifted. */
 export async function setHold(ctx: Ctx, { body }: { body: SetHold }): Promise<RetentionHold> {
   const target = targetOf(body)
   return withTransaction(ctx, async (tx) => {
@@ -63,7 +62,7 @@ function targetOf({ userId = null, jobId = null }: SetHold): { userId: number } 
   throw invalid({ userId: 'Choose a person or an issue.' })
 }
 
-/** From the next run on retention treats the person or the issue like all others. */
+/** Lifts a hold. Retention applies again from the next run on. */
 export async function liftHold(ctx: Ctx, { params }: { params: { holdId: number } }): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     authorize(tx, 'retention:hold', {})

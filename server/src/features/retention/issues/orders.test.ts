@@ -17,7 +17,7 @@ import { findLinkedOrder } from '../../orders/links/service.ts'
 import { findLinkedQuote } from '../../quotes/by-link/service.ts'
 import { anonymiseIssues } from './queries.ts'
 
-it('the end of an issue takes words, people, photos and link of its work orders [ORDER-14]', async () => {
+it('anonymising an issue removes the words, people, photos and link of its work orders [ORDER-14]', async () => {
   const test = await startTestApp()
   onTestFinished(() => test.close())
   const { services } = test
@@ -95,7 +95,7 @@ it('the end of an issue takes words, people, photos and link of its work orders 
       .execute()),
   ]
   expect(people).toEqual([{ id: null }, { id: null }])
-  // What goes on keeps all of it.
+  // The work order of a live issue keeps everything.
   expect(await getOrderById(ctx, kept)).toMatchObject({
     words: 'Mrs Marsh opens.',
     events: [{ words: 'Mrs Marsh opens.' }],
@@ -104,7 +104,7 @@ it('the end of an issue takes words, people, photos and link of its work orders 
   })
 })
 
-it('nobody comes for an order that an older backup still has open [ORDER-14]', async () => {
+it('anonymising an issue cancels the work orders that an older backup left open [ORDER-14]', async () => {
   const test = await startTestApp()
   onTestFinished(() => test.close())
   const { services } = test
@@ -133,7 +133,7 @@ it('nobody comes for an order that an older backup still has open [ORDER-14]', a
   expect(await findToRemind(ctx, 9)).toEqual([])
 })
 
-it('and so it takes those of its quotes and higher limits, with their files [QUOTE-13]', async () => {
+it('anonymising an issue removes the words, people and files of its quotes and higher limits [QUOTE-13]', async () => {
   const world = await QuoteWorld.start()
   onTestFinished(() => world.test.close())
   const { services } = world.test

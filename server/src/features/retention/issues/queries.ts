@@ -6,11 +6,10 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Removal } from '../accounts/queries.ts'
 
-/** An issue that has ended and was not anonymised; of `issues as i`. */
+/** Condition on `issues as i`: the issue has ended and is not anonymised yet. */
 export const isEnded = sql<boolean>`i.anonymised_at is null
   and i.status in ('Resolved', 'Closed', 'Withdrawn', 'Rejected')`
 
-/** What is left of what was said. */
 const { emergency: emergencyKind, ...REST } = {
   ...noneOf(fieldsWith('isKept', false)),
   title: ANONYMISED_TITLE,
@@ -19,8 +18,8 @@ const { emergency: emergencyKind, ...REST } = {
 }
 
 /**
- * Takes words, photos and people out of these issues. What happened to a property, and when, stays: reports count what
- * they counted, and the times of an issue are kept with it.
+ * Removes words, photos and people from these issues. Their events and times stay, so that reports still count the
+ * same.
  */
 export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[]): Promise<Removal> {
   const issues = await ctx.db
@@ -40,7 +39,7 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
       staff_answered_at: null,
     })
     .where(sql<boolean>`i.id = any(${ids}::bigint[])`)
-    // One that was taken up again meanwhile goes on.
+    // Skips issues that were reopened in the meantime.
     .where(isEnded)
     .returning('i.id')
     .execute()
@@ -78,7 +77,7 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
   return { changed: issues.length, files }
 }
 
-/** The same of their work orders: that there were some, of which firm and when, stays. Their links are dead. */
+/** Removes words and people from the work orders and ends their links. The orders, their firms and their times stay. */
 async function emptyOrders(
   ctx: SystemWriteCtx,
   issueIds: readonly number[],
@@ -87,7 +86,8 @@ async function emptyOrders(
   const orders = await ctx.db
     .updateTable('work_orders')
     .set({
-      // What an older backup still has open is over with its issue, and nobody comes for it.
+      // A restored older backup can have open orders on an ended issue. They are cancelled, so that nobody comes for
+      // them.
       status: sql<string>`case when ${isOpen} then 'Cancelled' else status end`,
       cancelled_at: sql<Date | null>`case when ${isOpen} then ${ctx.now()}::timestamptz else cancelled_at end`,
       words: ANONYMISED_TITLE,
@@ -121,7 +121,7 @@ async function emptyOrders(
 
 const NO_FILE = { file_name: null, type: null, size: null, sha256: null, original_key: null }
 
-/** The same of the higher limits that were asked for: when, and of how much, stays. */
+/** Removes words and files from the requests for a higher limit. Their times and amounts stay. */
 async function emptyVariations(
   ctx: SystemWriteCtx,
   issueIds: readonly number[],
@@ -140,7 +140,7 @@ async function emptyVariations(
   return files
 }
 
-/** The same of quotes: of which firm there was one, when, and of how much, stays. */
+/** Removes words and files from the quotes. Their firms, times and amounts stay. */
 async function emptyQuotes(
   ctx: SystemWriteCtx,
   issueIds: readonly number[],
@@ -155,7 +155,7 @@ async function emptyQuotes(
     .updateTable('quotes')
     .set({
       ...NO_FILE,
-      // What an older backup still has open is over with its issue.
+      // A restored older backup can have open quotes on an ended issue.
       status: sql<string>`case when status in ('Asked', 'Given') then 'Withdrawn' else status end`,
       words: ANONYMISED_TITLE,
       quote_words: null,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** As staff raised it, for nobody. */
+/** Adds an issue that staff raised without a reporter. */
 async function build(): Promise<number> {
   const { userId } = manager
   const id = await buildIssue(test.services, { propertyId: home, reporterId: userId, status: 'Open' })
@@ -33,8 +33,8 @@ const developmentOf = async (): Promise<number> => {
   return (await place.executeTakeFirstOrThrow()).id
 }
 
-describe('an issue without a reporter', () => {
-  it('takes notes, a priority, an owner, an order and steps, and counts the answer of staff [RETAIN-210]', async () => {
+describe('issue without a reporter', () => {
+  it('accepts notes, a priority, an owner, an order and steps, and records the response of staff [RETAIN-210]', async () => {
     const issueId = await build()
     const read = issueOf(await manager.get(`/issues/${issueId}`))
     expect(read).toMatchObject({ priority: 'Routine', reporterName: null })
@@ -61,7 +61,7 @@ describe('an issue without a reporter', () => {
     })
   })
 
-  it('is anonymised at the age of an issue that has ended, and not before it has ended [RETAIN-210]', async () => {
+  it('is anonymised at the usual age once it has ended, and never before [RETAIN-210]', async () => {
     const [live, ended] = [await build(), await build()]
     const { db } = test.services
     for (const [id, status] of [

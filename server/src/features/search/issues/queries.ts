@@ -17,17 +17,15 @@ import type { Search, SoughtWord } from '../queries.ts'
 import { timeOf, titlePattern } from '../rules.ts'
 import type { Time } from '../rules.ts'
 
-/** Of an issue `i` with its property `p`: an entry `e` of its history with a note that this reader reads. */
+/** Condition for a history entry `e` of issue `i` at property `p` whose note the reader can read. */
 const isReadNote = ({ actor }: Ctx): RawBuilder<unknown> => sql`e.note is not null
   and ${whereReadsNote(actor, SCOPE_COLUMNS)}`
 
-/** A word is frequent where so many texts have it. */
 const FREQUENT = 1000
 const someOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`${rows} limit ${sql.lit(FREQUENT + 1)}`
 const areMany = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select count(*) > ${sql.lit(FREQUENT)} from (${someOf(rows)}) found)`
 
-/** What the notes of an issue have. */
 function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
   const { actor } = ctx
   const hasWord = sql`${wordVector(NOTE)} @@ ${query}`
@@ -42,36 +40,37 @@ function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
       isAnywhere: sql`exists (select from ${joined} and ${isListed})`,
     }
   }
-  // Who reads all notes of an issue is known by the issue alone, and asked of the few that are shown: of each entry with a
-  // frequent word it would cost more than finding them.
+  // For readers who see all notes of an issue, the right is checked once per issue found. Checking it for each note
+  // with a frequent word would cost more than the search.
   const noted = sql`select e.issue_id from issue_events e where e.note is not null and ${hasWord}`
   const isRead = sql`(${readsAll} or exists (select from issue_events e where e.issue_id = i.id and ${isInNote}))`
-  // The set first, whatever the planner thinks of taking notes apart: a small portfolio has few issues, and many notes.
+  // Makes the planner start from the notes found, because a small portfolio has few issues but many notes to parse.
   const isShown = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from issues i
     join homes p on p.id = i.property_id where i.id = any(array(${ids})) and ${isListed} and ${isRead})`
   return {
     has: sql`i.id in (${noted}) and ${isRead}`,
-    // What `is true` asks of is never what a plan begins with: of a large set each row would be fetched.
+    // `is true` keeps the planner from starting with this set, because it would fetch every row of a large one.
     hasMany: sql`(i.id in (${noted}) and ${isRead}) is true`,
     isAnywhere: sql`(${isShown(someOf(noted))} or ${isShown(noted)})`,
     isFrequent: areMany(noted),
   }
 }
 
-/** Without a status nothing counts as a live job: a number is looked for by those whose lists show it. */
+/**
+ * Leaves out the status, so that no issue counts as a live job. Only readers whose lists show the phone number can
+ * search by it.
+ */
 const { status: _status, ...LISTED } = SCOPE_COLUMNS
 
-/** What is looked for in issues. */
 export interface IssueSearch extends Search {
-  /** Of words that may be part of a phone number: its digits. */
+  /** The digits of each word that can be part of a phone number. */
   phones: ReadonlyMap<string, string>
-  /** Of words that may be job numbers: those that begin so. */
+  /** The ranges of job numbers that begin with each word. */
   numbers: ReadonlyMap<string, readonly Range[]>
-  /** Of homes that this reader has left: each is as it was then. */
+  /** The reader's reports at homes that they have left, shown as they were then. */
   left: readonly LeftReport[]
 }
 
-/** When it was reported, as the word says it. */
 function isOfTime(time: Time, timeZone: string): RawBuilder<unknown> {
   const reported = sql`i.created_at at time zone ${timeZone}`
   return 'year' in time
@@ -79,26 +78,26 @@ function isOfTime(time: Time, timeZone: string): RawBuilder<unknown> {
     : sql`extract(month from ${reported}) = any(${time.months}::int[])`
 }
 
-/** One kind of what a word may stand in. */
+/** A kind of text in which a word can appear. */
 export interface Source {
-  /** Whether an issue `i`, whose property is `p`, has the word there: a set that is found once, by an index of its own. */
+  /** Whether issue `i` at property `p` has the word there. The set is computed once, from its own index. */
   has: RawBuilder<unknown>
-  /** Whether any issue has it that the list shows this reader. Undefined where that is not worth a look. */
+  /** Whether the word is in any issue that the reader's list shows. Undefined if the check is not worth its cost. */
   isAnywhere?: RawBuilder<unknown>
-  /** Whether the set is a large one. Undefined where it says too little to begin with. */
+  /** Whether the set is large. Undefined if the set is no good starting point for a query. */
   isFrequent?: RawBuilder<unknown>
-  /** The same as `has`, for a large set. */
+  /** The condition of `has`, written for a large set. */
   hasMany?: RawBuilder<unknown>
 }
 
-/** Where a word was found, as issues are asked for it. */
+/** A source in which the word was found. */
 export interface Place {
   has: RawBuilder<unknown>
-  /** So few have it that issues are best looked for among them. */
+  /** So few rows have the word that the query should start from them. */
   isRare: boolean
 }
 
-/** What this reader may know of an issue, as far as it can have the word. */
+/** The sources that this reader can search for the word. */
 function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers, left }: IssueSearch): Source[] {
   const query = wordQuery(word)
   const isListed = where(ctx.actor, 'issue:list', SCOPE_COLUMNS)
@@ -106,7 +105,7 @@ function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers, left }: IssueS
   const hasWord = sql`${wordVector(ISSUE_TEXT)} @@ ${query}`
   const withheld = left.filter((report) => report.isTextChanged)
   const isInText = withheld.length > 0 ? sql`${hasWord} and ${isNoneOf(withheld)}` : hasWord
-  // Not the index of people, which has the address of mails too: that is told to nobody with an issue.
+  // Uses the index of reporters. The index of people includes email addresses, which no issue shows.
   const isInName = nameHas(reporterText('u'), word)
   const isInHome = homeHas(word)
   const isAnywhere = (has: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from issues i
@@ -145,8 +144,8 @@ function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers, left }: IssueS
 const FOUND = { found: z.array(z.boolean()), frequent: z.array(z.boolean()) }
 
 /**
- * Of each word the sources in which this reader could find it at all, so that what is there alone is put together: a set that
- * is empty makes a read of every issue of what could have ended at once.
+ * For each word, the sources that have it in the reader's scope. Empty sources are left out, because a query with them
+ * would read every issue instead of stopping at once.
  */
 export async function findSources(ctx: Ctx, search: IssueSearch): Promise<Place[][]> {
   if (search.words.length === 0) return []
@@ -180,18 +179,17 @@ const ISSUE = {
   propertyName: z.string(),
   propertyAddress: z.string(),
   reporterName: z.string().nullable(),
-  /** The newest note with a word of the search that this reader reads. */
+  /** The newest note that has a word of the search and that the reader can read. */
   note: z.string().nullable(),
 }
 export type FoundIssueRow = z.output<z.ZodObject<typeof ISSUE>>
 
-/** Among so many of the newest are the best looked for: then a frequent word is found without reading every issue. */
+/** The best hits are chosen among this many of the newest issues, so that a frequent word does not read every issue. */
 const NEWEST = 200
 
 const veryNumbers = ({ words }: IssueSearch): number[] =>
   words.flatMap(({ word }) => (/^[1-9][0-9]{0,8}$/.test(word) ? [Number(word)] : []))
 
-/** The very number first, then the newest. */
 function newestFirst(search: IssueSearch): RawBuilder<unknown> {
   const numbers = veryNumbers(search)
   return numbers.length > 0
@@ -199,7 +197,6 @@ function newestFirst(search: IssueSearch): RawBuilder<unknown> {
     : sql`i.job_id desc`
 }
 
-/** How many of the words stand in the title. */
 function wordsInTitle({ words }: IssueSearch): RawBuilder<unknown> {
   return sql`${sql.join(
     words.map((word) => sql`(fold_accents(i.title) ~* ${titlePattern(word)})::int`),
@@ -207,7 +204,6 @@ function wordsInTitle({ words }: IssueSearch): RawBuilder<unknown> {
   )}`
 }
 
-/** In which each of the words stands in one of its places. */
 const hasAll = (found: readonly Place[][]): RawBuilder<unknown> =>
   sql.join(
     found.map(
@@ -220,7 +216,7 @@ const hasAll = (found: readonly Place[][]): RawBuilder<unknown> =>
     sql` and `,
   )
 
-/** Issues that the list shows this reader and in which all the words are, and one more where there are more. */
+/** Issues in the reader's list that have all of the words, and one more row if there are more. */
 export async function findIssues(
   ctx: Ctx,
   search: IssueSearch,
@@ -232,8 +228,8 @@ export async function findIssues(
   const isListed = where(ctx.actor, 'issue:list', SCOPE_COLUMNS)
   const leading = found.filter(([place, ...others]) => place?.isRare === true && others.length === 0)
   const others = found.filter((places) => !leading.includes(places))
-  // Sets that one `or` joins are found anew for each row that the planner would ask them of: it would rather go through all
-  // issues than through the few that a rare word leaves. `offset` keeps it from that.
+  // The planner recomputes sets joined by `or` for each row, and would rather read all issues than the few with a rare
+  // word. `offset` prevents that.
   const leadsAlone = leading.length > 0 && others.some((places) => places.length > 1)
   const issues = leadsAlone
     ? sql`(select i.* from issues i join homes p on p.id = i.property_id
@@ -247,7 +243,7 @@ export async function findIssues(
   const rows = await rowsOf(
     ctx.db,
     ISSUE,
-    // The hits first, what is shown of them then.
+    // Chooses the hits first, so that the shown columns are read only for them.
     sql`with newest as materialized (
         select i.id, i.job_id, i.title from ${issues} i join homes p on p.id = i.property_id
         where ${isListed} and ${hasAll(leadsAlone ? others : found)}

@@ -5,7 +5,6 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import { managesDevelopment } from '../../../policy/managers.ts'
 
-/** Whether the inviter is still somebody who may let people in there. */
 export async function mayStillInvite(
   ctx: SystemCtx,
   inviterId: number,
@@ -30,7 +29,7 @@ export interface KnownAccount {
   status: UserStatus
 }
 
-/** The account of this address, wherever it is, locked. */
+/** The account of this address, not limited by scope, locked. */
 export async function lockKnownAccount(
   ctx: SystemWriteCtx,
   email: string,
@@ -39,7 +38,7 @@ export async function lockKnownAccount(
     ctx.db
       .selectFrom('users')
       .select('id')
-      // The table's check lets no other text in.
+      // A check constraint on the table guarantees this type.
       .select(sql<UserStatus>`status`.as('status'))
       .where(sql<string>`lower(email)`, '=', email.toLowerCase())
       .forUpdate()
@@ -50,7 +49,7 @@ export async function lockKnownAccount(
 export async function findStatusByEmail(ctx: SystemCtx, email: string): Promise<UserStatus | undefined> {
   const row = await ctx.db
     .selectFrom('users')
-    // The table's check lets no other text in.
+    // A check constraint on the table guarantees this type.
     .select(sql<UserStatus>`status`.as('status'))
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
@@ -84,7 +83,10 @@ export async function insertInvited(
   return row.id
 }
 
-/** Takes the place of a sign-up that waits or was refused, its password too: whoever signed up need not be the owner. */
+/**
+ * Replaces a pending or rejected sign-up, including its password, because somebody other than the owner of the address
+ * might have signed up.
+ */
 export async function updateInvited(
   ctx: SystemWriteCtx,
   userId: number,

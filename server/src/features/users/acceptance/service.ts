@@ -35,7 +35,7 @@ import type { InvitedPerson, KnownAccount } from './queries.ts'
 
 const LINK_OVER = 'This invitation is no longer valid. Please ask for a new one.'
 
-/** What the holder of the link is invited to. */
+/** Reads the invitation of a link. Throws if it is no longer valid. */
 export async function readInvite(ctx: SystemCtx, { body }: { body: { token: string } }): Promise<OpenInvite> {
   const invite = await findInviteByToken(ctx, hashToken(body.token))
   const status = invite && (await findStatusByEmail(ctx, invite.email))
@@ -44,7 +44,7 @@ export async function readInvite(ctx: SystemCtx, { body }: { body: { token: stri
   return presentOpenInvite(invite, granted, status === 'Approved')
 }
 
-/** What an invitation grants whose inviter may still let people in there, into a firm that is working. */
+/** What the invitation grants. Throws if the inviter has lost the right or the firm is switched off. */
 async function requireGranted(ctx: SystemCtx, { id, firmId, inviterId }: InviteRow): Promise<Granted> {
   const roles = await findInviteRoles(ctx, [id])
   const firm = firmId === null ? undefined : (await findEmployers(ctx, [firmId])).get(firmId)
@@ -55,10 +55,10 @@ async function requireGranted(ctx: SystemCtx, { id, firmId, inviterId }: InviteR
   return { roles, firm }
 }
 
-/** Makes the account, or adds the roles to the one that the address has. Nobody is signed in by it. */
+/** Creates the account, or adds the roles to the existing one. It does not sign anybody in. */
 export async function acceptInvite(ctx: SystemCtx, { body }: { body: AcceptInvite }): Promise<Message> {
   const { hasAccount, email } = await readInvite(ctx, { body })
-  // No hash work for a link that is not one, nor for somebody who has a password.
+  // Passwords are hashed only for a valid link and a new account, because hashing is expensive.
   const person = hasAccount ? undefined : await requirePerson(ctx, email, body)
   await withTransaction(ctx, async (tx) => {
     await lockName(tx, SIGN_UP_LOCK)
@@ -91,7 +91,10 @@ export async function acceptInvite(ctx: SystemCtx, { body }: { body: AcceptInvit
   }
 }
 
-/** The account that the roles are for. It may have changed since the page was opened. */
+/**
+ * Returns the account that gets the roles. Checks its status again, because it might have changed since the page was
+ * opened.
+ */
 async function takeIn(
   tx: SystemWriteCtx,
   invite: InviteRow,
@@ -105,7 +108,7 @@ async function takeIn(
   return known.id
 }
 
-/** One firm a person, and nobody of staff: what they have become since they were invited counts. */
+/** Adds the person to the firm. Throws if they have become staff or joined another firm since the invitation. */
 async function takeIntoFirm(tx: SystemWriteCtx, firm: EmployerRow, userId: number): Promise<void> {
   if (isStaff(await getAccount(tx, userId)))
     throw new AppError('CONFLICT', 'You manage properties with this account. Staff cannot work for a firm.')
@@ -118,7 +121,6 @@ async function takeIntoFirm(tx: SystemWriteCtx, firm: EmployerRow, userId: numbe
   emitSignal(tx, { type: 'firm', id: firm.id, right: 'firm:read', targets: targetsOf(firm) })
 }
 
-/** What a new account needs, everything that is wrong at once. */
 async function requirePerson(ctx: SystemCtx, email: string, body: AcceptInvite): Promise<InvitedPerson> {
   const { firstName = '', lastName = '', phoneNumber = '', password = '' } = body
   const problems: Record<string, string> = {}

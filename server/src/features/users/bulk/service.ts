@@ -13,8 +13,8 @@ type Result = ChangeUsersResult['results'][number]
 const RIGHT = 'user:changeStatus'
 
 /**
- * Approves or rejects several people, each for themselves: what refuses one leaves the others. A dry run goes the same
- * way and undoes every step.
+ * Approves or rejects several people independently: a refusal for one does not affect the others. A dry run does the
+ * same steps and rolls each one back.
  */
 export async function changeUsers(ctx: Ctx, { body }: { body: ChangeUsers }): Promise<ChangeUsersResult> {
   const results: Result[] = []
@@ -38,7 +38,6 @@ async function changeOne(ctx: Ctx, body: ChangeUsers, userId: number): Promise<R
   }
 }
 
-/** Bulk approving gives everybody the home that they asked for. */
 async function becomes(ctx: Ctx, { step }: ChangeUsers, account: AccountRow | undefined): Promise<string> {
   if (step === 'reject') return 'Rejected'
   if (account?.status === 'Suspended') return 'Activated'

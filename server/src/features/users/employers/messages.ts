@@ -1,7 +1,7 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 
-/** To the address that the firm had until now. */
+/** Emails the firm at the address that it had before the change. */
 export async function tellChanged(
   ctx: SystemWriteCtx,
   { name, email }: { name: string; email: string },

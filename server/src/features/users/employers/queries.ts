@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
-/** A firm as far as its people go. */
 export interface EmployerRow {
   id: number
   name: string
   email: string
   isActive: boolean
-  /** All that it serves. */
   developments: { id: number }[]
 }
 
-/** Firms by their number, whoever asks. */
+/** Firms by id. Not limited by scope. */
 export async function findEmployers(
   { db }: SystemCtx,
   firmIds: readonly number[],
@@ -31,7 +29,6 @@ export async function findEmployers(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The firm that somebody works for, active or not. */
 export async function findFirmOf(ctx: SystemCtx, userId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('firm_people')
@@ -50,7 +47,10 @@ export async function deletePerson(ctx: SystemWriteCtx, userId: number): Promise
   await ctx.db.deleteFrom('firm_people').where('user_id', '=', userId).execute()
 }
 
-/** A change of who works there is another version, whose links and codes are new ones. */
+/**
+ * Increases the firm's version and link generation, because links and codes sent before a change of its people must
+ * stop working.
+ */
 export async function endFirmLinks(ctx: SystemWriteCtx, firmId: number): Promise<void> {
   await ctx.db
     .updateTable('firms')

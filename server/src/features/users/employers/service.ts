@@ -3,7 +3,7 @@ import { tellChanged } from './messages.ts'
 import { deletePerson, endFirmLinks, findFirmOf, insertPerson } from './queries.ts'
 import type { EmployerRow } from './queries.ts'
 
-/** They work for the firm from now on. False where they did already, or work for another one. */
+/** Makes the person work for the firm. Returns false if they already work for this firm or another one. */
 export async function joinFirm(tx: SystemWriteCtx, firm: EmployerRow, userId: number): Promise<boolean> {
   if ((await findFirmOf(tx, userId)) !== undefined) return false
   await insertPerson(tx, firm.id, userId)

@@ -1,6 +1,6 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 
-/** Without an authenticator the next login sends a code. */
+/** Turns the second step on. Without an authenticator, the next login sends a code. */
 export async function updateSecondStepOn(ctx: SystemWriteCtx, userId: number): Promise<void> {
   await ctx.db
     .updateTable('users')
@@ -9,7 +9,7 @@ export async function updateSecondStepOn(ctx: SystemWriteCtx, userId: number): P
     .execute()
 }
 
-/** Nothing of authenticator and recovery codes is left. */
+/** Turns the second step off and deletes the authenticator and the recovery codes. */
 export async function updateSecondStepOff(ctx: SystemWriteCtx, userId: number): Promise<void> {
   await ctx.db
     .updateTable('users')

@@ -42,9 +42,9 @@ const NONE = {
   codes: 0,
 }
 
-describe('the second step of somebody', () => {
+describe('second step', () => {
   it.each(['PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const)(
-    'can be switched on and off by its owner, here a %s [API-64] [API-65] [PROFILE-09] [PROFILE-10]',
+    'can be switched on and off by its owner: %s [API-64] [API-65] [PROFILE-09] [PROFILE-10]',
     async (role) => {
       const person = await signIn(test, role, home)
       const on = await person.post(`/admin/enable-mfa/${person.userId}`)
@@ -56,7 +56,7 @@ describe('the second step of somebody', () => {
     },
   )
 
-  it('stays on where the role must have it', async () => {
+  it('stays on for a role that requires it', async () => {
     const admin = await signIn(test, 'ADMIN')
     await withFactors(admin.userId)
     const answer = await admin.post(`/admin/disable-mfa/${admin.userId}`)
@@ -64,7 +64,7 @@ describe('the second step of somebody', () => {
     expect(await factorsOf(admin.userId)).toMatchObject({ mfa_enabled: true, codes: 1 })
   })
 
-  it('goes with all its factors when staff switch it off, who tell the person and write it down [T35] [USERS-13]', async () => {
+  it('is deleted with all its factors when staff switch it off, with an email and an audit event [T35] [USERS-13]', async () => {
     const admin = await signIn(test, 'ADMIN')
     await withFactors(admin.userId)
     for (const staff of [manager, admin]) {
@@ -87,7 +87,7 @@ describe('the second step of somebody', () => {
     }
   })
 
-  it('is asked for at the next login once staff switched it on [USERS-12]', async () => {
+  it('is required at the next login after staff switch it on [USERS-12]', async () => {
     const email = 'on@example.test'
     const userId = await buildUser(test.services, { email })
     await mapUser(test.services, userId, home, 'TENANT')
@@ -96,7 +96,7 @@ describe('the second step of somebody', () => {
     expect(await mails(test, email)).toHaveLength(1)
   })
 
-  it('is out of the reach of strangers, of managers for their like, and of everybody else', async () => {
+  it('cannot be changed by people who do not manage its owner', async () => {
     const outside = await buildUser(test.services)
     await mapUser(test.services, outside, elsewhere, 'TENANT')
     const colleague = await buildUser(test.services)
@@ -115,7 +115,7 @@ describe('the second step of somebody', () => {
     }
   })
 
-  it('is taken away after a fresh sign-in only', async () => {
+  it('can be switched off only after a fresh sign-in', async () => {
     const person = await signIn(test, 'TENANT', home)
     await sql`update sessions set authenticated_at = now() - interval '16 minutes'
       where user_id = ${person.userId}`.execute(test.services.db)
@@ -124,7 +124,7 @@ describe('the second step of somebody', () => {
     expect((await person.post(`/admin/enable-mfa/${person.userId}`)).statusCode).toBe(200)
   })
 
-  it('is for approved accounts', async () => {
+  it('can be switched on only for approved accounts', async () => {
     const userId = await buildUser(test.services, { status: 'Pending', requestedPropertyId: home })
     expect((await manager.post(`/admin/enable-mfa/${userId}`)).statusCode).toBe(409)
   })

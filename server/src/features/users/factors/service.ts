@@ -21,7 +21,7 @@ interface UserInput {
 }
 type FactorRight = 'user:enableMfa' | 'user:disableMfa'
 
-/** The next login asks for a second step: one's own, or that of somebody one looks after. */
+/** Turns the second step on for the actor's own account, or for one in their scope. */
 export async function enableMfa(ctx: Ctx, { params }: UserInput): Promise<User> {
   return withTransaction(ctx, async (tx) => {
     const account = await lockActive(tx, 'user:enableMfa', params.userId)
@@ -33,7 +33,6 @@ export async function enableMfa(ctx: Ctx, { params }: UserInput): Promise<User> 
   })
 }
 
-/** Takes the second step away, with everything that it knew. */
 export async function disableMfa(ctx: Ctx, { params }: UserInput): Promise<User> {
   return withTransaction(ctx, async (tx) => {
     const account = await lockActive(tx, 'user:disableMfa', params.userId)
@@ -45,7 +44,7 @@ export async function disableMfa(ctx: Ctx, { params }: UserInput): Promise<User>
   })
 }
 
-/** Takes the second step away from somebody who lost every factor. */
+/** Turns the second step off from the command line, for somebody who lost every factor. Also ends their sessions. */
 export async function switchOffMfa(ctx: SystemCtx, email: string): Promise<{ userId: number }> {
   return withTransaction(ctx, async (tx) => {
     const user = await getUserByEmail(tx, email)

@@ -25,13 +25,15 @@ function presentRole({
 
 const RIGHT = 'user:invite'
 
-/** What an invitation grants: roles at properties, or work for a firm. */
 export interface Granted {
   roles: readonly InviteRoleRow[]
   firm: EmployerRow | undefined
 }
 
-/** As this reader sees it: its roles where they look after the place. It is theirs to change where that is all of it. */
+/**
+ * The invitation as this reader sees it: only the roles at places in their scope. They can change it only if they see
+ * all of it.
+ */
 export function presentInvite(actor: Actor, row: InviteRow, { roles, firm }: Granted): Invite {
   const { id, email, firstName, lastName } = row
   const seen = roles.filter(({ developmentId }) => includes(actor, RIGHT, { developmentId }))

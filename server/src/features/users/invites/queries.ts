@@ -17,7 +17,6 @@ export interface NewInvite {
   invitedBy: number
   tokenHash: Buffer
   expiresAt: Date
-  /** The file that it came by. */
   importId: string | null
   firmId: number | null
   roles: { propertyId: number; role: RoleName }[]
@@ -52,7 +51,7 @@ export async function insertInvite(ctx: SystemWriteCtx, invite: NewInvite): Prom
   return id
 }
 
-/** When this person sent the newest invitations since then, newest first: those that were replaced or taken back too. */
+/** When this person sent their newest invitations, newest first. Replaced and cancelled ones count too. */
 export async function findSentTimes(
   ctx: SystemCtx,
   inviterId: number,
@@ -118,14 +117,13 @@ const COLUMNS = [
 
 type PlaceFilter = Partial<Pick<ListInvites, 'role' | 'developmentId' | 'propertyId' | 'firmId'>>
 
-/** Invitations that grant something where the right reaches, which is what is asked for. */
 function inScope(ctx: Ctx, filter: PlaceFilter = {}): RawBuilder<SqlBool> {
   const { firmId } = filter
   if (firmId !== undefined) return sql<SqlBool>`w.firm_id = ${firmId} and ${firmInScope(ctx, filter)}`
   return sql<SqlBool>`(${roleInScope(ctx, filter)} or ${firmInScope(ctx, filter)})`
 }
 
-/** People of a firm are contractors of what it serves, and of no property. */
+/** People of a firm count as contractors of the developments that it serves, and belong to no property. */
 function firmInScope(ctx: Ctx, { role, developmentId, propertyId }: PlaceFilter): RawBuilder<SqlBool> {
   if (propertyId !== undefined || ((role ?? '') !== '' && role !== 'CONTRACTOR')) return sql<SqlBool>`false`
   const serves = [where(ctx.actor, 'user:invite', { developmentId: sql.ref('s.development_id') })]
@@ -149,7 +147,6 @@ const INVITE_ORDERS = {
   name: { by: sql`lower(i.first_name || ' ' || i.last_name)`, type: 'text' },
 } as const
 
-/** One page of the invitations that are shown, and the row after it where there is one. */
 export async function findInvites(
   ctx: Ctx,
   filter: ListInvites,
@@ -167,13 +164,14 @@ export async function findInvites(
   return { rows, total: await countList(ctx.db, list, sql`${matching.select('i.id')}`) }
 }
 
-/** A firm is locked before the invitations to it, as by whoever removes somebody and takes their invitation back. */
+/**
+ * Locks the firm before its invitations. Removing a person from a firm uses the same order, so the two can't deadlock.
+ */
 async function lockFirmOf(ctx: SystemWriteCtx, which: RawBuilder<SqlBool>): Promise<void> {
   await sql`select from firms where id in (select w.firm_id from invitation_firms w
     join invitations i on i.id = w.invitation_id where ${which}) for update`.execute(ctx.db)
 }
 
-/** The invitation when it is shown and in scope, locked. */
 export async function lockInvite(ctx: WriteCtx, inviteId: number): Promise<InviteRow | undefined> {
   await lockFirmOf(ctx, sql`i.id = ${inviteId}`)
   return invites(ctx, SHOWN)
@@ -184,12 +182,11 @@ export async function lockInvite(ctx: WriteCtx, inviteId: number): Promise<Invit
     .executeTakeFirst()
 }
 
-/** The open invitation of a link. */
 export async function findInviteByToken(ctx: SystemCtx, tokenHash: Buffer): Promise<InviteRow | undefined> {
   return invites(ctx, OPEN).select(COLUMNS).where('i.token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** The same, locked: two at once are one use. */
+/** The open invitation with this token, locked, so that two calls at once can't both use it. */
 export async function lockInviteByToken(
   ctx: SystemWriteCtx,
   tokenHash: Buffer,
@@ -212,7 +209,7 @@ export async function findInviteRoles(ctx: SystemCtx, inviteIds: number[]): Prom
     .innerJoin('towns as t', 't.id', 'd.town_id')
     .select([
       'r.invitation_id as inviteId',
-      // The table's check lets no other text in.
+      // A check constraint on the table guarantees this type.
       sql<RoleName>`r.role`.as('role'),
       'p.id as propertyId',
       'p.development_id as developmentId',
@@ -235,7 +232,7 @@ export async function updateCancelled(ctx: SystemWriteCtx, inviteId: number): Pr
     .execute()
 }
 
-/** What this inviter sent to the address before and nobody has used: the newest link alone works. */
+/** Cancels the inviter's earlier unused invitations to the address, so that only the newest link works. */
 export async function cancelEarlier(ctx: SystemWriteCtx, inviterId: number, email: string): Promise<void> {
   await ctx.db
     .updateTable('invitations')
@@ -247,7 +244,6 @@ export async function cancelEarlier(ctx: SystemWriteCtx, inviterId: number, emai
     .execute()
 }
 
-/** Nobody gets into the firm any more by what was sent to this address. */
 export async function cancelIntoFirm(ctx: SystemWriteCtx, firmId: number, email: string): Promise<void> {
   await ctx.db
     .updateTable('invitations')

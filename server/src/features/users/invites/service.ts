@@ -36,9 +36,9 @@ import type { InviteRoleRow, InviteRow } from './queries.ts'
 
 const RIGHT = 'user:invite'
 const GIVE_THERE = 'Please give them the role there.'
-/** What to do with somebody who has an account and is to work for a firm. */
+/** What staff should do if the person who is to work for the firm already has an account. */
 export const ADD_THERE = 'Please add them to the firm instead.'
-/** Mails that one person may send to addresses of their choice in an hour. */
+/** How many invitations a person can send in an hour. */
 const INVITES_MAX = 200
 const HOUR_MS = 60 * 60 * 1000
 
@@ -47,20 +47,21 @@ export interface Invitation {
   firstName: string
   lastName: string
   importId?: string | null
-  /** The firm that they are to work for. */
   firm?: EmployerRow | undefined
   roles: { propertyId: number; role: RoleName }[]
 }
 
-/** Writes to somebody who is not among one's people yet. The link makes their account, or adds to the one they have. */
+/**
+ * Invites a person who is not in the actor's scope yet. The link creates an account or adds roles to an existing one.
+ */
 export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Promise<Invite> {
   const { email, firstName, lastName, roleId } = body
   const propertyIds = [...new Set(body.propertyIds)]
   return withTransaction(ctx, async (tx) => {
-    // A second click waits, and then meets the first one's answer.
+    // A second click waits here and then gets the first call's answer.
     await lockInvites(tx)
     const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined
-    // Nobody edits one: it is open, or gone.
+    // An invitation never changes: it is either open or gone.
     const call = { endpoint: 'inviteUser', answer: Invite, body, isUnchanged: async () => true }
     return withIdempotency(tx, { ...call, isStillVisible, idOf: ({ id }: Invite) => id }, async () => {
       for (const propertyId of propertyIds) await requireProperty(tx, propertyId)
@@ -78,7 +79,10 @@ async function requireProperty(tx: WriteCtx, propertyId: number): Promise<void> 
   await requireInPlace(tx, developmentId, [propertyId])
 }
 
-/** Of people in one's sight only: whoever is known elsewhere is invited like anybody else, and nothing shows it. */
+/**
+ * Throws CONFLICT if the person is known in the actor's scope. People known elsewhere are invited like strangers, so
+ * that the answer does not reveal them.
+ */
 export async function refuseKnown(tx: Ctx, email: string, advice: string): Promise<void> {
   const status = (await findAccountsByEmail(tx, RIGHT, [email])).get(email.toLowerCase())?.status
   if (status === 'Approved' || status === 'Suspended')
@@ -87,12 +91,12 @@ export async function refuseKnown(tx: Ctx, email: string, advice: string): Promi
     throw new AppError('CONFLICT', 'This person has signed up and is waiting for your decision.')
 }
 
-/** The actor's other invitations wait until this transaction ends: what was counted here still holds when it commits. */
+/** Blocks the actor's other invitations until this transaction ends, so that the count is still right at commit. */
 export async function lockInvites(tx: WriteCtx): Promise<void> {
   await lockName(tx, `invites of ${tx.actor.userId}`)
 }
 
-/** How many invitations the actor may still send; with none left, the seconds until the next one. */
+/** How many more invitations the actor can send, and the seconds until the next one if there are none left. */
 export async function invitesLeft(tx: WriteCtx): Promise<{ left: number; retryAfter: number }> {
   await lockInvites(tx)
   const now = tx.now().getTime()
@@ -102,7 +106,7 @@ export async function invitesLeft(tx: WriteCtx): Promise<{ left: number; retryAf
   return { left: INVITES_MAX - sent.length, retryAfter: Math.max(1, (oldest + HOUR_MS - now) / 1000) }
 }
 
-/** Stores and mails an invitation, and counts it. What it grants was judged before. */
+/** Stores, emails and counts an invitation. The caller has already checked what it grants. */
 export async function storeInvite(
   tx: WriteCtx,
   invitation: Invitation,
@@ -146,7 +150,7 @@ export async function storeInvite(
   return presentInvite(tx.actor, { ...row, createdAt: tx.now() }, { roles, firm })
 }
 
-/** Invitations that nobody has accepted yet; those that have ended too, so that somebody can send them again. */
+/** Invitations that nobody has accepted. Recently expired ones are included, so that staff can send them again. */
 export async function listInvites(ctx: Ctx, { query }: { query: ListInvites }): Promise<Page<Invite>> {
   const found = await findInvites(ctx, query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
@@ -173,7 +177,7 @@ interface OfInvite {
   params: { inviteId: number }
 }
 
-/** The same by a new link, which is the only one that opens it. It counts as a mail like the first. */
+/** Sends the invitation again with a new link. The old link stops working, and the email counts towards the limit. */
 export async function resendInvite(ctx: Ctx, { params }: OfInvite): Promise<Invite> {
   return withTransaction(ctx, async (tx) => {
     await lockInvites(tx)
@@ -190,7 +194,6 @@ export async function resendInvite(ctx: Ctx, { params }: OfInvite): Promise<Invi
   })
 }
 
-/** All of them are still the actor's to give. */
 async function requireRoles(tx: WriteCtx, roles: readonly InviteRoleRow[]): Promise<void> {
   for (const [developmentId, here] of Map.groupBy(roles, (role) => role.developmentId)) {
     authorize(tx, RIGHT, { developmentId })
@@ -201,13 +204,12 @@ async function requireRoles(tx: WriteCtx, roles: readonly InviteRoleRow[]): Prom
     throw new AppError('FORBIDDEN', 'This invitation includes a role that only an administrator can give.')
 }
 
-/** Its people are the actor's to choose, and it is working. */
+/** Throws if the actor does not manage all of the firm's developments, or if the firm is switched off. */
 export function requireFirm(tx: WriteCtx, firm: EmployerRow): void {
   requireAllOwn(tx.actor, firm)
   requireOn(firm)
 }
 
-/** Its link opens nothing any more. */
 export async function cancelInvite(ctx: Ctx, { params }: OfInvite): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const invite = await lockInvite(tx, params.inviteId)

@@ -32,8 +32,8 @@ const endAgo = (id: number, interval: string) =>
     test.services.db,
   )
 
-describe('the list of invited people', () => {
-  it('holds those who wait, and for 30 days those whose link has ended [STAFF-41]', async () => {
+describe('list of invitations', () => {
+  it('shows open invitations, and expired ones for 30 days [STAFF-41]', async () => {
     const waits = await invite(manager, 'waits@example.test', { firstName: 'Kept' })
     const ended = await invite(manager, 'ended@example.test', { firstName: 'Kept' })
     const old = await invite(manager, 'old@example.test', { firstName: 'Kept' })
@@ -45,7 +45,7 @@ describe('the list of invited people', () => {
     expect((await list(manager, 'q=kept')).map(({ id }) => id)).toEqual([waits.id])
   })
 
-  it('is narrowed by role, development and property, and sorted [STAFF-44]', async () => {
+  it('filters by role, development and property, and sorts [STAFF-44]', async () => {
     await invite(admin, 'f1@example.test', { lastName: 'Filtered', firstName: 'Cas' })
     await invite(admin, 'f2@example.test', {
       lastName: 'Filtered',
@@ -76,7 +76,7 @@ describe('the list of invited people', () => {
     }
   })
 
-  it('tells what a reader may do with each [STAFF-42]', async () => {
+  it('says what the reader can do with each invitation [STAFF-42]', async () => {
     const both = await invite(admin, 'c1@example.test', { propertyIds: [home, elsewhere] })
     const managing = await invite(admin, 'c2@example.test', { roleId: 2 })
     const own = await invite(manager, 'c3@example.test')
@@ -87,8 +87,8 @@ describe('the list of invited people', () => {
   })
 })
 
-describe('an invitation that is sent again', () => {
-  it('opens by the new link alone, for another 72 hours, and is written down [STAFF-42]', async () => {
+describe('invitation that is sent again', () => {
+  it('opens only through the new link, for another 72 hours, and is recorded in the audit [STAFF-42]', async () => {
     const email = 'again@example.test'
     const first = await invite(admin, email, { propertyIds: [home, sister], roleId: CONTRACTOR })
     const older = await linkToken(test, email)
@@ -111,7 +111,7 @@ describe('an invitation that is sent again', () => {
     expect((await resend(manager, first)).statusCode).toBe(404)
   })
 
-  it('goes out once however often it is pressed at once [STAFF-42]', async () => {
+  it('goes out only once if two staff resend it at the same time [STAFF-42]', async () => {
     const email = 'pressed@example.test'
     const first = await invite(manager, email)
     const answers = await Promise.all([resend(manager, first), resend(admin, first)])
@@ -119,7 +119,7 @@ describe('an invitation that is sent again', () => {
     expect(await mails(test, email)).toHaveLength(2)
   })
 
-  it('counts like a new one, and not for somebody who has an account by now [STAFF-42]', async () => {
+  it('counts towards the limit, and is refused if the person has an account by now [STAFF-42]', async () => {
     const known = await invite(manager, 'came@example.test')
     const userId = await buildUser(test.services, { email: 'came@example.test' })
     await mapUser(test.services, userId, home, 'TENANT')

@@ -11,7 +11,7 @@ import type { TestApp } from '../../../../test/testApp.ts'
 
 const LIST = '/admin/users'
 
-describe('the list of people', () => {
+describe('list of people', () => {
   let test: TestApp
   let home: number
   let elsewhere: number
@@ -54,7 +54,7 @@ describe('the list of people', () => {
   const names = async (caller: Caller, query = ''): Promise<string> =>
     (await list(caller, query)).map(({ firstName }) => firstName).join(' ')
 
-  it('shows name, e-mail, role, status and the second step of each [API-60] [ENTITY-12] [USERS-01]', async () => {
+  it('shows each person’s name, email, role, status and second step [API-60] [ENTITY-12] [USERS-01]', async () => {
     const [ben] = await list(admin, '?q=ben')
     expect(ben).toEqual({
       id: expect.any(Number),
@@ -85,15 +85,15 @@ describe('the list of people', () => {
     expect(ivy).toMatchObject({ role: 'ADMIN', isActive: true, mfaEnabled: true, requestedProperty: null })
   })
 
-  it('holds everybody for an administrator, but never oneself [ROLE-02] [USERS-06]', async () => {
+  it('shows an administrator everyone except themselves [ROLE-02] [USERS-06]', async () => {
     expect(await names(admin)).toBe('Ada Ben Cas Dot Eve Fay Gil Hal Ivy Jon Mia')
   })
 
-  it('holds the people of a manager’s developments, and who asks for a home there [ROLE-03]', async () => {
+  it('shows a manager the people of their developments and the applicants for homes there [ROLE-03]', async () => {
     expect(await names(manager)).toBe('Ada Ben Cas Dot Gil Jon')
   })
 
-  it('names an address of a sign-up to whoever looks after it alone', async () => {
+  it('shows the address of a sign-up only to staff who look after it', async () => {
     const userId = await buildUser(test.services, { firstName: 'Kit', requestedPropertyId: elsewhere })
     await mapUser(test.services, userId, home, 'TENANT')
     const addressOf = async (caller: Caller) => (await list(caller, '?q=kit'))[0]?.requestedProperty
@@ -127,20 +127,20 @@ describe('the list of people', () => {
     ['?q=%25', ''],
     ['?status=Pending&role=TENANT&q=eve', 'Eve'],
     ['?status=&role=&q=', 'Ada Ben Cas Dot Eve Fay Gil Hal Ivy Jon Mia'],
-  ])('filters by status, role, name and e-mail: %s', async (query, found) => {
+  ])('filters by status, role, name and email: %s', async (query, found) => {
     expect(await names(admin, query)).toBe(found)
   })
 
-  it('narrows by a place of the reader’s own, and tells nothing of another [STAFF-44]', async () => {
+  it('filters by a place in the reader’s scope, and answers 404 for any other [STAFF-44]', async () => {
     expect(await names(admin, `?propertyId=${home}`)).toBe('Ada Ben Cas Dot Gil Jon Mia')
     expect(await names(admin, `?propertyId=${elsewhere}&status=Approved`)).toBe('Fay Gil')
     expect(await names(manager, `?propertyId=${home}&role=TENANT`)).toBe('Ada Ben Cas Gil')
-    // Gil is in the manager's sight, and lives there too.
+    // The manager sees Gil at home, but must not learn that Gil also lives elsewhere.
     for (const path of [LIST, `${LIST}/export`])
       expect((await manager.get(`${path}?propertyId=${elsewhere}`)).statusCode).toBe(404)
   })
 
-  it('refuses a status, role or sort that is none', async () => {
+  it('rejects an unknown status, role or sort and a limit that is too high', async () => {
     for (const [query, field] of [
       ['?status=Gone', 'status'],
       ['?role=KING', 'role'],
@@ -153,7 +153,7 @@ describe('the list of people', () => {
   })
 
   it.each(['name', '-name', 'email', '-email', 'appliedAt', '-appliedAt'])(
-    'goes through pages sorted by %s and back, without gap or repeat',
+    'pages through the list sorted by %s without gaps or repeats, and reverses it',
     async (sort) => {
       const whole = await list(admin, `?sort=${sort}`)
       const pages = await walkPages<UserSummary>(admin, `${LIST}?sort=${sort}&limit=3`)
@@ -164,7 +164,7 @@ describe('the list of people', () => {
     },
   )
 
-  it('takes a cursor of its own sort alone', async () => {
+  it('rejects a cursor of another sort', async () => {
     const place = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     for (const [sort, cursor] of [
       ['name', place({ sort: 'email', value: 'a', ids: [1] })],
@@ -176,7 +176,7 @@ describe('the list of people', () => {
       expect((await admin.get(`${LIST}?sort=${sort}&cursor=${cursor}`)).statusCode).toBe(400)
   })
 
-  it('finds nobody of another portfolio, whatever is asked [T19]', async () => {
+  it('never finds people outside the portfolio [T19]', async () => {
     expect(await names(manager, '?q=fay')).toBe('')
     expect(await names(manager, '?role=ADMIN')).toBe('')
     const newcomer = await signIn(test, 'PMGR', elsewhere)

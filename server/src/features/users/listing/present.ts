@@ -15,7 +15,6 @@ const ACCOUNT_RIGHTS: readonly Permission[] = [
   'user:forgetBounce',
 ]
 
-/** A row of the list, with what this reader may do with the account. */
 export function presentUserSummary(actor: Actor, account: ListedAccountRow): UserSummary {
   const { requestedPropertyId: id, requestedName: name, requestedAddress: address } = account
   const developmentId = account.requestedDevelopmentId ?? undefined

@@ -12,7 +12,6 @@ import { accounts, belongsTo, isPersonInScope } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'
 import { withMappings } from '../roles/queries.ts'
 
-/** An account of the list, with what its row shows. */
 export interface ListedAccountRow extends AccountRow {
   appliedAt: Date
   requestedName: string | null
@@ -39,7 +38,7 @@ function holdsAny(roles: readonly RoleName[]): RawBuilder<SqlBool> {
     : mapped
 }
 
-/** Those whose strongest role this is. */
+/** Condition for people whose strongest role is this one. */
 function hasRole(role: RoleName): RawBuilder<SqlBool> {
   if (role === 'ADMIN') return sql<SqlBool>`u.base_role = 'ADMIN'`
   const stronger = ROLES.slice(1, ROLES.indexOf(role))
@@ -73,7 +72,6 @@ function listedAccounts(ctx: SystemCtx) {
     )
 }
 
-/** The account as a list shows it, when this right covers it. */
 export async function findListedAccount(
   ctx: Ctx,
   right: Right,
@@ -86,7 +84,9 @@ export async function findListedAccount(
   return (await withMappings(ctx, rows))[0]
 }
 
-/** One page of the accounts that the right covers but the actor's own, and the row after it where there is one. */
+/**
+ * One page of the accounts that the right covers, without the actor's own, and one more row if there is a next page.
+ */
 export async function findAccounts(
   ctx: Ctx,
   right: Right,
@@ -100,7 +100,7 @@ export async function findAccounts(
     .where(isPersonInScope(ctx, right, { ofMany: true }))
     .where('u.id', '<>', ctx.actor.userId)
     .where(matches(ctx, right, filter))
-  // The page first, what its rows show then: joined at once, that is looked up for everybody who matches.
+  // The page is chosen before its details are joined, because otherwise they would be looked up for every match.
   const listed = await onPage(matching.select('u.id'), page, filter).execute()
   const list = { rows: listed, limit: filter.limit, position }
   return {

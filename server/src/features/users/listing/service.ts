@@ -6,7 +6,6 @@ import { requireFilterInScope } from '../../../policy/filters.ts'
 import { presentUserSummary } from './present.ts'
 import { findAccounts } from './queries.ts'
 
-/** Everybody in scope but oneself. */
 export async function listUsers(ctx: Ctx, { query }: { query: ListUsers }): Promise<Page<UserSummary>> {
   const found = await findAccounts(ctx, 'user:list', query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)

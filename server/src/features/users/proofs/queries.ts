@@ -8,7 +8,6 @@ export interface Proof {
   size: number
 }
 
-/** The proof of the account's present application. */
 export async function findProof(ctx: SystemCtx, userId: number): Promise<Proof | undefined> {
   return ctx.db
     .selectFrom('address_proofs')
@@ -18,7 +17,7 @@ export async function findProof(ctx: SystemCtx, userId: number): Promise<Proof |
     .executeTakeFirst()
 }
 
-/** One that waits belongs to an application that a mailed link would put in place. */
+/** A waiting proof belongs to a replacement application whose emailed link was not used yet. */
 export async function insertProof(
   ctx: SystemWriteCtx,
   userId: number,
@@ -39,7 +38,7 @@ export async function insertProof(
     .execute()
 }
 
-/** Answers the keys of the files, which go after the commit. */
+/** Returns the file keys, for deletion after the commit. */
 export async function deleteProof(
   ctx: SystemWriteCtx,
   userId: number,
@@ -54,7 +53,7 @@ export async function deleteProof(
   return rows.map((row) => row.file_key)
 }
 
-/** The one that waited is the account's from now on; false when there is none. */
+/** Makes the waiting proof the account's current one. Returns false if there is none. */
 export async function updateProofInPlace(ctx: SystemWriteCtx, userId: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('address_proofs')
@@ -65,7 +64,7 @@ export async function updateProofInPlace(ctx: SystemWriteCtx, userId: number): P
   return result.numUpdatedRows === 1n
 }
 
-/** Removes proofs whose link is over, answers the files. */
+/** Deletes waiting proofs whose link has expired or was used. Returns their file keys. */
 export async function deleteWaitingProofs(ctx: SystemWriteCtx): Promise<string[]> {
   const rows = await ctx.db
     .deleteFrom('address_proofs as a')
@@ -79,7 +78,6 @@ export async function deleteWaitingProofs(ctx: SystemWriteCtx): Promise<string[]
   return rows.map((row) => row.fileKey)
 }
 
-/** The files of the proofs, or of those that have one of these keys. */
 export async function findProofFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
   return ctx.db
     .selectFrom('address_proofs')

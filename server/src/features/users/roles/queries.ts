@@ -17,14 +17,13 @@ export async function findMappings(
       .selectFrom('property_roles as m')
       .innerJoin('homes as p', 'p.id', 'm.property_id')
       .select(['m.user_id as userId', 'm.property_id as propertyId', 'p.development_id as developmentId'])
-      // The table's check lets no other text in.
+      // A check constraint on the table guarantees this type.
       .select(sql<RoleName>`m.role`.as('role'))
       .where(sql<boolean>`m.user_id = any(${userIds}::bigint[])`)
       .execute()
   )
 }
 
-/** The accounts with every role that they hold. */
 export async function withMappings<Row extends { id: number }>(
   ctx: SystemCtx,
   rows: Row[],

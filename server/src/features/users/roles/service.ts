@@ -11,8 +11,8 @@ const WORKS_FOR_FIRM =
   'A person who works for a firm cannot manage properties. They have to leave the firm first.'
 
 /**
- * After a change of somebody's roles: where it changed the strongest one, their sessions end with it; else their pages
- * are told to look again.
+ * Call after changing somebody's roles. It ends their sessions if their strongest role changed, and makes their open
+ * pages reload their rights.
  */
 export async function settleRoles(tx: SystemWriteCtx, before: AccountRow): Promise<void> {
   const after = await getAccount(tx, before.id)

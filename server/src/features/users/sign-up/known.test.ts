@@ -27,7 +27,7 @@ function accountOf(email: string) {
     .executeTakeFirstOrThrow()
 }
 
-describe('signing up with a known e-mail', () => {
+describe('sign-up with a known email address', () => {
   const register = (Email: string, extra: Record<string, string> = {}): Promise<Answer> =>
     signUp(test, { Email, AddressId, FirstName: 'Other', Password: 'Another-Kettle-78', ...extra })
   const withoutId = (answer: Answer): unknown[] => {
@@ -36,7 +36,7 @@ describe('signing up with a known e-mail', () => {
   }
 
   it.each(['Approved', 'Suspended', 'Pending', 'Rejected'] as const)(
-    'answers as to a new one and leaves the %s account as it is [T09]',
+    'gives the same answer as for a new one and leaves the %s account unchanged [T09]',
     async (status) => {
       const email = `known-${status}@example.test`
       await buildUser(test.services, { email, status, passwordHash: await hashPassword('Old-Password-99') })
@@ -55,7 +55,7 @@ describe('signing up with a known e-mail', () => {
   )
 
   it.each(['Pending', 'Rejected'] as const)(
-    'puts the new application in the place of a %s one by the mailed link, once',
+    'replaces a %s application when the emailed link is used, once',
     async (status) => {
       const email = `again-${status}@example.test`
       await register(email, { FirstName: 'First' })
@@ -91,7 +91,7 @@ describe('signing up with a known e-mail', () => {
     },
   )
 
-  it('takes the newest link alone, and none once the account was decided on', async () => {
+  it('accepts only the newest link, and no link once the account is decided on', async () => {
     const email = 'links@example.test'
     await register(email)
     await register(email, { FirstName: 'Second' })
@@ -108,7 +108,7 @@ describe('signing up with a known e-mail', () => {
     expect((await accountOf(email)).first_name).toBe('Other')
   })
 
-  it('does not put an application in place whose address can no longer be chosen', async () => {
+  it('does not replace the application if its address can no longer be chosen', async () => {
     const email = 'moved@example.test'
     await register(email)
     const property = await buildProperty(test.services)
@@ -123,7 +123,7 @@ describe('signing up with a known e-mail', () => {
     })
   })
 
-  it('keeps one account when the same e-mail comes five times at once [T09]', async () => {
+  it('keeps one account after five sign-ups with the same address at once [T09]', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => register('rush@example.test')))
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(5).fill(201))
     const rows = await test.services.db
@@ -134,7 +134,7 @@ describe('signing up with a known e-mail', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('writes to the owner of a known e-mail five times in half an hour and no more', async () => {
+  it('sends the owner at most five emails in half an hour', async () => {
     const email = 'often@example.test'
     await buildUser(test.services, { email, status: 'Approved' })
     for (let count = 0; count < 7; count += 1) expect((await register(email)).statusCode).toBe(201)

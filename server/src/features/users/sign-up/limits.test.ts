@@ -6,8 +6,8 @@ import { signIn } from '../../../../test/callers.ts'
 import { buildProperty, buildUser } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 
-describe('limits of signing up', () => {
-  it('lets an address sign up 30 times in half an hour; refused input costs none [T22]', async () => {
+describe('sign-up limits', () => {
+  it('allow 30 sign-ups from one IP address in half an hour, not counting rejected input [T22]', async () => {
     const strict = await startTestApp({ limits: {}, withJobs: true })
     try {
       const address = String(await buildProperty(strict.services))
@@ -27,7 +27,7 @@ describe('limits of signing up', () => {
     }
   })
 
-  it('refuses new and known alike once 500 wait or 2 GiB of proofs do, and warns before', async () => {
+  it('refuse new and known addresses once 500 applications or 2 GiB of proofs are pending, and warn before', async () => {
     const full = await startTestApp({ withJobs: true })
     try {
       const { db } = full.services
@@ -51,7 +51,7 @@ describe('limits of signing up', () => {
         expect([refused.statusCode, refused.json().code]).toEqual([503, 'UNAVAILABLE'])
         expect(refused.headers['retry-after']).toBeDefined()
       }
-      // Whoever is sent away does not wait for their file to go.
+      // The server answers before it deletes the file of a refused sign-up.
       await vi.waitFor(async () => expect(await filesOf(full)).toEqual({ stored, incoming: [] }))
       await sql`update users set status = 'Rejected' where email like 'q%'`.execute(db)
       await sql`update address_proofs set size = 2147483648 - ${PDF.length * 2}`.execute(db)
@@ -67,8 +67,8 @@ describe('limits of signing up', () => {
   })
 })
 
-describe('telling the managers', () => {
-  it('reaches those of the development by mail, and the administrators where it has none', async () => {
+describe('notification of a sign-up', () => {
+  it('goes by email to the development’s managers, or to the administrators if it has none', async () => {
     const jobs = await startTestApp({ withJobs: true })
     try {
       const managed = await buildProperty(jobs.services)

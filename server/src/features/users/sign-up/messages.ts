@@ -20,7 +20,6 @@ export async function tellApplicant(ctx: SystemWriteCtx, email: string): Promise
   )
 }
 
-/** To the owner of an e-mail that somebody signed up with again. */
 export async function tellKnown(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   const { publicUrl } = ctx.services
   await writeTo(ctx, to, {

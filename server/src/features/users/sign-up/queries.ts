@@ -3,7 +3,6 @@ import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 
-/** What somebody signs up with. */
 export interface Application {
   firstName: string
   lastName: string
@@ -27,7 +26,7 @@ function applicants(ctx: SystemCtx) {
       .selectFrom('users')
       .select(['id', 'email', 'first_name as firstName', 'last_name as lastName'])
       .select('requested_property_id as requestedPropertyId')
-      // The table's check lets no other text in.
+      // A check constraint on the table guarantees this type.
       .select(sql<UserStatus>`status`.as('status'))
   )
 }
@@ -69,7 +68,6 @@ export async function insertApplicant(
   return row.id
 }
 
-/** Puts a new application in the place of the account's old one. */
 export async function updateApplicant(
   ctx: SystemWriteCtx,
   userId: number,
@@ -87,7 +85,7 @@ export interface Unreviewed {
   proofBytes: number
 }
 
-/** Everything that waits for a decision, or for the use of a link. */
+/** Counts pending applicants and the bytes of proofs that await a decision or the use of a link. */
 export async function countUnreviewed(ctx: SystemCtx): Promise<Unreviewed> {
   const people = await ctx.db
     .selectFrom('users')
@@ -122,7 +120,6 @@ export function waiting(ctx: SystemCtx) {
     .where('u.status', '=', 'Pending')
 }
 
-/** The applicant while a decision is due. */
 export async function findWaiting(ctx: SystemCtx, userId: number): Promise<WaitingRow | undefined> {
   return waiting(ctx).where('u.id', '=', userId).executeTakeFirst()
 }

@@ -46,8 +46,8 @@ async function counts(): Promise<unknown> {
   return { ...found.rows[0], stored: stored.length, incoming: incoming.length }
 }
 
-describe('signing up', () => {
-  it('makes a pending resident without a mapping, and keeps the proof private [API-11] [SIGNUP-30] [SIGNUP-35]', async () => {
+describe('POST /register', () => {
+  it('creates a pending resident without a role, and keeps the proof private [API-11] [SIGNUP-30] [SIGNUP-35]', async () => {
     const answer = await signUp(test, { Email: 'nina@example.test', AddressId })
     expect([answer.statusCode, answer.json()]).toEqual([201, RECEIVED])
     const account = await accountOf('nina@example.test')
@@ -75,13 +75,13 @@ describe('signing up', () => {
       .select(['action', 'after'])
       .where('object_id', '=', account.id)
       .where('object_type', '=', 'user')
-      // The job that tells the managers may have been here already.
+      // The job that notifies the managers might already have run.
       .where('action', '!=', 'user.tellManagers')
       .execute()
     expect(audit).toEqual([{ action: 'user.register', after: { propertyId: Number(AddressId) } }])
   })
 
-  it('tells the applicant that access waits for validation, and login says so too [SIGNUP-31]', async () => {
+  it('tells the applicant that the account awaits validation, and login says so too [SIGNUP-31]', async () => {
     const [mail] = await mails(test, 'nina@example.test')
     expect(mail?.text).toContain('once your account is validated')
     const login = await nobody(test).post('/login', {
@@ -91,7 +91,7 @@ describe('signing up', () => {
     expect([login.statusCode, login.json().message]).toEqual([403, 'Your account is awaiting validation.'])
   })
 
-  it('takes no role, status or flag from the form, however often it comes [T16] [SIGNUP-29]', async () => {
+  it('ignores roles, statuses and flags in the form, even if repeated [T16] [SIGNUP-29]', async () => {
     const more = [
       ['RoleId', '1'],
       ['roleid', '2'],
@@ -117,13 +117,16 @@ describe('signing up', () => {
     ['a PNG', 'b.png', ['scan.png', PNG], 'image/png'],
     ['a JPEG', 'c.jpg', ['scan.pdf', JPEG], 'image/jpeg'],
     ['one of 5,242,880 bytes', 'd.pdf', ['big.pdf', pdfOf(5_242_880)], 'application/pdf'],
-  ])('takes %s as proof, by its bytes [T22] [SIGNUP-25] [SIGNUP-27]', async (_what, name, file, type) => {
-    const answer = await signUp(test, { Email: `${name}@example.test`, AddressId }, { files: [file] })
-    expect(answer.statusCode).toBe(201)
-    expect(await accountOf(`${name}@example.test`)).toMatchObject({ type, size: file[1].length })
-  })
+  ])(
+    'accepts %s as proof, and tells its type by its bytes [T22] [SIGNUP-25] [SIGNUP-27]',
+    async (_what, name, file, type) => {
+      const answer = await signUp(test, { Email: `${name}@example.test`, AddressId }, { files: [file] })
+      expect(answer.statusCode).toBe(201)
+      expect(await accountOf(`${name}@example.test`)).toMatchObject({ type, size: file[1].length })
+    },
+  )
 
-  it('takes a PDF that begins after other bytes, within its first 1,024 [STORE-16]', async () => {
+  it('accepts a PDF whose header is within its first 1,024 bytes [STORE-16]', async () => {
     const takes = (email: string, before: number) =>
       signUp(
         test,
@@ -135,7 +138,7 @@ describe('signing up', () => {
     expect((await takes('too-late@example.test', 1020)).statusCode).toBe(415)
   })
 
-  it('refuses a photo that cannot be shown to whoever decides [STORE-15]', async () => {
+  it('rejects a damaged photo, because staff could not view it [STORE-15]', async () => {
     const answer = await signUp(
       test,
       { Email: 'grey@example.test', AddressId },
@@ -168,7 +171,7 @@ describe('signing up', () => {
       'Send one file as address proof.',
     ],
   ])(
-    'refuses %s as proof and leaves nothing [T22] [SIGNUP-24] [SIGNUP-26]',
+    'rejects %s as proof and stores nothing [T22] [SIGNUP-24] [SIGNUP-26]',
     async (_what, files, status, message) => {
       const before = await counts()
       const answer = await signUp(test, { Email: 'refused@example.test', AddressId }, { files })
@@ -196,7 +199,7 @@ describe('signing up', () => {
     ['an address that is none', { AddressId: '99999999' }, 'addressId'],
     ['an address in words', { AddressId: 'Flat 2' }, 'addressId'],
     ['a field of more than a kilobyte', { FirstName: 'x'.repeat(1025) }, 'FirstName'],
-  ])('refuses %s, names the field and leaves nothing', async (_what, fields, field) => {
+  ])('rejects %s, names the field and stores nothing', async (_what, fields, field) => {
     const before = await counts()
     const answer = await signUp(test, { Email: 'refused@example.test', AddressId, ...fields })
     expect(answer.statusCode).toBe(400)
@@ -204,7 +207,7 @@ describe('signing up', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('names everything that is wrong at once', async () => {
+  it('names all invalid fields at once', async () => {
     const fields = { Email: 'refused@example.test', AddressId: '99999999', Password: 'password1234' }
     const answer = await signUp(test, fields, { files: [] })
     expect(Object.keys(answer.json<{ fields: object }>().fields).toSorted()).toEqual([
@@ -214,7 +217,7 @@ describe('signing up', () => {
     ])
   })
 
-  it('refuses a home that is not active, or lies where nothing is', async () => {
+  it('rejects a home that is inactive or in an inactive development', async () => {
     const closed = await buildDevelopment(test.services, { isActive: false })
     for (const options of [{ isActive: false }, { developmentId: closed }]) {
       const id = await buildProperty(test.services, options)
@@ -223,7 +226,7 @@ describe('signing up', () => {
     }
   })
 
-  it('refuses more than twelve fields, and JSON', async () => {
+  it('rejects more than twelve fields, and a JSON body', async () => {
     const more = Array.from({ length: 8 }, (_, index) => [`extra${index}`, 'x'] as const)
     const answer = await signUp(test, { Email: 'refused@example.test', AddressId }, { more })
     expect(answer.statusCode).toBe(400)
@@ -231,8 +234,8 @@ describe('signing up', () => {
   })
 })
 
-describe('an upload that breaks', () => {
-  it('leaves no file when the sender goes away in the middle [T22]', async () => {
+describe('interrupted upload of a proof', () => {
+  it('leaves no file when the sender disconnects halfway [T22]', async () => {
     const before = await counts()
     const url = await test.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = test.app.server.address() as AddressInfo
@@ -248,7 +251,7 @@ describe('an upload that breaks', () => {
     await vi.waitFor(async () => expect(await counts()).toEqual(before))
   })
 
-  it('cuts off 100 MB without a length, and keeps nothing of it [T22]', async () => {
+  it('stops a 100 MB upload without a content length and stores nothing [T22]', async () => {
     const before = await counts()
     const { port } = test.app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')

@@ -33,13 +33,13 @@ import {
 import type { ApplicantRow, Application } from './queries.ts'
 
 export const APPLIED_JOB = 'registration.applied'
-/** An account of an address comes to be once. */
+/** Sign-ups run one at a time, so that an address gets only one account. */
 export const SIGN_UP_LOCK = 'sign-up'
 const PEOPLE_MAX = 500
 const PROOF_BYTES_MAX = 2 * 1024 ** 3
 const WARN_AT = 0.8
 const RETRY_SECONDS = 60 * 60
-/** Mails to the owner of an e-mail that is signed up with again and again. */
+/** Limits the emails to an address that people sign up with repeatedly. */
 const OWNER_MAILS = { points: 5, seconds: 30 * 60 }
 
 const RECEIVED = 'Thank you for signing up. Access is granted once your account is validated.'
@@ -53,7 +53,7 @@ interface RegisterInput {
   files: UploadedFile[]
 }
 
-/** Takes a sign-up. Whether the e-mail is known shows neither in the answer nor in the work that it costs. */
+/** Signs somebody up. Neither the answer nor the work done shows whether the email address is known. */
 export async function register(ctx: SystemCtx, { body, files }: RegisterInput): Promise<Message> {
   const file = await requireValid(ctx, body, files)
   const { limits } = ctx.services
@@ -74,12 +74,12 @@ export async function register(ctx: SystemCtx, { body, files }: RegisterInput): 
       return []
     })
   })
-  // Not waited for: the time would say that the e-mail is known.
+  // Not awaited, because the response time would show that the email address is known.
   void deleteFiles(ctx, dropped)
   return { message: RECEIVED }
 }
 
-/** Everything that is wrong, at once; answers the proof. */
+/** Checks the whole form and reports all problems at once. Returns the proof file. */
 async function requireValid(ctx: SystemCtx, body: Register, files: UploadedFile[]): Promise<UploadedFile> {
   const problems: Record<string, string> = {}
   const { brandName } = ctx.services.config
@@ -94,7 +94,7 @@ async function requireValid(ctx: SystemCtx, body: Register, files: UploadedFile[
   return file
 }
 
-/** Throws UNAVAILABLE when too much waits for a decision; tells the administrators shortly before. */
+/** Throws UNAVAILABLE if too many applications are pending. Warns the administrators shortly before. */
 async function requireRoom(tx: SystemWriteCtx, added: { people: number; proofBytes: number }): Promise<void> {
   const before = await countUnreviewed(tx)
   const people = before.people + added.people
@@ -126,7 +126,7 @@ async function takeFirst(
   await queueJob(tx, APPLIED_JOB, userId)
 }
 
-/** The account stays as it is, and its owner is told. Answers the files that nobody needs. */
+/** Leaves the account unchanged and emails its owner. Returns the keys of files that are no longer needed. */
 async function takeAgain(
   tx: SystemWriteCtx,
   known: ApplicantRow,
@@ -164,7 +164,7 @@ const StoredApplication = z.object({
   propertyId: z.int(),
 })
 
-/** Puts the application of a mailed link in the place of the account's old one, once. */
+/** Replaces the account's old application with the one of the emailed link. A link works once. */
 export async function replaceApplication(
   ctx: SystemCtx,
   { body }: { body: { token: string } },
@@ -195,7 +195,6 @@ export async function replaceApplication(
   return { message: REPLACED }
 }
 
-/** Tells those who decide about an application that it is there. */
 export async function tellManagers(ctx: SystemCtx, userId: number): Promise<void> {
   if (userId === NOBODY) return
   await withTransaction(ctx, async (tx) => {

@@ -23,7 +23,7 @@ afterAll(() => test.close())
 
 const rowsOf = (answer: Answer): string[][] => parse(answer.rawPayload, { bom: true })
 
-it('takes the list out as it is filtered, within the reader’s scope, and writes that down [T36]', async () => {
+it('the export of people follows the filter and the reader’s scope, and is written to the audit [T36]', async () => {
   const manager = await signIn(test, 'PMGR', home)
   const answer = await manager.get('/admin/users/export?status=Approved&limit=1')
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -46,7 +46,7 @@ it('takes the list out as it is filtered, within the reader’s scope, and write
   expect(audit).toEqual([{ actor_id: manager.userId, after: { status: 'Approved', isSearch: false } }])
 })
 
-it('has more rows than a page of the list', async () => {
+it('the export of people has more rows than a page of the list', async () => {
   await test.services.db
     .insertInto('users')
     .values(
@@ -62,7 +62,7 @@ it('has more rows than a page of the list', async () => {
   expect(rows).toHaveLength(1 + 1101)
 })
 
-it('is not for residents, and answers errors as JSON', async () => {
+it('the export of people is refused to residents and answers errors as JSON', async () => {
   expect((await (await signIn(test, 'TENANT', home)).get('/admin/users/export')).statusCode).toBe(403)
   const answer = await (await signIn(test, 'ADMIN')).get('/admin/users/export?status=Gone')
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID'])

@@ -30,8 +30,8 @@ const person = (email: string, ...roles: RoleAt[]): Promise<number> =>
 const USERS = 'Email,First name,Last name,Role,Development,Property\n'
 const MAPPINGS = 'email;role;development;property\n'
 
-describe('people from a file', () => {
-  it('are looked through first, then invited or given what they lack; nothing the second time', async () => {
+describe('import of people from a file', () => {
+  it('previews the rows, then invites people or adds missing roles, and changes nothing the second time', async () => {
     const known = await person('known@example.test', [home, 'TENANT'])
     const csv = `${USERS}new@example.test,Ada,Byron,Resident,Mill Quarter,Flat 1
 NEW@example.test,Ada,Byron,CONTRACTOR,mill quarter SITE,flat 2
@@ -61,7 +61,7 @@ known@example.test,Kim,Known,LEASE,Mill Quarter,Flat 2
     expect(await mails(test, 'new@example.test')).toHaveLength(1)
   })
 
-  it('with one bad row change nothing, and each bad row is named', async () => {
+  it('changes nothing if one row is bad, and names each bad row', async () => {
     await buildUser(test.services, {
       email: 'waits@example.test',
       status: 'Pending',
@@ -98,7 +98,7 @@ boss@example.test,A,B,TENANT,Mill Quarter,Flat 1`
     expect(open).toEqual([])
   })
 
-  it('keep what an invitation that waits grants, when there is more for them', async () => {
+  it('keeps the roles of an open invitation when the file adds more', async () => {
     const one = `${USERS}more@example.test,A,B,TENANT,Mill Quarter,Flat 1\n`
     await load(manager, 'users', one)
     const both = `${one}more@example.test,A,B,TENANT,Mill Quarter,Flat 2\n`
@@ -108,7 +108,7 @@ boss@example.test,A,B,TENANT,Mill Quarter,Flat 1`
     expect(invite.json<{ roles: unknown[] }>().roles).toHaveLength(2)
   })
 
-  it('keep it too when the next file names only what is new', async () => {
+  it('keeps the roles of an open invitation when the file names only new ones', async () => {
     const row = (flat: number): string => `${USERS}next@example.test,A,B,TENANT,Mill Quarter,Flat ${flat}\n`
     for (const flat of [1, 2])
       expect(await load(manager, 'users', row(flat))).toMatchObject({ added: 1, applied: true })
@@ -123,7 +123,7 @@ boss@example.test,A,B,TENANT,Mill Quarter,Flat 1`
   })
 })
 
-describe('the invitations that one person may send in an hour', () => {
+describe('hourly limit on invitations', () => {
   const people = (name: string, count: number): string =>
     USERS +
     Array.from(
@@ -147,7 +147,7 @@ describe('the invitations that one person may send in an hour', () => {
       propertyIds: [home],
     })
 
-  /** Who has sent so many in the last minutes. */
+  /** Signs in a manager who sent this many invitations five minutes ago. */
   async function sender(sent: number): Promise<Caller> {
     const caller = await signIn(test, 'PMGR', home)
     await sql`insert into invitations (email, first_name, last_name, invited_by, token_hash, created_at, expires_at)
@@ -162,7 +162,7 @@ describe('the invitations that one person may send in an hour', () => {
     message: `This file needs ${needed} invitations, and you can send ${left} more within this hour.`,
   })
 
-  it('refuse a file of 600 people whole, in the preview too [SAFE-45]', async () => {
+  it('refuses a file of 600 people as a whole, in the preview too [SAFE-45]', async () => {
     const caller = await sender(0)
     for (const dryRun of [true, false]) {
       const result = await load(caller, 'users', people('flood', 600), dryRun)
@@ -171,9 +171,9 @@ describe('the invitations that one person may send in an hour', () => {
     expect(await queued('flood')).toBe(0)
   })
 
-  it('are counted together, by form and by file [SAFE-45]', async () => {
+  it('counts invitations by form and by file together [SAFE-45]', async () => {
     const caller = await sender(194)
-    // The same person again, otherwise than with a second click, is a mail again.
+    // Another invitation to the same person counts as another email, unless it only repeats the click.
     for (const lastName of ['Byron', 'Lovelace'])
       expect((await single(caller, 'first@example.test', lastName)).statusCode).toBe(201)
     expect((await load(caller, 'users', people('fits', 5), true)).errors).toEqual([tooMany(5, 4)])
@@ -183,14 +183,14 @@ describe('the invitations that one person may send in an hour', () => {
     const wait = Number(full.headers['retry-after'])
     expect([wait > 0, wait <= 55 * 60]).toEqual([true, true])
     expect((await load(caller, 'users', people('more', 1))).errors).toEqual([tooMany(1, 0)])
-    // What is there already needs no mail.
+    // Roles that already exist need no email.
     expect(await load(caller, 'users', people('fits', 4))).toMatchObject({ unchanged: 4, applied: true })
     await sql`update invitations set created_at = created_at - interval '1 hour'
       where invited_by = ${caller.userId}`.execute(test.services.db)
     expect((await single(caller, 'last@example.test')).statusCode).toBe(201)
   })
 
-  it('are not passed by two files at once [SAFE-45]', async () => {
+  it('is not exceeded by two files at once [SAFE-45]', async () => {
     const caller = await sender(195)
     const files = ['left', 'right'].map((name) => load(caller, 'users', people(name, 3)))
     const results = await Promise.all(files)
@@ -200,8 +200,8 @@ describe('the invitations that one person may send in an hour', () => {
   })
 })
 
-describe('roles from a file', () => {
-  it('are given to people who are there, all or none, once [T19]', async () => {
+describe('import of roles from a file', () => {
+  it('gives existing people their roles, all or none, and once [T19]', async () => {
     const ada = await person('ada@example.test', [home, 'TENANT'])
     await person('far@example.test', [elsewhere, 'TENANT'])
     const good = `${MAPPINGS}ada@example.test;CONTRACTOR;Mill Quarter;Flat 2\nada@example.test;Resident;Mill Quarter;Flat 1\n`
@@ -218,14 +218,14 @@ describe('roles from a file', () => {
     expect(await load(manager, 'mappings', good)).toMatchObject({ added: 0, unchanged: 2, applied: true })
   })
 
-  it('come back as they were taken out', async () => {
+  it('changes nothing when an exported file is imported again', async () => {
     const file = (await admin.get('/admin/user-property-mappings/export')).rawPayload.toString('utf8')
     const result = await load(admin, 'mappings', file)
     expect(result.errors).toEqual([])
     expect(result).toMatchObject({ added: 0, changed: 0, applied: true })
   })
 
-  it('refuse what is no file, and come from staff alone', async () => {
+  it('rejects bad input, and is open to staff only', async () => {
     for (const [body, field] of [
       [{ csv: '', dryRun: true }, 'csv'],
       [{ csv: MAPPINGS }, 'dryRun'],

@@ -17,7 +17,7 @@ export interface FoundProperty {
 export const propertyKey = ({ development, property }: PropertyNames): string =>
   JSON.stringify([development.toLowerCase(), property.toLowerCase()])
 
-/** The properties of these names in scope, by their key: more than one where two are called alike. */
+/** The properties in scope with these names, keyed by both names. Several properties can share a key. */
 export async function findPropertiesByName(
   ctx: Ctx,
   right: Right,
@@ -45,11 +45,11 @@ export interface InvitedRole {
   email: string
   propertyId: number
   role: RoleName
-  /** The open invitation is one of the actor's own. */
+  /** True if the actor sent at least one of the open invitations. */
   isOwn: boolean
 }
 
-/** What open invitations to these addresses grant already, where the right reaches. */
+/** The roles that open invitations already grant to these addresses, within the right's scope. */
 export async function findInvitedRoles(
   ctx: Ctx,
   right: Right,
@@ -62,7 +62,7 @@ export async function findInvitedRoles(
     .innerJoin('homes as p', 'p.id', 'r.property_id')
     .select([sql<string>`lower(i.email)`.as('email'), 'r.property_id as propertyId'])
     .select([
-      // The table's check lets no other text in.
+      // A check constraint on the table guarantees this type.
       sql<RoleName>`r.role`.as('role'),
       sql<boolean>`bool_or(i.invited_by = ${ctx.actor.userId})`.as('isOwn'),
     ])
@@ -78,7 +78,7 @@ export async function findInvitedRoles(
     .execute()
 }
 
-/** The firms that open invitations of the actor's own let these addresses work for. */
+/** Firm ids by address, from the actor's own open invitations to these addresses. */
 export async function findInvitedFirms(ctx: Ctx, emails: readonly string[]): Promise<Map<string, number>> {
   const rows = await ctx.db
     .selectFrom('invitations as i')

@@ -15,12 +15,12 @@ import type { AccountRow } from '../queries.ts'
 import { propertyKey } from './queries.ts'
 import type { FoundProperty } from './queries.ts'
 
-/** A role at a property by the words that people use for them. */
+/** A row that names a role and a property in words, as people write them. */
 export const RoleRow = z.object({
   email: Email,
-  /** Its code or its label. */
+  /** The role's code or label. */
   role: line('Role', 1, 30),
-  /** The development's name, or its site's. */
+  /** The name of the development or its site name. */
   development: line('Development', 1, 200),
   property: line('Property', 1, 200),
 } satisfies ParserOf<typeof ROLE_COLUMNS>)
@@ -38,7 +38,7 @@ export interface JudgedRow<Row extends RoleRow> extends ReadRow<Row> {
   developmentId: number
 }
 
-/** Rows whose role this actor may give and whose property lies in scope; what is wrong with the others. */
+/** Splits the rows into those that the actor can grant at a property in scope, and errors for the others. */
 export function judgeRoles<Row extends RoleRow>(
   actor: Actor,
   rows: readonly ReadRow<Row>[],
@@ -69,7 +69,7 @@ function roleOf(actor: Actor, text: string): RoleName | { problem: string } {
   return mayGrant(actor, known) ? known : { problem: 'You cannot give this role.' }
 }
 
-/** Why nothing can be added to this account by this actor; undefined when it can. */
+/** Why the actor cannot add a role to this account. Undefined if they can. */
 export function refusalFor(actor: Actor, account: AccountRow): string | undefined {
   if (account.id === actor.userId) return 'This is your own account.'
   if (!actor.isAdmin && isStaff(account))

@@ -30,7 +30,7 @@ import type { InvitedRole } from './queries.ts'
 import { judgeRoles, PersonRow, refusalFor } from './rules.ts'
 import type { JudgedRow, RoleRow } from './rules.ts'
 
-/** The list of people as it is filtered now, as a file. That it was taken out is written down. */
+/** Exports the filtered list of people as a file, and records the export in the audit. */
 export async function exportUsers(ctx: Ctx, { query }: { query: ListUsers }): Promise<BinaryResult> {
   await requireFilterInScope(ctx, query)
   const { timeZone } = ctx.services.config
@@ -58,17 +58,15 @@ interface Input {
   body: ImportCsv
 }
 
-/** What the rows of a file do: for each person who is there, and for each who is not. */
 export interface Plan<Row extends RoleRow> {
-  /** New roles of people in sight. */
   grants: { account: AccountRow; row: JudgedRow<Row> }[]
-  /** Rows of people whom the actor does not see. */
+  /** Rows for people whom the actor cannot see. */
   strangers: JudgedRow<Row>[]
   unchanged: number
   errors: ImportError[]
 }
 
-/** Judges every row by what is there; the accounts that get a role are locked. */
+/** Sorts every row by what its person already has, and locks the accounts that get a role. */
 export async function planRoles<Row extends RoleRow>(
   tx: WriteCtx,
   right: 'user:invite' | 'mapping:change',
@@ -111,7 +109,6 @@ function planGrant<Row extends RoleRow>(
   else plan.errors.push({ line: row.line, column: 'email', message })
 }
 
-/** Gives people in sight their new roles. */
 export async function carryOutGrants(
   tx: WriteCtx,
   right: 'user:invite' | 'mapping:change',
@@ -132,8 +129,8 @@ export async function carryOutGrants(
 }
 
 /**
- * People with their roles, from a file: who is known gets what they lack, everybody else an invitation. All of it or
- * nothing, and nothing the second time.
+ * Imports people with their roles from a file. Known people get the roles that they lack, others get an invitation.
+ * All rows apply or none, and importing the same file again changes nothing.
  */
 export async function importUsers(ctx: Ctx, { body }: Input): Promise<ImportResult> {
   await countImport(ctx)
@@ -168,12 +165,10 @@ export async function importUsers(ctx: Ctx, { body }: Input): Promise<ImportResu
   })
 }
 
-/** A person may have several rows. */
 function peopleOf(rows: readonly JudgedRow<PersonRow>[]): JudgedRow<PersonRow>[][] {
   return [...Map.groupBy(rows, ({ value }) => value.email.toLowerCase()).values()]
 }
 
-/** More mails than are left this hour refuse the whole file, before any of them is written. */
 async function refuseTooMany(
   tx: WriteCtx,
   newcomers: readonly JudgedRow<PersonRow>[],
@@ -185,7 +180,10 @@ async function refuseTooMany(
   return [{ line: 1, column: null, message }]
 }
 
-/** One invitation a person. What the actor's earlier one grants, which it takes the place of, stands in it again. */
+/**
+ * Sends one invitation per person. It replaces the actor's earlier one, so it repeats the roles and the firm of that
+ * one.
+ */
 async function invite(
   tx: WriteCtx,
   newcomers: readonly JudgedRow<PersonRow>[],

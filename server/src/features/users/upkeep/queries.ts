@@ -3,7 +3,7 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { waiting } from '../sign-up/queries.ts'
 import type { WaitingRow } from '../sign-up/queries.ts'
 
-/** Marks who waits since before, once each; answers them. */
+/** Marks the applicants who applied before this time and were not reminded about yet, and returns them. */
 export async function takeUnreminded(ctx: SystemWriteCtx, before: Date): Promise<WaitingRow[]> {
   const rows = await waiting(ctx)
     .where('u.reminded_at', 'is', null)
@@ -20,7 +20,7 @@ export async function takeUnreminded(ctx: SystemWriteCtx, before: Date): Promise
   return rows
 }
 
-/** Rejects who waits since before; answers them. */
+/** Rejects the applicants who applied before this time, and returns them. */
 export async function takeLapsed(
   ctx: SystemWriteCtx,
   before: Date,
@@ -34,7 +34,7 @@ export async function takeLapsed(
     .execute()
 }
 
-/** What a used or dead link carried is of no use any more. */
+/** Clears the applications kept with used or expired links, because nothing can use them any longer. */
 export async function clearDeadApplications(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('account_links')

@@ -27,7 +27,6 @@ beforeEach(async () => {
 const runAt = (now = new Date()): Promise<void> =>
   keepUpApplications({ ...systemCtx(test.services, 'upkeep'), now: () => now })
 
-/** An applicant since so many days, with a proof. */
 async function applied(
   days: number,
   options: Parameters<typeof buildUser>[1] = {},
@@ -49,8 +48,8 @@ const statusOf = async (id: number): Promise<string> =>
     .status
 const isKept = async (key: string): Promise<boolean> => (await filesOf(test)).stored.includes(key)
 
-describe('the daily upkeep of applications', () => {
-  it('reminds the managers once, after 14 days, in one mail each', async () => {
+describe('daily upkeep of applications', () => {
+  it('reminds each manager once, after 14 days, in one email', async () => {
     await applied(13, { firstName: 'Early' })
     await applied(15, { firstName: 'Anna' })
     await applied(16, { firstName: 'Berta' })
@@ -67,7 +66,7 @@ describe('the daily upkeep of applications', () => {
     expect(await mails(test, 'pm@example.test')).toHaveLength(1)
   })
 
-  it('lets an application lapse after 90 days, and tells the applicant', async () => {
+  it('rejects an application after 90 days and tells the applicant', async () => {
     const [waits] = await applied(89)
     const [lapses] = await applied(91, { email: 'late@example.test' })
     await runAt()
@@ -77,7 +76,7 @@ describe('the daily upkeep of applications', () => {
     ])
   })
 
-  it('forgets a new application whose link was never used', async () => {
+  it('deletes a replacement application whose link was never used', async () => {
     const { db } = test.services
     const [id, key] = await applied(1)
     const [otherId, otherKey] = await applied(1)
@@ -91,7 +90,7 @@ describe('the daily upkeep of applications', () => {
     expect(left.rows).toEqual([{ id: otherId }])
   })
 
-  it('runs once a civil day in the time zone, however often it is asked and by how many', async () => {
+  it('runs once per local day, however often and by however many processes it is called', async () => {
     const { db } = test.services
     const runs = async (): Promise<number> =>
       (await db.selectFrom('audit_events').select('id').where('action', '=', 'user.upkeep').execute()).length
@@ -99,7 +98,7 @@ describe('the daily upkeep of applications', () => {
     await Promise.all([1, 2, 3].map(() => runAt(new Date('2026-07-01T09:00:00Z'))))
     await runAt(new Date('2026-07-01T22:59:00Z'))
     expect(await runs()).toBe(before + 1)
-    // Midnight in London, in summer.
+    // 23:00 UTC is midnight in London in summer.
     await runAt(new Date('2026-07-01T23:00:00Z'))
     expect(await runs()).toBe(before + 2)
     await runAt(new Date('2026-07-02T22:00:00Z'))

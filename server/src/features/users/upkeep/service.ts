@@ -14,7 +14,10 @@ import { clearDeadApplications, takeLapsed, takeUnreminded } from './queries.ts'
 const NAME = 'users.upkeep'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Once a civil day: reminds of applications, lets old ones lapse, forgets new ones whose link was never used. */
+/**
+ * Runs once per local day. Reminds managers of applications, rejects old ones, and deletes replacement applications
+ * whose link was never used.
+ */
 export async function keepUpApplications(ctx: SystemCtx): Promise<void> {
   const before = (days: number): Date => new Date(ctx.now().getTime() - days * DAY_MS)
   const dropped = await withTransaction(ctx, async (tx) => {
@@ -47,7 +50,6 @@ export async function keepUpApplications(ctx: SystemCtx): Promise<void> {
   await deleteFiles(ctx, dropped)
 }
 
-/** One mail a manager, with everybody who waits for them. */
 async function remindManagers(tx: SystemWriteCtx, waiting: readonly WaitingRow[]): Promise<void> {
   const letters = new Map<string, { to: Person; applicants: WaitingRow[] }>()
   for (const applicant of waiting)
