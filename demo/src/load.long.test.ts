@@ -19,13 +19,11 @@ const NOW = new Date()
 const plan = planDemoEstate(NOW)
 const ORDERED = new Set(plan.orders.map(({ title }) => title))
 const isUnordered = ({ title }: { title: string }): boolean => !ORDERED.has(title)
-
 let first: TestApp
 let second: TestApp
 let owner: Db
 let loadedBy: boolean[]
 const said: string[] = []
-
 beforeAll(async () => {
   first = await startTestApp({ own: 'holds the demo estate' })
   second = await startTestApp({ connectionString: first.connectionString })

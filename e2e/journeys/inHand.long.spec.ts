@@ -126,9 +126,7 @@ test('a row has one link for the keyboard and opens in a new tab, while its butt
   await expect(titleOf(page, issue)).toBeVisible()
 })
 
-test("elements with a tooltip in a row show it, and lead to the row's target [PHONE-94]", async ({
-  open,
-}) => {
+test('a tooltip in a row shows, and its element opens the row [PHONE-94]', async ({ open }) => {
   const issue = await report('dorothy', { title: unique('Lamp flickers') })
   const list = `/manage-logged-issues?jobId=${issue.jobId}`
   const page = await open(list, { as: 'manager', before: withoutNews })
@@ -292,9 +290,7 @@ test('a double tap enlarges a photo [PHONE-21]', async ({ open }) => {
   await expect.poll(() => scaleOf(page)).toBeGreaterThan(1)
 })
 
-test('the dark theme outlines light grey statuses and keeps coloured badges muted [PHONE-16]', async ({
-  open,
-}) => {
+test('the dark theme mutes badges and outlines grey ones [PHONE-16]', async ({ open }) => {
   const issue = await report('dorothy', { title: unique('Rail is loose') })
   const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy', storage: { theme: 'dark' } })
   const badge = page.getByRole('main').getByText('Submitted', { exact: true })

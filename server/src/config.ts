@@ -240,10 +240,18 @@ export function judgeConfig(env: Env): Judgement {
     drainSeconds: values.DRAIN_SECONDS ?? (mode === 'production' ? 3 : 0),
     clientDir: path.join(PROJECT_ROOT, 'client/dist'),
     ...rooms,
-    warnings: mode === 'production' ? clearTextWarnings(set) : [],
+    warnings: warningsOf(mode, set, rooms.backup.dir, path.resolve(PROJECT_ROOT, values.DATA_DIR)),
   }
-  config.warnings.push(...backupWarnings(config.backup.dir, config.dataDir))
   return { problems, warnings: config.warnings, config }
+}
+
+function warningsOf(
+  mode: Config['mode'],
+  set: Env,
+  backupDir: string | undefined,
+  dataDir: string,
+): string[] {
+  return [...(mode === 'production' ? clearTextWarnings(set) : []), ...backupWarnings(backupDir, dataDir)]
 }
 
 function clearTextWarnings(set: Env): string[] {

@@ -89,10 +89,7 @@ export const Issue = z.object({
   quiet: z.nullable(z.boolean()),
   /** How often the issue was reopened because its reporter said it was not fixed. */
   reopenedCount: z.nullable(z.number()),
-  /**
-   * Whether staff have to check the issue, because nobody answered 'Is it fixed?' and it can't be closed without an
-   * answer.
-   */
+  /** Whether staff have to check the issue: nobody answered 'Is it fixed?', and silence can't close it. */
   isToCheck: z.nullable(z.boolean()),
   /** The notes log: one `[dd/mm/yyyy hh:mm] Name: text` line for each note, newest last. */
   comments: z.nullable(z.string()),
@@ -215,10 +212,7 @@ export const ListIssues = z.object({
   from: z.optional(DayInput),
   to: z.optional(DayInput),
   dated: z.optional(z.enum(ISSUE_DATES, { error: 'Choose which date the days apply to.' })),
-  /**
-   * Issues that were unfinished at the end of this day. `dated` and `openOn` match only issues for which the reader
-   * can see how they were handled.
-   */
+  /** Issues that were unfinished at the end of this day. Like `dated`, only if the reader can see how they were handled. */
   openOn: z.optional(DayInput),
   /** Start of the job number. */
   jobId: z.optional(
@@ -295,10 +289,7 @@ export const IssueEvent = z.object({
   noteId: z.nullable(Id),
   /** What this reader can do with the note. */
   can: z.array(Permission),
-  /**
-   * For a report by somebody else: the resident by name or as 'you', and how it reached staff. Not in the
-   * specification.
-   */
+  /** For a report by staff: the resident by name or as 'you', and how it reached staff. Not in the specification. */
   reportedFor: z.optional(z.nullable(z.object({ name: z.string(), source: z.nullable(ReportSourceName) }))),
   /** The reporter's answer to 'Is it fixed?'. */
   verdict: z.nullable(z.object({ answer: z.enum(ANSWERS), stars: z.nullable(z.number()) })),

@@ -119,9 +119,7 @@ it('the order page keeps Done with two photos while offline, and sends them once
   await fillDone(user)
   await user.dblClick(screen.getByRole('button', { name: 'Mark as complete' }))
   const waiting = await screen.findByRole('region', { name: 'Done: waiting to be sent' })
-  expect(
-    within(waiting).getByText(/^This is kept on this device, even if you close this page\./),
-  ).toBeVisible()
+  expect(within(waiting).getByText(/^This is kept on this device/)).toBeVisible()
   expect(within(waiting).getByText(/2 photos/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Done...' })).toBeNull()
   expect(calls.filter(({ path }) => path !== 'read')).toEqual([])
@@ -152,7 +150,7 @@ it('the order page retries an unanswered step under the same keys, and sends no 
   await fillDone(user)
   await user.click(screen.getByRole('button', { name: 'Mark as complete' }))
   await waitFor(() => expect(sent('done')).toHaveLength(1))
-  expect(await screen.findByText(/^This is kept on this device, even if you close this page\./)).toBeVisible()
+  expect(await screen.findByText(/^This is kept on this device/)).toBeVisible()
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(sent('done')).toHaveLength(2))
   const [first, second] = sent('done')
@@ -242,19 +240,13 @@ it("the order page shows the resident's contact details only after the code from
 it('the order page shows the number to call if no code can be sent [FIRMSIDE-08]', async () => {
   linked = buildLinked({}, 'call')
   open()
-  expect(
-    await screen.findByText('Call the managing agent to find out how to reach the resident.'),
-  ).toBeVisible()
+  expect(await screen.findByText(/^Call the managing agent/)).toBeVisible()
 })
 
 it('the order page says that an expired link no longer works, and forgets its order [FIRMSIDE-03]', async () => {
   refusals['read'] = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
   open()
-  expect(
-    await screen.findByText(
-      /^This link does not work, or it has expired\. Ask the managing agent for a new one\./,
-    ),
-  ).toBeVisible()
+  expect(await screen.findByText(/^This link does not work/)).toBeVisible()
   expect([...device.keys()]).toEqual([])
 })
 
@@ -299,6 +291,6 @@ it('the order page shows messages from staff, and keeps a reply until it is sent
 it('the order page accepts no message for a finished order [FIRMSIDE-20]', async () => {
   linked = buildLinked({ status: 'Done', appointment: null, notes: [], noteReaders: null })
   open()
-  expect(await screen.findByText(/^You marked the work as done\. It is being checked\./)).toBeVisible()
+  expect(await screen.findByText(/^You marked the work as done/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Write to staff' })).not.toBeInTheDocument()
 })

@@ -21,10 +21,7 @@ import type { FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf } from './history/queries.ts'
 import type { Note, NoteJson } from './history/queries.ts'
 
-/**
- * For `issues as i`. The reporter has written since staff last answered, and can still be answered. The index has the
- * same condition.
- */
+/** For `issues as i`: the reporter has written since staff answered, and can be answered. Its index says the same. */
 export const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered_at, '-infinity')
   and i.status not in (${sql.join(UNWRITABLE_STATUSES.map((status) => sql.lit(status)))})`
 export const NEEDS_REPLY = sql<boolean>`(${IS_UNANSWERED}) is true`
