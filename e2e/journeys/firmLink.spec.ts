@@ -34,7 +34,7 @@ test(
     await page.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
     await expectAccessible(page, 'main')
     await page.getByRole('button', { name: 'Mark as complete' }).dblclick()
-    await expect(page.getByText('There is no network.', { exact: false })).toBeVisible()
+    await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
     await page.context().setOffline(false)
     await expect(
       page.getByText('You marked the work as done. It is being checked.', { exact: false }),

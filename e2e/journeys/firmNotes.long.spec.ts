@@ -42,7 +42,7 @@ test(
     await ofFirm.getByLabel('Your message').fill('The one of the caretaker.')
     await expectAccessible(ofFirm, 'main')
     await ofFirm.getByRole('button', { name: 'Send message' }).dblclick()
-    await expect(ofFirm.getByText('There is no network.', { exact: false })).toBeVisible()
+    await expect(ofFirm.getByText('You are offline.', { exact: false })).toBeVisible()
     await ofFirm.context().setOffline(false)
     const sent = ofFirm.getByRole('listitem').filter({ hasText: 'The one of the caretaker.' })
     await expect(sent).toContainText(name)

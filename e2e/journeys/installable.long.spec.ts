@@ -94,7 +94,9 @@ test('an offline dashboard shows its last known state until the session ends [PH
   await page.context().setOffline(true)
   await page.reload()
   await expect(bins.getByRole('time')).toHaveText(dates)
-  await expect(page.getByText(/This is what was last known on \d\d\/\d\d\/\d{4} \d\d:\d\d\./)).toBeVisible()
+  await expect(
+    page.getByText(/This information was last updated on \d\d\/\d\d\/\d{4} \d\d:\d\d\./),
+  ).toBeVisible()
   await page.getByRole('button', { name: /account of/i }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')

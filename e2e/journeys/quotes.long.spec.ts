@@ -139,7 +139,7 @@ test(
     await dialog.getByLabel(/^Message to the firm/).fill('Mend the pipe too.')
     await expectAccessible(admin, '[role=dialog]')
     await dialog.getByRole('button', { name: 'Approve limit' }).click()
-    await expect(toast(admin, `The limit of ${firm.name} is £900 now.`)).toBeVisible()
+    await expect(toast(admin, `The limit for ${firm.name} is now £900.`)).toBeVisible()
     expect((await read<Order>(manager, `/orders/${orderId}`)).limitPence).toBe(90_000)
     await link.reload()
     await expect(link.getByText('Mend the pipe too.')).toBeVisible()

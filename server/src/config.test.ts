@@ -213,7 +213,7 @@ describe('loadConfig in production', () => {
     const { warnings } = loadConfig({ ...PRODUCTION, ...settings })
     expect(warnings.map((warning) => warning.split(' ')[0])).toEqual(names)
     for (const warning of warnings)
-      expect(warning).toMatch(/ has no TLS: .* in clear unless it starts with https$/)
+      expect(warning).toMatch(/ does not use TLS: .* are sent unencrypted unless it starts with https$/)
   })
 })
 

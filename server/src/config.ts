@@ -267,7 +267,9 @@ function clearTextWarnings(set: Env): string[] {
       : []),
     ...['SMS_WEBHOOK_URL', 'TWILIO_BASE_URL']
       .filter(isClear)
-      .map((name) => `${name} has no TLS: codes to log in travel in clear unless it starts with https`),
+      .map(
+        (name) => `${name} does not use TLS: sign-in codes are sent unencrypted unless it starts with https`,
+      ),
   ]
 }
 

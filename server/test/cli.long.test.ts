@@ -207,7 +207,7 @@ describe('the command line', () => {
     const fine = await admin('audit', 'verify')
     expect(fine).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^Seals: \d+\. Events as they were/),
+      stdout: expect.stringMatching(/^Seals: \d+\. Events unchanged since they were sealed/),
     })
     const anchor = /Newest seal: (\d+:[0-9a-f]{64})/.exec(fine.stdout)?.[1] ?? ''
     expect((await admin('audit', 'verify', '--anchor', anchor)).code).toBe(0)
@@ -247,7 +247,7 @@ describe('the command line', () => {
     expect(JSON.parse(warned.stdout)).toEqual({ replaced: false, lost })
     expect(await rowOf(test.services, waiting)).toMatchObject({ failed_at: null })
     const done = await adminWith(OTHER, 'secret-key', 'replace', '--yes')
-    expect(done.stdout).toMatch(/^The database works with this key now\. Lost: \d+ authenticators, /)
+    expect(done.stdout).toMatch(/^The database now uses this key\. Lost: \d+ authenticators, /)
 
     expect(await rowOf(test.services, waiting)).toMatchObject({ secrets: null, last_failure: 'unreadable' })
     const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()

@@ -61,7 +61,7 @@ describe('server start', () => {
     })
     await run.exited
     // The warning is logged although the start fails. The two streams can arrive in either order.
-    expect(run.output()).toContain('"msg":"PUBLIC_URL has no TLS: ')
+    expect(run.output()).toContain('"msg":"PUBLIC_URL does not use TLS: ')
     expect(run.errors()).toContain('cannot be reached')
   })
 
@@ -69,7 +69,10 @@ describe('server start', () => {
     const file = join(place.root, 'file')
     writeFileSync(file, '')
     const folder = join(file, 'data')
-    await expectRefusal(start({ DATA_DIR: folder }), `The data folder ${folder} cannot be written (ENOTDIR).`)
+    await expectRefusal(
+      start({ DATA_DIR: folder }),
+      `The data folder ${folder} cannot be written to (ENOTDIR).`,
+    )
   })
 
   // This folder exists only on Linux.
@@ -90,7 +93,7 @@ describe('server start', () => {
     void [S3_REGION, S3_SECRET_ACCESS_KEY]
     await expectRefusal(
       start(half),
-      'Wrong setting: S3_REGION must be set for the S3 of the files; S3_SECRET_ACCESS_KEY must be set for the S3 of the files.',
+      'Wrong setting: S3_REGION must be set for the S3 file store; S3_SECRET_ACCESS_KEY must be set for the S3 file store.',
     )
     const database = await createTestDb()
     onTestFinished(database.drop)
@@ -102,7 +105,7 @@ describe('server start', () => {
         DATABASE_URL: database.connectionString,
         DATABASE_OWNER_URL: database.ownerUrl,
       }),
-      `The bucket for files, ${half['S3_BUCKET_URL']}, cannot be used (http 403 SignatureDoesNotMatch): see FILE_STORE and the S3 settings.`,
+      `The bucket for files, ${half['S3_BUCKET_URL']}, cannot be used (http 403 SignatureDoesNotMatch). Check FILE_STORE and the S3 settings.`,
     )
   })
 

@@ -59,7 +59,7 @@ describe('audit of a restored backup', () => {
     await restore(backup, target.settings)
     expect(await readAnchor(target.dataDir)).toEqual(restoredSeal)
     const { code, text } = await verify(target)
-    expect(text).toContain(`a backup was restored that had the seals to ${restoredSeal.number}.`)
+    expect(text).toContain(`a backup was restored that had the seals up to ${restoredSeal.number}.`)
     expect(text).toContain(`Events sealed after that, up to seal ${lostSeal.number} or later, are missing.`)
     expect(code).toBe(0)
     // A named seal is still reported as missing, because an attacker who removes seals could also record a restore.

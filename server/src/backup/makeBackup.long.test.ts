@@ -64,7 +64,7 @@ describe('failing backup', () => {
     await test.asOwner(`create function refuse() returns trigger as $$ begin raise 'full'; end $$ language plpgsql;
       create trigger refuse before insert on audit_events execute function refuse()`)
     const fails = backUp(test, to)
-    await expect(fails).rejects.toThrow(/^The backup .* is whole, but the database did not take down/)
+    await expect(fails).rejects.toThrow(/^The backup .* is complete, but the database did not record it/)
     await test.asOwner('drop trigger refuse on audit_events')
     const [name = ''] = await readdir(to)
     expect(await readdir(join(to, name))).toContain('manifest.seal')
@@ -125,7 +125,7 @@ describe('place for backups', () => {
     const opening = (settings: Record<string, string>) => () =>
       openPlace(clear, loadConfig({ ...base, ...settings }).files.s3).at
     const refusal = 'must start with https unless S3_TLS is set to optional.'
-    expect(opening({})).toThrow(`The place of the backup ${refusal}`)
+    expect(opening({})).toThrow(`The backup location ${refusal}`)
     expect(opening({ S3_TLS: 'optional' })()).toBe(clear)
     expect(opening({ MODE: 'demo' })()).toBe(clear)
     expect(() => loadConfig({ ...base, BACKUP_DIR: clear })).toThrow(`Wrong setting: BACKUP_DIR ${refusal}`)
@@ -136,7 +136,7 @@ describe('place for backups', () => {
       ENV_FILE: '',
     })
     expect(await run.exited).toBe(1)
-    expect(run.errors()).toContain(`The place of the backup ${refusal}`)
+    expect(run.errors()).toContain(`The backup location ${refusal}`)
   })
 })
 

@@ -53,7 +53,7 @@ describe('target database of a restore', () => {
     await work(target.connectionString)
     s3.heal()
     await expect(restoring).rejects.toThrow(
-      /^A server or a command came to work with the database of DATABASE_OWNER_URL while it was restored: /,
+      /^A server or a command used the database of DATABASE_OWNER_URL during the restore\. /,
     )
     const owner = await work(target.ownerUrl)
     expect(await countOf(owner, 'users')).toBe(0)

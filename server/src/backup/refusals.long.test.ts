@@ -60,7 +60,9 @@ describe('restore', () => {
     const run = runNode([CLI, 'restore', '--from', plain], settings)
     expect(await run.exited, run.errors()).toBe(0)
     const { madeAt } = await manifestOf(plain)
-    expect(run.output()).toContain(`What was redacted after ${madeAt} is back: redact it again.`)
+    expect(run.output()).toContain(
+      `Words and photos redacted after ${madeAt} are visible again: redact them again.`,
+    )
   })
 
   it('accepts a complete backup in a dry run and writes nothing [BACKUP-08]', async () => {

@@ -131,7 +131,7 @@ describe('restore after an erasure', () => {
     await restore(old.backup, bucket.settings)
     expect(await isErasedIn(bucket, userId)).toBe(true)
     for (const refusal of [restoreFailed(new Error('away')), joined({ setting: 'DATABASE_URL', url: '' })])
-      expect(refusal.message).toContain('the place of the files, but keep erased/, and repeat it.')
+      expect(refusal.message).toContain('the file store, but keep erased/. Then restore again.')
   })
 
   it('stops if the folder in BACKUP_DIR does not exist [ERASE-15]', async () => {
@@ -199,7 +199,7 @@ it('a restore names later redactions as far as newer backups record them [REDACT
   expect(await run.exited, run.errors()).toBe(0)
   const { madeAt } = await manifestOf(old.backup)
   expect(run.output()).toContain(
-    `What was redacted after ${madeAt} is back: redact it again. Until ${knownTo} that was in issues ${job}.`,
+    `Words and photos redacted after ${madeAt} are visible again: redact them again. Redactions made up to ${knownTo} were in issues ${job}.`,
   )
 })
 

@@ -46,6 +46,6 @@ describe('embedded database', () => {
     const file = join(place.dataDir, '../file')
     writeFileSync(file, '')
     const folder = join(file, 'data')
-    await expect(startOn(folder)).rejects.toThrow(`The data folder ${folder} cannot be written (ENOTDIR).`)
+    await expect(startOn(folder)).rejects.toThrow(`The data folder ${folder} cannot be written to (ENOTDIR).`)
   })
 })

@@ -103,7 +103,9 @@ describe('migrations', () => {
     mkdirSync(baseline)
     writeFileSync(new URL('2_homes.sql', baseline), 'create table homes (town_id int references towns (id));')
     writeFileSync(new URL('1_towns.sql', baseline), 'create table towns (id int primary key)\n-- No more.')
-    await expect(migrate(both)).rejects.toThrow('The migration 0001_baseline failed, nothing was changed: ')
+    await expect(migrate(both)).rejects.toThrow(
+      'The migration 0001_baseline failed. Nothing was changed. The reason: ',
+    )
     expect(await tables()).toEqual([])
     writeFileSync(new URL('1_towns.sql', baseline), 'create table towns (id int primary key);')
     expect(await migrate(both)).toBe(1)
@@ -184,9 +186,9 @@ describe('migrations', () => {
         { setting: 'DATABASE_OWNER_URL', url: db.ownerUrl },
         { folder, warn: (warning) => warnings.push(warning), lockLimitMs: 0 },
       ),
-    ).rejects.toThrow(`at them for too long (process ${rows[0]?.pid} of `)
+    ).rejects.toThrow(`Another server has held the migration lock for too long (process ${rows[0]?.pid} of `)
     expect(warnings).toEqual([
-      expect.stringContaining(`waits for the migrations of another one: process ${rows[0]?.pid} of `),
+      expect.stringContaining(`Waiting for the migrations of another server: process ${rows[0]?.pid} of `),
     ])
     expect(await tables()).toEqual([])
   })

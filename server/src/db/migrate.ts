@@ -95,7 +95,7 @@ async function takeLock(db: AnyDb, { warn, lockLimitMs }: Patience): Promise<voi
   for (let waited = 0; ; waited += LOCK_LOOK_MS) {
     const [lock] = await rowsOf(db, GOT, sql`select pg_try_advisory_lock(${sql.raw(LOCK)}) as got`)
     if (lock?.got) return
-    if (waited === 0) warn(`the start waits for the migrations of another one: ${await findHolder(db)}`)
+    if (waited === 0) warn(`Waiting for the migrations of another server: ${await findHolder(db)}`)
     if (waited >= lockLimitMs)
       throw new StartupError(
         `Another server has held the migration lock for too long (${await findHolder(db)}). Nothing was changed. Stop that server, or start again later.`,

@@ -84,7 +84,7 @@ describe('transaction with statements sent together', () => {
     })
     await expect(work).rejects.toThrow('A transaction cannot begin within another transaction.')
     end()
-    await expect(late.promise).rejects.toThrow('is over')
+    await expect(late.promise).rejects.toThrow('The transaction has ended.')
     expect(await entries()).toEqual([])
   })
 

@@ -117,7 +117,7 @@ test.each([
   const { message } = refusal as StartupError
   expect(message).toMatch(
     new RegExp(
-      `^The bucket for files, http\\S+, cannot be used \\((${code})\\): see FILE_STORE and the S3 settings\\.$`,
+      `^The bucket for files, http\\S+, cannot be used \\((${code})\\)\\. Check FILE_STORE and the S3 settings\\.$`,
     ),
   )
   expect(message).not.toMatch(/AKID|wJal/)

@@ -62,7 +62,7 @@ describe('file store settings', () => {
   it.each(['S3_BUCKET_URL', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
     'are incomplete without %s [STORE-02]',
     (name) => {
-      const sentence = `Wrong setting: ${name} must be set for the S3 of the files.`
+      const sentence = `Wrong setting: ${name} must be set for the S3 file store.`
       expect(refusalOf({ ...S3, [name]: '' })).toBe(sentence)
       expect(refusalOf({ ...S3, FILE_STORE: 'folder', [name]: '' })).toBe(sentence)
     },

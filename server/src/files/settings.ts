@@ -95,7 +95,7 @@ export function readFileSettings(
 function readS3(values: Values, problems: string[], demandsTls: boolean): S3Settings {
   const required = (name: (typeof NEEDED)[number]): string => {
     const value = values[name]
-    if (value === undefined) problems.push(`${name} must be set for the S3 of the files`)
+    if (value === undefined) problems.push(`${name} must be set for the S3 file store`)
     return value ?? ''
   }
   const bucketUrl = required('S3_BUCKET_URL').replace(/\/+$/, '')

@@ -55,7 +55,7 @@ it.each([
       const [page = ''] = await pagesOf(await writePdf(documentOf(block)))
       const words = page.replaceAll('|', ' ').replaceAll(/\s+/g, ' ')
       expect(words).toContain(shown)
-      expect(words).toContain(`${CANNOT_SHOW} Read them in Doorstep`)
+      expect(words).toContain(`${CANNOT_SHOW} Doorstep, on the page where you downloaded it.`)
     }
   },
 )

@@ -65,7 +65,7 @@ describe('doctor', () => {
       migrations: { state: 'ok' },
       key: { state: 'ok' },
       storage: { state: 'ok' },
-      clock: { state: 'ok', found: 'This one is that of the database.' },
+      clock: { state: 'ok', found: 'This clock is that of the database.' },
       'time zone': { state: 'ok', found: expect.stringContaining('Europe/London') },
       mail: { state: 'warning', advice: 'Set SMTP_URL and MAIL_FROM.' },
       server: { state: 'ok', found: expect.stringMatching(/^No server is running at/) },
@@ -183,7 +183,7 @@ describe('gateway checks of the doctor', () => {
     })
     expect(server.mails).toEqual([])
     const sent = await look(at('right'), { sendTo: 'robin@example.test' })
-    expect(sent.of['mail']?.found).toMatch(/A mail to robin@example\.test was taken\.$/)
+    expect(sent.of['mail']?.found).toMatch(/It accepted an email to robin@example\.test\.$/)
     expect(server.mails).toMatchObject([{ subject: 'Doorstep can send mail' }])
   })
 

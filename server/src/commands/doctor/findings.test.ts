@@ -170,7 +170,7 @@ describe('doctor', () => {
     expect((await look(settings)).of['clock']).toMatchObject({
       state: 'failed',
       found: expect.stringMatching(
-        /^This one is that of the database, \d\d s ahead of that of the gateway of text messages\.$/,
+        /^This clock is that of the database, \d\d s ahead of that of the gateway of text messages\.$/,
       ),
       advice: expect.stringContaining('NTP'),
     })

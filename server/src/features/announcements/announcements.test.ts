@@ -41,7 +41,7 @@ describe('announcement', () => {
     await sendAll(ctx, id)
     expect(await managed(id)).toMatchObject({ state: 'Sent', people: 3, mails: { sent: 3 } })
     expect(await auditTexts(manager, `object=development-${developmentId}`)).toContainEqual(
-      expect.stringMatching(/^The system sent an announcement at Mill Quarter to everybody/),
+      expect.stringMatching(/^The system sent an announcement at Mill Quarter to all/),
     )
   })
 

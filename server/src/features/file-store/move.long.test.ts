@@ -221,7 +221,7 @@ describe('the files move command', () => {
     await s3.write(second, flipped)
     await expect(move({}, true)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: `Nothing was removed: 1 of 9 files are not what they were when they were stored (${second}). Bring them back from a backup and repeat it.`,
+      message: `Nothing was removed: 1 of 9 files have changed since they were stored (${second}). Restore them from a backup, then try again.`,
     })
     expect(await inFolder()).toHaveLength(9)
     await writeFile(pathOf(second), whole)

@@ -114,7 +114,7 @@ describe('emails about items', () => {
       'We have received your report',
       'We have received your report',
       'Your report is approved',
-      'Your report was rejected:',
+      'Your report was rejected',
     ])
     await choose(resident, 'mineChanged', 'atOnce')
     await manager.update(approved, { notes: 'Another word.' })

@@ -67,5 +67,5 @@ it.each([
 )
 
 it('descriptionOf() returns at least five characters', () => {
-  expect([descriptionOf('Drip'), descriptionOf('Drips')]).toEqual(['It came back: Drip', 'Drips'])
+  expect([descriptionOf('Drip'), descriptionOf('Drips')]).toEqual(['The problem came back: Drip', 'Drips'])
 })

@@ -31,7 +31,7 @@ export interface Reached {
 
 function reached({ db }: SystemCtx, announcement: Addressed) {
   return people(db, 'announcement')
-    .select(['u.phone_number as phoneNumber', sql<boolean>`u.address_bounced_at is not null`.as('isBounced')])
+    .select(sql<boolean>`u.address_bounced_at is not null`.as('isBounced'))
     .where('u.status', '=', 'Approved')
     .where(sql<boolean>`u.id in (select m.user_id from ${rolesOf(announcement)})`)
 }

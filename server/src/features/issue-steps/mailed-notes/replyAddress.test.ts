@@ -76,8 +76,8 @@ it('[REPLY-17] emails about an issue can be answered in both directions, and say
   expect(back.replyTo).toBe(receipt.replyTo)
   expect((await notesOf(rosa, issueId)).map(({ note }) => note)).toEqual(['It is worse.', 'We come today.'])
   await mia.update(issueId, { status: 'Rejected', notes: 'A double.' })
-  const last = await newest('rosa@example.test', 'not taken up')
-  expect(last).toEqual({ text: expect.not.stringContaining('Answer this mail'), replyTo: undefined })
+  const last = await newest('rosa@example.test', 'was rejected')
+  expect(last).toEqual({ text: expect.not.stringContaining('Reply to this email'), replyTo: undefined })
 })
 
 it('[REPLY-17] emails do not offer a reply if inbound email is off', async () => {
@@ -88,7 +88,7 @@ it('[REPLY-17] emails do not offer a reply if inbound email is off', async () =>
     ['mia@example.test', 'New report'],
   ] as const)
     expect(await newest(to, subject)).toEqual({
-      text: expect.not.stringContaining('Answer this mail'),
+      text: expect.not.stringContaining('Reply to this email'),
       replyTo: undefined,
     })
 })

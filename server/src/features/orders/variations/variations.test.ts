@@ -70,7 +70,7 @@ describe('variation of a work order', () => {
       variations: [{ state: 'Approved', decisionWords: 'As we said.', decidedByName: expect.any(String) }],
     })
     expect(agreed.events.map(({ kind }) => kind)).toEqual(['variationAsked', 'variationApproved'])
-    expect((await mails(await firmEmail())).at(-1)).toContain('may cost up to £450 now')
+    expect((await mails(await firmEmail())).at(-1)).toContain('may now cost up to £450')
     const own = orderOf(await world.worker.get(`/orders/${orderId}`))
     expect(own.variations).toMatchObject([{ state: 'Approved', decidedByName: null, limitPence: null }])
     expect((await decide(id, false)).statusCode).toBe(409)

@@ -151,7 +151,7 @@ describe('quote request', () => {
     expect(quoteOf(withdrawn)).toMatchObject({ status: 'Withdrawn', next: [] })
     expect((await world.byLink('read', { token: second })).statusCode).toBe(404)
     expect((await world.mailsTo(firm.email)).slice(2)).toMatchObject([
-      { subject: expect.stringContaining('not needed any more') },
+      { subject: expect.stringContaining('no longer needed') },
     ])
     expect((await world.manager.post(`/quotes/${quote?.quoteId}/withdraw`)).statusCode).toBe(409)
     expect((await world.manager.post(`/quotes/${quote?.quoteId}/link`)).statusCode).toBe(409)

@@ -77,7 +77,7 @@ describe('quote link', () => {
     expect(ended.statusCode, ended.body).toBe(200)
     expect(await read(last)).toBe(404)
     expect(quoteOf(await world.manager.get(`/quotes/${asked?.quoteId}`)).status).toBe('Withdrawn')
-    expect((await world.mailsTo(world.firms[0].email)).at(-1)?.subject).toContain('not needed any more')
+    expect((await world.mailsTo(world.firms[0].email)).at(-1)?.subject).toContain('no longer needed')
   })
 
   it('appears in no log, audit event or stored email [QUOTE-04]', async () => {

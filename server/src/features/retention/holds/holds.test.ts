@@ -193,7 +193,7 @@ describe('anonymised account or issue', () => {
     await plant(test, 'accounts', LONG_AGO, userId)
     await run()
     const step = await admin.put('/admin/approve-user', { userId })
-    expect([step.statusCode, step.json().message]).toEqual([409, expect.stringContaining('nobody’s')])
+    expect([step.statusCode, step.json().message]).toEqual([409, expect.stringContaining('was removed')])
     const shown = (await admin.get(`/admin/users/${userId}`)).json()
     expect(shown).toMatchObject({ firstName: 'Removed', phoneNumber: null, can: [], status: 'Suspended' })
     for (const caller of [admin, manager]) {
