@@ -93,7 +93,7 @@ async function start(tag, settings) {
   const container = run('buildah', ['from', '--pull-never', `doorstep:${tag}`])
   undo.push(() => run('buildah', ['rm', container]))
   const mounted = run('buildah', ['mount', container])
-  const { config } = JSON.parse(run('buildah', ['inspect', '--format', '{{json .Docker}}', container]))
+  const { config } = JSON.parse(run('buildah', ['inspect', container])).Docker
   if (config.User !== 'doorstep' || !config.Healthcheck)
     throw new Failure('It runs as root, or is not checked.')
   const env = Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s)))
