@@ -117,7 +117,7 @@ test('a closed issue comes back as a new issue, and each links to the other [VER
   await expect(page.getByText('as a new report')).toBeVisible()
   await page.getByRole('textbox', { name: 'What is still wrong?' }).fill(WORDS)
   await page.getByRole('button', { name: 'Send answer' }).click()
-  await expect(page.getByText(/^It was reported anew, as job \d+/)).toBeVisible()
+  await expect(page.getByText(/^We have made a new report, job \d+/)).toBeVisible()
 
   const staff = await open(`/issues/${issue.issueId}`, { as: 'admin' })
   await staff.getByRole('link', { name: /^Job \d+$/ }).click()
