@@ -33,7 +33,7 @@ export const LIMIT_DEFAULTS = {
   LIMIT_REGISTER: per(30, 30 * MINUTE),
   /** Lookups of countries, towns and addresses from one IP address without a session. */
   LIMIT_LOOKUP: per(60, MINUTE),
-  /** Calls from one address through the 'Is it fixed?' links in emails. */
+  /** Calls from one address through the links of verdict requests. */
   LIMIT_VERDICT: per(60, MINUTE),
   /** Calls from one address through work order links. Each photo is one call. */
   LIMIT_ORDER_LINK: per(120, MINUTE),

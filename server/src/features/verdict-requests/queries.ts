@@ -6,7 +6,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { where } from '../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../issues/queries.ts'
 
-/** One 'Is it fixed?' question about an issue, with the reporter's answer if there is one. */
+/** One verdict request for an issue, with the reporter's answer if there is one. */
 export interface QuestionRow {
   id: number
   issueId: number
