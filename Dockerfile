@@ -10,7 +10,7 @@ FROM ${BASE} AS build
 # This Node.js only starts npm. What builds and runs the product is the one of the lock file.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates libatomic1 nodejs npm \
-  && rm -rf /var/lib/apt/lists/*
+  && rm -rf /var/lib/apt/lists/* /var/cache/apt/*
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -37,7 +37,7 @@ LABEL org.opencontainers.image.title="Doorstep" \
 # The Node.js of the lock file needs it.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends libatomic1 \
-  && rm -rf /var/lib/apt/lists/*
+  && rm -rf /var/lib/apt/lists/* /var/cache/apt/*
 RUN echo 'doorstep:x:10001:' >>/etc/group \
   && echo 'doorstep:x:10001:10001::/nonexistent:/usr/sbin/nologin' >>/etc/passwd \
   && install -d -o doorstep -g doorstep -m 0700 /data /backups

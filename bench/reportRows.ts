@@ -39,7 +39,7 @@ const FIRMS = `
 const ORDERS = `
   insert into work_orders (issue_id, firm_id, property_id, status, words, created_at, sent_at, accepted_at, declined_at,
     first_visit_at, done_at, had_no_access, is_repeated, is_done_late)
-  select o.id, f.id, o.property_id, o.status, 'Please mend it.', o.sent_at, o.sent_at,
+  select o.id, f.id, o.property_id, o.status, 'Please repair it.', o.sent_at, o.sent_at,
     case when o.status <> 'Declined' then o.sent_at + o.step end, case when o.status = 'Declined' then o.sent_at + o.step end,
     case when o.status <> 'Declined' then o.sent_at + o.step * 4 end,
     case when o.status = 'Verified' then o.sent_at + o.step * 5 end,

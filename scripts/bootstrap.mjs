@@ -65,7 +65,7 @@ export function preferPinnedNode() {
   process.env.PATH = `${join(modules, '.bin')}${delimiter}${process.env.PATH}`
 }
 
-/** Takes the commit from Git in a clone. In a package, whoever built it sets BUILD_COMMIT. */
+/** Takes the commit from Git in a clone. In a package, the builder sets BUILD_COMMIT. */
 export function nameCommit() {
   if (process.env.BUILD_COMMIT !== undefined || !existsSync(join(root, '.git'))) return
   const asked = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })

@@ -102,7 +102,7 @@ async function start(tag, settings) {
   const started = performance.now()
   const child = spawn('unshare', within(config.Cmd), { ...options, stdio: 'inherit' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  undo.push(() => child.kill('SIGKILL'))
+  undo.push(() => (child.kill(), ended))
   const url = `http://127.0.0.1:${settings.PORT}`
   await untilReady(url, child, started)
   const call = (args) => spawnSync('unshare', within(args), { ...options, encoding: 'utf8' })

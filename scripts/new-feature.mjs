@@ -205,8 +205,7 @@ const texts = new Map()
 const textOf = (file) => texts.get(file) ?? readFileSync(join(root, file), 'utf8')
 for (const [file, line, before] of lines) {
   const [start, ...rest] = textOf(file).split(before)
-  if (rest.length !== 1)
-    throw new Error(`${file} has its list in another form: mend scripts/new-feature.mjs.`)
+  if (rest.length !== 1) throw new Error(`${file} has its list in another form: fix scripts/new-feature.mjs.`)
   texts.set(file, start + line + before + rest[0])
 }
 for (const [file, text] of [...Object.entries(files), ...texts]) {

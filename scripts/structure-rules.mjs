@@ -211,7 +211,7 @@ export const allowedWrites = new Map([
   ],
   [
     'server/src/features/orders/photos/service.ts#storePhoto',
-    'whoever calls it says who may: its `lock` takes the order by the right, or by the token',
+    'the caller says who may: its `lock` takes the order by the right, or by the token',
   ],
   ['server/src/audit/placeAudit.ts#placeAudit', 'upkeep: finds where what is written down already happened'],
   ['server/src/features/retention/service.ts#keepRetention', 'writes down the day alone'],

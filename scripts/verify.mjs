@@ -11,6 +11,7 @@ const steps = [
   { name: 'format', command: 'oxfmt', args: ['--check'] },
   { name: 'imports and structure', command: node, args: ['scripts/check-structure.mjs'] },
   { name: 'texts', command: node, args: ['scripts/check-texts.mjs'] },
+  { name: 'words', command: node, args: ['scripts/check-words.mjs'] },
   { name: 'migrations', command: node, args: ['scripts/check-migrations.mjs'] },
   { name: 'docs', command: node, args: ['scripts/check-docs.mjs'] },
   { name: 'lock file', command: node, args: ['scripts/check-lock.mjs'] },

@@ -14,7 +14,7 @@ export function buildOrder(part: Partial<Order> = {}): Order {
     firmName: 'Brook Plumbing',
     quoteId: null,
     status: 'Sent',
-    words: 'Please mend the tap.',
+    words: 'Please repair the tap.',
     limitPence: 25_000,
     overrideReason: null,
     sentAt: '2026-07-05T09:00:00.000Z',

@@ -14,7 +14,7 @@ export function buildQuote(part: Partial<Quote> = {}): Quote {
     firmId: 3,
     firmName: 'Brook Plumbing',
     status: 'Asked',
-    words: 'Please mend the tap.',
+    words: 'Please repair the tap.',
     dueOn: null,
     amountPence: null,
     quoteWords: null,

@@ -1,4 +1,4 @@
-/** For a form with one file of up to 5 MB, in bytes. */
+/** Body limit in bytes for a form with one file of up to 5 MB. */
 export const FILE_FORM_LIMIT = 6 * 1024 * 1024
 /** For a form with three photos, in bytes. */
 export const PHOTOS_FORM_LIMIT = 16 * 1024 * 1024

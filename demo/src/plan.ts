@@ -55,7 +55,7 @@ export interface PlannedPerson {
   /** Whether the account uses a second step, with codes by text message. */
   mfaEnabled: boolean
   createdAt: Date
-  /** When the account was approved or rejected, and by whom. Null while Pending and for the first administrator. */
+  /** When the account was approved or rejected, and who decided. Null while Pending and for the first administrator. */
   decidedAt: Date | null
   decidedBy: string | null
   suspendedAt: Date | null

@@ -14,7 +14,7 @@ test(
     const firm = await newFirm(propertyId)
     const issue = await report(manager, { title: unique('Valve weeps'), propertyId })
     await move('admin', issue, 'Approved')
-    const words = 'Please mend the valve below the sink.'
+    const words = 'Please repair the valve below the sink.'
     const { orderId } = await send<Order>(manager, 'POST', `/issues/${issue.issueId}/orders`, {
       firmId: firm.firmId,
       words,

@@ -20,7 +20,7 @@ test(
     const firm = { name, trades: ['Plumbing'], email, phone: '', developmentIds: [developmentId] }
     const { id: firmId } = await send<Firm>('admin', 'POST', '/firms', firm)
     await move('admin', issue, 'Approved')
-    const asked = { firmId, words: 'Please mend the pipe.', send: true }
+    const asked = { firmId, words: 'Please repair the pipe.', send: true }
     await send<Order>('manager', 'POST', `/issues/${issue.issueId}/orders`, asked)
 
     const page = await open(`/issues/${issue.issueId}`, { as: 'manager', isTold: true })

@@ -39,10 +39,10 @@ test(
     await row.click()
     await order.getByRole('button', { name: `Cancel order to ${name}` }).click()
     const question = page.getByRole('dialog', { name: `Cancel the work order to ${name}?` })
-    await question.getByLabel(/^Message to the firm/).fill('Mended by the caretaker.')
+    await question.getByLabel(/^Message to the firm/).fill('Repaired by the caretaker.')
     await expectAccessible(page, '[role=dialog]')
     await question.getByRole('button', { name: 'Cancel work order' }).click()
     await expect(order).toContainText('Cancelled, the firm was told')
-    await expect(order).toContainText('Mended by the caretaker.')
+    await expect(order).toContainText('Repaired by the caretaker.')
   },
 )

@@ -49,7 +49,7 @@ test(
     const dialog = page.getByRole('dialog', { name: `Quotes for issue ${issue.jobId}` })
     await choose(dialog, 'First firm', `${cheap.name} - Plumbing`)
     await choose(dialog, 'Second firm \\(optional\\)', `${busy.name} - Plumbing`)
-    await dialog.getByLabel(/^What is asked/).fill('Please mend the valve below the sink.')
+    await dialog.getByLabel(/^What is asked/).fill('Please repair the valve below the sink.')
     await expectAccessible(page, '[role=dialog]')
     await dialog.getByRole('button', { name: 'Ask 2 firms' }).click()
     await expect(section.getByRole('article', { name: `Quote of ${busy.name}` })).toContainText(
@@ -57,11 +57,11 @@ test(
     )
 
     const firm = await open(await cheap.linkOf('quote'))
-    await expect(firm.getByText('Please mend the valve below the sink.')).toBeVisible()
+    await expect(firm.getByText('Please repair the valve below the sink.')).toBeVisible()
     await expect(firm).toHaveURL(/\/quote$/)
     await expect(firm.getByText(busy.name)).toHaveCount(0)
     await firm.getByLabel(/^Amount in pounds/).fill('420')
-    await firm.getByLabel(/^What it covers/).fill('A new valve, fitted and tested.')
+    await firm.getByLabel(/^What the quote covers \(optional\)/).fill('A new valve, fitted and tested.')
     await firm.getByLabel('File (optional)', { exact: true }).setInputFiles([PHOTO_PNG])
     await expectAccessible(firm, 'main')
     await firm.getByRole('button', { name: 'Give this quote' }).dblclick()
@@ -113,7 +113,7 @@ test(
     const firm = await newFirm(developmentId)
     const { orderId } = await send<Order>(manager, 'POST', `/issues/${issue.issueId}/orders`, {
       firmId: firm.id,
-      words: 'Please mend the valve.',
+      words: 'Please repair the valve.',
       limitPence: 25_000,
       send: true,
     })
@@ -136,12 +136,12 @@ test(
     const admin = await open(address, { as: 'admin', isTold: true })
     await admin.getByRole('button', { name: `Approve the higher limit of ${firm.name}` }).click()
     const dialog = admin.getByRole('dialog', { name: `Approve £900 for ${firm.name}?` })
-    await dialog.getByLabel(/^Message to the firm/).fill('Mend the pipe too.')
+    await dialog.getByLabel(/^Message to the firm/).fill('Repair the pipe too.')
     await expectAccessible(admin, '[role=dialog]')
     await dialog.getByRole('button', { name: 'Approve limit' }).click()
     await expect(toast(admin, `The limit for ${firm.name} is now £900.`)).toBeVisible()
     expect((await read<Order>(manager, `/orders/${orderId}`)).limitPence).toBe(90_000)
     await link.reload()
-    await expect(link.getByText('Mend the pipe too.')).toBeVisible()
+    await expect(link.getByText('Repair the pipe too.')).toBeVisible()
   },
 )

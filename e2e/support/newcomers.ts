@@ -93,7 +93,7 @@ export async function approve({ email }: Newcomer): Promise<void> {
   })
 }
 
-/** Creates a resident whom only this test uses. */
+/** Creates a resident for this test only. */
 export async function newResident(): Promise<Newcomer> {
   const person = newcomer()
   await register(person)

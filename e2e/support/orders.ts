@@ -13,7 +13,7 @@ export async function sendOrder(): Promise<{ order: Order; words: string; link: 
   const choices = await read<{ firmId: number; name: string }[]>('manager', `/issues/${issue.issueId}/firms`)
   const firmId = choices.find(({ name }) => name === 'Kennet Plumbing & Heating')?.firmId
   const firm = await read<Firm>('admin', `/firms/${firmId}`)
-  const words = unique('Please find out why the boiler loses pressure, and mend it.')
+  const words = unique('Please find out why the boiler loses pressure, and repair it.')
   const order = await send<Order>('manager', 'POST', `/issues/${issue.issueId}/orders`, {
     firmId,
     words,

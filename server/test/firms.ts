@@ -39,7 +39,7 @@ export async function buildOrder(
       issue_id: issueId,
       firm_id: firmId,
       status,
-      words: 'Please mend it.',
+      words: 'Please repair it.',
       sent_at: status === 'Prepared' ? null : new Date(),
     })
     .returning('id')

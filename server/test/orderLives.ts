@@ -148,7 +148,7 @@ export class OrderLives {
         issue_id: issueId,
         firm_id: firm.firmId,
         status: plan.status,
-        words: 'Please mend it.',
+        words: 'Please repair it.',
         sent_at: plan.isSent ? plan.sentAt : null,
         accepted_at: plan.isAccepted ? after(plan, plan.hours.accepted) : null,
         declined_at: plan.status === 'Declined' ? after(plan, DECLINED_HOURS) : null,

@@ -89,7 +89,7 @@ export async function buildStormed(
       pend: () => step('Pending'),
       choose: () => manager.post(`/quotes/${quoteId}/choose`, { version }),
       'choose again': () => manager.post(`/quotes/${quoteId}/choose`, { version }),
-      'give anew': () => world.give(carn.person, quoteId, 9_800),
+      'give again': () => world.give(carn.person, quoteId, 9_800),
       prepare: () =>
         manager.post(`/issues/${issueId}/orders`, { firmId: carn.id, words: 'You.', send: true }),
       redact: () => manager.post(`/issues/${issueId}/redact`, { words: 'drips', reason: 'A try.' }),

@@ -106,7 +106,7 @@ export const SEEDS: Record<RetentionClass, Seed> = {
       const announcementId = await insert(
         test,
         sql`insert into announcements (development_id, title, body, audience)
-          values (${developmentId}, 'The lift', 'It is mended.', 'development') returning id`,
+          values (${developmentId}, 'The lift', 'It is repaired.', 'development') returning id`,
       )
       return insert(
         test,

@@ -110,12 +110,12 @@ async function save(client: QueryClient, userId: string): Promise<void> {
     withoutPeople(queryKey, state.data),
     state.dataUpdatedAt,
   ])
-  const anew = new Set(known.map(({ queryHash }) => queryHash))
+  const renewed = new Set(known.map(({ queryHash }) => queryHash))
   await quietly(() =>
     update<Snapshot>(nameOf(userId), (before) => ({
       answers: [
         ...answers,
-        ...(before?.answers ?? []).filter((kept) => isFresh(kept) && !anew.has(hashKey(kept[0]))),
+        ...(before?.answers ?? []).filter((kept) => isFresh(kept) && !renewed.has(hashKey(kept[0]))),
       ],
     })),
   )

@@ -27,12 +27,12 @@ function openBroken(error: Error) {
 
 it('RouteFailure shows the failure with its request id, and tries again', async () => {
   const body = { code: 'INTERNAL', message: 'Something broke on our side.', requestId: 'req-77' }
-  const mend = openBroken(errorFromBody(500, body, null))
+  const repair = openBroken(errorFromBody(500, body, null))
   expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
   expect(screen.getByText('Something broke on our side.')).toBeVisible()
   expect(screen.getByText('req-77')).toBeVisible()
   await waitFor(() => expect(document.title).toBe('Error: Something went wrong - Ash Row'))
-  mend()
+  repair()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('heading', { name: 'All is well' })).toBeVisible()
 })

@@ -60,7 +60,7 @@ export const CERTIFICATE_FIELDS = {
 export const AddCertificate = z.object({ ...CERTIFICATE_FIELDS, orderId: z.optional(OptionalIdInput) })
 export type AddCertificate = z.output<typeof AddCertificate>
 
-/** The fields of a certificate, whoever adds it. */
+/** The fields of a certificate, added by staff or by a firm. */
 export type CertificateInput = Omit<AddCertificate, 'orderId'>
 
 export const CertificateParams = z.object({ certificateId: IdInput })

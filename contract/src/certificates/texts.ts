@@ -21,7 +21,7 @@ export const CERTIFICATE_MESSAGES = {
   notNow: 'You can add a certificate only while the work order is Accepted, Booked or Done.',
   orderFull: 'A work order can have at most 10 certificates.',
   homeFull: 'A home can have at most 200 certificates. Remove an old one first.',
-  homeFullForFirm: 'No more certificates can be added for this home. Please call the managing agent.',
+  homeFullForFirm: 'This home has too many certificates already. Please call the managing agent.',
 } as const
 
 /** Returns the certificate's name, or its kind if it has none. */

@@ -11,7 +11,7 @@ export const homeEndpoints = endpoints({
     params: HomeParams,
     response: Home,
   },
-  /** Residents first. */
+  /** Lists residents before other people. */
   listHomePeople: {
     method: 'GET',
     path: '/properties/:propertyId/people',

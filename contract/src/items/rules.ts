@@ -48,7 +48,7 @@ export const ALWAYS_MAILED_KINDS: readonly MailKind[] = ['appointment', 'verdict
 /** The maximum count of unread items. */
 export const UNREAD_CAP = 100
 
-/** Emails with an unsubscribe link: those of one kind, and the summary. */
+/** Emails with an unsubscribe link: one for each kind in `MAIL_KINDS`, and the daily summary. */
 export const STOPPABLE_MAILS = [...MAIL_KINDS, 'summary'] as const
 export type StoppableMail = (typeof STOPPABLE_MAILS)[number]
 

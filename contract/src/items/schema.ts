@@ -37,7 +37,7 @@ export const KindChoice = z.object({
 })
 export type KindChoice = z.infer<typeof KindChoice>
 
-const NOT_A_LINK = { error: 'This link does not stop emails. Open the link in your email again.' }
+const NOT_A_LINK = { error: 'This unsubscribe link does not work. Open the link in your email again.' }
 export const UnsubscribeParams = z.object({ token: z.string(NOT_A_LINK).check(z.maxLength(100, NOT_A_LINK)) })
 export const Unsubscribed = z.object({ mail: z.enum(STOPPABLE_MAILS) })
 export type Unsubscribed = z.infer<typeof Unsubscribed>

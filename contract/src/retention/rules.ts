@@ -30,7 +30,7 @@ export const RETENTION_AGES = {
   announcementRecipients: AUDIT,
   receivedMails: days(30),
   staffNotes: years(2),
-  // As long as somebody may ask what was tested, and by whom.
+  // As long as somebody might ask what was tested, and who tested it.
   certificates: years(6),
   audit: AUDIT,
   // Longer than a known network counts at login.

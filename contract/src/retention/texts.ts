@@ -31,7 +31,10 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   enquiries: { label: 'Questions', what: 'Deleted.' },
   proofs: { label: 'Proofs of address', what: 'Deleted. The period starts at the decision.' },
   invitations: { label: 'Invitations', what: 'Deleted. The period starts on the day they expired.' },
-  messages: { label: 'Texts of messages', what: 'Subject and text go; to whom and when stays.' },
+  messages: {
+    label: 'Texts of messages',
+    what: 'Subject and text are deleted. The recipient and the time stay.',
+  },
   messageRecords: {
     label: 'Records of messages',
     what: 'The record of who got a message, and when, is deleted.',

@@ -13,7 +13,7 @@ const Complaint = z.strictObject({
   titles: z.array(z.string()).min(1),
   /** Each title uses the text at the same position. The last text serves all remaining titles. */
   texts: z.array(z.string()).min(1),
-  /** Notes for when it is fixed. */
+  /** Notes that staff add when the problem is fixed. */
   fixed: z.array(z.string()).min(1),
   /** Scenes that a photo of the problem can show. */
   scenes: z.array(Scene).optional(),

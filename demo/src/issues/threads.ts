@@ -56,7 +56,7 @@ type PlainStep = Exclude<ThreadStep, { do: 'comeBack' }>
 const Thread = z.strictObject({
   name: z.string(),
   copies: z.int().positive(),
-  /** How many days earlier the last copy was reported than the first. */
+  /** The days that the copies are spread over. Each later copy was reported earlier. */
   over: z.int(),
   /** How many days before today the first copy was reported. */
   age: z.int().positive(),

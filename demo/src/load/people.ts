@@ -16,7 +16,7 @@ const HASHES_AT_ONCE = 2
 export function hashPasswords(count: number): Promise<string>[] {
   const line = new PQueue({ concurrency: HASHES_AT_ONCE })
   const hashes = Array.from({ length: count }, () => line.add(() => hashPassword(DEMO_PASSWORD)))
-  // Whoever awaits a hash sees the error. If the load has failed already, nobody does, and the rejection must not be
+  // Code that awaits a hash sees the error. If the load has failed already, nobody does, and the rejection must not be
   // unhandled.
   for (const hash of hashes) hash.catch(() => undefined)
   return hashes.toReversed()

@@ -36,7 +36,7 @@ export function preparePhotos({ issues, orders }: DemoPlan): Photos {
   const photos: Photos = new Map()
   for (const picture of pictures) {
     const photo = line.add(() => preparePhoto(picture))
-    // Whoever awaits a photo sees the error. If the load has failed already, nobody does, and the rejection must not
+    // Code that awaits a photo sees the error. If the load has failed already, nobody does, and the rejection must not
     // be unhandled.
     photo.catch(() => undefined)
     photos.set(picture, photo)

@@ -52,7 +52,7 @@ describe('texts in the audit', () => {
     })
   })
 
-  it('are in no event, whichever call they came from [AUDIT-20]', async () => {
+  it('are stored only outside the events, for every call [AUDIT-20]', async () => {
     const { id, development_id } = await test.services.db
       .selectFrom('homes')
       .select(['id', 'development_id'])

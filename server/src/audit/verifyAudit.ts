@@ -173,7 +173,7 @@ function judgeSeal(
   return isWhole ? null : { what: 'seal changed', seal: seal.number, event: null }
 }
 
-/** Retention removes nothing younger: whoever says so was not retention. */
+/** Retention removes nothing younger, so such a removal was not by retention. */
 function judgeRemoval(
   { number, sealedAt }: StoredSeal,
   { toSeal, at }: { toSeal: number; at: Date | null },

@@ -36,7 +36,9 @@ export const otherSchema = {
 }
 
 export function otherTables(): StartupError {
-  return new StartupError('The tables in the backup differ from the tables that its migrations create here.')
+  return new StartupError(
+    'The tables in the backup do not match its migrations in this version. Restore it with the version that made it.',
+  )
 }
 
 export function otherBackupKey(): StartupError {

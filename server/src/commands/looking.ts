@@ -41,7 +41,7 @@ export const LOOKING = [
   command({
     name: 'version',
     about:
-      'Shows the version of this package, the commit of its build and the last migration of the database. It migrates nothing.',
+      'Shows the version of this package, the commit of its build and the last migration of the database. Does not run migrations.',
     options: {},
     run: async (_, read) => {
       const config = read()

@@ -22,7 +22,7 @@ const SENTENCES: Record<Became | 'known', string> = {
   deadToken: 'The email was not accepted: its reply address is no longer in use.',
   empty: 'The email was not accepted: nothing is written in it.',
   unreadable: 'The email was not accepted: it cannot be read.',
-  tooMany: 'The email was not accepted: too many came from there today.',
+  tooMany: 'The email was not accepted: this sender has sent too many today.',
   tooLarge: 'The email is larger than 25 MB. It was not accepted.',
   automatic: 'The email was not accepted: it is an automatic reply.',
   calendar: 'The email was not accepted: it is a reply from a calendar.',

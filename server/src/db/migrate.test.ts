@@ -102,7 +102,7 @@ describe('migrations', () => {
     const baseline = new URL('0001_baseline/', both)
     mkdirSync(baseline)
     writeFileSync(new URL('2_homes.sql', baseline), 'create table homes (town_id int references towns (id));')
-    writeFileSync(new URL('1_towns.sql', baseline), 'create table towns (id int primary key)\n-- No more.')
+    writeFileSync(new URL('1_towns.sql', baseline), 'create table towns (id int primary key)\n-- The end.')
     await expect(migrate(both)).rejects.toThrow(
       'The migration 0001_baseline failed. Nothing was changed. The reason: ',
     )

@@ -160,7 +160,7 @@ const READING: Record<Kind, Reading> = {
 
 const ENDS: Record<OtherKind, string> = {
   counters: 'Deleted by an hourly job.',
-  backups: 'Deleted by age. A restore erases again whom the list of erased people names.',
+  backups: 'Deleted by age. A restore erases again everybody on the list of erased people.',
   applications: 'The application lapses and becomes a closed account, which goes as one.',
   dataExports: 'Deleted with its file.',
   firms: 'Switched off by staff. Papers are removed by staff, with their files.',
@@ -170,7 +170,7 @@ const isOther = (kind: Kind): kind is OtherKind => kind in OTHER_KEPT_TEXTS
 const OWN: readonly Scope[] = ['self', 'own', 'ownHere']
 const isOwn = (scope: Scope): boolean => OWN.includes(scope)
 
-/** Roles that read it of others, after the person whom it is about. */
+/** Roles that can read it about others, apart from the person themselves. */
 function readersOf({ rights, copy, mailedTo }: Reading): string {
   const scopes = rights.map(
     (right): Partial<Record<(typeof ROLES)[number], readonly Scope[]>> => policy[right],
@@ -200,7 +200,7 @@ function rowOf(kind: Kind): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** docs/privacy.md: every kind of personal data, and what becomes of it. */
+/** docs/privacy.md: every kind of personal data, and how it is handled. */
 export function privacyPage(): string {
   // The literals' own keys.
   const kinds = [...Object.keys(KEPT_TEXTS), ...Object.keys(OTHER_KEPT_TEXTS)] as Kind[]

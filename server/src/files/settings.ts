@@ -26,7 +26,7 @@ const Environment = z.object({
     .optional(),
   /** `AES256` requests server-side encryption for each file. `bucket` leaves encryption to the rules of the bucket, for example with your own key. */
   S3_ENCRYPTION: z.enum(['AES256', 'bucket'], 'must be AES256 or bucket').default('AES256'),
-  /** `required` or `optional`: whether production refuses an S3 on another machine without TLS. */
+  /** `required` makes production refuse S3 servers on other machines without TLS, `optional` allows them. */
   S3_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   /** Seconds that an S3 has to take a file, to begin an answer or to continue one. */
   S3_TIMEOUT_SECONDS: z.coerce

@@ -80,14 +80,14 @@ describe('htmlOf', () => {
       text: `See the issue: ${SITE}/issues/7`,
       secrets: {},
       way: {
-        sentence: 'No more emails',
+        sentence: 'Stop these emails',
         page: `${SITE}/unsubscribe?token=a-1-b`,
         oneClick: `${SITE}/api/unsubscribe/a-1-b`,
       },
     })
     expect(buttonsOf(page)).toEqual([[`${SITE}/issues/7`, 'See the issue']])
     expect(page).toMatch(
-      /No more emails: <a class="muted" href="https:\/\/portal.example\/unsubscribe\?token=a-1-b"[^>]*>unsubscribe<\/a>/,
+      /Stop these emails: <a class="muted" href="https:\/\/portal.example\/unsubscribe\?token=a-1-b"[^>]*>unsubscribe<\/a>/,
     )
   })
 

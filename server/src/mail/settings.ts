@@ -37,7 +37,7 @@ const Environment = z.object({
     .regex(DOMAIN, 'must be a domain such as reply.portal.example')
     .transform((domain) => domain.toLowerCase())
     .optional(),
-  /** Name that the receiving mail server uses in its results of sender checks. */
+  /** The name that the receiving mail server writes in its `Authentication-Results` headers. */
   INBOUND_MAIL_AUTHSERV: z
     .string()
     .regex(/^[\w.-]+$/, 'must be the name of a mail server such as mx.portal.example')

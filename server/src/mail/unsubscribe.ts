@@ -45,7 +45,7 @@ export function wayOutOf(
   if (stops === null || stopsUserId === null) return undefined
   const token = unsubscribeToken(secrets, { mail: stops, userId: stopsUserId })
   return {
-    sentence: `No more emails about ${STOPPABLE_MAIL_TEXTS[stops]}`,
+    sentence: `Stop emails about ${STOPPABLE_MAIL_TEXTS[stops]}`,
     page: `${publicUrl}/unsubscribe?token=${token}`,
     oneClick: `${publicUrl}/api/unsubscribe/${token}`,
   }

@@ -43,7 +43,7 @@ const DEFAULTS: Omit<WorkerOptions, 'traces'> = {
 
 export interface Worker {
   wake(): void
-  /** Takes no more messages, and waits for those being sent. */
+  /** Stops taking messages, and waits for those being sent. */
   stop(): Promise<void>
 }
 

@@ -104,6 +104,6 @@ export function drawable(document: PdfDocument, hasGlyph: HasGlyph): PdfDocument
     blocks: blocks.map((block) => drawableBlock(block, told)),
   }
   if (!isCut) return drawn
-  const note = `Square brackets mark words or signs that this document cannot show. You can read them in ${drawn.brand}, on the page where you downloaded it.`
+  const note = `Square brackets mark words or characters that this document cannot show. You can read them in ${drawn.brand}, on the page where you downloaded this document.`
   return { ...drawn, lead: [...drawn.lead, note] }
 }

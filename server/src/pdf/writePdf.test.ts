@@ -37,7 +37,8 @@ it('writePdf writes letters of other languages, and empty cells', async () => {
   for (const part of ['Żółć', '10 %', 'Ω']) expect(page).toContain(part)
 })
 
-const CANNOT_SHOW = 'Square brackets mark words or signs that this document cannot show. You can read them in'
+const CANNOT_SHOW =
+  'Square brackets mark words or characters that this document cannot show. You can read them in'
 
 it.each([
   ['水龙头漏水。请 fix 它 12', '[words in Chinese characters] fix [words in Chinese characters] 12'],
@@ -55,7 +56,7 @@ it.each([
       const [page = ''] = await pagesOf(await writePdf(documentOf(block)))
       const words = page.replaceAll('|', ' ').replaceAll(/\s+/g, ' ')
       expect(words).toContain(shown)
-      expect(words).toContain(`${CANNOT_SHOW} Doorstep, on the page where you downloaded it.`)
+      expect(words).toContain(`${CANNOT_SHOW} Doorstep, on the page where you downloaded this document.`)
     }
   },
 )

@@ -142,7 +142,7 @@ export function includesDevelopment(actor: Actor, right: Right, developmentId: n
 
 /** SQL condition for lists that selects exactly what `includes` accepts. */
 export function where(actor: Actor, right: Right, columns: TargetColumns): RawBuilder<SqlBool> {
-  // If everything is covered, use no column, so that the query does not need any.
+  // A right that covers everything needs no condition, so the query can leave out these columns.
   if (includes(actor, right, {})) return sql<SqlBool>`true`
   return anyOf(grantsOf(actor, right), columns)
 }

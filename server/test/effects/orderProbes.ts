@@ -119,7 +119,7 @@ export function orderProbes(world: EffectWorld): Record<string, Probe | Probe[]>
     const row = services.db.selectFrom('order_variations').select('id').where('order_id', '=', orderId)
     return { orderId, variationId: (await row.executeTakeFirstOrThrow()).id }
   }
-  const prepared = { firmId: world.firmId, words: 'Please mend it.', limitPence: 100, send: false }
+  const prepared = { firmId: world.firmId, words: 'Please repair it.', limitPence: 100, send: false }
   const otherPrepared = { firmId: world.otherFirmId, words: 'Please look.', limitPence: 200, send: true }
 
   return {

@@ -202,7 +202,7 @@ export class EffectWorld {
   }
 }
 
-/** Of the length of every token, and nobody's. */
+/** As long as every token, but unknown. */
 export const NO_TOKEN = randomBytes(32).toString('base64url')
 /** For records that are made as often as the call. */
 export const KEY = '6a1f0f5e-8b7c-4d52-9f04-0c1d2e3f4a5b'

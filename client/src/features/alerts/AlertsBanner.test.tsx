@@ -13,7 +13,7 @@ let alerts: ActiveAlert[]
 beforeEach(() => {
   alerts = [
     buildAlert({ id: 1, message: 'Water off.', severity: 'Critical', expiresAt: '2026-11-25T23:59:59Z' }),
-    buildAlert({ id: 2, message: 'Gate mended.' }),
+    buildAlert({ id: 2, message: 'Gate repaired.' }),
     buildAlert({ id: 3, message: 'New racks.', severity: 'Warning' }),
   ]
   signIn()
@@ -37,7 +37,7 @@ describe('alerts banner', () => {
   it('shows one alert with its severity and expiry [DASH-13]', async () => {
     await open()
     expect(banner()).toHaveTextContent(/Critical. Water off. Expires: 25\/11\/2026/)
-    expect(within(banner()).getByText('Gate mended.')).toBeVisible()
+    expect(within(banner()).getByText('Gate repaired.')).toBeVisible()
     expect(shown()).toBe('1 of 3')
   })
 

@@ -82,7 +82,7 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
         control={control}
         name="emergencyNumber"
         label={EMERGENCY_NUMBER}
-        hint="A number that is answered day and night. In an emergency, residents see it as a link that dials."
+        hint="Use a number that is answered day and night. In an emergency, residents can tap it to call."
         type="tel"
         inputMode="tel"
         maxLength={30}

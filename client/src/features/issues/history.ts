@@ -38,8 +38,9 @@ const priorityText = ({ priority }: IssueEvent) =>
 function reportedText({ reportedFor }: IssueEvent): string {
   if (!reportedFor) return 'reported the issue'
   const { name, source } = reportedFor
-  const whom = name === 'You' || name.startsWith('The ') ? name.charAt(0).toLowerCase() + name.slice(1) : name
-  return `reported the issue for ${whom}${source === null ? '' : `, ${REPORT_SOURCE_TEXTS[source]}`}`
+  const resident =
+    name === 'You' || name.startsWith('The ') ? name.charAt(0).toLowerCase() + name.slice(1) : name
+  return `reported the issue for ${resident}${source === null ? '' : `, ${REPORT_SOURCE_TEXTS[source]}`}`
 }
 
 export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {

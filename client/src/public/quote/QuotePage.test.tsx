@@ -62,7 +62,7 @@ it('the quote page shows what the quote is for, and opening the page changes not
     photos: [{ photoId: 4, name: 'drip.jpg', url: '', thumbnailUrl: '' }],
   })
   open()
-  expect(await screen.findByText('Please mend the tap.')).toBeVisible()
+  expect(await screen.findByText('Please repair the tap.')).toBeVisible()
   expect(screen.getByText('For Brook Plumbing, job 1041')).toBeVisible()
   expect(screen.getByText(/14 Canal Street, Leeds/)).toBeVisible()
   expect(screen.getByText('Fri 4 Dec 2026')).toBeVisible()
@@ -74,7 +74,10 @@ it('the quote page shows what the quote is for, and opening the page changes not
 it('the quote page sends an amount with a text and a file once, and lets the firm change it until the decision [QUOTEUI-06]', async () => {
   const { user } = open()
   await user.type(await amount(), '£1,250.50')
-  await user.type(screen.getByRole('textbox', { name: /^What it covers/ }), 'With a new seal.')
+  await user.type(
+    screen.getByRole('textbox', { name: /^What the quote covers \(optional\)/ }),
+    'With a new seal.',
+  )
   await user.upload(screen.getByLabelText('File (optional)'), OFFER)
   await user.dblClick(give())
   expect(await screen.findByText('£1,250.50')).toBeVisible()

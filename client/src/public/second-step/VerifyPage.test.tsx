@@ -205,7 +205,7 @@ describe('wrong code', () => {
   })
 
   it('ends the login at once if the server ends it', async () => {
-    verifies(failure('INVALID', 'No more of this.', { sessionEnded: true }), 400)
+    verifies(failure('INVALID', 'Stop this.', { sessionEnded: true }), 400)
     await send(show())
     expect(await screen.findByText('Too many incorrect attempts. Redirecting to login.')).toBeVisible()
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
@@ -277,10 +277,7 @@ describe('Resend button', () => {
 
   it('is no longer offered after a final refusal by the server [MFA-12]', async () => {
     const user = show({ factor: 'sms', resendsLeft: 2, retryAfter: 0 })
-    resends(
-      failure('RATE_LIMITED', 'No more of this.', { factor: 'sms', resendsLeft: 0, retryAfter: 180 }),
-      429,
-    )
+    resends(failure('RATE_LIMITED', 'Stop this.', { factor: 'sms', resendsLeft: 0, retryAfter: 180 }), 429)
     await user.click(resendButton())
     expect(await screen.findByText('Maximum OTP resend attempts reached!')).toBeVisible()
     expect(resendButton()).toHaveAttribute('aria-disabled', 'true')

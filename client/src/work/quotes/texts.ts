@@ -15,7 +15,7 @@ export const QUOTE_FORM = {
   lead: 'What you type is kept on this device until it is sent.',
   amount: 'Amount in pounds',
   amountHint: 'Total including VAT.',
-  words: 'What it covers (optional)',
+  words: 'What the quote covers (optional)',
   file: 'File (optional)',
   send: 'Give this quote',
 }

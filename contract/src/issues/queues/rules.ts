@@ -25,7 +25,7 @@ export const ISSUE_QUEUE_LABELS: Record<IssueQueue, string> = {
   overdue: 'Overdue',
   dueThisWeek: 'Due this week',
   mine: 'Mine',
-  nobodys: 'Nobody’s',
+  nobodys: 'Unassigned',
   quiet: 'Quiet',
   resolvedToCheck: 'Check resolved',
   aboveLimit: 'Costs to approve',

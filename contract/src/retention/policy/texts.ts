@@ -33,7 +33,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
     why: 'You have received them by then',
   },
   messageRecords: {
-    what: 'To whom we sent a message, and when',
+    what: 'The recipient and time of each message',
     why: 'To show that somebody was told',
   },
   announcementRecipients: {
@@ -56,7 +56,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   certificates: {
     what: 'Certificates of homes',
     from: 'after their last day',
-    why: 'To show what was tested, and by whom. One without a last day stays until staff remove it',
+    why: 'To show what was tested, and who tested it. A certificate without a last day stays until staff remove it',
   },
   proofs: {
     what: 'Proof of address',

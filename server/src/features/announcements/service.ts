@@ -228,7 +228,8 @@ export async function sendAnnouncement(
     const problems = timeProblems(announcement, tx.now(), tx.services.config.timeZone)
     if (problems) throw invalid(problems)
     const { people } = await countReached(tx, announcement)
-    if (people === 0) throw new AppError('CONFLICT', 'This announcement reaches nobody.')
+    if (people === 0)
+      throw new AppError('CONFLICT', 'Nobody would get this announcement. Choose other recipients.')
     if (people !== body.people)
       throw new AppError('CONFLICT', `This announcement now reaches ${people} people. Please check it again.`)
     const { userId } = tx.actor

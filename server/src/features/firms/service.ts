@@ -37,7 +37,7 @@ interface Input {
   params: { firmId: number }
 }
 
-/** Lists the firms that serve a development of the reader, and the firm that they work for. */
+/** Lists the firms that serve the reader's developments, and the firm that the reader works for. */
 export async function listFirms(ctx: Ctx, { query }: { query: ListFirms }): Promise<Page<FirmSummary>> {
   // Without this check, the filter would show which other developments a firm serves.
   await requireFilterInScope(ctx, { developmentId: query.developmentId })

@@ -161,7 +161,7 @@ const nameOf = (categories: CategoryNames, id: number | null): string | null =>
 /** Fields that few people may see. A read by anyone other than the reporter is audited. */
 type Guarded = 'vulnerablePersons' | 'phoneNumber'
 
-/** The guarded field that this answer shows. A read of the flag also covers the phone number. */
+/** The guarded field that the audit records. If both are shown, only the read of `vulnerablePersons` is recorded. */
 function disclosed({ actor }: Ctx, { reporterId }: IssueRow, issue: Issue): Guarded | undefined {
   if (reporterId === null || reporterId === actor.userId) return undefined
   if (issue.vulnerablePersons !== null) return 'vulnerablePersons'

@@ -21,7 +21,7 @@ export function ageOf({ services: { config } }: SystemCtx, name: RetentionClass)
   return 'setting' in keeping ? config.retention[keeping.setting] : keeping
 }
 
-/** One kind of record whose time ends: the only place that says which rows that are and what becomes of them. */
+/** One kind of record whose time ends: the only place that says which rows those are and how they are removed. */
 interface RecordClass {
   /**
    * All rows that still need treatment: `key` identifies a row, its age counts from `at`, and `held` tells whether a

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { LaterDialog } from '../../../ui/LaterDialog.tsx'
 import { RecoveryCodeList } from '../../../ui/RecoveryCodeList.tsx'
 
-/** Shows new recovery codes once. It closes only after the user confirms that they have saved them. */
+/** Shows new recovery codes once. The dialog closes only after the user confirms that they saved the codes. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const [isKept, setIsKept] = useState(false)
   return (

@@ -30,8 +30,8 @@ export function RecoveryOfferDialog() {
       onCancel={endRecoveryOffer}
     >
       <p>
-        Two-step sign-in is on. If you ever lose your phone, a recovery code lets you in without it. You can
-        also make them later, on Update Profile.
+        Two-step sign-in is on. If you lose your phone, you can sign in with a recovery code. You can also
+        make recovery codes later, on Update Profile.
       </p>
     </ConfirmDialog>
   )

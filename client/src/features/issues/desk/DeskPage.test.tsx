@@ -91,7 +91,7 @@ it('the desk shows the queues with their counts, and the first list that is not 
     'Overdue0',
     'Due this week0',
     'Mine0',
-    'Nobody’s0',
+    'Unassigned0',
     'Quiet0',
     'Check resolved0',
   ])

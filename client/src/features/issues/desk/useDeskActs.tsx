@@ -50,7 +50,7 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
     }
     stand((close) => <SeveralDialog act={act} issues={issues} onDone={tell} onClose={close} />)
   }
-  /** Acts on the selected issues, if there are any. */
+  /** Acts on the selected issues if there are any, otherwise on the open issue. */
   const withIssue = (act: (issue: Issue) => void, ofSeveral?: SeveralAct) => () => {
     if (ofSeveral && selection.selected.length > 0) return several(ofSeveral)
     return issue === undefined ? notify.refusal('Choose an issue first.') : act(issue)

@@ -198,7 +198,7 @@ describe('older report page', () => {
   })
 
   it('shows the alerts of the property, each for 3 seconds [DASH-14]', async () => {
-    alerts = [buildAlert(), buildAlert({ id: 2, message: 'The gate is mended.' })]
+    alerts = [buildAlert(), buildAlert({ id: 2, message: 'The gate is repaired.' })]
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     open()
     await drawn(() => expect(screen.getByText('1 of 2')).toBeVisible())

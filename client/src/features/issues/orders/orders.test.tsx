@@ -83,7 +83,7 @@ it('work orders are shown with their status, newest first [ORDERUI-03]', async (
   show()
   const booked = await order()
   expect(booked.getByText('Booked')).toBeVisible()
-  expect(booked.getByText('Please mend the tap.')).toBeVisible()
+  expect(booked.getByText('Please repair the tap.')).toBeVisible()
   expect(booked.getByText('Tuesday 1 December, 08:00 to 12:00')).toBeVisible()
   expect(booked.getByText('£250 without asking again')).toBeVisible()
   expect(booked.getByText('Accepted by the firm').closest('li')).toHaveTextContent(/The firm/)
@@ -118,7 +118,7 @@ it('a work order starts with the text of the issue, and keeps what was typed aft
   expect(options).toEqual(['Brook Plumbing - Plumbing', 'Alba Glass - Glazing; papers expired'])
   await user.click(screen.getByRole('option', { name: /Brook Plumbing/ }))
   await user.clear(words)
-  await user.type(words, 'Mend the tap.')
+  await user.type(words, 'Repair the tap.')
   await user.type(dialog.getByLabelText(/^Limit in pounds/), 'a lot')
   await user.click(dialog.getByRole('button', { name: 'Send work order' }))
   expect((await dialog.findAllByText('Enter an amount in pounds, such as 250 or 250.50.'))[0]).toBeVisible()
@@ -126,10 +126,10 @@ it('a work order starts with the text of the issue, and keeps what was typed aft
   await user.type(dialog.getByLabelText(/^Limit in pounds/), '250.50')
   await user.click(dialog.getByRole('button', { name: 'Send work order' }))
   expect(await dialog.findByText('This firm is no longer active. Choose another one.')).toBeVisible()
-  expect(words).toHaveValue('Mend the tap.')
+  expect(words).toHaveValue('Repair the tap.')
   await user.click(dialog.getByRole('button', { name: 'Send work order' }))
   expect(await screen.findByText('Work order sent to Brook Plumbing.')).toBeVisible()
-  const body = { firmId: 3, words: 'Mend the tap.', limitPence: 25_050, send: true }
+  const body = { firmId: 3, words: 'Repair the tap.', limitPence: 25_050, send: true }
   expect(sent).toEqual([
     ['/issues/41/orders', body],
     ['/issues/41/orders', body],

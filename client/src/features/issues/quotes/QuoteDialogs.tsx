@@ -50,7 +50,6 @@ export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Q
 const namesOf = (quotes: readonly Quote[]) =>
   new Intl.ListFormat('en-GB').format(quotes.map(({ firmName }) => firmName))
 
-/** Withdraws the request for a quote. */
 export function WithdrawQuoteDialog({ issue, quote, onClose }: QuoteDialogProps) {
   const { firmName, quoteId } = quote
   const withdraw = useApiMutation(quoteEndpoints.withdrawQuote)

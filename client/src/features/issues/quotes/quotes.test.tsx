@@ -70,7 +70,7 @@ it('staff ask two firms with a last day and a photo, and keep what they typed af
   const words = dialog.getByLabelText(/^What is asked/)
   expect(words).toHaveValue('Kitchen tap drips\n\nIt has been dripping since Monday.')
   await user.clear(words)
-  await user.type(words, 'Mend the tap.')
+  await user.type(words, 'Repair the tap.')
   expect(dialog.getByRole('checkbox', { name: 'drip.jpg' })).not.toBeChecked()
   await user.click(dialog.getByRole('checkbox', { name: 'drip.jpg' }))
   await user.type(dialog.getByLabelText(/^Quote wanted by/), '2999-12-04')
@@ -78,10 +78,10 @@ it('staff ask two firms with a last day and a photo, and keep what they typed af
   expect(
     await dialog.findByText(/One of these firms already has an open quote for this issue\./),
   ).toBeVisible()
-  expect(words).toHaveValue('Mend the tap.')
+  expect(words).toHaveValue('Repair the tap.')
   await user.click(dialog.getByRole('button', { name: 'Ask 2 firms' }))
   expect(await screen.findByText('Brook Plumbing and Cole Drains are asked for a quote.')).toBeVisible()
-  const body = { firmIds: [3, 6], words: 'Mend the tap.', photoIds: [8], dueOn: '2999-12-04' }
+  const body = { firmIds: [3, 6], words: 'Repair the tap.', photoIds: [8], dueOn: '2999-12-04' }
   expect(sent).toEqual([
     ['/issues/41/quotes', body],
     ['/issues/41/quotes', body],

@@ -23,7 +23,7 @@ it("the firm's page of work orders lists the quote requests above the work order
   )
   renderRoute({ path: '/orders', at: '/orders', page: OrdersPage })
   const section = within(await screen.findByRole('region', { name: 'Quote requests' }))
-  expect(section.getByRole('link', { name: 'Please mend the tap.' })).toHaveAttribute(
+  expect(section.getByRole('link', { name: 'Please repair the tap.' })).toHaveAttribute(
     'href',
     '/orders/quotes/7310',
   )

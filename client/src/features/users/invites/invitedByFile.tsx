@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../ui/Link.tsx'
 
-/** Links to the people whom an import has invited. Returns null if there are none. */
+/** Links to the people that an import has invited. Returns null if there are none. */
 export function invitedByFile({ invited = 0, importId }: ImportResult, close: () => void): ReactNode {
   if (invited === 0 || importId === undefined) return null
   const text = invited === 1 ? 'Show the invited person' : `Show the ${invited} invited people`

@@ -155,7 +155,7 @@ create table issue_events (
   audiences text[],
   -- When it was last shared with another audience.
   shared_at timestamptz,
-  -- The audiences from whom it was taken back.
+  -- The audiences that it was taken back from.
   taken_from text[],
   -- The note that was shared or taken back.
   note_id bigint,

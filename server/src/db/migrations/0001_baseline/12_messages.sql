@@ -22,7 +22,7 @@ create index notifications_unread_idx on notifications (user_id, issue_id) where
 create index notifications_issue_id_idx on notifications (issue_id);
 create index notifications_awaits_summary_idx on notifications (user_id) where awaits_summary;
 create index notifications_created_at_idx on notifications (created_at);
--- Somebody's newest unread notifications: a limit ends the scan.
+-- The newest unread notifications of a person: a limit ends the scan.
 create index notifications_unread_id_idx on notifications (user_id, id desc) where read_at is null;
 
 -- How somebody gets a kind of notification by email, if they changed it.
@@ -68,7 +68,7 @@ create table outbox_messages (
   kind text not null default 'other',
   -- When an administrator removed it from the messages that were given up.
   dismissed_at timestamptz,
-  -- Which emails the unsubscribe link stops, and for whom. The link itself is made when the message is sent.
+  -- Which emails the unsubscribe link stops, and for which person. The link itself is made when the message is sent.
   stops text,
   stops_user_id bigint,
   -- What a reply is about, and whose it is. The reply address is made of both when the message is sent.

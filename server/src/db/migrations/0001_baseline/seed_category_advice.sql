@@ -4,7 +4,7 @@ from (values
   (101, 'Turn off the water at the stopcock, often under the kitchen sink, and put a bowl or towels under the leak.'),
   (10102, 'Keep clear of water near lights and sockets, and do not switch them on. Ask the home above to stop using water.'),
   (10303, 'Do not flush again until it is cleared.'),
-  (104, 'Run no more water into it, and pour in no chemicals: they can burn whoever comes to clear it.'),
+  (104, 'Do not run water into it or pour in chemicals. Chemicals can burn the person who comes to clear it.'),
   (10701, 'Ask a neighbour whether they have water. If they have none either, your water company can say why.'),
   (201, 'Ask a neighbour whether they have power. If they have none either, call 105: it is free, and tells you what is wrong.'),
   (20202, 'Do not use it. Switch off its circuit at the consumer unit if you can do so safely.'),

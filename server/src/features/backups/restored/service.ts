@@ -19,7 +19,10 @@ import {
 
 type SettlingStep = (ctx: SystemCtx, origin: Origin) => Promise<void>
 
-/** Ends everything that was sent, ended or used after the backup, and queues lost photo conversions again. */
+/**
+ * Ends restored sessions, links and messages that might have been used or sent since the backup. Queues lost photo
+ * conversions again.
+ */
 async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     await endAllSessions(tx)

@@ -126,7 +126,7 @@ function summaryOf(properties: ReadonlyMap<string, readonly Property[]>): string
   return (textsOf('SUMMARY') || textsOf('DESCRIPTION')).slice(0, SUMMARY_MAX)
 }
 
-/** The text of a property on one line. */
+/** The unescaped value of an iCalendar property, on one line. */
 export function textOf(property: Property | undefined): string {
   const text = property?.value ?? ''
   return text

@@ -6,7 +6,7 @@ import type { Page } from '../../../paging/pages.ts'
 import { presentDataRead } from './present.ts'
 import { findDataReads } from './queries.ts'
 
-/** Lists who saw the actor's phone number, or that a vulnerable person lives there. */
+/** Lists who saw the actor's phone number, or saw that a vulnerable person lives in their home. */
 export async function listDataReads(ctx: Ctx, { query }: { query: ListDataReads }): Promise<Page<DataRead>> {
   const after = decodeCursor(IdCursor, query.cursor)
   const { limit } = query

@@ -19,9 +19,9 @@ export function presentSecurity(
 ): { at: Date; what: string } {
   const isOwn = actorId === userId
   const sentence = OWN_SENTENCES[action] ?? SENTENCES[action] ?? action
-  const whom = isOwn && sentence.startsWith('{actor}') ? 'yourself' : 'you'
+  const person = isOwn && sentence.startsWith('{actor}') ? 'yourself' : 'you'
   const actor = actorOf(isOwn, actorId, role)
-  const places: Record<string, string> = { actor, person: whom, whose: 'your' }
+  const places: Record<string, string> = { actor, person, whose: 'your' }
   const what = fillSentence(sentence, (place) => places[place] ?? '')
   return { at, what: changed === null ? what : `${what}: ${changed.join(', ')}` }
 }

@@ -53,7 +53,7 @@ it('a data export contains the orders of the person’s issues, their appointmen
   const orderId = await buildOrder(services, { issueId, firmId, status: 'Booked' })
   await buildOrder(services, { issueId, firmId, status: 'Prepared' })
   await book(orderId, resident.userId, '2026-07-08')
-  await write(orderId, manager.userId, 'staff', 'prepared', 'Please mend it, Bertram Zqpattern.')
+  await write(orderId, manager.userId, 'staff', 'prepared', 'Please repair it, Bertram Zqpattern.')
   await write(orderId, fitter.userId, 'firm', 'followOn', 'A part is missing.')
   await write(orderId, resident.userId, 'reporter', 'slotsDeclined', 'Not before ten. Ask Bertram Zqpattern.')
   await write(orderId, null, 'firm', 'accepted', null)
@@ -86,7 +86,7 @@ it('a data export contains the orders of the person’s issues, their appointmen
   })
   expect(await ordersOf(manager)).toMatchObject({
     atYourHome: [],
-    writtenByYou: [{ words: 'Please mend it, [Contractor].' }],
+    writtenByYou: [{ words: 'Please repair it, [Contractor].' }],
   })
   expect(await ordersOf(neighbour)).toEqual({ atYourHome: [], writtenByYou: [] })
 })

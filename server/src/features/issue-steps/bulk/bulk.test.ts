@@ -227,7 +227,7 @@ describe('a bulk change of issues', () => {
     expect(await change(body, leaver, key)).toMatchObject([{ jobId: null, title: null, before: null }])
   })
 
-  it('audits no read of fields that it does not show [DESK-10]', async () => {
+  it('does not audit reads of fields that it does not show [DESK-10]', async () => {
     const issueIds = [await build('Submitted', home, true)]
     await change({ act: 'approve', comment: 'Yes.', issueIds })
     const reads = test.services.db

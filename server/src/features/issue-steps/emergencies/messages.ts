@@ -33,8 +33,8 @@ export async function mailEmergency(
       paragraphs: [
         `${what} at ${homeOf(issue)}.`,
         isOpened
-          ? 'It was reported as an emergency and was opened without waiting for approval.'
-          : 'It was reported as an emergency.',
+          ? 'This issue was reported as an emergency and was opened without waiting for approval.'
+          : 'This issue was reported as an emergency.',
         `The report says: ${issue.title}`,
         issue.description,
         ...(isWanted ? [] : [NOBODY_WANTS_IT]),

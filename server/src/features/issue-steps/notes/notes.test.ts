@@ -95,7 +95,7 @@ describe('a note in the conversation', () => {
 
   it('can be written only by staff and the reporter, and the reporter chooses no audience [TALK-03]', async () => {
     expect((await write(resident, { text: 'Among ourselves.', audience: 'staff' })).statusCode).toBe(403)
-    expect((await write(manager, { text: 'For whom?' })).json()).toMatchObject({
+    expect((await write(manager, { text: 'For which reader?' })).json()).toMatchObject({
       fields: { audience: expect.any(String) },
     })
     for (const other of [lease, contractor])
@@ -111,7 +111,7 @@ describe('a note in the conversation', () => {
   it.each(['public', 'internal', 'order', 'everybody'])(
     'cannot be written for "%s" by this call [TALK-03]',
     async (audience) => {
-      expect((await write(manager, { text: 'For whom?', audience })).statusCode).toBe(400)
+      expect((await write(manager, { text: 'For which reader?', audience })).statusCode).toBe(400)
     },
   )
 

@@ -18,7 +18,7 @@ import { newKey } from '../../../files/store.ts'
 import { collectEntries } from '../../data-exports/contents/service.ts'
 import { NOTHING_FOUND } from '../../search/present.ts'
 
-const HISTORIES = isAll ? 200 : 40
+const HISTORIES = isAll ? 200 : 15
 const LIMIT_MS = isAll ? 900_000 : LIMITS.test
 
 /** Matches words that only the notes of this test contain. */

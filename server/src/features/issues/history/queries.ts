@@ -143,7 +143,7 @@ export interface IssueEventRow extends NoteFacts {
   stars: number | null
 }
 
-/** A reporter whom the reader does not get to know, or whom retention has removed from the issue. */
+/** A reporter who is hidden from the reader, or was removed from the issue by retention. */
 export const UNNAMED_REPORTER = 'The resident'
 
 const FIRM = sql<string | null>`(select f.name from work_orders w join firms f on f.id = w.firm_id

@@ -49,7 +49,7 @@ describe('the link of a work order', () => {
     const reads = await Promise.all(Array.from({ length: 5 }, () => world.byLink('read', { token })))
     for (const read of reads)
       expect(linkedOf(read)).toMatchObject({
-        order: { orderId, status: 'Sent', words: 'Please mend it.', contact: null, access: null },
+        order: { orderId, status: 'Sent', words: 'Please repair it.', contact: null, access: null },
         contactState: 'later',
       })
     expect(await world.rows(orderId)).toEqual(before)
@@ -244,7 +244,7 @@ describe('the link of a work order', () => {
   it.each([
     ['no number', null],
     ['a landline', '+441184960107'],
-  ])('says whom to call if the firm has %s [FIRMSIDE-08] [FIRM-201]', async (_, phone) => {
+  ])('says who to call if the firm has %s [FIRMSIDE-08] [FIRM-201]', async (_, phone) => {
     const { db } = world.test.services
     const token = await world.token(await world.order())
     await db.updateTable('firms').set({ phone }).where('id', '=', world.firmId).execute()

@@ -49,7 +49,7 @@ export async function readCertificateByLink(
   return openGiven(ctx, await requireLinked(ctx, body.token), body.certificateId)
 }
 
-/** Returns the file that the firm sent with its request. */
+/** Returns the file that the firm attached to its request for a higher limit. */
 export async function readVariationFileByLink(
   ctx: SystemCtx,
   { body }: LinkInput<ReadVariationFileByLink>,

@@ -124,7 +124,7 @@ describe('choice of a quote', () => {
     await setFirm(false)
     expect((await choose(0)).statusCode).toBe(409)
     await setFirm(true)
-    const body = { firmId: world.firms[0].id, words: 'Please mend it.' }
+    const body = { firmId: world.firms[0].id, words: 'Please repair it.' }
     expect((await world.manager.post(`/issues/${issueId}/orders`, body)).statusCode).toBe(201)
     expect((await choose(0)).statusCode).toBe(409)
     expect(await statuses()).toEqual(['Given', 'Given', 'Asked'])

@@ -44,7 +44,7 @@ it('an override that failed after the order was prepared continues with that ord
   const paper = { firm_id: alba.id, kind: 'insurance', name: 'Public liability', expires_on: '2026-01-01' }
   await test.services.db.insertInto('firm_papers').values(paper).execute()
   const issueId = await world.issue()
-  const body = { firmId: alba.id, words: 'Mend it.', send: false }
+  const body = { firmId: alba.id, words: 'Repair it.', send: false }
   const key = randomUUID()
   const prepare = async () => (await keyed(`/issues/${issueId}/orders`, body, key, admin)).json<Order>()
   const { orderId } = await prepare()

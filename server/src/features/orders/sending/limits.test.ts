@@ -13,7 +13,7 @@ afterAll(() => world.test.close())
 async function prepared(by: Caller, more: object = {}): Promise<Order> {
   const [alba] = world.firms
   const issueId = await world.issue()
-  const answer = await by.post(`/issues/${issueId}/orders`, { firmId: alba.id, words: 'Mend it.', ...more })
+  const answer = await by.post(`/issues/${issueId}/orders`, { firmId: alba.id, words: 'Repair it.', ...more })
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json<Order>()
 }
@@ -36,7 +36,7 @@ it('an order accepts only a whole number of pence as its limit [ORDER-42]', asyn
   const [alba] = world.firms
   const issueId = await world.issue()
   for (const limitPence of [-1, 0.5, 100_000_001, 1e21, '100', Number.NaN, [100], {}]) {
-    const body = { firmId: alba.id, words: 'Mend it.', limitPence }
+    const body = { firmId: alba.id, words: 'Repair it.', limitPence }
     const answer = await world.admin.post(`/issues/${issueId}/orders`, body)
     // JSON turns NaN into null, which means no limit.
     expect(answer.statusCode, JSON.stringify(limitPence)).toBe(Number.isNaN(limitPence) ? 201 : 400)

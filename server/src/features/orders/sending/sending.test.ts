@@ -68,7 +68,7 @@ describe('a work order', () => {
   const issueIn = (status: 'Open' | 'InProgress' | 'Resolved') =>
     buildIssue(test.services, { propertyId: home, reporterId: resident.userId, status })
   const prepare = async (more: object = {}, caller = manager): Promise<Order> => {
-    const body = { firmId, words: 'Please mend the tap.', ...more }
+    const body = { firmId, words: 'Please repair the tap.', ...more }
     const answer = await caller.post(`/issues/${issueId}/orders`, body)
     expect(answer.statusCode, answer.body).toBe(201)
     return answer.json<Order>()
@@ -113,7 +113,7 @@ describe('a work order', () => {
     })
     expect(await statusOf()).toBe('Open')
     for (const caller of [resident, person])
-      expect((await caller.get(`/issues/${issueId}/orders`)).body).not.toContain('mend')
+      expect((await caller.get(`/issues/${issueId}/orders`)).body).not.toContain('repair')
     expect((await person.get(`/orders/${order.orderId}`)).statusCode).toBe(404)
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => manager.post(`/orders/${order.orderId}/send`, {})),
@@ -126,7 +126,7 @@ describe('a work order', () => {
     expect(await statusOf()).toBe('AwaitingContract')
     const [mail, ...others] = await mailsTo('alba@example.test')
     expect(others).toEqual([])
-    expect(mail?.body).toContain('Please mend the tap.')
+    expect(mail?.body).toContain('Please repair the tap.')
     expect(mail?.body).toContain('£120')
     expect(mail?.body).toContain('/order#{{link}}')
     expect(mail?.body).not.toMatch(/Priya|Nair|07700/)
@@ -156,7 +156,7 @@ describe('a work order', () => {
     })
     const own = (await person.get(`/orders/${orderId}`)).json<Order>()
     expect(own).toMatchObject({
-      words: 'Please mend the tap.',
+      words: 'Please repair the tap.',
       contact: null,
       next: ['Accepted', 'Declined'],
     })

@@ -24,7 +24,7 @@ it('a bulk order makes one order for each issue of a site, after a dry run [ORDE
   const begun = await issueAt(home, 'InProgress')
   const resolved = await issueAt(home, 'Resolved')
   const hidden = await issueAt(elsewhere, 'Open')
-  const body = { issueIds: [open, begun, resolved, hidden], firmId, words: 'Mend them all.', send: true }
+  const body = { issueIds: [open, begun, resolved, hidden], firmId, words: 'Repair them all.', send: true }
   const run = async (more: object = {}): Promise<PreparedOrders> =>
     (await manager.post('/orders/bulk', { ...body, ...more })).json<PreparedOrders>()
   const outcomes = ({ results }: PreparedOrders): string[] => results.map(({ outcome }) => outcome)
@@ -66,7 +66,7 @@ it('a repeated bulk order shows nothing of issues that its manager no longer man
     status: 'Open',
   })
   const firmId = await buildFirm(services, { developmentIds: [await findDevelopmentOf(services, home)] })
-  const body = { issueIds: [issueId], firmId, words: 'Mend it.' }
+  const body = { issueIds: [issueId], firmId, words: 'Repair it.' }
   const run = async () => {
     const answer = await manager.post('/orders/bulk', body, { 'idempotency-key': 'once' })
     expect(answer.statusCode, answer.body).toBe(200)

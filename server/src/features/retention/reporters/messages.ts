@@ -21,7 +21,7 @@ export async function tellVisits(
     paragraphs: [
       `The account of the person who reported "${issue.title}" is closed, and they were removed from it.`,
       ...visits.map((visit) => `${visit.firmName} is booked for ${windowText(visit, timeZone)}.`),
-      'Please arrange who lets them in, or cancel the visit on the page of the issue.',
+      'Please arrange for somebody to let the firm in, or cancel the visit on the issue page.',
     ],
   })
 }

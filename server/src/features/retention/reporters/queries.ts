@@ -15,7 +15,7 @@ export async function removeReporters(ctx: SystemWriteCtx, ids: readonly number[
   const { db } = ctx
   const isOfThem = isOneOf(ids)
   await removeAuthors(ctx, ids)
-  // Whoever typed a code saw how to reach the person.
+  // A firm that typed a code saw how to reach the person.
   await db
     .deleteFrom('order_link_unlocks')
     .where(

@@ -45,7 +45,7 @@ describe('an unfinished issue of a closed account', () => {
       .where('subject', 'like', 'Visit without a resident%')
       .execute()
 
-  /** With all that it can say of its reporter, of whom it says it, and owned by the manager. */
+  /** An issue with every field about its reporter, owned by the manager. */
   async function plant(): Promise<{ issueId: number; resident: Caller }> {
     const options = { firstName: 'Robin', lastName: LAST_NAME, phoneNumber: PHONE }
     const resident = await signIn(test, 'TENANT', home, options)

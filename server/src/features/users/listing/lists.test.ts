@@ -105,7 +105,7 @@ describe('list of people', () => {
     await test.services.db.deleteFrom('users').where('id', '=', userId).execute()
   })
 
-  it('says whom a manager cannot change, and why [T19]', async () => {
+  it('names the people that a manager cannot change, and why [T19]', async () => {
     const rows = new Map((await list(manager)).map((row) => [row.firstName, row]))
     expect(rows.get('Ada')?.blocked).toBeNull()
     for (const name of ['Gil', 'Jon']) expect(rows.get(name)?.can).toEqual([])

@@ -11,7 +11,7 @@ const WORKS_FOR_FIRM =
   'A person who works for a firm cannot manage properties. They have to leave the firm first.'
 
 /**
- * Call after changing somebody's roles. It ends their sessions if their strongest role changed, and makes their open
+ * Call after changing the roles of a person. It ends their sessions if their strongest role changed, and makes their open
  * pages reload their rights.
  */
 export async function settleRoles(tx: SystemWriteCtx, before: AccountRow): Promise<void> {

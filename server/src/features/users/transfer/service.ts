@@ -60,7 +60,7 @@ interface Input {
 
 export interface Plan<Row extends RoleRow> {
   grants: { account: AccountRow; row: JudgedRow<Row> }[]
-  /** Rows for people whom the actor cannot see. */
+  /** Rows for people that the actor cannot see. */
   strangers: JudgedRow<Row>[]
   unchanged: number
   errors: ImportError[]
