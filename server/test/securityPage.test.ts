@@ -16,7 +16,7 @@ const MISTAKES: [part: RegExp, other: string, ...problems: string[]][] = [
   [
     / > stays data in every part/,
     ' > stays',
-    'has no test "input that looks like a command > stays of the reads of /%s [T43]"',
+    'has no test "input that looks like a command > stays of the read calls of /%s [T43]"',
   ],
   [
     /(?<=^- `server\/src\/audit\/texts\.test\.ts`\n)(?:  - .+\n)+/m,
