@@ -61,7 +61,7 @@ test(
     await expect(firm).toHaveURL(/\/quote$/)
     await expect(firm.getByText(busy.name)).toHaveCount(0)
     await firm.getByLabel(/^Amount in pounds/).fill('420')
-    await firm.getByLabel(/^What the quote covers \(optional\)/).fill('A new valve, fitted and tested.')
+    await firm.getByLabel(/^What the quote covers/).fill('A new valve, fitted and tested.')
     await firm.getByLabel('File (optional)', { exact: true }).setInputFiles([PHOTO_PNG])
     await expectAccessible(firm, 'main')
     await firm.getByRole('button', { name: 'Give this quote' }).dblclick()

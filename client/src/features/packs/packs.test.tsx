@@ -103,12 +103,7 @@ describe('client pack', () => {
     for (const [region, name, path, query] of [
       ['Issues', /^Raised ?12/, '/manage-logged-issues', DAYS],
       ['Issues', /^Closed ?9/, '/manage-logged-issues', { ...DAYS, dated: 'closed' }],
-      [
-        'Issues',
-        /^Open at the end of the month of the month ?7/,
-        '/manage-logged-issues',
-        { openOn: '2026-02-28' },
-      ],
+      ['Issues', /^Open at the end of the month ?7/, '/manage-logged-issues', { openOn: '2026-02-28' }],
       ['On time', /^Answered late ?1/, '/manage-logged-issues', { ...DAYS, outcome: 'answeredLate' }],
       [
         'On time',

@@ -74,10 +74,7 @@ it('the quote page shows what the quote is for, and opening the page changes not
 it('the quote page sends an amount with a text and a file once, and lets the firm change it until the decision [QUOTEUI-06]', async () => {
   const { user } = open()
   await user.type(await amount(), '£1,250.50')
-  await user.type(
-    screen.getByRole('textbox', { name: /^What the quote covers \(optional\)/ }),
-    'With a new seal.',
-  )
+  await user.type(screen.getByRole('textbox', { name: /^What the quote covers/ }), 'With a new seal.')
   await user.upload(screen.getByLabelText('File (optional)'), OFFER)
   await user.dblClick(give())
   expect(await screen.findByText('£1,250.50')).toBeVisible()
