@@ -42,7 +42,7 @@ test(
     await question.getByLabel(/^Message to the firm/).fill('Repaired by the caretaker.')
     await expectAccessible(page, '[role=dialog]')
     await question.getByRole('button', { name: 'Cancel work order' }).click()
-    await expect(order).toContainText('Cancelled, the firm was told')
+    await expect(order).toContainText('Cancelled, with this message to the firm')
     await expect(order).toContainText('Repaired by the caretaker.')
   },
 )
