@@ -73,7 +73,7 @@ describe('bad input', () => {
     body?: Record<string, unknown>
   }
 
-  /** Sends a valid call, with the input in place of its valid values. */
+  /** Sends a valid call, with the input instead of its valid values. */
   async function send({ name, method, path, query, files, body }: Endpoint, input: Input): Promise<Answer> {
     const good: Record<string, number> = { issueId, propertyId, attachmentId: 1 }
     const address = path.replace(/:([A-Za-z]+)/g, (_all, key: string) =>

@@ -14,7 +14,7 @@ const PROBLEMS: Record<Problem['what'], (problem: Problem) => string> = {
   'event removed': ({ event, seal }) => `Event ${event} of seal ${seal} was removed.`,
   'removed too young': ({ seal }) => `The events of seal ${seal} were removed before they were 3 years old.`,
   'time chosen': ({ event, seal }) =>
-    `The time of event ${event} of seal ${seal} is not when it was written: somebody chose it, or the clock of the database was wrong.`,
+    `Event ${event} of seal ${seal} was not written at the time that it shows. Either somebody chose the time, or the clock of the database was wrong.`,
   'seal changed': ({ seal }) => `Seal ${seal} was changed.`,
   'seal removed': ({ seal }) => `Seal ${seal} was removed.`,
   'key unknown': ({ seal }) =>

@@ -83,9 +83,9 @@ export function awayStore(): StartupError {
   )
 }
 
-export function mayMakeNone({ setting }: NamedUrl): StartupError {
+export function cannotCreateDatabase({ setting }: NamedUrl): StartupError {
   return new StartupError(
-    `Every part of the backup is whole, but it was not restored: the role of ${setting} may not create a database. Let it ("alter role ... createdb"), or restore the backup elsewhere.`,
+    `The backup is complete, but restoring it was not tried, because the role of ${setting} cannot create a database. Allow it ("alter role ... createdb"), or restore the backup elsewhere.`,
   )
 }
 

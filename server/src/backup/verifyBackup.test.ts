@@ -57,6 +57,6 @@ describe('backup verify', () => {
     const asApplication = { ...settings, DATABASE_OWNER_URL: '' }
     const told = await runCommand(test, asApplication, ['backup', 'verify', '--from', backup])
     expect(told.code).toBe(1)
-    expect(told.stderr).toMatch(/may not create a database\. Let it \("alter role \.\.\. createdb"\)/)
+    expect(told.stderr).toMatch(/cannot create a database\. Allow it \("alter role \.\.\. createdb"\)/)
   })
 })

@@ -8,7 +8,7 @@ import { migrateToLatest } from '../db/migrate.ts'
 import { openOperatorDatabase } from '../db/opening.ts'
 import { readEntries } from './archive.ts'
 import { loadFiles, loadTables } from './load.ts'
-import { mayMakeNone } from './refusals.ts'
+import { cannotCreateDatabase } from './refusals.ts'
 import { judge, knownKey, openBackup, ownerIn } from './restoreBackup.ts'
 
 export interface VerifiedBackup {
@@ -58,7 +58,9 @@ async function makeScratch(
   const name = `doorstep_verify_${randomBytes(6).toString('hex')}`
   await connected(owner, async (db) => {
     await sql`create database ${sql.id(name)} template template0`.execute(db).catch((error: unknown) => {
-      throw error instanceof Error && 'code' in error && error.code === FORBIDDEN ? mayMakeNone(owner) : error
+      throw error instanceof Error && 'code' in error && error.code === FORBIDDEN
+        ? cannotCreateDatabase(owner)
+        : error
     })
   })
   whenEnding(() =>

@@ -32,7 +32,7 @@ export const BACKUPS = [
   command({
     name: 'backup verify',
     about:
-      'Restores a backup into a database that is made for it and removed again, and counts rows and files. The product goes on meanwhile.',
+      'Restores a backup into a temporary database, counts its rows and files, and removes the database. The product keeps running.',
     options: { from: required(text('BACKUP', 'The backup.'), 'must name a backup') },
     run: async ({ from }, config) => {
       const { runBackupVerify } = await import('../backup/commands.ts')

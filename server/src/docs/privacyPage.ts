@@ -106,6 +106,7 @@ const COLUMNS: Partial<Record<Kind, readonly (keyof DB)[]>> = {
   devices: ['sessions'],
   messageRecords: ['outbox_messages'],
   messageSecrets: ['outbox_messages'],
+  reporters: ['issues'],
 }
 
 const FILE_STORE: readonly Kind[] = ['accounts', 'issues', 'proofs', 'certificates', 'dataExports', 'firms']
@@ -161,7 +162,7 @@ const READING: Record<Kind, Reading> = {
 const ENDS: Record<OtherKind, string> = {
   counters: 'Deleted by an hourly job.',
   backups: 'Deleted by age. A restore erases again everybody on the list of erased people.',
-  applications: 'The application lapses and becomes a closed account, which goes as one.',
+  applications: 'The application expires and is then handled as a closed account.',
   dataExports: 'Deleted with its file.',
   firms: 'Switched off by staff. Papers are removed by staff, with their files.',
 }
@@ -187,7 +188,7 @@ function placeOf(kind: Kind): string {
   const own = Object.entries(TABLES).flatMap(([table, of]) => (of === kind ? [table] : []))
   const tables = [...own, ...(COLUMNS[kind] ?? [])].map((table) => `\`${table}\``)
   const places = [...tables, ...(FILE_STORE.includes(kind) ? ['the file store'] : [])]
-  return places.length > 0 ? places.join(', ') : 'the place of `BACKUP_DIR`'
+  return places.length > 0 ? places.join(', ') : 'the backup location (`BACKUP_DIR`)'
 }
 
 function rowOf(kind: Kind): string {

@@ -99,7 +99,7 @@ export async function giveBackAttempt(
   if (!isLocked && waited > 0) await limits.custom('login_lock', LOCK).clear(key)
 }
 
-// A locked account must take as long to answer as any other, so write to a counter that nobody reads.
+// A locked account must take as long to answer as other accounts, so write to a counter that nobody reads.
 async function spendAsMuch(limits: Limits, { ip }: LoginAttempt): Promise<void> {
   await limits.custom('login_nothing', MEMORY).count(networkOf(ip))
 }

@@ -2,7 +2,7 @@ import type { Category } from '@doorstep/contract/lookups/schema'
 import MiniSearch from 'minisearch'
 import { childrenOf, choicesOf, type CategoryChoice } from './categories.ts'
 
-/** A search result with a choice for each level that has any. */
+/** A search result with a choice for each level that offers choices. */
 export interface FoundCategory extends CategoryChoice {
   id: number
   label: string

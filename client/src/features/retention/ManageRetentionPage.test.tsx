@@ -98,8 +98,8 @@ describe('retention screen', () => {
       ['6 years', '2', '1', 'Sat 1 Aug 2026'],
       ['24 hours', '0', '0', '-'],
     ])
-    expect(await rowsOf('What goes next')).toEqual([['Thu 2 Jul 2026'], ['Thu 9 Jul 2026']])
-    const next = within(screen.getByRole('table', { name: 'What goes next' }))
+    expect(await rowsOf('Next removals')).toEqual([['Thu 2 Jul 2026'], ['Thu 9 Jul 2026']])
+    const next = within(screen.getByRole('table', { name: 'Next removals' }))
     expect(next.getByRole('link', { name: 'Issue 1031: A leak' })).toHaveAttribute('href', '/issues/31')
     expect(await rowsOf('Holds')).toEqual([['A claim at court.', 'Adam ChiefWed 1 Jul 2026', 'Lift']])
   })

@@ -41,7 +41,7 @@ export default function ManageRetentionPage(): ReactNode {
         <Card isFlush title="What the next run removes">
           <RetentionTable query={plan} />
         </Card>
-        <Card isFlush title="What goes next">
+        <Card isFlush title="Next removals">
           <NextSteps query={plan} />
         </Card>
         <Card isFlush title="Holds">

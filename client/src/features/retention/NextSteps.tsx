@@ -14,7 +14,7 @@ import { NOT_LOADED } from './format.ts'
 export function NextSteps({ query }: { query: UseQueryResult<RetentionPlan> }) {
   return (
     <QueryTable
-      caption="What goes next"
+      caption="Next removals"
       query={query}
       rows={query.data?.next}
       rowKey={({ kind, id }) => `${kind} ${id}`}
@@ -34,7 +34,7 @@ interface CellProps {
 
 const COLUMNS: Column<RetentionStep>[] = [
   { id: 'name', header: 'Account or issue', cell: (row) => <Name row={row} />, isRowHeader: true },
-  { id: 'dueOn', header: 'Goes on', cell: (row) => <Due row={row} />, className: 'whitespace-nowrap' },
+  { id: 'dueOn', header: 'Removed on', cell: (row) => <Due row={row} />, className: 'whitespace-nowrap' },
 ]
 
 const cardOf = (row: RetentionStep) => (

@@ -23,35 +23,35 @@ const KINDS: Record<RetentionClass, KeptKind> = {
     why: 'To account for work and charges, and to settle questions about them',
   },
   reporters: {
-    what: 'Who reported an issue that is not finished',
+    what: 'The reporter of an unfinished issue',
     from: 'after the account was closed',
-    why: 'The work goes on without you, and nobody needs to reach you about it',
+    why: 'The work continues without you, so we no longer need to contact you about it',
   },
   messages: {
-    what: 'Words of emails and text messages',
+    what: 'The text of emails and text messages',
     from: 'after we sent them',
     why: 'You have received them by then',
   },
   messageRecords: {
     what: 'The recipient and time of each message',
-    why: 'To show that somebody was told',
+    why: 'To show who was informed',
   },
   announcementRecipients: {
     what: 'Who received an announcement',
-    why: 'To show that somebody was told',
+    why: 'To show who was informed',
   },
   receivedMails: {
     what: 'Emails to us that could not be matched to an issue',
-    why: 'To find out why. Only sender and subject are kept',
+    why: 'To find out why. We keep only the sender and the subject',
   },
-  enquiries: { what: 'Questions to the managers', why: 'To settle questions about the answer' },
+  enquiries: { what: 'Questions to the managers', why: 'To answer later questions about the reply' },
   feedback: {
     what: 'Comments of feedback',
-    why: 'To improve the service. The rating stays, without the comment',
+    why: 'To improve the service. The rating stays without the comment',
   },
   staffNotes: {
     what: 'Notes that staff write about a home or a person',
-    why: 'They help with work that goes on. Notes about a person go with the account if that is sooner',
+    why: 'To help with ongoing work. Notes about a person are deleted with the account if that is sooner',
   },
   certificates: {
     what: 'Certificates of homes',
@@ -63,14 +63,14 @@ const KINDS: Record<RetentionClass, KeptKind> = {
     from: 'after the decision',
     why: 'We no longer need the proof after the decision',
   },
-  invitations: { what: 'Invitations', from: 'after they run out', why: 'Nobody can accept them then' },
+  invitations: { what: 'Invitations', from: 'after they run out', why: 'They can no longer be accepted' },
   items: {
-    what: 'What is under For you',
-    why: 'It is news, and the issue that it is about has its own time',
+    what: 'Items under For you',
+    why: 'They only tell you about an issue, which has its own retention period',
   },
   audit: {
-    what: 'Audit: who did what, and who read what',
-    why: 'To find misuse, and to settle what happened',
+    what: 'The audit: who did what, and who read what',
+    why: 'To find misuse, and to establish what happened',
   },
   networks: {
     what: 'Sign-ins, with their network addresses',
@@ -79,9 +79,9 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   devices: {
     what: 'Names of devices',
     from: 'after the session ends',
-    why: 'You recognise your sessions by them',
+    why: 'They help you to recognise your sessions',
   },
-  codes: { what: 'Sign-in codes', why: 'They work for minutes' },
+  codes: { what: 'Sign-in codes', why: 'They work only for minutes' },
   links: {
     what: 'Links that we send you',
     from: 'after they were used or ran out',
@@ -89,8 +89,8 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   },
   messageSecrets: { what: 'Codes and links in messages', why: 'They no longer work' },
   idempotencyKeys: {
-    what: 'Marks of forms that were sent',
-    why: 'So that a form that is sent twice is taken once',
+    what: 'Keys of forms that were sent',
+    why: 'So that a form that is sent twice counts once',
   },
 }
 
@@ -124,18 +124,18 @@ export const OTHER_KEPT_TEXTS = {
   },
   applications: {
     what: 'Sign-ups without a decision',
-    period: `Lapse after ${APPLICATION_LAPSE_DAYS} days`,
+    period: `Expire after ${APPLICATION_LAPSE_DAYS} days`,
     why: 'Nobody should be kept waiting, or on file, for ever',
   },
   counters: {
     what: 'Counts of sign-ins and calls, by email address, account or network address',
     period: 'Deleted within an hour after their limit ends',
-    why: 'To hold back guessing and overload',
+    why: 'To prevent guessing and overload',
   },
   dataExports: {
     what: 'Copies of your data that you asked for',
-    period: `Deleted once you have fetched them, or after ${EXPORT_KEPT_HOURS} hours`,
-    why: 'You have the copy then',
+    period: `Deleted once you have downloaded them, or after ${EXPORT_KEPT_HOURS} hours`,
+    why: 'You have the copy by then',
   },
   firms: {
     what: 'Firms that work for us, with their contacts and papers',

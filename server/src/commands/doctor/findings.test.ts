@@ -89,7 +89,7 @@ describe('doctor', () => {
     expect(of['backup']).toMatchObject({
       state: 'warning',
       found: 'The newest backup is 0 hours old. None is made daily: BACKUP_DIR is not set.',
-      advice: 'Set BACKUP_DIR: a server makes one every day then.',
+      advice: 'Set BACKUP_DIR. The server then makes a backup every day.',
     })
     expect(code).toBe(3)
   })

@@ -94,7 +94,9 @@ async function lookAtBackup({ backup, mode }: Config, { db }: OpenDatabase): Pro
   const isOld = hours === undefined || hours > BACKUP_AGE_MAX_HOURS
   if (backup.dir === undefined) {
     const why = `${found} None is made daily: BACKUP_DIR is not set.`
-    return mode === 'demo' ? ok(why) : warning(why, 'Set BACKUP_DIR: a server makes one every day then.')
+    return mode === 'demo'
+      ? ok(why)
+      : warning(why, 'Set BACKUP_DIR. The server then makes a backup every day.')
   }
   if (isOld)
     return failed(found, 'Run "npm run admin -- backup": it says what is wrong. See whether a server runs.')

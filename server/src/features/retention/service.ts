@@ -7,13 +7,18 @@ import type {
 } from '@doorstep/contract/retention/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { SystemCtx } from '../../context.ts'
+import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { refuseWrongClock } from '../../db/clock.ts'
 import { deleteFiles } from '../../files/undo.ts'
 import { claimDay, hasRunOn } from '../../jobs/days.ts'
+import { resumeWaiting } from '../deadlines/running/service.ts'
+import { insertIssueEvent } from '../issues/history/queries.ts'
+import { getIssueById } from '../issues/queries.ts'
+import { signalIssue } from '../issues/signal.ts'
 import { lockRetention } from './holds/service.ts'
 import { ageOf, CLASSES, findDue, findOldest, readState } from './queries.ts'
-import { handToStaff } from './reporters/service.ts'
+import { tellVisits } from './reporters/messages.ts'
+import { findVisits } from './reporters/queries.ts'
 import { dueOn, limitOf } from './rules.ts'
 
 const NAME = 'retention'
@@ -117,4 +122,15 @@ export async function keepRetention(ctx: SystemCtx): Promise<void> {
   await runRetention(ctx, { only: RETENTION_CLASSES.filter((name) => !isHourly(ctx, name)) })
   // Claims the day at the end, so that an interrupted run continues in the next hour.
   await withTransaction(ctx, (tx) => claimDay(tx, NAME, timeZone))
+}
+
+/** Records in the history that the issues lost their reporter, ends waits for that person, and tells staff about visits. */
+async function handToStaff(tx: SystemWriteCtx, issueIds: readonly number[]): Promise<void> {
+  for (const issueId of issueIds) {
+    const issue = await getIssueById(tx, issueId)
+    await insertIssueEvent(tx, { issueId, kind: 'reporterRemoved' })
+    await resumeWaiting(tx, issueId)
+    await tellVisits(tx, issue, await findVisits(tx, issueId))
+    signalIssue(tx, issue)
+  }
 }

@@ -13,7 +13,6 @@ export function NotEmergencyButton({ issue }: { issue: Issue }) {
   if (issue.priority !== 'Emergency' || !issue.can.includes('issue:setPriority')) return null
   return (
     <Button
-      size="sm"
       variant="secondary"
       className="self-start print:hidden"
       onPress={() => stand((close) => <NotEmergencyDialog issue={issue} onClose={close} />)}

@@ -7,8 +7,8 @@ const SENTENCES: Readonly<Record<string, string>> = AUDIT_SENTENCES
 
 /** Of what the person did themselves, where the audit's own sentence does not fit "you". */
 const OWN_SENTENCES: Partial<Record<string, string>> = {
-  'session.denied': 'You were refused something',
-  'session.firstStep': 'You gave the right password, and owed the second step',
+  'session.denied': 'You were refused access',
+  'session.firstStep': 'You gave the right password. The second step was not done yet',
   'session.reauthenticate': 'You confirmed your sign-in',
 } satisfies Partial<Record<AuditAction, string>>
 

@@ -44,7 +44,7 @@ describe('the record of security in a copy of one’s data', () => {
       'You asked for your copy of the data',
       'You logged in',
       'Administrator logged you out everywhere',
-      'You were refused something',
+      'You were refused access',
       'You changed your profile: firstName, lastName',
       'You logged in',
       'Somebody failed to log in as you',

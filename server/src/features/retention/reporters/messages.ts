@@ -19,7 +19,7 @@ export async function tellVisits(
     isAnswered: false,
     subject: `Visit without a resident: ${issue.title}`,
     paragraphs: [
-      `The account of the person who reported "${issue.title}" is closed, and they were removed from it.`,
+      `The account of the person who reported "${issue.title}" is closed, so the issue no longer has a reporter.`,
       ...visits.map((visit) => `${visit.firmName} is booked for ${windowText(visit, timeZone)}.`),
       'Please arrange for somebody to let the firm in, or cancel the visit on the issue page.',
     ],
