@@ -55,7 +55,7 @@ async function chooseMeasurements(
     .map((measurement) => ({ ...measurement, requests: measurement.requests.slice(0, sample) }))
 }
 
-/** Returns the measurement with the lowest ratio of each kind. */
+/** Returns the measurement of each kind that has the lowest ratio. */
 function lowestOf(callers: Record<string, Measured>): Record<string, Measured> {
   const kinds = Map.groupBy(Object.values(callers), ({ kind }) => kind)
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import { untilTrue } from './untilTrue.ts'
 export const NGINX = '/usr/sbin/nginx'
 const SHIPPED = new URL('../deploy/nginx.conf', import.meta.url)
 
-/** The shipped configuration with both servers, but without TLS and on a port of its own. */
+/** Returns the shipped configuration, changed to use both servers and a free port, without TLS. */
 export function configure(shipped: string, port: number, upstreams: readonly [number, number]): string {
   return shipped
     .replace(/^server \{\n\s+listen 80;[^]*?^\}\n/m, '')
@@ -18,7 +18,7 @@ export function configure(shipped: string, port: number, upstreams: readonly [nu
     .replace('# server 127.0.0.1:3001', `server 127.0.0.1:${upstreams[1]}`)
 }
 
-/** Starts nginx before two servers; answers its address. */
+/** Starts nginx in front of two servers. Returns its URL. */
 export async function startNginx(
   folder: string,
   port: number,
@@ -27,7 +27,7 @@ export async function startNginx(
 ): Promise<string> {
   const file = join(folder, 'nginx.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  // As root it would give its work to an account that cannot read the folder.
+  // If nginx starts as root, its workers run under an account that cannot read the folder.
   const account = process.getuid?.() === 0 ? 'user root;' : ''
   const main = `${account}
 daemon off;

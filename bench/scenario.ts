@@ -38,7 +38,6 @@ export interface Comparison {
   prepare(client: pg.Client): Promise<Measurement[]>
 }
 
-/** The options of the command line. */
 export interface RunOptions {
   /** If left out, each scenario uses its own default. */
   rounds: number | undefined

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { hashToken, newToken } from '@doorstep/server/crypto/tokens'
 
-// The activity time is in the future, so that no request has to renew a session, and none expires while a scenario
-// takes half an hour to create its data.
+// The last activity is in the future, so that requests do not renew the session. It also does not expire while a
+// scenario takes half an hour to create its data.
 const INSERT = `
   insert into sessions (user_id, token_hash, last_seen_at, second_step_at)
   select user_id, token_hash, now() + interval '2 hours', now()

@@ -7,7 +7,6 @@ import { untilTrue } from './untilTrue.ts'
 const AGAIN_MS = 50
 const PATIENCE_MS = 20_000
 
-/** Who the writers are, and how they write. */
 export interface WritersOptions {
   url: string
   /** Tokens of residents, with the home of each. */

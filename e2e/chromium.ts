@@ -45,7 +45,7 @@ function fontsConfig(folder: string): string {
 `
 }
 
-/** The package can only unpack into the temporary folder, so that folder is changed meanwhile. */
+/** The package always unpacks into the temporary folder, so TMPDIR is changed for a moment. */
 async function unpack(archives: string, target: string): Promise<void> {
   mkdirSync(dirname(target), { recursive: true })
   const draft = mkdtempSync(`${target}.`)

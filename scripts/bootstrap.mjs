@@ -31,7 +31,7 @@ export function install() {
   if (!isInstalledByHand()) {
     console.log('Installing packages: this can take a minute or two ...')
     npm('ci', '--include=dev', '--include=optional')
-    // npm 9, which Debian has, leaves out the commands of optional packages.
+    // npm 9, which Debian ships, does not link the commands of optional packages.
     if (!existsSync(pinnedPath)) npm('rebuild')
   }
   writeFileSync(installStamp, lock)

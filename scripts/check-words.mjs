@@ -1,4 +1,5 @@
-// Fails on words that a reader stumbles over, in code, documents and screens. Counts those that are only worth a look.
+// Fails on words that readers stumble over, in code, documents and screens. Words that only might be wrong are
+// counted.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
@@ -8,7 +9,7 @@ const HARD =
 const WORTH_A_LOOK =
   /\b(?:one's own|l(?:ies|ay) in|any more|in place of|as it (?:is|was)|of its own|is (?:told|asked)|wherever)\b/gi
 
-/** How many hard words a file may have. These numbers can only get smaller. This file has the list. */
+/** The maximum number of hard words in each file. These numbers can only go down. */
 const EXCEPTIONS = new Map([['scripts/check-words.mjs', 8]])
 
 const SOURCES = '{client,contract,server,demo,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css,sql}'

@@ -61,7 +61,7 @@ function makeBase() {
 
 function build(tag) {
   const cache = spawnSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).stdout.trim()
-  // npm opens more of its cache at once than the usual limit allows.
+  // npm opens more cache files at once than the default limit allows.
   const files = run('sh', ['-c', 'ulimit -Hn'])
   const args = [
     'bud',

@@ -80,7 +80,7 @@ function slowOf(file, tests) {
     .filter(({ seconds }) => seconds > SLOW_SECONDS)
 }
 
-/** Returns the first lines of the failure message, if there is one. */
+/** Returns the first lines of the failure message, or undefined if there is none. */
 function reason(message) {
   if (!message) return ''
   const lines = stripVTControlCharacters(message).split('\n').slice(0, REASON_LINES)

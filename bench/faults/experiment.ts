@@ -6,7 +6,6 @@ import { openSmallStage } from '../smallEstate.ts'
 import { machineOf } from '../stage.ts'
 import type { Stage } from '../stage.ts'
 
-/** The options of the command line. */
 export interface FaultOptions {
   poolSize: number
   /** The script that starts the product. */

@@ -52,7 +52,6 @@ async function read(asked: Asked, issueId: string): Promise<FloorAnswer> {
   return single(asked, rows, 200)
 }
 
-/** Returns the link to the second page. */
 function nextLink(url: URL, last: LeanRow): string {
   url.searchParams.set('cursor', Buffer.from(JSON.stringify({ jobId: last.job_id })).toString('base64url'))
   return `<${url.pathname}${url.search}>; rel="next"`

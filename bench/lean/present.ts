@@ -48,7 +48,7 @@ export interface LeanRow {
   notes_alone: number | null
   noted_at: Date | null
   is_quiet: boolean
-  /** Whether notes can still be written. */
+  /** Whether the issue still accepts notes. */
   is_writable: boolean
   /** Whether the reader manages the issue. */
   is_staff: boolean

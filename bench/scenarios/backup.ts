@@ -76,7 +76,7 @@ async function backUpOnce(env: Record<string, string>, to: string, cleanup: Clea
   }
 }
 
-/** Backs up an estate without users, with and without a passphrase. */
+/** Backs up an estate while nobody uses it, with and without a passphrase. */
 export function backupsOf(size: DatasetSize): Scenario {
   return {
     name: 'backup',

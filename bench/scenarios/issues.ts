@@ -67,7 +67,6 @@ function reportOf({ property_id }: Resident, leaf: Record<string, number>): stri
   })
 }
 
-/** The data that the requests refer to. */
 interface Chosen {
   manager: number
   lists: { property_id: number; status: string }[]

@@ -16,12 +16,11 @@ import type { Stage } from '../stage.ts'
 const READS = 1000
 const REPORTS = 300
 const PER_SECOND = 10
-/** As the page does: it sends a report again, by the same key, until it is answered. */
+/** Like the page, the benchmark sends a report again with the same key until the server answers. */
 const REPEATS = 20
 const REPEAT_MS = 500
 const LIVE_LIMIT_MS = 20_000
 const TITLE = 'Reported behind nginx'
-/** Of 4 MB. */
 const PHOTO = new URL('../../server/test/fixtures/photo-4mb.jpg', import.meta.url)
 
 export interface Rolled {
@@ -29,7 +28,7 @@ export interface Rolled {
   reports: number
   restarts: number
   failed: string[]
-  /** Reports that the database does not have once. */
+  /** Number of reports that are missing from the database or stored more than once. */
   notOnce: number
 }
 
@@ -41,11 +40,14 @@ interface Resident {
 export interface Proxied {
   url: string
   resident: Resident
-  /** Stops one server and starts it again; it is ready afterwards. */
+  /** Stops one server, starts it again and waits until it is ready. */
   restart(which: 0 | 1): Promise<void>
 }
 
-/** Two servers with the settings of docs/operating.md, and nginx with the shipped configuration before them. */
+/**
+ * Starts two servers with the settings of docs/operating.md, and nginx in front of them with the shipped
+ * configuration.
+ */
 export async function openProxied(
   stage: Stage,
   { poolSize, entry }: Pick<RunOptions, 'poolSize' | 'entry'>,
@@ -93,7 +95,7 @@ const report = ({ resident }: Proxied, title: string): BenchRequest => ({
   body: multipart({ ...resident.fields, Title: title, Description: 'Servers come and go.' }),
 })
 
-/** Undefined where it was answered well. */
+/** Returns undefined if the request succeeds. */
 async function failureOf(agent: Agent, url: string, request: BenchRequest): Promise<string | undefined> {
   const repeats = request.method === 'POST' ? REPEATS : 0
   for (let repeat = 0; ; repeat += 1) {
@@ -105,7 +107,7 @@ async function failureOf(agent: Agent, url: string, request: BenchRequest): Prom
   }
 }
 
-/** Reads and reports at a steady pace, while the servers are restarted by turns until all are sent. */
+/** Sends reads and reports at a steady pace. Restarts the servers in turn until everything is sent. */
 export async function roll(
   stage: Stage,
   proxied: Proxied,
@@ -144,7 +146,7 @@ export async function roll(
   return { ...counts, restarts, failed, notOnce }
 }
 
-/** A report with a photo of 4 MB; answers the status. */
+/** Sends a report with a 4 MB photo. Returns the HTTP status. */
 export async function reportPhoto({ url, resident }: Proxied): Promise<number> {
   const form = new FormData()
   for (const [name, value] of Object.entries({
@@ -163,7 +165,7 @@ export async function reportPhoto({ url, resident }: Proxied): Promise<number> {
   return answer.status
 }
 
-/** Reports while it listens to live events; whether one came. */
+/** Returns whether a live event arrives after a report. */
 export async function hearsEvents(proxied: Proxied): Promise<boolean> {
   const stop = AbortSignal.timeout(LIVE_LIMIT_MS)
   const stream = await fetch(`${proxied.url}/api/events`, { headers: proxied.resident.headers, signal: stop })
@@ -179,7 +181,7 @@ export async function hearsEvents(proxied: Proxied): Promise<boolean> {
   return heard.includes('data: ')
 }
 
-/** What the pages about operating promise of nginx. */
+/** Checks what docs/operating.md promises about nginx. */
 export const proxy: Scenario = {
   name: 'proxy',
   summary: `two servers behind nginx as shipped: a photo of 4 MB, a live event, ${READS} reads and ${REPORTS} reports while each is restarted`,

@@ -98,7 +98,7 @@ async function stopAgain(stage: Stage, product: Product, cleanup: Cleanup): Prom
   return all
 }
 
-/** Tests two servers behind a balancer, and one server that is stopped while busy. */
+/** Measures two servers behind a balancer, and one server that stops while it is busy. */
 export const servers: Scenario = {
   name: 'servers',
   summary: `two servers of one database: ${LOGINS} logins at once, ${REQUESTS} requests while each is restarted, ${STOPS} stops`,

@@ -10,7 +10,7 @@ import type { Proxied } from '../scenarios/proxy.ts'
 import { openSmallStage } from '../smallEstate.ts'
 import type { Stage } from '../stage.ts'
 
-it('the shipped configuration of nginx is tried as it is, but for TLS and addresses', () => {
+it('the benchmark changes only TLS and addresses in the shipped nginx configuration', () => {
   const shipped = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
   const tried = configure(shipped, 8000, [8001, 8002])
   expect(tried).toContain('listen 127.0.0.1:8000;')
@@ -35,12 +35,12 @@ describe.runIf(existsSync(NGINX))('two servers behind nginx with the shipped con
     rmSync(temp, { recursive: true })
   }, 60_000)
 
-  it('take a photo of 4 MB and pass live events on [OPS-234]', async () => {
+  it('accept a 4 MB photo and pass on live events [OPS-234]', async () => {
     expect(await reportPhoto(proxied)).toBe(201)
     expect(await hearsEvents(proxied)).toBe(true)
   })
 
-  it('fail no read and lose no report while each is restarted [OPS-234]', { timeout: 180_000 }, async () => {
+  it('lose no read and no report while each server restarts [OPS-234]', { timeout: 180_000 }, async () => {
     const rolled = await roll(stage, proxied, { reads: 100, reports: 30 })
     expect(rolled.failed).toEqual([])
     expect(rolled.notOnce).toBe(0)

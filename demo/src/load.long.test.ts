@@ -55,7 +55,7 @@ const signIn = (name: string) =>
   })
 
 describe('loadDemoEstate', () => {
-  test('is done by one of two servers, once, and says how far it is [OPS-232]', async () => {
+  test('loads the estate once, on one of two servers, and reports progress [OPS-232]', async () => {
     expect(loadedBy.filter((loaded) => loaded)).toHaveLength(1)
     expect(await loadDemoEstate(first.services, owner)).toBe(false)
     expect(said).toEqual([0, 25, 50, 75].map((part) => `Loading the demo estate: ${part} %`))

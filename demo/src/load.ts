@@ -24,15 +24,14 @@ import type { DemoPlan } from './plan.ts'
 
 type Say = (progress: string) => void
 
-/** Of so many parts each is told. */
+/** The loader reports progress this many times. */
 const TOLD_PARTS = 4
 const LOCK = 'demo-estate'
 const LOCK_POLL_MS = 200
 
 /**
- * Makes the estate through the use-cases, as if it had been lived in, if the database holds nobody. All of it is one
- * transaction: an interrupted start leaves an empty database, and of two servers one loads while the other waits. It is
- * written as the database's owner, who alone can choose the time of an audit event.
+ * Fills an empty database in one transaction, so an interrupted start leaves nothing and a second server waits. It
+ * connects as the database owner, because only the owner can choose the time of an audit event.
  */
 export async function loadDemoEstate(
   services: Services,

@@ -211,7 +211,6 @@ test('a manager handles each waiting issue with at most four key presses [DESK-4
     text: 'Dear {firstName}, job {jobId} is for the council.',
     isShared: false,
   })
-  // Takes each step twice.
   for (let index = 0; index < WAITING; index += 1)
     await report(manager, { title: `Lamp ${index} is out`, propertyId })
   const page = await open('/work?queue=approval', { session: manager })

@@ -66,7 +66,6 @@ export interface Arrival {
   blank: number
 }
 
-/** Each part is measured separately. */
 export interface PageFigures {
   weights: Weight[]
   loads: Loads

@@ -14,7 +14,7 @@ const OPTIONS = { resultTypes: ['violations' as const], preload: false }
 /** Replaces the axe source on a page that already has it, because injecting it again costs 1.5 MB. */
 const IS_THERE = 'axe.version'
 
-/** How often the content may grow because the window became taller. */
+/** Maximum number of times that the content can grow because the window became taller. */
 const GROWTHS_MAX = 3
 
 // The page has no frames. Without `legacy`, axe opens another page to combine their results.

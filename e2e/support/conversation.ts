@@ -24,7 +24,6 @@ export const conversation = (page: Page): Locator =>
 export const said = (page: Page, words: string): Locator =>
   conversation(page).getByRole('listitem').filter({ hasText: words })
 
-/** Opens the composer at the bottom of the conversation. */
 export async function openComposer(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Write a note' }).click()
   const composer = page.getByRole('region', { name: 'Write a note' })

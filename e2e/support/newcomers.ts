@@ -52,7 +52,6 @@ function named(places: readonly Place[], name: string | RegExp): number {
 
 let home: Promise<number> | undefined
 
-/** Looked up once. */
 function homeId(): Promise<number> {
   home ??= findHome()
   return home

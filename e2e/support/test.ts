@@ -24,8 +24,8 @@ interface Opening {
 }
 
 /**
- * Opens a page in a separate browser context, like another device. Faults that no screen may have fail the test at its
- * end.
+ * Opens a page in a separate browser context, like another device. The test fails at its end if a screen has a fault
+ * that is never allowed.
  */
 export type Open = (address: string, opening?: Opening) => Promise<Page>
 

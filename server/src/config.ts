@@ -93,7 +93,7 @@ const Environment = z.object({
     .min(0, 'must be 0 to 65535')
     .max(65535, 'must be 0 to 65535')
     .default(3000),
-  /** Takes the port only when the server is ready, for a balancer that does not ask for readiness. Else it answers 503 while it starts. */
+  /** Opens the port only when the server is ready, for balancers that do not check readiness. If false, the server answers 503 while it starts. */
   PORT_WHEN_READY: Flag.default(false),
   PUBLIC_URL: Origin.optional(),
   TIME_ZONE: z

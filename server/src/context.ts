@@ -17,7 +17,7 @@ export interface SystemCtx {
   caller?: { ip: string; userAgent: string | null; token: string | undefined; isLocal: boolean }
   /** Set while the demo estate is loaded: no message is sent and no page is notified. */
   silent?: boolean
-  /** Work as the database's owner, who alone can choose the time of an audit event: it is that of `now`. */
+  /** Connects as the database owner and uses `now` as the time of audit events, which only the owner can choose. */
   isPast?: true
 }
 

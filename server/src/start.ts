@@ -69,7 +69,7 @@ export async function prepareEstate(
     return []
   }
   const { prepareDemo } = await import('@doorstep/demo/prepare')
-  // The estate is history, and only the owner can write events with times in the past.
+  // The demo estate has events in the past, which only the database owner can write.
   const owner = createDb(createPool({ connectionString: ownerUrl, max: 1, prepared: true }))
   try {
     return await prepareDemo(services, owner, say)

@@ -103,7 +103,7 @@ describe('import and export of the estate', () => {
     expect(await countOf('developments')).toBe(before)
   })
 
-  it('reveals as little as the form does about a taken site name that the manager cannot see [SAFE-44]', async () => {
+  it('does not reveal more than the form about a taken site name that the manager cannot see [SAFE-44]', async () => {
     const heading = 'Site name,Development name,Address,City,Country\n'
     const line = (site: string): string => `${site},Guess,1 Guess Lane,Guessford,United Kingdom\n`
     const before = await countOf('developments')

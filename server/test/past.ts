@@ -3,7 +3,10 @@ import type { SystemCtx } from '../src/context.ts'
 import { createDb, createPool } from '../src/db/client.ts'
 import type { TestApp } from './testApp.ts'
 
-/** Does work as it was done at another time: as the database's owner, who alone can choose the time of an audit event. */
+/**
+ * Runs work as if it were another time. It connects as the database owner, because only the owner can choose the time
+ * of an audit event.
+ */
 export async function inPast<T>(test: TestApp, at: Date, work: (ctx: SystemCtx) => Promise<T>): Promise<T> {
   const db = createDb(createPool({ connectionString: test.ownerUrl, max: 2, prepared: true }))
   try {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** The processes of pictures that this one has started. */
+/** Returns the ids of the picture processes that this process has started. */
 export const ownProcesses = (): number[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')

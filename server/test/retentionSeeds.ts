@@ -181,7 +181,7 @@ export const SEEDS: Record<RetentionClass, Seed> = {
   audit: {
     plant: async (test, userId, at) => {
       const { id } = await inPast(test, at, ({ db }) =>
-        // Reading is all that its type allows outside of a transaction.
+        // The type of this connection only allows reads outside a transaction.
         (db as Db)
           .insertInto('audit_events')
           .values({ at, action: 'user.unlock', object_type: 'user', object_id: userId, request_id: 'r' })

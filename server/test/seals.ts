@@ -55,7 +55,7 @@ export async function fromElsewhere(ctx: SystemCtx, number: number): Promise<str
   return `update audit_seals set system_id = 'another', mac = '\\x${mac.toString('hex')}' where number = ${number}`
 }
 
-/** What `audit verify` says, by the anchor of the data folder unless others are named. */
+/** Returns the verdict of `audit verify`. Without `anchors`, it uses the anchor in the data folder. */
 export async function verifySeals(
   { services, connectionString, dataDir }: TestApp,
   anchors?: Anchor[],
@@ -91,7 +91,7 @@ export async function tamperAudit(test: TestApp, statement: string): Promise<voi
     alter table audit_events enable trigger user; alter table audit_seals enable trigger user`)
 }
 
-/** The event about this object. */
+/** Returns the id of the audit event about this object. */
 export async function idOfEvent({ services }: TestApp, objectId: number): Promise<number> {
   const { id } = await services.db
     .selectFrom('audit_events')

@@ -114,7 +114,7 @@ async function open(start: () => Promise<TestApp>): Promise<Shared> {
   }
 }
 
-/** Deleted rows stay in tables and indexes, and slow later files down, until somebody vacuums. On a busy machine that is late. */
+/** Deleted rows slow down later test files until PostgreSQL vacuums, which happens late on a busy machine. */
 async function vacuum(own: TestApp): Promise<void> {
   const [littered] = await query<{ names: string | null }>(
     own,

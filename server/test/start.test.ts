@@ -148,7 +148,7 @@ describe('starts next to a running server', () => {
     expect(first.output()).toContain('"msg":"migration 1 of ')
   })
 
-  test('its first backup is made soon after the start [BACKUP-202]', async () => {
+  test('a new server makes its first backup soon after the start [BACKUP-202]', async () => {
     const backups = join(place.root, 'backups')
     await vi.waitFor(() =>
       expect(readdirSync(backups, { recursive: true }).join()).toContain('manifest.seal'),

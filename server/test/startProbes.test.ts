@@ -64,7 +64,7 @@ async function startHeld(settings: Record<string, string> = {}): Promise<HeldSta
   return { run, port, ask, release: () => gate.end() }
 }
 
-test('the port is answered from the beginning of a start to its end and every line that it writes is JSON, those of probes at debug [OPS-15, OPS-20, OPS-21, OPS-232]', async () => {
+test('a server answers its port during the whole start and logs only JSON, with probes at debug level [OPS-15, OPS-20, OPS-21, OPS-232]', async () => {
   const { run, port, ask, release } = await startHeld()
   expect(await ask('/API/Health/Live?from=probe')).toMatchObject({ status: 200, body: '{"status":"live"}' })
   expect(await ask('/api/health/live', 'HEAD')).toMatchObject({ status: 200, body: '' })
@@ -133,7 +133,7 @@ test('the port is answered from the beginning of a start to its end and every li
     })
 })
 
-test('with PORT_WHEN_READY nobody is answered before the server is ready, and nobody is answered 503 [OPS-230, OPS-229]', async () => {
+test('a server with PORT_WHEN_READY refuses connections until it is ready, and never answers 503 [OPS-230, OPS-229]', async () => {
   const { run, ask, release } = await startHeld({ PORT_WHEN_READY: 'true' })
   await expect(ask('/api/health/live')).rejects.toThrow('ECONNREFUSED')
   const ready = new AbortController()
@@ -153,7 +153,7 @@ test('with PORT_WHEN_READY nobody is answered before the server is ready, and no
   expect(run.output()).toContain('"msg":"BACKUP_DIR is not set: no backups are made"')
 })
 
-test('with PORT_WHEN_READY a port in use is named once the server would take it [OPS-230]', async () => {
+test('a server with PORT_WHEN_READY names a port in use when it tries to open the port [OPS-230]', async () => {
   const database = await emptyDatabase()
   const blocker = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void blocker.close())

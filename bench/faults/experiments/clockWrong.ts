@@ -119,7 +119,7 @@ async function shifted(scene: Scene, client: pg.Client, minutes: number): Promis
   }
 }
 
-/** The clock of the product's machine is wrong, then jumps to the right time. */
+/** The machine of the product has a wrong clock, which then jumps to the right time. */
 export const clockWrong: Experiment<Size> = {
   name: 'clock-wrong',
   summary: "the product's own clock is 10 minutes fast, or slow, and then jumps to the right time",

@@ -47,7 +47,7 @@ async function reportUntilDone(
   }
 }
 
-/** The connection breaks during a report, which is sent again with its key. */
+/** The connection breaks during a report, and the client sends the report again with the same key. */
 export const databaseResets: Experiment<Size> = {
   name: 'database-resets',
   summary: '200 reports with a key, each with its connection to the database broken in mid-transaction',

@@ -174,7 +174,7 @@ async function openPlace(client: pg.Client): Promise<Place> {
   return { ...place, propertyId, categoryId, resident: token, manager: managerToken }
 }
 
-/** Ten copies of a call at the same time, as a double click or an impatient page sends them. */
+/** Sends ten copies of a call at once, like a double click or an impatient page. */
 export const doubleClicks: Experiment<Size> = {
   name: 'double-clicks',
   summary: 'ten copies of each creating call at once, with an Idempotency-Key and without',

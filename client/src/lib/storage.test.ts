@@ -28,7 +28,7 @@ it("storedUser returns the current user's id, name and role [SESSION-26]", () =>
   expect(storedUser()).toEqual({ id: '7', name: 'Priya Nair', role: 'PMGR' })
 })
 
-it('storage returns the last selected property, also after the session ends [SESSION-24]', () => {
+it('storage still returns the last selected property after the session ends [SESSION-24]', () => {
   storePropertyId(12)
   expect(localStorage.getItem('propertyId')).toBe('12')
   expect(localStorage.getItem('lastSelectedPropertyId')).toBe('12')

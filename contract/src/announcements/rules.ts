@@ -1,6 +1,5 @@
 import type { Transitions } from '../transitions.ts'
 
-/** The states of an announcement. */
 export const ANNOUNCEMENT_STATES = ['Draft', 'Scheduled', 'Sending', 'Sent', 'Cancelled'] as const
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number]
 

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, AUDIT_OBJECTS } from './texts.ts'
 import type { AuditAction, AuditObject } from './texts.ts'
 
-/** The actions in a person's history. */
+/** Actions that a person's history shows. */
 export const HISTORY_ACTIONS = [
   'user.register',
   'user.registerAgain',
@@ -35,7 +35,7 @@ export const HISTORY_ACTIONS = [
 ] as const satisfies readonly AuditAction[]
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 
-/** The actions that managers can see if they happened in their portfolio: people's histories, and erasures. */
+/** Actions in people's histories, and erasures, that managers can see in their portfolio. */
 export const MANAGED_ACTIONS: readonly AuditAction[] = [
   ...HISTORY_ACTIONS,
   'user.erase',

@@ -45,9 +45,7 @@ export const ListAuditEvents = z.object({
     }),
     '-happenedAt',
   ),
-  /** The person who acted. */
   actorId: z.optional(IdInput),
-  /** The object of the action. */
   object: z.optional(ObjectInput),
   action: z.optional(z.enum(AUDIT_ACTIONS, { error: 'Choose an action from the list.' })),
   /** First and last day, in the product's time zone. */

@@ -236,7 +236,6 @@ export const AUDIT_SENTENCES = {
   'user.upkeep': '{actor} looked through the applications',
 } as const
 
-/** The code of an action. */
 export type AuditAction = keyof typeof AUDIT_SENTENCES
 
 // `Object.keys` loses the literal types of the keys.

@@ -1,6 +1,6 @@
 /** How many wrong second-step codes one login accepts. */
 export const CODE_TRIES_MAX = 3
-/** How often the code can be sent again for one login, and the wait before each time. */
+/** Number of times that a code can be sent again in one login, and the wait before each. */
 export const CODE_RESENDS_MAX = 2
 export const CODE_RESEND_SECONDS = 180
 /** How many minutes a sent code and its login attempt are valid. */

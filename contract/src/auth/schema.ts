@@ -108,7 +108,7 @@ export const CurrentUser = z.object({
   userName: z.string(),
   role: RoleName,
   permissions: z.array(Permission),
-  /** Whether the welcome is shown to the person. */
+  /** Whether the page shows the welcome to the person. */
   hasWelcome: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

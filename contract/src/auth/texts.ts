@@ -1,6 +1,5 @@
 import type { Factor } from '../access.ts'
 
-/** The name of the second step. */
 export const SECOND_STEP = 'Two-step sign-in'
 
 /** Where the person finds the code. */

@@ -30,7 +30,7 @@ export const Certificate = z.object({
   /** The issue of the work order that it came with. Null if there was none. */
   issueId: z.nullable(Id),
   jobId: z.nullable(z.number()),
-  /** Whether the firm added it. */
+  /** Whether the firm added the certificate. */
   byFirm: z.boolean(),
   /** Null if it was added by a firm's link. */
   addedByName: z.nullable(z.string()),

@@ -49,14 +49,14 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const DashboardCounts = z.object({
   submittedIssues: z.number(),
   pendingUsers: z.number(),
-  /** The counts of these queues, up to 1,000 each. Not in the specification. */
+  /** Counts of these queues, capped at 1,000 each. Not in the specification. */
   needsReply: z.optional(z.number()),
   overdue: z.optional(z.number()),
   dueThisWeek: z.optional(z.number()),
   mine: z.optional(z.number()),
   resolvedToCheck: z.optional(z.number()),
   quiet: z.optional(z.number()),
-  /** The count of this queue. Only for people who can decide above a manager's limit. */
+  /** Number of costs above a manager's limit. Only for people who can approve them. */
   aboveLimit: z.optional(z.number()),
   /** Active and overdue activities, up to 1,000. Not in the specification. */
   activitiesOverdue: z.optional(z.number()),

@@ -1,7 +1,7 @@
 /** How many hours a data export can be downloaded. */
 export const EXPORT_KEPT_HOURS = 24
 
-/** A file of the copy, beside its README and its pictures. */
+/** JSON files of a data export. It also contains a README and photos. */
 export type DataFile =
   | 'profile.json'
   | 'roles.json'

@@ -15,7 +15,7 @@ export const Development = z.object({
   city: z.string(),
   countryId: Id,
   country: z.string(),
-  /** The number to call in an emergency, day and night. */
+  /** The phone number for emergencies, open day and night. */
   emergencyNumber: z.nullable(z.string()),
   isActive: z.boolean(),
   version: z.number(),

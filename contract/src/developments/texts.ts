@@ -9,5 +9,4 @@ export const NO_SITE_NAME = 'Site Name is required'
 export const NO_CITY = 'City is required'
 export const NO_COUNTRY = 'Country is required'
 
-/** The error if no development was chosen. */
 export const CHOOSE_DEVELOPMENT = 'Choose a development from the list.'

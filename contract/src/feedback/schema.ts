@@ -6,7 +6,7 @@ import { NO_RATING } from './texts.ts'
 export const RATINGS = [1, 2, 3, 4, 5] as const
 export const COMMENT_MAX = 1000
 
-/** The emoji of each rating, from 1 to 5. */
+/** Emoji for ratings 1 to 5. */
 export const RATING_EMOJIS = ['😞', '🙁', '😐', '🙂', '😀'] as const
 
 const RATING = { error: NO_RATING }

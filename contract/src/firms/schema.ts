@@ -23,7 +23,7 @@ export const FirmSummary = z.object({
   isActive: z.boolean(),
   /** The developments that this reader manages, sorted by name. */
   developments: z.array(NamedDevelopment),
-  /** How many other developments the firm serves. */
+  /** Number of other developments that the firm serves. */
   otherDevelopments: z.number(),
   peopleCount: z.number(),
   /** The state of the paper that expires first. */

@@ -8,7 +8,7 @@ export const CHANGED_AFTER_LEAVING = 'Changed after you left'
 /** What happens after a report. Used in the receipt and on the page. */
 export const RECEIVED = 'A property manager will look at your report, and you will hear from us.'
 
-/** Labels for the select, and for the line about a report for somebody else. */
+/** Labels for how a report reached staff, in the form and on the issue page. */
 export const REPORT_SOURCE_LABELS: Record<ReportSource, string> = {
   phone: 'Phone',
   mail: 'Mail',

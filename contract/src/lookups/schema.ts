@@ -31,7 +31,7 @@ export const Role = z.object({
   id: Id,
   name: RoleName,
   label: z.string(),
-  /** Whether this reader can give the role to somebody. */
+  /** Whether the reader can give this role to somebody. */
   grantable: z.boolean(),
 })
 

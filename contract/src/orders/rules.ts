@@ -1,7 +1,6 @@
 import { nextOf } from '../transitions.ts'
 import type { Transitions } from '../transitions.ts'
 
-/** The status of a work order. */
 export const ORDER_STATUSES = [
   'Prepared',
   'Sent',
@@ -54,7 +53,6 @@ export const LIMIT_MAX = 100_000_000
 export const SLOTS_MAX = 5
 export const ORDER_PHOTOS_MAX = 10
 
-/** The state of an appointment. */
 export const APPOINTMENT_STATES = ['Booked', 'Begun', 'Done', 'FollowOn', 'NoAccess', 'Cancelled'] as const
 export type AppointmentState = (typeof APPOINTMENT_STATES)[number]
 
@@ -87,7 +85,7 @@ export const TRADES = [
 ] as const
 export type Trade = (typeof TRADES)[number]
 
-/** The parties that act on a work order. */
+/** The parties that can act on a work order. */
 export const ORDER_PARTIES = ['staff', 'firm', 'reporter', 'system'] as const
 export type OrderParty = (typeof ORDER_PARTIES)[number]
 

@@ -54,7 +54,6 @@ export const OrderPhoto = z.object({
   state: AttachmentState,
   url: z.string(),
   thumbnailUrl: z.string(),
-  /** When the photo was uploaded. */
   addedAt: Instant,
 })
 export type OrderPhoto = z.infer<typeof OrderPhoto>
@@ -109,7 +108,7 @@ export const Order = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number(),
-  /** The slots that the firm offers now. */
+  /** Slots that the firm has offered and that can still be chosen. */
   slots: z.array(OrderSlot),
   /** The next appointment, or the current one. */
   appointment: z.nullable(OrderAppointment),

@@ -18,7 +18,6 @@ export const OutboxMessage = z.object({
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-/** The subject of a message. */
 export const MESSAGE_KINDS = [
   'code',
   'link',
@@ -45,9 +44,8 @@ export const FailedMessage = z.object({
   kind: MessageKind,
   /** An email address, or the last digits of a phone number. */
   to: z.string(),
-  /** When the message was given up. */
+  /** When the server stopped trying to send the message. */
   failedAt: Instant,
-  /** The number of delivery attempts. */
   attempts: z.number(),
   /** A short code from the gateway or from Doorstep. */
   failure: z.string(),

@@ -15,7 +15,7 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
 
 export const CHANNEL_LABELS = { email: 'Email', sms: 'Text message' } as const
 
-/** Why a message can't be retried. */
+/** Reasons why a message cannot be retried. */
 export const RETRY_BLOCK_TEXTS: Record<RetryBlock, string> = {
   secret:
     'This message held a code or a link, which was erased when we stopped trying to send it. People can ask for a new one.',

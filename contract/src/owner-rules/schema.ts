@@ -7,7 +7,7 @@ export const OwnerRule = z.object({
   id: Id,
   developmentId: Id,
   developmentName: z.string(),
-  /** Null for issues whose category has no rule. */
+  /** Null if the category of the issue has no rule. */
   categoryId: z.nullable(Id),
   category: z.nullable(z.string()),
   userId: Id,

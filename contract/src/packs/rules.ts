@@ -60,7 +60,7 @@ export const ISSUE_NUMBERS = {
 } as const satisfies Record<string, Narrow>
 export type IssueNumber = keyof typeof ISSUE_NUMBERS
 
-/** The numbers that are shown for each category. */
+/** Figures for each category in the client's pack. */
 export const CATEGORY_NUMBERS = ['raised', 'closed', 'open'] as const satisfies IssueNumber[]
 
 /** Returns the filters for issues that were open at the end of `openOn` and this old. */
@@ -73,5 +73,5 @@ export function ageNarrowing(band: AgeBand, { openOn }: PackPeriod): IssueNarrow
   }
 }
 
-/** The numbers of maintenance activities. */
+/** Figures for maintenance activities in the client's pack. */
 export const ACTIVITY_NUMBERS = ['done', 'missed'] as const

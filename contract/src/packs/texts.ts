@@ -3,7 +3,7 @@ import type { IssueNumber } from './rules.ts'
 export const PACK_TITLE = 'Client’s pack'
 export const MONTH_TO_COME = 'Choose this month or an earlier one.'
 
-/** Labels of the numbers, on screen and on paper. */
+/** Labels of the figures, on screen and in the PDF. */
 export const ISSUE_NUMBER_LABELS: Record<IssueNumber, string> = {
   raised: 'Raised',
   closed: 'Closed',

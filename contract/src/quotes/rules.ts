@@ -1,7 +1,6 @@
 import { nextOf } from '../transitions.ts'
 import type { Transitions } from '../transitions.ts'
 
-/** The status of a quote. */
 export const QUOTE_STATUSES = ['Asked', 'Given', 'Declined', 'Chosen', 'NotChosen', 'Withdrawn'] as const
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
 

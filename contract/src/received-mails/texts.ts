@@ -1,6 +1,6 @@
 import type { ReceivedMail, ReceivedReason } from './schema.ts'
 
-/** Labels of the reasons in the list of received emails. */
+/** Labels for why an email was not accepted, in the list of received emails. */
 export const RECEIVED_REASON_LABELS: Record<ReceivedReason, string> = {
   noToken: 'Not sent to a reply address',
   wrongToken: 'Not one of our addresses',

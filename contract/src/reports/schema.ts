@@ -110,7 +110,7 @@ export type IssueOutcomes = z.infer<typeof IssueOutcomes>
 /** The number of unfinished issues, by days since their report. */
 export const IssueAge = z.object({
   band: z.enum(AGE_BANDS),
-  /** The first day of the reports in this band. Null if there is no limit. */
+  /** The earliest report date in this band. Null if there is no limit. */
   from: z.nullable(Day),
   to: Day,
   status: IssueStatusName,

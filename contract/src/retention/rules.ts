@@ -1,9 +1,9 @@
 import type { Age, RetentionClass } from './schema.ts'
 
-/** What an operator can set, within what the data retention page promises. */
+/** Retention settings that an operator can change, within the limits on the data retention page. */
 export type RetentionSetting = 'account' | 'issue' | 'feedback' | 'enquiry' | 'audit'
 
-/** For a fixed time, or for what a setting says. */
+/** A fixed period, or a setting with a limit. */
 export type Keeping =
   | Age
   | { setting: RetentionSetting; atMost: Age }
@@ -15,7 +15,7 @@ const hours = (count: number): Age => ({ count, unit: 'hours' })
 
 const AUDIT = { setting: 'audit', atLeast: years(3) } as const
 
-/** How long each kind is kept: what removes it and what people are told both read this. */
+/** How long each kind is kept. Both the retention job and the policy texts use these ages. */
 export const RETENTION_AGES = {
   accounts: { setting: 'account', atMost: years(6) },
   issues: { setting: 'issue', atLeast: years(3) },
@@ -30,7 +30,7 @@ export const RETENTION_AGES = {
   announcementRecipients: AUDIT,
   receivedMails: days(30),
   staffNotes: years(2),
-  // As long as somebody might ask what was tested, and who tested it.
+  // Somebody might ask for years what was tested and who tested it.
   certificates: years(6),
   audit: AUDIT,
   // Longer than a known network counts at login.
@@ -47,7 +47,7 @@ export function ageText({ count, unit }: Age): string {
   return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`
 }
 
-/** How long in words, for everybody: an operator's own setting is within it. */
+/** Returns the period in words. It states the limit, because operators can choose their own setting within it. */
 export function keptText(keeping: Keeping): string {
   if ('atMost' in keeping) return `Up to ${ageText(keeping.atMost)}`
   if ('atLeast' in keeping) return `At least ${ageText(keeping.atLeast)}`

@@ -15,7 +15,7 @@ const Complaint = z.strictObject({
   texts: z.array(z.string()).min(1),
   /** Notes that staff add when the problem is fixed. */
   fixed: z.array(z.string()).min(1),
-  /** Scenes that a photo of the problem can show. */
+  /** Scenes that a photo of the complaint can show. */
   scenes: z.array(Scene).optional(),
   season: z.enum(SEASONS).optional(),
   /** The only kind of home where it can happen. Any kind if left out. */

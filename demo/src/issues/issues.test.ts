@@ -154,7 +154,7 @@ function rolesAt(email: string, property: string): string[] {
     .map(({ role }) => role)
 }
 
-/** Lists the steps that nobody involved in this issue was allowed to take. */
+/** Returns the steps of the issue that nobody involved was allowed to take. */
 function faultsOf(issue: PlannedIssue): string[] {
   const faults: string[] = []
   let status: IssueStatus = 'Submitted'

@@ -67,7 +67,7 @@ export interface Source {
   voice: Voice
 }
 
-/** Roles that report issues, with their shares. */
+/** Roles that report issues. The weights are percentages. */
 const SOURCES = [
   { role: 'TENANT', voice: 'resident', weight: 70 },
   { role: 'LETTINGAGENT', voice: 'agent', weight: 12 },

@@ -20,7 +20,7 @@ export interface Words {
   title: string
   description: string
   vulnerable: boolean
-  /** The note for when it is fixed. */
+  /** The note that says that the problem is fixed. */
   fixed: string
 }
 

@@ -12,12 +12,15 @@ import type { Tx } from '@doorstep/server/db/client'
 
 const HASHES_AT_ONCE = 2
 
-/** Hashes the password once for each account, so each has its own salt. The hashes finish in reverse order. */
+/**
+ * Hashes the password once for each account, so that each account has its own salt. Returns the hashes in reverse
+ * order.
+ */
 export function hashPasswords(count: number): Promise<string>[] {
   const line = new PQueue({ concurrency: HASHES_AT_ONCE })
   const hashes = Array.from({ length: count }, () => line.add(() => hashPassword(DEMO_PASSWORD)))
-  // Code that awaits a hash sees the error. If the load has failed already, nobody does, and the rejection must not be
-  // unhandled.
+  // Prevents an unhandled rejection when the load has already failed and no code awaits the hash. Code that awaits the
+  // hash still gets the error.
   for (const hash of hashes) hash.catch(() => undefined)
   return hashes.toReversed()
 }

@@ -36,8 +36,8 @@ export function preparePhotos({ issues, orders }: DemoPlan): Photos {
   const photos: Photos = new Map()
   for (const picture of pictures) {
     const photo = line.add(() => preparePhoto(picture))
-    // Code that awaits a photo sees the error. If the load has failed already, nobody does, and the rejection must not
-    // be unhandled.
+    // Prevents an unhandled rejection when the load has already failed and no code awaits the photo. Code that awaits
+    // the photo still gets the error.
     photo.catch(() => undefined)
     photos.set(picture, photo)
   }

@@ -19,7 +19,7 @@ const Applicant = z.strictObject({
   suspended: z.int().optional(),
   reason: z.string().optional(),
   roles: z.partialRecord(z.enum(ROLES).exclude(['ADMIN']), z.array(z.string())).optional(),
-  /** A contractor's trades. */
+  /** Only contractors have trades. */
   trades: z.array(Trade).optional(),
 })
 export type Applicant = z.infer<typeof Applicant>

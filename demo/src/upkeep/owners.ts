@@ -2,7 +2,7 @@ import { daysBefore } from '../calendar.ts'
 import { managerOf } from '../people/people.ts'
 import type { PlannedOwnerRule } from '../plan.ts'
 
-/** All other reports at these developments have no owner until somebody takes them. */
+/** Every other report at these developments has no owner until somebody takes it. */
 const RULES = [
   { site: 'kennet-wharf', category: 'Heating and hot water' },
   { site: 'orchard-mews', category: 'Heating and hot water' },

@@ -20,7 +20,7 @@ export interface Screen {
   address: string | ((issue: Issue) => string)
   isUnasked?: boolean
   before?: (page: Page) => Promise<unknown>
-  /** Checked one after the other. */
+  /** The parts are checked one after the other. */
   parts: Part[]
 }
 

@@ -27,8 +27,8 @@ interface Author {
 }
 
 /**
- * Writes what happened, in the transaction of its cause; the database sets the time. Without an actor it is the system's
- * own step. Codes and ids stand in the event, which is sealed; texts beside it, where they can be erased.
+ * Writes an audit event in the transaction of the change. Without an actor, the system acted. The sealed event
+ * contains only codes and ids. Texts are stored separately, so that they can be erased.
  */
 export async function emitAudit<const Before, const After>(
   ctx: SystemCtx & { db: Tx } & Author,
@@ -69,7 +69,7 @@ interface EventValues {
   requestId: string
 }
 
-/** The database lets only its owner name a time: see the rights of `audit_events` in `db/roles.ts`. */
+/** Only the database owner can set the time: see the rights of `audit_events` in `db/roles.ts`. */
 const columnsOf = (values: EventValues) => ({
   actor_id: values.actorId,
   action: values.action,

@@ -55,7 +55,7 @@ describe('retention', () => {
     expect((await verify()).problem).toEqual({ what: 'event added', seal: null, event: taken })
   })
 
-  it('removes nothing younger than 3 years, although the application can write a seal that says more [AUDIT-44]', async () => {
+  it('removes nothing younger than 3 years, even if the application writes a seal with an older date [AUDIT-44]', async () => {
     await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 10 } })
     const id = await idOf(10)
     await sql`insert into audit_seals (number, sealed_at, key_id, system_id, to_xid, to_id, event_ids, first_id, last_id, event_macs, mac)
@@ -79,7 +79,7 @@ describe('retention', () => {
     expect(await remove(3)).toBe(9)
   })
 
-  it('is found out where it says that it removed younger events [AUDIT-44]', async () => {
+  it('is detected when it claims to have removed younger events [AUDIT-44]', async () => {
     await inPast(test, new Date(Date.now() - 2 * 365 * 24 * 3_600_000), fillAudit)
     await tamper('delete from audit_events where object_id <= 3')
     await tamper(`insert into audit_events (action, object_type, request_id, after)
@@ -89,7 +89,7 @@ describe('retention', () => {
 })
 
 describe('the time of an event', () => {
-  it('is set by the database, whatever the application says [AUDIT-200]', async () => {
+  it('is set by the database, even if the application gives another time [AUDIT-200]', async () => {
     await emitLoneAudit(
       { ...ctx, now: () => new Date('2020-03-01T12:00:00.000Z') },
       { action: 'user.suspend', object: { type: 'user', id: 1 }, after: { reason: 'A reason' } },
@@ -111,7 +111,7 @@ describe('the time of an event', () => {
   it.each([
     ['long before those that were sealed earlier', '2 hours'],
     ['after its own seal', '-2 hours'],
-  ])('is named where it is %s: somebody chose it [AUDIT-200]', async (_when, ago) => {
+  ])('is reported as chosen when it is %s [AUDIT-200]', async (_when, ago) => {
     await fillAudit(ctx)
     await sealAll(ctx)
     await test.asOwner(`insert into audit_events (at, action, object_type, object_id, request_id)
@@ -120,7 +120,7 @@ describe('the time of an event', () => {
     expect((await verify()).problem).toEqual({ what: 'time chosen', seal: 5, event: await idOf(88) })
   })
 
-  it('is not named where it is late by less than a transaction can last [AUDIT-200]', async () => {
+  it('is not reported when it is late by less than the longest transaction [AUDIT-200]', async () => {
     await fillAudit(ctx)
     await test.asOwner(`insert into audit_events (at, action, object_type, object_id, request_id)
       values (now() - interval '50 minutes', 'user.unlock', 'user', 88, 'r')`)

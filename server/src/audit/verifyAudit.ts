@@ -129,7 +129,7 @@ async function findRestore(db: AnyDb): Promise<Restored | null> {
   return restore ?? null
 }
 
-/** The youngest age at which retention removes an event: the least that `RETAIN_AUDIT` can be. */
+/** Youngest age at which retention can remove an event, which is the minimum of `RETAIN_AUDIT`. */
 const REMOVABLE_MS = RETENTION_AGES.audit.atLeast.count * 365 * 24 * 60 * 60 * 1000
 
 type StoredSeal = Seal & { mac: Buffer }
@@ -173,7 +173,7 @@ function judgeSeal(
   return isWhole ? null : { what: 'seal changed', seal: seal.number, event: null }
 }
 
-/** Retention removes nothing younger, so such a removal was not by retention. */
+/** Retention removes no younger events, so somebody else removed these. */
 function judgeRemoval(
   { number, sealedAt }: StoredSeal,
   { toSeal, at }: { toSeal: number; at: Date | null },
@@ -185,17 +185,20 @@ function judgeRemoval(
 const boxOf = ({ keyId }: Seal, boxes: readonly SecretBox[]): SecretBox | undefined =>
   boxes.find(({ sealKeyId }) => sealKeyId === keyId)
 
-/** An event is sealed in the order in which it was written: by as much its time can differ from that order, or its seal. */
+/** The longest time that an event can differ from the order of the seals, because a transaction can last that long. */
 const LATE_MS = 60 * 60 * 1000
 
 interface Walk {
   verdict: Verdict
   boxes: readonly SecretBox[]
-  /** The newest time of an event of the seals before. */
+  /** Newest event time in the seals before this one. */
   newestAt: number
 }
 
-/** Whether an event says that it happened long before those that were sealed before it, or after its own seal. */
+/**
+ * Returns whether somebody chose the time of the event: it is long before earlier sealed events, or after its own
+ * seal.
+ */
 function isChosen({ at }: SealedEvent, { sealedAt }: Seal, { newestAt }: Walk): boolean {
   const writtenAt = momentOf(at)
   return writtenAt < newestAt - LATE_MS || writtenAt > sealedAt.getTime() + LATE_MS

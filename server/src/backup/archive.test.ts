@@ -61,7 +61,7 @@ describe('writeArchive', () => {
         read: async (path) => files.get(path),
       }
       const parts = await writeArchive(place, 'a', passphrase, fill)
-      // A reader of entries needs only this of the manifest.
+      // `readEntries` uses only these fields of the manifest.
       const manifest = { parts, isEncrypted: passphrase !== undefined } as Manifest
       const backup = { place, name: 'a', manifest, passphrase }
       const all = await Array.fromAsync(readEntries(backup))

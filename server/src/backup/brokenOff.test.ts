@@ -6,7 +6,7 @@ import { main, runNode } from '../../test/childRun.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import { runAdmin } from '../../test/testDb.ts'
 
-/** Fails the making of this table. */
+/** Returns SQL that makes the creation of this table fail. */
 const failing = (
   table: string,
 ): string => `create function fail() returns event_trigger language plpgsql as $$ begin
@@ -14,7 +14,7 @@ const failing = (
   end $$;
   create event trigger fail on ddl_command_end when tag in ('CREATE TABLE') execute function fail()`
 
-it('a restore that breaks off before its mark leaves no claim on the files, and after it the next start says so [BACKUP-203]', async () => {
+it('a restore that fails before its mark leaves the files unclaimed, and one that fails later is reported at the next start [BACKUP-203]', async () => {
   const test = await startTestApp({ settings: { SECRET_KEY: KEY } })
   onTestFinished(() => test.close())
   const { backup } = await backUp(test, tempFolder('backups'))

@@ -173,7 +173,7 @@ async function restoreInto(
   await expectEmpty(owner)
   const files = await openFileStore(config)
   await expectUnused(files, manifest.installation)
-  // Before anything else is left behind: the next start says what the mark means.
+  // Mark the database first, so that the next start can explain an interrupted restore.
   await mark(owner)
   await files.claim(manifest.installation, { mayBeNew: true }).catch(async (refusal: unknown) => {
     await unmark(owner)

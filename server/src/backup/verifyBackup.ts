@@ -19,12 +19,12 @@ export interface VerifiedBackup {
   missingFiles: number
 }
 
-/** What a role may not do, by its SQLSTATE. */
+/** SQLSTATE for insufficient privilege. */
 const FORBIDDEN = '42501'
 
 /**
- * Restores the rows into a database of its own beside the product's, which is removed afterwards, brings it to this
- * version, and compares rows and files with what the backup says of itself. The files are read and kept nowhere.
+ * Restores the rows into a temporary database, migrates it to this version, and compares rows and files with the
+ * manifest. The files are only read. The temporary database is removed at the end.
  */
 export async function verifyBackup(
   config: Config,
@@ -38,7 +38,7 @@ export async function verifyBackup(
   const scratch = await makeScratch(owner, whenEnding)
   await migrateToLatest(scratch, { only: new Set(manifest.schema.map(({ name }) => name)) })
   const entries = readEntries(backup)
-  // Both compare what they load with the manifest, or with the hashes that were written.
+  // Both functions check what they load, against the manifest or the stored hashes.
   const { next } = await loadTables({ owner: scratch, manifest, entries, giveUp: 'select where false' })
   const files = await loadFiles({ write: async () => {} }, next, entries)
   await migrateToLatest(scratch)

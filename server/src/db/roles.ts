@@ -13,7 +13,7 @@ const SUPERVISED = `deferred_count, queued_count, ready_count, active_count, fai
  * owner from three of its tables, and changes only these columns of them during its work.
  */
 const LESS: Record<string, string> = {
-  // Neither the id, nor the time, nor the transaction: the database sets these.
+  // The application cannot write the id, time or transaction of an event, because the database sets them.
   'public.audit_events':
     'select, insert (actor_id, action, object_type, object_id, before, after, request_id)',
   'public.audit_places': 'select, insert',

@@ -11,7 +11,7 @@ import type { Right, Scope } from '../policy/policy.ts'
 type OtherKind = keyof typeof OTHER_KEPT_TEXTS
 type Kind = RetentionClass | OtherKind
 
-/** The kind of personal data that a table holds; null where it is about the estate or the product. */
+/** The kind of personal data in each table. Null for tables about the estate or the product. */
 const TABLES: Record<keyof DB, Kind | null> = {
   account_links: 'links',
   activity_turns: null,
@@ -100,7 +100,7 @@ const TABLES: Record<keyof DB, Kind | null> = {
   work_orders: 'issues',
 }
 
-/** Kinds that are columns or other times of a table that belongs to another kind. */
+/** Kinds that share a table with another kind, as columns or with a different period. */
 const COLUMNS: Partial<Record<Kind, readonly (keyof DB)[]>> = {
   applications: ['users'],
   devices: ['sessions'],
@@ -113,11 +113,11 @@ const FILE_STORE: readonly Kind[] = ['accounts', 'issues', 'proofs', 'certificat
 
 interface Reading {
   purposes: readonly [Purpose, ...Purpose[]]
-  /** Who reads it by these rights; nobody where there are none. */
+  /** Rights that allow reading the data. Empty if nobody can read it. */
   rights: readonly Right[]
-  /** Who gets it by email. */
+  /** People who receive the data by email. */
   mailedTo?: string
-  /** Where it is in the copy that the person can have. */
+  /** Files of the data export that contain this kind. */
   copy: readonly DataFile[]
 }
 
@@ -171,7 +171,7 @@ const isOther = (kind: Kind): kind is OtherKind => kind in OTHER_KEPT_TEXTS
 const OWN: readonly Scope[] = ['self', 'own', 'ownHere']
 const isOwn = (scope: Scope): boolean => OWN.includes(scope)
 
-/** Roles that can read it about others, apart from the person themselves. */
+/** Returns the people who can read this kind: the person, and the roles that can read it about others. */
 function readersOf({ rights, copy, mailedTo }: Reading): string {
   const scopes = rights.map(
     (right): Partial<Record<(typeof ROLES)[number], readonly Scope[]>> => policy[right],
@@ -201,9 +201,8 @@ function rowOf(kind: Kind): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** docs/privacy.md: every kind of personal data, and how it is handled. */
+/** Returns the text of docs/privacy.md, which says how each kind of personal data is handled. */
 export function privacyPage(): string {
-  // The literals' own keys.
   const kinds = [...Object.keys(KEPT_TEXTS), ...Object.keys(OTHER_KEPT_TEXTS)] as Kind[]
   const others = Object.entries(TABLES).flatMap(([table, kind]) => (kind === null ? [`\`${table}\``] : []))
   return [

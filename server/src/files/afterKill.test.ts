@@ -11,7 +11,7 @@ const photo = (name: string) => ({
 })
 
 test.runIf(process.platform === 'linux')(
-  'the process of pictures is the one that the kernel ends when memory runs out [OPS-231]',
+  'the kernel ends the picture process first when memory runs out [OPS-231]',
   async () => {
     const pictures = imageProcess()
     await pictures.run('convert', photo('photo.heic'))
@@ -22,7 +22,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('after a kill the next picture waits, longer after each, and is converted [OPS-231]', async () => {
+test('the next picture waits after each kill, longer each time, and is then converted [OPS-231]', async () => {
   const waits: number[] = []
   const recovery = afterKill(async (ms) => waits.push(ms))
   const pictures = imageProcess({ recovery })
@@ -41,7 +41,7 @@ test('after a kill the next picture waits, longer after each, and is converted [
   await pictures.close()
 })
 
-test('after a kill pictures of all processes are taken up one at a time, and at once again when they succeed [OPS-231]', async () => {
+test('pictures of all processes run one at a time after a kill, and in parallel again once they succeed [OPS-231]', async () => {
   const waits: number[] = []
   const recovery = afterKill(async (ms) => waits.push(ms))
   const { signal } = new AbortController()

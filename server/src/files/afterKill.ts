@@ -4,11 +4,11 @@ import PQueue from 'p-queue'
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 16_000
 
-/** Something else ended the process of pictures: on Linux that is the kernel, when memory runs out. */
+/** Thrown when something else ended the picture process. On Linux, the kernel does so when memory runs out. */
 export class Killed extends Error {}
 
 export interface AfterKill {
-  /** Does the work; after a kill alone, and after a pause that doubles with each kill. */
+  /** Runs the work. After a kill, it runs nothing in parallel, and waits twice as long after each further kill. */
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
@@ -16,7 +16,7 @@ type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
 
 const waitFor: Wait = (ms, signal) => delay(ms, undefined, { signal })
 
-/** What the processes of one machine share: pictures at the same time would run it out of memory again at once. */
+/** Shared by all picture processes of a machine, because pictures in parallel would run out of memory again. */
 export function afterKill(wait: Wait = waitFor): AfterKill {
   const alone = new PQueue({ concurrency: 1 })
   let kills = 0

@@ -45,7 +45,7 @@ const USUAL = {
   maxWaiting: 20,
   maxAwaited: 2,
   maxBytes: 768 * MEGABYTE,
-  /** That of all processes of pictures. */
+  /** All picture processes share this recovery. */
   recovery: afterKill(),
 }
 const HEAP_MEGABYTES = 128
@@ -146,9 +146,9 @@ function startChild(): ChildProcess {
   return child
 }
 
-/** Where memory runs out, the kernel of Linux ends this process, and not the server that people use. */
+/** Makes the Linux kernel end this process instead of the server when memory runs out. */
 async function offerToKernel({ pid }: ChildProcess): Promise<void> {
-  // Other systems have no such file.
+  // Only Linux has this file.
   await writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined)
 }
 

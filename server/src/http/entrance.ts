@@ -24,7 +24,7 @@ export interface Entrance {
   close(): Promise<void>
 }
 
-/** Nobody is answered before there is an application, which takes the port itself. */
+/** Refuses connections until the application is ready and opens the port itself. */
 export function openWhenReady({ host, port }: { host: string; port: number }): Entrance {
   return {
     tell: () => {},
@@ -82,7 +82,7 @@ function answer(
   const path = (request.url?.split('?')[0] ?? '').toLowerCase()
   if (path === LIVENESS) return send(response, 200, { status: 'live' })
   const requestId = randomUUID()
-  // Probes ask every second or so.
+  // Health probes arrive about every second and would fill the log.
   const level = path.startsWith(HEALTH) ? 'debug' : 'info'
   log[level]({ requestId, status: 503 }, 'asked for while the server starts')
   const told = path === STARTUP && step !== undefined

@@ -34,7 +34,7 @@ describe('queueJob', () => {
 })
 
 describe('a job that runs when a server starts', () => {
-  it('is queued once where several servers start within the hour', async () => {
+  it('is queued once when several servers start within the same hour', async () => {
     const test = await startTestApp({ own: 'its queues change' })
     onTestFinished(test.close)
     const { services } = test

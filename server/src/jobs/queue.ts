@@ -24,7 +24,7 @@ export interface JobHandler {
   run: (ctx: SystemCtx, data: { id: number }) => Promise<void>
   /** Cron line. The job then runs by itself, once per tick across all processes. */
   schedule?: string
-  /** Also runs when a server starts, once an hour at most. */
+  /** Whether the job also runs when a server starts, at most once an hour. */
   runsAtStart?: boolean
   /**
    * Set this for work that takes longer than the queue's default of 15 minutes. Otherwise another process would start

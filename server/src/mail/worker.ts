@@ -43,7 +43,7 @@ const DEFAULTS: Omit<WorkerOptions, 'traces'> = {
 
 export interface Worker {
   wake(): void
-  /** Stops taking messages, and waits for those being sent. */
+  /** Stops taking messages from the outbox and waits until the current ones are sent. */
   stop(): Promise<void>
 }
 

@@ -41,7 +41,7 @@ test('[SAFE-05] the watchdog spares a slow loop that makes progress between chec
   expect(isEnded(checks)).toBe(false)
 })
 
-test('[SAFE-05] the watchdog spares a machine that sleeps and wakes, even if the check runs before the server’s loop', () => {
+test('the watchdog spares a machine that sleeps and wakes, even if the check runs before the server’s event loop [SAFE-05]', () => {
   const awake = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: INTERVAL }))
   const asleep = fc.integer({ min: 2 * INTERVAL, max: 48 * 3_600_000 })
   const naps = fc.array(fc.record({ awake, asleep }), { maxLength: 20 })

@@ -26,7 +26,7 @@ describe('an inactive property or development', () => {
     },
   )
 
-  it('is in no property switcher', async () => {
+  it('does not appear in the property switcher', async () => {
     const left = [world.property('PX'), world.property('PD')]
     const wrong: string[] = []
     for (const person of READERS) {

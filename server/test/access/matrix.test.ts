@@ -72,7 +72,7 @@ describe('the access table', () => {
   })
 
   it.each(guardsOf().map(([guard, row]) => [guard, row.id, row.method, row.path, row] as const))(
-    'gives a dead, half or old session only what it says for a call %s: row %s, %s %s',
+    'gives an ended, half or old session the expected status for a call %s: row %s, %s %s',
     async (_guard, id, _method, _path, row) => {
       const wrong: string[] = []
       for (const state of [...DEAD, ...HALFWAY, 'not fresh'] as const) {

@@ -11,7 +11,7 @@ import type { EffectWorld } from './world.ts'
 const OTHER_PASSWORD = 'Maple-Kettle-77'
 const OTHER_SECRET = 'A'.repeat(32)
 
-/** Of signing in, signing up and coming in by an invitation. */
+/** Probes for signing in, signing up and accepting an invitation. */
 export function accountProbes(world: EffectWorld): Record<string, Probe> {
   const { services, app } = world.test
   const { resident, home, otherHome } = world
@@ -26,10 +26,10 @@ export function accountProbes(world: EffectWorld): Record<string, Probe> {
     const login = await buildLogin()
     return { as: await world.callerOf(login.userId), email: login.email }
   }
-  /** Whether the first password is the one that lets somebody in. */
+  /** Returns the status of a login, which shows whether this password works. */
   const signsIn = (address: string, password: string) => async () =>
     String((await api.post('/login', { email: address, password })).statusCode)
-  /** Of a secret that nobody had: none is taken twice. */
+  /** The server rejects an authenticator secret that is already in use, so each call makes a new one. */
   const authenticator = async (): Promise<{ secret: string; code: string }> => {
     const secret = Array.from(randomBytes(32), (byte) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[byte % 32]).join(
       '',
@@ -57,7 +57,7 @@ export function accountProbes(world: EffectWorld): Record<string, Probe> {
       .where('u.email', '=', address)
     const { id } = await links.executeTakeFirstOrThrow()
     const token = await world.accountLink(resident.userId, 'replaceApplication')
-    // The stored link gets a token that is known here.
+    // The emailed token is unknown here, so the stored link gets the hash of a known token.
     await sql`with known as (delete from account_links where user_id = ${resident.userId}
         and purpose = 'replaceApplication' returning token_hash)
       update account_links set token_hash = known.token_hash from known where account_links.id = ${id}`.execute(

@@ -49,7 +49,7 @@ const VIEW_QUERY: Record<string, string> = {
   aboveLimit: 'true',
 }
 
-/** Of what staff keep and send, and of what they are told. */
+/** Probes for saved replies, views, notifications, packs, messages, announcements and certificates. */
 export function deskProbes(world: EffectWorld): Record<string, Probe> {
   const { services } = world.test
   const { admin, manager, resident, home, otherHome } = world

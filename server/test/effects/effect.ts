@@ -8,26 +8,26 @@ import type { TestApp } from '../testApp.ts'
 
 export type Body = Record<string, unknown>
 
-/** A call that is accepted, about records of its own. */
+/** A call that the server accepts. Each call uses new records. */
 export interface Call {
   as: Caller
   body: Body | Body[]
   params?: Record<string, string | number>
   files?: FormFile[]
-  /** Shows what no row can show, such as which password lets somebody in now. */
+  /** Reads an effect that no row shows, such as which password works now. */
   shows?: () => Promise<string>
 }
 
-/** How to find out whether the fields of a call have an effect. */
+/** A way to test whether each field of a call has an effect. */
 export interface Probe {
   call: () => Promise<Call> | Call
-  /** By field, another value that is accepted too, or a function that makes one for the call. */
+  /** For each field, another accepted value, or a function that makes one from the call. */
   others?: Body
-  /** By field, a value that is refused: the refusal is its effect. */
+  /** For each field, a value that the server refuses. The refusal proves the effect. */
   refused?: Body
 }
 
-/** The fields of a schema, with those of objects and lists in it: `shifts[].from`. */
+/** Returns the paths of all fields in a schema, including nested ones such as `shifts[].from`. */
 export function fieldsOf(schema: Parameters<typeof definitionOf>[0], path = ''): string[] {
   const { shape, element, innerType } = definitionOf(schema)
   if (shape)
@@ -39,7 +39,7 @@ export function fieldsOf(schema: Parameters<typeof definitionOf>[0], path = ''):
   return inner.length > 0 && inner[0] !== `${path}[]` ? inner : [path]
 }
 
-/** The body with another value in the field; of a list, in its first entry. */
+/** Returns the body with another value in the field. In a list, only the first entry changes. */
 export function withField(body: unknown, path: string, value: unknown): unknown {
   if (path === '') return value
   if (path.startsWith('[]')) {
@@ -65,7 +65,7 @@ export function send(
   )
 }
 
-/** Every value below a value, by its path: entries of a list share theirs. */
+/** All values inside an object or list, by path. Entries of a list share a path. */
 type Leaves = Map<string, string[]>
 
 function collect(value: unknown, path: string, into: Leaves): void {
@@ -82,7 +82,7 @@ function leavesOf(named: (readonly [name: string, value: unknown])[]): Leaves {
   return leaves
 }
 
-/** Of a document its words, each by itself: when it was made is among them. */
+/** Returns the words of a PDF separately, so that its creation time does not make all of it differ. */
 async function contentOf(answer: Answer): Promise<unknown> {
   const type = String(answer.headers['content-type'])
   if (type.startsWith('application/json')) return answer.json<unknown>()
@@ -91,15 +91,15 @@ async function contentOf(answer: Answer): Promise<unknown> {
   return Object.fromEntries(words.map((word) => [word, true]))
 }
 
-/** What a call answers, and what it writes. */
+/** The response to a call, and the rows that the call wrote. */
 interface Trace {
   status: number
   said: Leaves
-  /** Read once it is asked for: before the next call. */
+  /** Call this before the next call, which adds rows too. */
   written: () => Promise<Leaves>
 }
 
-/** Makes calls and finds out what came of them. */
+/** Sends calls and records their responses and the rows that they wrote. */
 export class Traces {
   readonly #test: TestApp
   readonly #client: pg.Client
@@ -116,7 +116,7 @@ export class Traces {
       `select table_name as name from information_schema.tables
        where table_schema = 'public' and table_type = 'BASE TABLE'`,
     )
-    // Every row has the number of the transaction that wrote it.
+    // PostgreSQL stores in each row (`xmin`) which transaction wrote it.
     this.#written = tables.rows
       .map(
         ({ name }) =>
@@ -158,7 +158,7 @@ const differing = (one: Leaves, other: Leaves): string[] =>
     (path) => JSON.stringify(one.get(path)) !== JSON.stringify(other.get(path)),
   )
 
-/** Finds differences from a call that are none of chance: ids, times and tokens are other ones each time. */
+/** Compares other calls with this one. Ids, times and tokens differ between two equal calls, so they are ignored. */
 async function comparerWith(make: () => Promise<Trace>): Promise<(other: Trace) => Promise<boolean>> {
   const first = await make()
   const firstWritten = await first.written()
@@ -174,7 +174,7 @@ async function comparerWith(make: () => Promise<Trace>): Promise<(other: Trace) 
   return async (other) => isOther(first.said, other.said) || isOther(firstWritten, await other.written())
 }
 
-/** Each field that the probe tries and that makes no difference, or that is not taken as the probe says. */
+/** Returns the tried fields that have no effect, and those that are accepted or refused unexpectedly. */
 async function tryFields(
   traces: Traces,
   endpoint: Endpoint,
@@ -195,7 +195,7 @@ async function tryFields(
   return wrong
 }
 
-/** The declared fields that make no difference, and those that nobody tries. */
+/** Returns the fields that have no effect, are not tried, or are not declared. */
 export async function fieldsWithoutEffect(
   traces: Traces,
   endpoint: Endpoint,

@@ -19,11 +19,11 @@ const CALLS = ALL_ENDPOINTS.filter(
   ({ method, body }) => method !== 'GET' && body && fieldsOf(body).some((field) => field !== ''),
 )
 
-/** The session says who acts; one's own id repeats it, and another one is refused. */
+/** The session decides who acts. The person's own user id changes nothing, and the server refuses any other id. */
 const OWN_ID = 'specification.md 7 sends it; decisions.md: ids from the browser about who acts never decide'
 const OF_THE_DEVELOPMENT = 'specification.md 2: city and country are copied from the development'
 
-/** Fields that are accepted and change nothing, each with what says so. */
+/** Fields that the server accepts and ignores, each with the document that says so. */
 const IGNORED: Record<string, Record<string, string>> = {
   verifyCode: { userId: OWN_ID },
   sendCode: { userId: OWN_ID },
@@ -38,7 +38,7 @@ const IGNORED: Record<string, Record<string, string>> = {
   updateProperty: { city: OF_THE_DEVELOPMENT, country: OF_THE_DEVELOPMENT },
 }
 
-describe('a call that writes', () => {
+describe('calls that write', () => {
   let test: TestApp
   let traces: Traces
   let probes: Record<string, Probe | Probe[]>
@@ -63,12 +63,12 @@ describe('a call that writes', () => {
     await test.close()
   })
 
-  it('has a probe for each call with fields, and no other call', () => {
+  it('have a probe exactly when they have fields', () => {
     expect(Object.keys(probes).toSorted()).toEqual(CALLS.map(({ name }) => name).toSorted())
   })
 
   it.each(CALLS.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s does something with each field that it declares [API-211]',
+    '%s uses each field that it declares [API-211]',
     async (name, endpoint) => {
       const wrong = await fieldsWithoutEffect(traces, endpoint, [probes[name] ?? []].flat())
       expect(wrong.toSorted()).toEqual(Object.keys(IGNORED[name] ?? {}).toSorted())

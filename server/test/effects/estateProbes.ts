@@ -43,7 +43,7 @@ const OTHER_ACTIVITY = {
   'repetition.from': 'completion',
 }
 
-/** Of activities, alerts, collections, developments and homes. */
+/** Probes for activities, alerts, collections, developments and homes. */
 export function estateProbes(world: EffectWorld): Record<string, Probe> {
   const { services } = world.test
   const { admin, home, otherHome, developmentId, otherDevelopmentId } = world
@@ -166,7 +166,7 @@ export function estateProbes(world: EffectWorld): Record<string, Probe> {
       ...toggled,
     },
     createProperty: {
-      // One that is sent twice is made once.
+      // The server creates a property only once if it is sent twice, so each call uses a new name.
       call: () => ({ as: admin, body: { ...property, name: `Flat ${world.next()}`, developmentId } }),
       others: otherPlace,
       refused: { name: '' },

@@ -11,7 +11,7 @@ import { buildUser } from '../factories.ts'
 import type { Call, Probe } from './effect.ts'
 import type { EffectWorld } from './world.ts'
 
-/** A file of these lines, each by the keys of its columns. */
+/** Builds a CSV file. Each line maps column keys to cells. */
 function csvOf(columns: ImportColumns, lines: Record<string, string>[]): string {
   const cells = lines.map((line) => Object.keys(columns).map((key) => line[key] ?? ''))
   return [Object.values(columns).map(({ heading }) => heading), ...cells]
@@ -19,7 +19,7 @@ function csvOf(columns: ImportColumns, lines: Record<string, string>[]): string 
     .join('')
 }
 
-/** A file of one line, and one of two lines that is carried out. */
+/** Imports a file with one line. The other values are a file with two lines, and an import that is not a dry run. */
 function importOf(
   world: EffectWorld,
   columns: ImportColumns,
@@ -36,7 +36,7 @@ function importOf(
   }
 }
 
-/** Of every file that can be imported. */
+/** Probes for every kind of file that can be imported. */
 export async function importProbes(world: EffectWorld): Promise<Record<string, Probe>> {
   const { services } = world.test
   const { site_name: siteName, name: development } = await services.db

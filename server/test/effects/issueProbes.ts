@@ -12,7 +12,7 @@ const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url
 const STALE = 999_999
 const MISSING = 99_999_999
 
-/** Of issues. */
+/** Probes for issues. */
 export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]> {
   const { services } = world.test
   const { admin, manager, resident, home, otherHome } = world
@@ -53,7 +53,7 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
     as: manager,
     body: { act: 'step', status: 'Pending', issueIds: [await world.issue()], comment: 'So it is.', ...more },
   })
-  /** With an open work order. */
+  /** Makes an issue with an open work order. */
   const withOrder = async (): Promise<number> => (await world.order('Sent', { status: 'InProgress' })).issueId
   const asked = async (): Promise<number> => {
     const issueId = await world.issue({ status: 'InProgress' })

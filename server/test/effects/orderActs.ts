@@ -23,19 +23,19 @@ export const VARIATION = { key: KEY, amountPence: 100, words: 'The pipe is rotte
 const OTHER_VARIATION = { key: OTHER_KEY, amountPence: 200, words: 'The wall is rotten.' }
 
 export interface Act {
-  /** What the order must be. */
+  /** The status that the order must have. */
   status: OrderStatus
   body: Body
   others: Body
   withFile?: true
   isNote?: true
-  /** A visit may be booked afterwards: a right code shows its contact. */
+  /** A visit can be booked after this act, so the link needs a typed code before it shows a contact. */
   isUnlocked?: true
-  /** Of when a photo must be there. */
+  /** The moment of the photo that the act needs. */
   photo?: PhotoMoment
 }
 
-/** What a firm does with an order, by its account and by its link alike. */
+/** Returns the acts of a firm on a work order, which are the same by account and by link. */
 export const acts = (): Record<string, Act> => {
   const at = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
   const [first, second] = [at(10), at(5)]

@@ -14,13 +14,13 @@ import type { EffectWorld } from './world.ts'
 const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url))
 const MISSING = 99_999_999
 
-/** Of work orders: what staff, residents and firms do with them. */
+/** Probes for work orders, as used by staff, residents and firms. */
 export function orderProbes(world: EffectWorld): Record<string, Probe | Probe[]> {
   const { services } = world.test
   const { admin, manager, resident, worker } = world
   const unlock = ({ params }: Call): Promise<string> => world.unlock(Number(params?.['orderId']))
   const ready = async (orderId: number): Promise<void> => {
-    // What a device says of the time is after it was sent.
+    // A device cannot report a time before the order was sent.
     await sql`update work_orders set limit_pence = 50, sent_at = sent_at - interval '1 hour' where id = ${orderId}`.execute(
       services.db,
     )
@@ -38,7 +38,7 @@ export function orderProbes(world: EffectWorld): Record<string, Probe | Probe[]>
   }
   const addPhoto = (orderId: number, moment: PhotoMoment): Promise<unknown> =>
     worker.postForm(`/orders/${orderId}/photos`, { key: randomUUID(), moment }, [['a.jpg', PHOTO]])
-  /** How many notes there are once the first one is sent again: what came already is stored once. */
+  /** Sends the first note again and returns the number of notes. A repeated note is stored once. */
   const notesAfterRepeat = (orderId: number) => async (): Promise<string> => {
     await worker.post(`/orders/${orderId}/notes`, STEP)
     const order = (await worker.get(`/orders/${orderId}`)).json<Order>()

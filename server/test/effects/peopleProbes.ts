@@ -6,7 +6,7 @@ import type { EffectWorld } from './world.ts'
 
 const MISSING = 99_999_999
 
-/** Of people, their roles and firms, and of what a person chooses for themselves. */
+/** Probes for people, their roles and firms, and their own settings. */
 export function peopleProbes(world: EffectWorld): Record<string, Probe> {
   const { services } = world.test
   const { admin, resident, home, otherHome, developmentId, otherDevelopmentId } = world

@@ -12,7 +12,7 @@ const OFFER = { key: KEY, amountPence: '100', words: 'All in.', removeFile: 'fal
 const OTHER_OFFER = { key: OTHER_KEY, amountPence: '200', words: 'Parts extra.', removeFile: 'true' }
 const DECLINE = { reason: 'We are full.' }
 
-/** Of quotes, by an account and by a link. */
+/** Probes for quotes, by account and by link. */
 export function quoteProbes(world: EffectWorld): Record<string, Probe> {
   const { services } = world.test
   const { admin, manager, worker } = world
@@ -41,7 +41,7 @@ export function quoteProbes(world: EffectWorld): Record<string, Probe> {
       .executeTakeFirstOrThrow()
     return readSecrets(services.secrets, secrets)['link'] ?? ''
   }
-  /** Asked, and given once with a file. */
+  /** Requests a quote, to which the firm has answered once with a file. */
   const given = async (): Promise<Quote> => {
     const quote = await ask()
     const fields = { ...OFFER, key: crypto.randomUUID(), words: 'At first.' }

@@ -6,7 +6,7 @@ import type { EffectWorld } from './world.ts'
 const STALE = 999_999
 const toggled = { others: { isActive: true } }
 
-/** Of categories, deadlines and owners. */
+/** Probes for the rules about categories, deadlines and owners. */
 export function ruleProbes(world: EffectWorld): Record<string, Probe> {
   const { services } = world.test
   const { admin, developmentId, otherDevelopmentId } = world

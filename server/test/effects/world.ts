@@ -22,7 +22,7 @@ import type { TestApp } from '../testApp.ts'
 
 type IssueOptions = Partial<Parameters<typeof buildIssue>[1]>
 
-/** A development of two homes and another one, with their people and two firms. */
+/** A development with two homes, another development, their people, and two firms. */
 export class EffectWorld {
   readonly test: TestApp
   readonly nobody: Caller
@@ -87,7 +87,7 @@ export class EffectWorld {
     return this.#caller(3)
   }
 
-  /** An administrator who has not written before: a report that comes twice is one. */
+  /** Returns a new administrator, because the server merges two equal reports by the same person. */
   async newStaff(): Promise<Caller> {
     return this.callerOf(await buildUser(this.test.services, { baseRole: 'ADMIN' }))
   }
@@ -96,7 +96,7 @@ export class EffectWorld {
     return new Caller(this.test.app, { userId, token: await buildSession(this.test.services, userId) })
   }
 
-  /** A number that is nobody else's. */
+  /** Returns a number that has not been used before. */
   next(): number {
     this.#serial += 1
     return this.#serial
@@ -107,7 +107,7 @@ export class EffectWorld {
     return buildIssue(this.test.services, { ...own, status: 'Open', ...options })
   }
 
-  /** With a photo that is ready. */
+  /** Adds a photo that is ready. Returns its id. */
   async photo(issueId: number): Promise<number> {
     const key = newKey()
     await this.test.services.files.write(key, Buffer.from('a picture'))
@@ -157,7 +157,7 @@ export class EffectWorld {
     return mailedToken(this.test.services.secrets, await this.#linked(orderId))
   }
 
-  /** What a right code gives: it shows the contact. */
+  /** Returns the token that a right code gives, which makes the link show the contact. */
   async unlock(orderId: number): Promise<string> {
     const unlock = newToken()
     await this.test.services.db
@@ -202,8 +202,8 @@ export class EffectWorld {
   }
 }
 
-/** As long as every token, but unknown. */
+/** A token of the right length that the server does not know. */
 export const NO_TOKEN = randomBytes(32).toString('base64url')
-/** For records that are made as often as the call. */
+/** Each call makes a new record, so all of them can use this key. */
 export const KEY = '6a1f0f5e-8b7c-4d52-9f04-0c1d2e3f4a5b'
 export const OTHER_KEY = randomUUID()

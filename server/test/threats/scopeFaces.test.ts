@@ -136,7 +136,7 @@ describe('the SQL and TypeScript forms of a scope', () => {
     )
   })
 
-  it('show no rows to a person who has no right to the call [T13]', async () => {
+  it('return no rows for a person who has no right to the call [T13]', async () => {
     await fc.assert(
       fc.asyncProperty(
         actor,

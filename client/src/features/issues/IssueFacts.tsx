@@ -14,7 +14,7 @@ const TWO_COLUMNS = 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(7rem,calc(5
 interface IssueFactsProps {
   issue: Issue
   isNarrow?: boolean
-  /** The page has a card of its own for the vulnerable persons flag. */
+  /** A separate card on the page shows the vulnerable persons flag. */
   hasFlagCard?: boolean
 }
 

@@ -5,8 +5,8 @@ import { signIn } from '../../../test/estate.ts'
 
 const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
 
-describe('the details of an issue', () => {
-  it('say nothing about the reporter when the issue has none [ISSUE-200]', async () => {
+describe('issue details', () => {
+  it('do not mention a reporter when the issue has none [ISSUE-200]', async () => {
     signIn(['issue:moderate'], 'PMGR')
     startConversation({ issue: { userId: null, reporterName: null } })
     openIssuePage()
@@ -22,7 +22,7 @@ describe('the details of an issue', () => {
   })
 
   it.each([[['issue:setVulnerableFlag']], [[]]] as const)(
-    'show vulnerable persons once to a reader who may %j [ISSUE-201]',
+    'show the vulnerable persons flag once to a reader who may %j [ISSUE-201]',
     async (can) => {
       signIn([...can])
       startConversation({ issue: { vulnerablePersons: true, can: [...can] } })

@@ -46,7 +46,7 @@ describe('no fault found', () => {
   it.each([
     [true, 'changed the status from In Progress to Resolved: no fault found'],
     [false, 'changed the status from In Progress to Resolved'],
-  ])('is told in the history when it is %s [VERDICT-200]', (noFaultFound, text) => {
+  ])('is mentioned in the history only when it is true: %s [VERDICT-200]', (noFaultFound, text) => {
     const step: Partial<IssueEvent> = {
       kind: 'statusChanged',
       fromStatus: 'InProgress',

@@ -62,7 +62,7 @@ it('the data retention policy says how long records are kept [LEGAL-03] [LEGAL-0
   expect(period('Backups')).toMatch(/^Deleted within 90 days\./)
 })
 
-it('names each kind whose time ends, with the age that removes it [LEGAL-202]', async () => {
+it('the data retention policy states the retention period of each kind of data [LEGAL-202]', async () => {
   await open(...PAGES[1])
   const rows = screen
     .getAllByRole('term')
@@ -78,7 +78,7 @@ it('names each kind whose time ends, with the age that removes it [LEGAL-202]', 
   )
 })
 
-it('says who decides about a deletion, what refuses it, and what remains [LEGAL-203]', async () => {
+it('the data retention policy says who decides about a deletion, why it can be refused, and what remains [LEGAL-203]', async () => {
   await open(...PAGES[1])
   const part = screen.getByRole('heading', { level: 2, name: /Asking for deletion/ }).parentElement
   expect(part).toHaveTextContent('Staff decide within one month, and we email you the decision.')
@@ -86,7 +86,7 @@ it('says who decides about a deletion, what refuses it, and what remains [LEGAL-
   expect(part).toHaveTextContent('are deleted at once: the periods above do not delay it')
 })
 
-it('say of each kind in docs/privacy.md for how long and why it is kept, and of no other [LEGAL-204]', async () => {
+it('the policies say how long and why each kind in docs/privacy.md is kept, and list no other kinds [LEGAL-204]', async () => {
   const file = readFileSync(join(import.meta.dirname, '../../../../docs/privacy.md'), 'utf8')
   const rows = file
     .split('\n')

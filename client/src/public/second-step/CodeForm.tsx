@@ -14,7 +14,7 @@ interface CodeFormProps {
   isRecovery: boolean
   onSwitch: () => void
   onWrong: () => void
-  /** Called when the server has stopped accepting codes for this login. */
+  /** Called when the server no longer accepts codes for this login. */
   onOver: () => void
 }
 

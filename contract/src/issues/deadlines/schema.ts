@@ -12,7 +12,6 @@ export const IssueDeadline = z.object({
   endedAt: z.nullable(Instant),
   /** Since when the deadline has been paused for the resident. */
   pausedAt: z.nullable(Instant),
-  /** The rule that set the deadline. */
   ruleId: Id,
   amount: z.number(),
   unit: z.enum(DEADLINE_UNITS),

@@ -13,9 +13,7 @@ export const mailedNoteEndpoints = endpoints({
     params: NoteParams,
     response: IssueEvent,
   },
-  /**
-   * The whole email behind a note, including what was cut: quoted history, signature, and text beyond the note limit.
-   */
+  /** Returns the whole email behind a note, including quoted history, the signature and text over the note limit. */
   readWholeEmail: {
     method: 'GET',
     path: '/issues/:issueId/notes/:noteId/email',

@@ -1,4 +1,4 @@
-/** The label of notes that only staff can read. */
+/** Label of notes that only staff can read. */
 export const STAFF_ONLY = 'Staff only'
 
 export const NOTE_MESSAGES = {

@@ -11,7 +11,7 @@ const NO_STARS = { error: STARS_WRONG }
 /** The answer's fields, the same for the page and the link. */
 export const VERDICT_FIELDS = {
   answer: z.enum(ANSWERS, { error: ANSWER_MISSING }),
-  /** The rating of the repair. */
+  /** Rating of the repair, from 1 to 5 stars. */
   stars: z.optional(z.nullable(z.int(NO_STARS).check(z.gte(1, NO_STARS), z.lte(STARS_MAX, NO_STARS)))),
   /** Required with every answer except Yes. */
   words: z.optional(text('Your words', 0, VERDICT_WORDS_MAX)),

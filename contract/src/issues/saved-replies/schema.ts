@@ -24,7 +24,7 @@ export const SavedReply = z.object({
   text: z.string(),
   isShared: z.boolean(),
   isOwn: z.boolean(),
-  /** Null if the account has been anonymised. */
+  /** The author's name. Null if the account has been anonymised. */
   ownerName: z.nullable(z.string()),
   can: z.array(Permission),
 })

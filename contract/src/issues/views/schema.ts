@@ -60,7 +60,7 @@ export const View = z.object({
   query: z.object(values),
   isShared: z.boolean(),
   isOwn: z.boolean(),
-  /** Null if the account has been anonymised. */
+  /** The owner's name. Null if the account has been anonymised. */
   ownerName: z.nullable(z.string()),
   count: z.number(),
   can: z.array(Permission),

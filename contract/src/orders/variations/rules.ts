@@ -1,6 +1,5 @@
 import type { OrderStatus } from '../rules.ts'
 
-/** The state of a request for a higher limit. */
 export const VARIATION_STATES = ['Asked', 'Approved', 'Refused'] as const
 export type VariationState = (typeof VARIATION_STATES)[number]
 

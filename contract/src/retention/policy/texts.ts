@@ -4,14 +4,14 @@ import { keptText, RETENTION_AGES } from '../rules.ts'
 import type { RetentionClass } from '../schema.ts'
 
 interface KeptKind {
-  /** What the kind is called on the data retention page. */
+  /** The name of the kind on the data retention page. */
   what: string
-  /** From when on its time counts. */
+  /** The start of the retention period. */
   from?: string
   why: string
 }
 
-/** What everybody is told of each kind whose time ends, in the order of the page. */
+/** Policy text for each kind with a retention period, in the order of the page. */
 const KINDS: Record<RetentionClass, KeptKind> = {
   accounts: {
     what: 'Account records',
@@ -109,13 +109,13 @@ function textOf(name: RetentionClass): KeptText {
 // The literal's own keys.
 const NAMES = Object.keys(KINDS) as RetentionClass[]
 
-/** Every kind that ends by its age, in words. */
+/** Policy texts of the kinds that are deleted by age. */
 export const KEPT_TEXTS = Object.fromEntries(NAMES.map((name) => [name, textOf(name)])) as Record<
   RetentionClass,
   KeptText
 >
 
-/** What ends, or does not, by other means. */
+/** Policy texts of the kinds that are not deleted by age. */
 export const OTHER_KEPT_TEXTS = {
   backups: {
     what: 'Backups',
@@ -146,12 +146,12 @@ export const OTHER_KEPT_TEXTS = {
 
 interface PurposeText {
   why: string
-  /** What belongs to it. */
+  /** The data that is held for this purpose. */
   what?: string
   basis: string
 }
 
-/** Why data is held, and on which legal basis, as the privacy policy says it. */
+/** Purposes of the data and their legal basis, as in the privacy policy. */
 export const PURPOSES = {
   service: {
     why: 'To give you the service',

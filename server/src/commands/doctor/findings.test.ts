@@ -83,7 +83,7 @@ describe('doctor', () => {
     expect(of['backup']).toMatchObject({ state: 'failed', found: 'No backup was ever made.' })
   })
 
-  it('is production without BACKUP_DIR, even just after a backup by hand [OPS-229]', async () => {
+  it('warns about production without BACKUP_DIR, even just after a manual backup [OPS-229]', async () => {
     await backUp(test, tempFolder('by-hand'))
     const { of, code } = await look()
     expect(of['backup']).toMatchObject({

@@ -24,7 +24,7 @@ async function start(settings: Record<string, string>): Promise<TestApp> {
 const keepIn = (test: TestApp, days: number): Promise<void> =>
   keepBackups({ ...systemCtx(test.services, 'a-job'), now: () => new Date(TODAY + days * DAY_MS) })
 
-/** As if the product had begun its work 40 hours ago. */
+/** Makes the product look 40 hours old. */
 const ageProduct = (test: TestApp): Promise<unknown> =>
   test.asOwner(`insert into audit_events (at, action, object_type, request_id)
     values (now() - interval '40 hours', 'a', 'b', 'c')`)
@@ -97,7 +97,7 @@ describe('daily backups', () => {
       const found = /^backup_age_seconds (.+)$/m.exec(body)?.[1]
       return found === undefined ? undefined : Number(found)
     }
-    // The first one is not late yet.
+    // The first backup is not overdue yet.
     expect(await status()).toEqual({ status: 'ready' })
     await ageProduct(test)
     expect(await status()).toEqual({ status: 'degraded' })

@@ -142,9 +142,8 @@ export async function dropObstacles(ctx: SystemWriteCtx, userId: number): Promis
 }
 
 /**
- * What was told to others with one of these words, or of these issues, is deleted, a message once it was sent or given
- * up. A message about an issue, its orders or its quotes has what its reporter wrote: it names the job at the end of its
- * subject, or leads to the issue.
+ * Deletes notifications about these issues or with one of these words, and messages once they are sent or given up. A
+ * message about an issue, its orders or its quotes names the job in its subject or links to the issue.
  */
 export async function forgetWords(
   ctx: SystemWriteCtx,

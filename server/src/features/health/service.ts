@@ -57,7 +57,7 @@ export async function isMerelyBusy({ services }: SystemCtx, error: unknown): Pro
 
 async function hasGoodBackup(ctx: SystemCtx): Promise<boolean> {
   const newest = await findNewestBackup(ctx)
-  // A new product is given the same time to make its first one.
+  // A new product has the same number of hours to make its first backup.
   const ageSeconds = newest?.ageSeconds ?? (await findAgeOfProduct(ctx))
   return ageSeconds <= BACKUP_AGE_MAX_HOURS * 3600 && (newest?.missingFiles ?? 0) === 0
 }

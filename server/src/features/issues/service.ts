@@ -39,7 +39,7 @@ export interface IssueMove {
   /** The comment on the step, and who can read it. */
   note?: string | undefined
   audience?: Audience
-  /** It is resolved because nothing was wrong. */
+  /** Staff resolved the issue because nothing was wrong. */
   noFaultFound?: boolean
   /** Edits that are saved together with the step. */
   text?: IssueText

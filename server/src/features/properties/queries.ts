@@ -141,7 +141,7 @@ interface OccupantFilter {
   after: NamePosition | undefined
 }
 
-/** Approved residents of the property. Somebody else can report for them. */
+/** Returns the approved residents of the property. Other people can report for them. */
 export async function findOccupants(
   ctx: Ctx,
   propertyId: number,

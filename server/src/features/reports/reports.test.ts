@@ -47,7 +47,7 @@ describe('reports on people, properties and feedback', () => {
     await mapUser(services, gone, house, 'TENANT')
     await buildUser(services, { status: 'Pending', requestedPropertyId: home })
     await buildUser(services, { status: 'Rejected', requestedPropertyId: house })
-    // A suspended person who has only a requested address is in no portfolio.
+    // A suspended person with only a requested address does not belong to any portfolio.
     await buildUser(services, { status: 'Suspended', requestedPropertyId: home })
     const at = (text: string) => ({ createdAt: new Date(text) })
     await buildFeedback(services, { userId: ann, rating: 4, ...at('2026-06-30T22:30:00Z') })

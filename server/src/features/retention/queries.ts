@@ -15,13 +15,13 @@ import { firstHeldSeal, isAccountHeld, isAddressHeld, isIssueHeld, isPersonHeld 
 import { anonymiseIssues, isEnded } from './issues/queries.ts'
 import { removeReporters } from './reporters/queries.ts'
 
-/** How old a record of this kind becomes here. */
+/** Returns the age at which records of this class are removed, from the settings if they have one. */
 export function ageOf({ services: { config } }: SystemCtx, name: RetentionClass): Age {
   const keeping: Keeping = RETENTION_AGES[name]
   return 'setting' in keeping ? config.retention[keeping.setting] : keeping
 }
 
-/** One kind of record whose time ends: the only place that says which rows those are and how they are removed. */
+/** A class of records with a retention period. Only this says which rows belong to it and how they are removed. */
 interface RecordClass {
   /**
    * All rows that still need treatment: `key` identifies a row, its age counts from `at`, and `held` tells whether a

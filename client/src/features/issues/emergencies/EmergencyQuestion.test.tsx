@@ -111,7 +111,7 @@ describe('emergency waiting on the device', () => {
     }),
   )
 
-  it('warns that nobody has received it yet and shows who to call, until it arrives [EMERG-03]', () => {
+  it('warns that the report has not been received yet and shows who to call, until it arrives [EMERG-03]', () => {
     const goneOut = goOut(waiting, new Date())
     const { unmount } = row(goneOut)
     expect(screen.getByText(/This report has not been sent yet/)).toBeInTheDocument()

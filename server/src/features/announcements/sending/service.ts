@@ -77,8 +77,8 @@ const isNext = ({ state }: AnnouncementRow, to: 'Sending' | 'Sent'): boolean =>
   nextOf(ANNOUNCEMENT_STEPS, state, ['system']).includes(to)
 
 /**
- * Sends to all its recipients, a batch a transaction: who got it, and their messages, commit together. Whatever
- * is broken off, or runs twice at once, goes on behind those rows.
+ * Sends the announcement to all recipients in batches. Each batch commits its recipients and messages together, so an
+ * interrupted or concurrent run continues after those rows.
  */
 export async function sendAll(ctx: SystemCtx, id: number, batch = BATCH): Promise<void> {
   while (await sendBatch(ctx, id, batch));

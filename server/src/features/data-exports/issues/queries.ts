@@ -22,7 +22,10 @@ const ISSUE_SELECTS = {
   source: 'i.source',
 } as const satisfies Record<IssueField, string>
 
-/** What was reported by, or for, the person, as its reporter is told of it: without priority and owner. */
+/**
+ * Returns the issues that the person reported or that were reported for them, with the fields that reporters can see.
+ * Priority and owner are left out.
+ */
 export async function findIssueFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('issues as i')

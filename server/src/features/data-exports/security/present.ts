@@ -5,14 +5,14 @@ import type { SecurityFacts } from './queries.ts'
 
 const SENTENCES: Readonly<Record<string, string>> = AUDIT_SENTENCES
 
-/** Of what the person did themselves, where the audit's own sentence does not fit "you". */
+/** Sentences for the person's own actions, where the audit sentence does not fit "you". */
 const OWN_SENTENCES: Partial<Record<string, string>> = {
   'session.denied': 'You were refused access',
   'session.firstStep': 'You gave the right password. The second step was not done yet',
   'session.reauthenticate': 'You confirmed your sign-in',
 } satisfies Partial<Record<AuditAction, string>>
 
-/** What happened, as it is told to the person whose account it is; others are named by their role alone. */
+/** Describes an event to the owner of the account. Other people are named only by their role. */
 export function presentSecurity(
   { at, action, actorId, role, changed }: SecurityFacts[number],
   userId: number,

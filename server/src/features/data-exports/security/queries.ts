@@ -5,14 +5,14 @@ import { READ_ACTIONS } from '../reads/rules.ts'
 
 export type SecurityFacts = Awaited<ReturnType<typeof findSecurityFacts>>
 
-/** So many of the newest. */
+/** The copy contains at most this many of the newest events. */
 export const SECURITY_MAX = 10_000
 
 const actorId = sql<number | null>`e.actor_id`
 
-/** The sign-ins of the person and the changes of their account, the newest first. Who read what is told apart from it. */
+/** Returns the person's sign-ins and the changes to their account, newest first. Reads are in a separate file. */
 export async function findSecurityFacts({ db }: SystemCtx, userId: number) {
-  // Each half has an index of its own.
+  // Each part of the union uses its own index.
   const ofPerson = sql<{ id: number; at: Date; action: string; after: unknown }>`(
     select u.id, u.at, u.action, u.actor_id, u.after from audit_events u
       where u.object_type = 'user' and u.object_id = ${userId}
@@ -24,7 +24,7 @@ export async function findSecurityFacts({ db }: SystemCtx, userId: number) {
       .selectFrom(ofPerson.as('e'))
       .select(['e.at', 'e.action', actorId.as('actorId')])
       .select(roleOf('e.actor_id').as('role'))
-      // Names of fields, of which nobody typed any.
+      // Only the names of changed fields, so nothing that a person typed.
       .select(sql<string[] | null>`e.after -> 'changed'`.as('changed'))
       .where('e.action', 'not in', Object.keys(READ_ACTIONS))
       .orderBy('e.id', 'desc')

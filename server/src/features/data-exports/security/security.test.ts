@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The files of a copy, by name. */
+/** Returns the text of each file in the person's copy, by file name. */
 async function copyOf(person: Caller): Promise<Record<string, string>> {
   await takeCopy(test, person)
   const files = Object.entries(unzipSync((await person.post(FILE)).rawPayload))
@@ -25,8 +25,8 @@ async function copyOf(person: Caller): Promise<Record<string, string>> {
 const recordIn = (files: Record<string, string>): string[] =>
   JSON.parse(files['security.json'] ?? '[]').map(({ what }: { what: string }) => what)
 
-describe('the record of security in a copy of one’s data', () => {
-  it('has sign-ins, what was refused, and who changed what of the account, by role [DATA-202]', async () => {
+describe('the security record in a data export', () => {
+  it('lists sign-ins, refused calls and account changes, with the role of the person who made each change [DATA-202]', async () => {
     const { userId, email } = await buildAccount(test.services, false)
     await mapUser(test.services, userId, home, 'TENANT')
     const admin = await signIn(test, 'ADMIN', home, { firstName: 'Zqadmin' })
@@ -54,7 +54,7 @@ describe('the record of security in a copy of one’s data', () => {
     expect(recordIn(await copyOf(neighbour))).toEqual(['You asked for your copy of the data'])
   })
 
-  it('is found by the indexes of the audit [DATA-202]', async () => {
+  it('uses the audit indexes [DATA-202]', async () => {
     const plan = await test.services.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       return sql`explain select s.id from audit_events s where s.object_type = 'session'
@@ -66,7 +66,7 @@ describe('the record of security in a copy of one’s data', () => {
   })
 })
 
-it('a copy of one’s data says nothing of the priority of an issue [DUE-54]', async () => {
+it('a data export does not contain the priority of an issue [DUE-54]', async () => {
   const resident = await signIn(test, 'TENANT', home)
   const reporterId = resident.userId
   const issueId = await buildIssue(test.services, { propertyId: home, reporterId, status: 'Open' })

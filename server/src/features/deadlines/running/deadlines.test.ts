@@ -196,7 +196,7 @@ describe('issue deadlines', () => {
     expect((await deadlineOf(issueId, 'answer')).metAt).not.toBeNull()
   })
 
-  it('are never moved later by raising the priority [DUE-08]', async () => {
+  it('never move later when the priority is raised [DUE-08]', async () => {
     const issueId = await emergency()
     await setPriority(issueId, 'Urgent')
     await sql`update issue_deadlines set due_at = now() + interval '1 hour' where issue_id = ${issueId}

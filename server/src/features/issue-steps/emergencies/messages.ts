@@ -14,7 +14,10 @@ interface Alarm {
 
 const homeOf = ({ propertyName, propertyAddress }: IssueRow): string => `${propertyName}, ${propertyAddress}`
 
-/** To those who want it at once. Where nobody does, everybody gets it: an emergency must reach somebody. */
+/**
+ * Emails the people who chose to get emergencies at once. If nobody did, it emails everybody, because an emergency
+ * must reach somebody.
+ */
 export async function mailEmergency(
   ctx: SystemWriteCtx,
   issue: IssueRow,
@@ -46,7 +49,7 @@ export async function mailEmergency(
 const NOBODY_WANTS_IT =
   'None of the people who handle this issue have chosen to get emergencies by email at once, so all of them get this email.'
 
-/** To those with a number, where there is a gateway. */
+/** Texts the people with a phone number, if an SMS gateway is set. */
 export async function textEmergency(
   ctx: SystemWriteCtx,
   issue: IssueRow,

@@ -9,7 +9,7 @@ import { approveEmergency } from './service.ts'
 
 const MANAGERS_PHONE = '+447700900321'
 
-describe('an emergency, for those who handle it', () => {
+describe('an emergency', () => {
   let test: TestApp
   let propertyId: number
   let resident: Caller
@@ -41,7 +41,7 @@ describe('an emergency, for those who handle it', () => {
   const messages = () => test.services.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
   const alarms = async () => (await messages()).filter(({ body }) => body?.includes('Smell of gas'))
 
-  it('is an item of its own kind for each manager and for the owner, who is emailed too [EMERG-07] [EMERG-200]', async () => {
+  it('appears as an item of its own kind for each manager and the owner, who also gets an email [EMERG-07] [EMERG-200]', async () => {
     const { issueId } = issueOf(await report())
     const admin = await signIn(test, 'ADMIN', propertyId, { email: 'owner@example.test' })
     const { db } = test.services
@@ -66,7 +66,7 @@ describe('an emergency, for those who handle it', () => {
     ])
   })
 
-  it('is emailed as each manager chose, and sent by text message whatever they chose [EMERG-201]', async () => {
+  it('is emailed as each manager chose, and always sent by text message [EMERG-201]', async () => {
     await manager.put('/account/mail-choices', { kind: 'emergency', choice: 'never' })
     await approve(issueOf(await report()).issueId)
     expect((await alarms()).map(({ channel, recipient }) => [channel, recipient])).toEqual([
@@ -75,7 +75,7 @@ describe('an emergency, for those who handle it', () => {
     ])
   })
 
-  it('is emailed to everybody where nobody chose to get emergencies at once [EMERG-202]', async () => {
+  it('is emailed to everybody if nobody chose to get emergencies at once [EMERG-202]', async () => {
     await manager.put('/account/mail-choices', { kind: 'emergency', choice: 'never' })
     await other.put('/account/mail-choices', { kind: 'emergency', choice: 'daily' })
     await approve(issueOf(await report()).issueId)
@@ -84,7 +84,7 @@ describe('an emergency, for those who handle it', () => {
     expect(mailed[0]?.body).toContain('so all of them get this email')
   })
 
-  it('is told by text message once in ten minutes for its kind in a home, and by mail each time [EMERG-12]', async () => {
+  it('sends one text message in ten minutes for each kind and home, and an email each time [EMERG-12]', async () => {
     const at = new Date()
     const after = (minutes: number) => ({ now: () => new Date(at.getTime() + minutes * 60_000) })
     const texts = async (Title: string, minutes: number, Emergency = 'gas'): Promise<number> => {

@@ -37,8 +37,8 @@ export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise
 }
 
 /**
- * Tells the managers and the owner: by email each time, as they choose, and by text message once in a while for a kind in
- * a home, so that a person who reports again and again wakes nobody twice.
+ * Notifies the managers and the owner of an emergency. Emails go out each time, as each person chose. Text messages
+ * have a limit for each kind and home, so that repeated reports wake nobody twice.
  */
 async function tellManagers(tx: SystemWriteCtx, issue: IssueRow, isOpened: boolean): Promise<void> {
   const { emergencyKind: kind } = issue

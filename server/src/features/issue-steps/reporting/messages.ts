@@ -19,7 +19,7 @@ export async function tellReport(ctx: ChangeCtx, issue: IssueRow): Promise<void>
   const owners = receivers.filter(({ kind, choice }) => kind === 'assignedToMe' && choice === 'atOnce')
   await queueMessages(ctx, [
     ...(received ? [received] : []),
-    // Its own job mails an emergency.
+    // A separate job emails managers about emergencies.
     ...(issue.emergencyKind === null ? lettersToManagers(ctx, issue, deciders, newReportLetter(issue)) : []),
     ...owners.map((owner) => letterToOwner(ctx, issue, owner)),
   ])

@@ -5,7 +5,7 @@ import { signIn } from '../../../../test/callers.ts'
 import type { Caller } from '../../../../test/callers.ts'
 import { VerdictWorld } from '../../../../test/verdicts.ts'
 
-describe('the question whether it is fixed, where staff found no fault', () => {
+describe('the verdict question after no fault found', () => {
   let world: VerdictWorld
   beforeAll(async () => {
     world = await VerdictWorld.start()
@@ -34,7 +34,7 @@ describe('the question whether it is fixed, where staff found no fault', () => {
     expect(mail?.text).not.toContain('Is it fixed?')
   })
 
-  it('is marked as no fault found in the history and in the audit [VERDICT-200]', async () => {
+  it('is skipped, and the history and the audit say that no fault was found [VERDICT-200]', async () => {
     const issueId = await world.build()
     const step = { notes: 'The meter is fine.', noFaultFound: true }
     for (const status of ['Pending', 'InProgress'] as const)

@@ -47,7 +47,7 @@ export async function presentHistory(
   })
 }
 
-/** The occupant, if somebody else reported the issue for them. The name is hidden from readers who may not know it. */
+/** The occupant, if somebody else reported the issue for them. Some readers are not allowed to see the name. */
 function reportedFor(actor: Actor, issue: IssueRow): { name: string; source: ReportSource | null } | null {
   const { reporterId, reportedBy, source } = issue
   if (reporterId === null || reportedBy === null || reporterId === reportedBy) return null

@@ -138,7 +138,7 @@ export function isStaffs(entry: SharedFacts, { reporterId }: { reporterId: numbe
     entry.note !== null &&
     SHARED_KINDS.includes(entry.kind) &&
     entry.mailedBy !== 'unknown' &&
-    // What a reporter wrote who was removed since has no author.
+    // If retention has removed the reporter, their notes have no author.
     (reporterId === null ? entry.actorId !== null || entry.byFirm : entry.actorId !== reporterId) &&
     entry.toStatus !== 'Rejected'
   )

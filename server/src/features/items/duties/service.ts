@@ -22,7 +22,7 @@ export async function addAssigned(
   return owner
 }
 
-/** Tells the owner what has happened; the managers too of an emergency, of a passed deadline, and where nobody owns the issue. */
+/** Notifies the owner. Managers are also notified about emergencies, missed deadlines and issues without an owner. */
 export async function addWarning(
   tx: SystemWriteCtx,
   issue: Cause & { ownerId: number | null },

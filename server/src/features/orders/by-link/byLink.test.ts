@@ -244,7 +244,7 @@ describe('the link of a work order', () => {
   it.each([
     ['no number', null],
     ['a landline', '+441184960107'],
-  ])('says who to call if the firm has %s [FIRMSIDE-08] [FIRM-201]', async (_, phone) => {
+  ])('says who to call when the firm has %s [FIRMSIDE-08] [FIRM-201]', async (_, phone) => {
     const { db } = world.test.services
     const token = await world.token(await world.order())
     await db.updateTable('firms').set({ phone }).where('id', '=', world.firmId).execute()

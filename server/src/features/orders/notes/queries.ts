@@ -1,6 +1,6 @@
 import type { SystemCtx } from '../../../context.ts'
 
-/** Whether the device has already sent this note, under any author. */
+/** Returns whether the device has already sent this note, with any author. */
 export async function hasNote(
   ctx: SystemCtx,
   { issueId, orderId, noteHash }: { issueId: number; orderId: number; noteHash: string },

@@ -22,7 +22,7 @@ it('an issue and its orders stay consistent, and nothing fails, whatever people 
       SECONDS[roll(SECONDS.length)] ?? 'Sent',
     )
     const names = Object.keys(act)
-    // At most as many calls as the server accepts at once: it would refuse the rest.
+    // The server refuses more calls at once than this.
     const chosen = Array.from({ length: AT_ONCE }, () => names[roll(names.length)] ?? '')
     const answers = await Promise.all(
       chosen.map(async (name) => {

@@ -5,7 +5,7 @@ import { mailManagers } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import type { Visit } from './queries.ts'
 
-/** Nobody of the home expects the firm any longer: staff let it in, or cancel. */
+/** Tells staff to let the firm in or to cancel, because no resident expects the visit. */
 export async function tellVisits(
   ctx: SystemWriteCtx,
   issue: IssueRow,

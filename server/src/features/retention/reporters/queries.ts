@@ -8,14 +8,14 @@ function isOneOf(ids: readonly number[]): RawBuilder<boolean> {
 }
 
 /**
- * Takes the reporter out of these unfinished issues. Title and description stay until the issue ends, as nobody could
- * finish it without them. Nobody owns it from now on, so that it is handed out again.
+ * Removes the reporter from these unfinished issues. Title and description stay, because staff need them to finish the
+ * issue. The owner is removed too, so that staff assign the issue again.
  */
 export async function removeReporters(ctx: SystemWriteCtx, ids: readonly number[]): Promise<Removal> {
   const { db } = ctx
   const isOfThem = isOneOf(ids)
   await removeAuthors(ctx, ids)
-  // A firm that typed a code saw how to reach the person.
+  // These unlocks show the reporter's contact details to the firm.
   await db
     .deleteFrom('order_link_unlocks')
     .where(
@@ -50,7 +50,7 @@ export async function removeReporters(ctx: SystemWriteCtx, ids: readonly number[
   return { changed: issues.length, files: [] }
 }
 
-/** What the reporters did stays, as done by the resident. */
+/** Keeps the reporters' history entries, shown as written by the resident. */
 async function removeAuthors({ db }: SystemWriteCtx, ids: readonly number[]): Promise<void> {
   const isOfThem = isOneOf(ids)
   await db
@@ -87,7 +87,7 @@ export interface Visit {
   endsAt: Date
 }
 
-/** The visits to the home that are still to come. */
+/** Returns the booked visits for the issue, in order of time. */
 export async function findVisits(ctx: SystemCtx, issueId: number): Promise<Visit[]> {
   return ctx.db
     .selectFrom('appointments as a')

@@ -31,7 +31,7 @@ describe('an unfinished issue of a closed account', () => {
   const run = async (days: number): Promise<number> => {
     const now = new Date(Date.now() + days * DAY_MS)
     const ctx = { ...systemCtx(test.services, 'a-run'), now: () => now }
-    // Emails that name the person lose their text at the same age.
+    // Emails that name the person lose their text after the same time.
     return (await runRetention(ctx, { only: ['messages', 'reporters'] })).reporters
   }
   const read = async (issueId: number): Promise<Issue> => issueOf(await manager.get(`/issues/${issueId}`))
@@ -45,7 +45,7 @@ describe('an unfinished issue of a closed account', () => {
       .where('subject', 'like', 'Visit without a resident%')
       .execute()
 
-  /** An issue with every field about its reporter, owned by the manager. */
+  /** Makes an issue that the manager owns, with every field about its reporter. */
   async function plant(): Promise<{ issueId: number; resident: Caller }> {
     const options = { firstName: 'Robin', lastName: LAST_NAME, phoneNumber: PHONE }
     const resident = await signIn(test, 'TENANT', home, options)
@@ -68,7 +68,7 @@ describe('an unfinished issue of a closed account', () => {
     expect((await admin.put('/admin/suspend-user', { userId })).statusCode).toBe(200)
   }
 
-  it('loses the person after 30 days, keeps its words and its status, and waits under Unassigned [RETAIN-211]', async () => {
+  it('loses its reporter after 30 days, keeps its text and status, and appears under Unassigned [RETAIN-211]', async () => {
     const { issueId, resident } = await plant()
     expect((await manager.post(`/issues/${issueId}/waiting`)).statusCode).toBe(200)
     await close(resident)
@@ -107,18 +107,18 @@ describe('an unfinished issue of a closed account', () => {
         ['waitingEnded', 'System', null],
       ]),
     )
-    // It is no note of staff, who may take theirs back.
+    // Staff can take back their own notes, but not this note by the reporter.
     expect(events.find(({ note }) => note === 'It is worse now.')?.can).toEqual([])
     const tables = Object.entries(await everyRow(test.services))
     const naming = tables.filter(([, text]) => text?.includes(LAST_NAME) || text?.includes(PHONE))
     expect(naming.map(([table]) => table)).toEqual(['users'])
-    // It goes on as any other.
+    // The issue can still be handled.
     const step = await manager.update(issueId, { status: 'InProgress', notes: 'On the way.' })
     expect(step.statusCode, step.body).toBe(200)
     expect(await run(40)).toBe(0)
   })
 
-  it('has its booked visit put to staff, and the firm keeps it [RETAIN-211]', async () => {
+  it('keeps its booked visit for the firm and warns staff about it [RETAIN-211]', async () => {
     const { db } = test.services
     const { issueId, resident } = await plant()
     const firmId = await buildFirm(test.services, { name: 'Harbour Plumbing' })
@@ -142,7 +142,7 @@ describe('an unfinished issue of a closed account', () => {
     expect(await visit.execute()).toEqual([{ state: 'Booked', picked_by: null }])
   })
 
-  it('keeps the person while a hold stands, or once the account is open again [RETAIN-211]', async () => {
+  it('keeps its reporter during a hold, and after the account is open again [RETAIN-211]', async () => {
     const held = await plant()
     const back = await plant()
     for (const { resident } of [held, back]) await close(resident)

@@ -11,8 +11,8 @@ const WORKS_FOR_FIRM =
   'A person who works for a firm cannot manage properties. They have to leave the firm first.'
 
 /**
- * Call after changing the roles of a person. It ends their sessions if their strongest role changed, and makes their open
- * pages reload their rights.
+ * Call this after a change to the roles of a person. If their strongest role changed, it ends their sessions. Their
+ * open pages load their rights again.
  */
 export async function settleRoles(tx: SystemWriteCtx, before: AccountRow): Promise<void> {
   const after = await getAccount(tx, before.id)
