@@ -35,6 +35,11 @@ export function tempFolder(name: string): string {
   return folder
 }
 
+/** Makes the product look 40 hours old. */
+export const ageProduct = (test: TestApp): Promise<unknown> =>
+  test.asOwner(`insert into audit_events (at, action, object_type, request_id)
+    values (now() - interval '40 hours', 'a', 'b', 'c')`)
+
 export interface Target {
   settings: Record<string, string>
   ownerUrl: string

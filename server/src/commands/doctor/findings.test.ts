@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { COMMAND_SETTINGS } from '../../../test/adminCommand.ts'
-import { backUp, tempFolder } from '../../../test/backups.ts'
+import { ageProduct, backUp, tempFolder } from '../../../test/backups.ts'
 import { listening, look as lookOver } from '../../../test/doctor.ts'
 import { giveUp } from '../../../test/outboxRows.ts'
 import { startTestApp } from '../../../test/testApp.ts'
@@ -77,10 +77,25 @@ describe('doctor', () => {
     await rename(`${stored}-back`, stored)
   })
 
-  it('finds a nearly full disk and a missing backup [OPS-43]', async () => {
-    const { of } = await look({ DISK_MIN_MB: '999999999', BACKUP_DIR: join(test.dataDir, 'backups') })
+  it('finds a nearly full disk [OPS-43]', async () => {
+    const { of } = await look({ DISK_MIN_MB: '999999999' })
     expect(of['disk']).toMatchObject({ state: 'warning', advice: expect.stringContaining('999999999 MB') })
-    expect(of['backup']).toMatchObject({ state: 'failed', found: 'No backup was ever made.' })
+  })
+
+  it('finds a missing backup, but not in a new installation [OPS-43, OPS-235]', async () => {
+    const settings = { BACKUP_DIR: join(test.dataDir, 'backups') }
+    const database = await createTestDb({ isEmpty: true })
+    onTestFinished(() => database.drop())
+    const soon = 'No backup was made yet. A server makes the first one soon after its start.'
+    const empty = await look({ ...settings, DATABASE_URL: database.connectionString })
+    expect(empty.of['backup']).toMatchObject({ state: 'ok', found: soon })
+    expect((await look(settings)).of['backup']).toMatchObject({ state: 'ok', found: soon })
+    await ageProduct(test)
+    expect((await look(settings)).of['backup']).toMatchObject({
+      state: 'failed',
+      found: 'No backup was made yet.',
+      advice: expect.stringContaining('npm run admin -- backup'),
+    })
   })
 
   it('warns about production without BACKUP_DIR, even just after a manual backup [OPS-229]', async () => {

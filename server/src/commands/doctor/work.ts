@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { BACKUP_AGE_MAX_HOURS } from '../../backup/rules.ts'
 import type { Config } from '../../config.ts'
@@ -78,29 +79,36 @@ async function lookAtMessages({ db }: OpenDatabase): Promise<Finding> {
     : ok(found)
 }
 
-async function lookAtBackup({ backup, mode }: Config, { db }: OpenDatabase): Promise<Finding> {
-  const hasAudit = await isTableThere(db, 'public.audit_events')
-  const [newest] = hasAudit
-    ? await rowsOf(
-        db,
-        { seconds: z.number().nullable() },
-        sql`select extract(epoch from now() - max(at))::float8 as seconds from audit_events
-          where object_type = 'backup' and action = 'backup.make'`,
-      )
-    : []
-  const hours = newest?.seconds == null ? undefined : newest.seconds / HOUR
-  const found =
-    hours === undefined ? 'No backup was ever made.' : `The newest backup is ${Math.round(hours)} hours old.`
-  const isOld = hours === undefined || hours > BACKUP_AGE_MAX_HOURS
+async function lookAtBackup({ backup, mode }: Config, open: OpenDatabase): Promise<Finding> {
+  const { newest, product } = await findAges(open)
+  const found = newest === null ? 'No backup was made yet.' : `The newest backup is ${newest} hours old.`
   if (backup.dir === undefined) {
     const why = `${found} None is made daily: BACKUP_DIR is not set.`
     return mode === 'demo'
       ? ok(why)
       : warning(why, 'Set BACKUP_DIR. The server then makes a backup every day.')
   }
-  if (isOld)
+  // A new product has the same number of hours to make its first backup.
+  if ((newest ?? product) > BACKUP_AGE_MAX_HOURS)
     return failed(found, 'Run "npm run admin -- backup": it says what is wrong. See whether a server runs.')
+  if (newest === null) return ok(`${found} A server makes the first one soon after its start.`)
   return backup.passphrase === undefined && mode === 'production'
     ? warning(`${found} It is not encrypted.`, 'Set BACKUP_PASSPHRASE, and do not keep it with the backups.')
     : ok(found)
+}
+
+/** The ages of the newest backup and of the installation, in hours. */
+async function findAges({ db }: OpenDatabase): Promise<{ newest: number | null; product: number }> {
+  // The first start makes the tables.
+  if (!(await isTableThere(db, 'public.audit_events'))) return { newest: null, product: 0 }
+  const hoursSince = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`round(extract(epoch from now() - ${at}) / ${sql.lit(HOUR)})::float8`
+  const [ages] = await rowsOf(
+    db,
+    { newest: z.number().nullable(), product: z.number().nullable() },
+    sql`select ${hoursSince(sql`min(at)`)} as product,
+      ${hoursSince(sql`max(at) filter (where object_type = 'backup' and action = 'backup.make')`)} as newest
+      from audit_events`,
+  )
+  return { newest: ages?.newest ?? null, product: ages?.product ?? 0 }
 }

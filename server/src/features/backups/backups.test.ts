@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { backUp, restore, tempFolder } from '../../../test/backups.ts'
+import { ageProduct, backUp, restore, tempFolder } from '../../../test/backups.ts'
 import { nobody } from '../../../test/callers.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
@@ -23,11 +23,6 @@ async function start(settings: Record<string, string>): Promise<TestApp> {
 /** Runs the hourly job as of this many days from now. */
 const keepIn = (test: TestApp, days: number): Promise<void> =>
   keepBackups({ ...systemCtx(test.services, 'a-job'), now: () => new Date(TODAY + days * DAY_MS) })
-
-/** Makes the product look 40 hours old. */
-const ageProduct = (test: TestApp): Promise<unknown> =>
-  test.asOwner(`insert into audit_events (at, action, object_type, request_id)
-    values (now() - interval '40 hours', 'a', 'b', 'c')`)
 
 describe('daily backups', () => {
   it('are made only if the settings name a place for them [BACKUP-11]', async () => {
