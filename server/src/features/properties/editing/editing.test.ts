@@ -48,6 +48,14 @@ describe('property editing', () => {
     expect(made.can).toEqual(['property:update', 'activity:create'])
   })
 
+  it('adds one property when the same one is sent twice with another ignored city [API-212]', async () => {
+    const sent = { name: 'Flat 22' }
+    const first = (await create({ ...sent, city: 'Bath' })).json<PropertySummary>()
+    expect((await create({ ...sent, city: 'Wells' })).json()).toEqual(first)
+    const other = (await create({ ...sent, address: '22 Mill Lane' })).json<PropertySummary>()
+    expect(other.id).not.toBe(first.id)
+  })
+
   it('requires a name, an address and a development of the portfolio', async () => {
     const answer = await create({ name: '', address: ' ', developmentId: '' })
     expect(Object.keys(answer.json().fields).sort()).toEqual(['address', 'developmentId', 'name'])

@@ -27,7 +27,8 @@ export async function createProperty(ctx: Ctx, { body }: { body: CreateProperty 
       {
         endpoint: 'createProperty',
         answer: PropertySummary,
-        body,
+        // The city and country of the body are ignored, so they make no second property.
+        body: fields,
         idOf: ({ id }: PropertySummary) => id,
         isStillVisible: async (id) => (await findProperty(tx, 'property:update', id)) !== undefined,
         isUnchanged: async ({ id, version }) =>
