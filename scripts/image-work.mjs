@@ -51,7 +51,7 @@ export async function setUp({ url, call }) {
   const first = await codeNow()
   await send(url, 'POST', '/account/first-admin', { token, password: PASSWORD, secret: SECRET, code: first })
   const session = await signIn(url, first)
-  const [country] = await send(url, 'GET', '/countries')
+  const [country] = await send(url, 'GET', '/countries', undefined, session.token)
   const development = await send(
     url,
     'POST',
