@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { updateRow } from '../../../db/statements.ts'
 import { where } from '../../../policy/scopes.ts'
 
 export interface MfaRow {
@@ -61,17 +62,13 @@ export async function updateTotp(
   userId: number,
   totp: { sealed: Buffer; fingerprint: Buffer; confirmedStep: number | undefined },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('users')
-    .set({
-      mfa_enabled: true,
-      totp_secret: totp.sealed,
-      totp_fingerprint: totp.fingerprint,
-      totp_confirmed_at: totp.confirmedStep === undefined ? null : sql`now()`,
-      totp_last_step: totp.confirmedStep ?? null,
-    })
-    .where('id', '=', userId)
-    .execute()
+  await updateRow(ctx.db, 'users', userId, {
+    mfa_enabled: true,
+    totp_secret: totp.sealed,
+    totp_fingerprint: totp.fingerprint,
+    totp_confirmed_at: totp.confirmedStep === undefined ? null : sql`now()`,
+    totp_last_step: totp.confirmedStep ?? null,
+  })
 }
 
 export async function isSecretTaken(ctx: SystemCtx, fingerprint: Buffer, userId: number): Promise<boolean> {
