@@ -2,7 +2,7 @@ import type { FilterObject, InsertObject, UpdateObject } from 'kysely'
 import type { ReadDb, Tx } from './client.ts'
 import type { DB } from './tables.ts'
 
-type Table = keyof DB & string
+type Table = keyof DB
 type TableWithId = { [T in Table]: 'id' extends keyof DB[T] ? T : never }[Table]
 
 // The builder cannot follow a table that is a type parameter. The signatures check the columns of the real table, so the

@@ -43,7 +43,6 @@ export function DoneDialog({ activity, onClose }: { activity: Activity; onClose:
     <ShortFormDialog
       title="Mark done"
       form={form}
-      names={['completed', 'nextScheduled']}
       send={send}
       failedText="Failed to update schedule"
       submitLabel="Mark done"

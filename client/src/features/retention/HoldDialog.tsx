@@ -42,7 +42,6 @@ export function HoldDialog({ target, onClose }: { target?: HoldTarget; onClose: 
     <ShortFormDialog
       title={target ? `Hold ${target.name}` : 'Add Hold'}
       form={form}
-      names={['userId', 'jobId', 'reason']}
       send={send}
       failedText="The hold could not be set."
       submitLabel="Hold"

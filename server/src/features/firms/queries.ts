@@ -185,7 +185,7 @@ export async function findPeople(ctx: SystemCtx, firmId: number): Promise<Person
     .execute()
 }
 
-function papers({ db }: SystemCtx) {
+function paperRows({ db }: SystemCtx) {
   return (
     db
       .selectFrom('firm_papers')
@@ -196,11 +196,11 @@ function papers({ db }: SystemCtx) {
   )
 }
 
-export type PaperRow = QueryRow<typeof papers>
+export type PaperRow = QueryRow<typeof paperRows>
 
 /** The firm's papers. Those that expire first come first. */
 export async function findPapers(ctx: SystemCtx, firmId: number): Promise<PaperRow[]> {
-  return papers(ctx).where('firm_id', '=', firmId).orderBy('expires_on').orderBy('id').execute()
+  return paperRows(ctx).where('firm_id', '=', firmId).orderBy('expires_on').orderBy('id').execute()
 }
 
 /** Whether an active firm serves the development. Locks that until the transaction ends. */

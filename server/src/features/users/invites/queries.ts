@@ -70,16 +70,6 @@ export async function findSentTimes(
   return rows.map(({ at }) => at)
 }
 
-export interface InviteRoleRow {
-  inviteId: number
-  role: RoleName
-  propertyId: number
-  developmentId: number
-  propertyName: string
-  propertyAddress: string
-  town: string
-}
-
 const UNUSED = sql<SqlBool>`i.accepted_at is null and i.cancelled_at is null`
 const OPEN = sql<SqlBool>`${UNUSED} and i.expires_at > now()`
 const SHOWN = sql<SqlBool>`${UNUSED} and i.expires_at > now() - ${days(EXPIRED_SHOWN_DAYS)}`
@@ -192,7 +182,7 @@ export async function lockInviteByToken(
   return findInviteByToken(ctx, tokenHash)
 }
 
-export async function findInviteRoles(ctx: SystemCtx, inviteIds: number[]): Promise<InviteRoleRow[]> {
+export async function findInviteRoles(ctx: SystemCtx, inviteIds: number[]) {
   return ctx.db
     .selectFrom('invitation_roles as r')
     .innerJoin('homes as p', 'p.id', 'r.property_id')
@@ -214,6 +204,8 @@ export async function findInviteRoles(ctx: SystemCtx, inviteIds: number[]): Prom
     .orderBy('r.role')
     .execute()
 }
+
+export type InviteRoleRow = Awaited<ReturnType<typeof findInviteRoles>>[number]
 
 export async function updateCancelled(ctx: SystemWriteCtx, inviteId: number): Promise<void> {
   await updateRow(ctx.db, 'invitations', inviteId, { cancelled_at: ctx.now() })
