@@ -12,7 +12,6 @@ import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb } from '../../db/client.ts'
 import { columnsOf } from '../../db/columns.ts'
-import { insertRow, updateRow } from '../../db/statements.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
@@ -225,11 +224,15 @@ export async function updateOrder(
   { id }: Pick<OrderRow, 'id'>,
   change: OrderChange,
 ): Promise<void> {
-  await updateRow(ctx.db, 'work_orders', id, {
-    ...columnsOf('work_orders', change),
-    version: sql<number>`version + 1`,
-    updated_at: ctx.now(),
-  })
+  await ctx.db
+    .updateTable('work_orders')
+    .set({
+      ...columnsOf('work_orders', change),
+      version: sql<number>`version + 1`,
+      updated_at: ctx.now(),
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 interface NewOrderEvent {
@@ -246,15 +249,20 @@ export async function insertOrderEvent(
   ctx: SystemWriteCtx,
   { orderId, kind, party, actorId, words, appointmentId }: NewOrderEvent,
 ): Promise<number> {
-  return insertRow(ctx.db, 'work_order_events', {
-    order_id: orderId,
-    at: ctx.now(),
-    kind,
-    party,
-    actor_id: actorId,
-    words: words ?? null,
-    appointment_id: appointmentId ?? null,
-  })
+  const { id } = await ctx.db
+    .insertInto('work_order_events')
+    .values({
+      order_id: orderId,
+      at: ctx.now(),
+      kind,
+      party,
+      actor_id: actorId,
+      words: words ?? null,
+      appointment_id: appointmentId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** An order that has ended offers no slots, and its appointment is cancelled. */

@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb } from '../../db/client.ts'
 import { columnsOf } from '../../db/columns.ts'
-import { updateRow } from '../../db/statements.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
@@ -177,11 +176,11 @@ export async function updateQuote(
   { id }: Pick<QuoteRow, 'id'>,
   change: QuoteChange,
 ): Promise<void> {
-  await updateRow(ctx.db, 'quotes', id, {
-    ...columnsOf('quotes', change),
-    version: sql<number>`version + 1`,
-    updated_at: ctx.now(),
-  })
+  await ctx.db
+    .updateTable('quotes')
+    .set({ ...columnsOf('quotes', change), version: sql<number>`version + 1`, updated_at: ctx.now() })
+    .where('id', '=', id)
+    .execute()
 }
 
 interface NewQuoteEvent {

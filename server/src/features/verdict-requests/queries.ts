@@ -3,10 +3,25 @@ import type { Answer } from '@doorstep/contract/issues/verdicts/rules'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
-import type { QueryRow } from '../../db/rows.ts'
-import { updateRow } from '../../db/statements.ts'
 import { where } from '../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../issues/queries.ts'
+
+/** One verdict request for an issue, with the reporter's answer if there is one. */
+export interface QuestionRow {
+  id: number
+  issueId: number
+  askedAt: Date
+  remindedAt: Date | null
+  questionMailId: number | null
+  reminderMailId: number | null
+  isWaiting: boolean
+  answeredAt: Date | null
+  answer: Answer | null
+  stars: number | null
+  words: string | null
+  /** The history entry that holds the words. */
+  eventId: number | null
+}
 
 function questions(ctx: SystemCtx) {
   return (
@@ -16,15 +31,11 @@ function questions(ctx: SystemCtx) {
       .select(['v.id', 'v.issue_id as issueId', 'v.asked_at as askedAt', 'v.reminded_at as remindedAt'])
       .select(['v.question_mail_id as questionMailId', 'v.reminder_mail_id as reminderMailId'])
       .select(['v.is_waiting as isWaiting', 'v.answered_at as answeredAt', 'v.stars', 'e.note as words'])
-      // The history entry that holds the words.
       .select('v.event_id as eventId')
       // A check constraint on the table guarantees this type.
       .select(sql<Answer | null>`v.answer`.as('answer'))
   )
 }
-
-/** One verdict request for an issue, with the reporter's answer if there is one. */
-export type QuestionRow = QueryRow<typeof questions>
 
 export async function findQuestion(ctx: SystemCtx, id: number): Promise<QuestionRow | undefined> {
   return questions(ctx).where('v.id', '=', id).executeTakeFirst()
@@ -64,7 +75,11 @@ export async function updateReminded(
   id: number,
   messageId: number | null,
 ): Promise<void> {
-  await updateRow(ctx.db, 'verdicts', id, { reminded_at: ctx.now(), reminder_mail_id: messageId })
+  await ctx.db
+    .updateTable('verdicts')
+    .set({ reminded_at: ctx.now(), reminder_mail_id: messageId })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**
@@ -91,13 +106,11 @@ export async function updateAnswer(
   id: number,
   { answer, stars, eventId }: Answering,
 ): Promise<void> {
-  await updateRow(ctx.db, 'verdicts', id, {
-    answer,
-    stars,
-    event_id: eventId,
-    answered_at: ctx.now(),
-    is_waiting: false,
-  })
+  await ctx.db
+    .updateTable('verdicts')
+    .set({ answer, stars, event_id: eventId, answered_at: ctx.now(), is_waiting: false })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Sets until when the reporter can answer. With null they can no longer answer. */
@@ -106,7 +119,11 @@ export async function updateVerdictUntil(
   issueId: number,
   until: Date | null,
 ): Promise<void> {
-  await updateRow(ctx.db, 'issues', issueId, { verdict_until: until, is_to_check: false })
+  await ctx.db
+    .updateTable('issues')
+    .set({ verdict_until: until, is_to_check: false })
+    .where('id', '=', issueId)
+    .execute()
 }
 
 /** Puts the issue on the staff's To check list without changing its status. */

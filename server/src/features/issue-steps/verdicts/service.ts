@@ -16,7 +16,7 @@ import {
 } from '@doorstep/contract/issues/verdicts/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, Params, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { networkOf } from '../../../limits/network.ts'
 import { emitItemSignal } from '../../../live/emitSignal.ts'
@@ -57,8 +57,12 @@ import {
   requireWords,
 } from '../../verdict-requests/rules.ts'
 
+interface IssueInput {
+  params: { issueId: number }
+}
+
 /** Lists the answers about an issue, and its linked issues. */
-export async function listVerdicts(ctx: Ctx, { params }: Params<'issueId'>): Promise<Verdicts> {
+export async function listVerdicts(ctx: Ctx, { params }: IssueInput): Promise<Verdicts> {
   const issue = await getIssue(ctx, 'issue:readHistory', params.issueId)
   const seesVerdict = includes(ctx.actor, 'issueField:verdict', targetOf(issue))
   return presentVerdicts({
@@ -71,7 +75,7 @@ export async function listVerdicts(ctx: Ctx, { params }: Params<'issueId'>): Pro
 /** Records the reporter's answer. The same answer again changes nothing. */
 export async function giveVerdict(
   ctx: Ctx,
-  { params, body }: Params<'issueId'> & { body: GiveVerdict },
+  { params, body }: IssueInput & { body: GiveVerdict },
 ): Promise<Issue> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)

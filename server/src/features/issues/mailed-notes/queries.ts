@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
-import { updateRow } from '../../../db/statements.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { actorOf, HOLDINGS, holdingsOf } from '../../../policy/holdings.ts'
 
@@ -37,7 +36,11 @@ export async function updateMailed(
   noteId: number,
   wholeEmail: string | undefined,
 ): Promise<void> {
-  await updateRow(ctx.db, 'issue_events', noteId, { mailed_by: 'person', whole_email: wholeEmail ?? null })
+  await ctx.db
+    .updateTable('issue_events')
+    .set({ mailed_by: 'person', whole_email: wholeEmail ?? null })
+    .where('id', '=', noteId)
+    .execute()
 }
 
 /** Returns undefined if the note is the whole email, or no longer exists. */
@@ -94,13 +97,17 @@ export async function updateAccepted(
   ctx: SystemWriteCtx,
   { noteId, userId, audience }: UnknownMail,
 ): Promise<void> {
-  await updateRow(ctx.db, 'issue_events', noteId, {
-    actor_id: userId,
-    audiences: [audience],
-    internal: audience === 'staff',
-    shared_at: ctx.now(),
-    mailed_by: 'person',
-  })
+  await ctx.db
+    .updateTable('issue_events')
+    .set({
+      actor_id: userId,
+      audiences: [audience],
+      internal: audience === 'staff',
+      shared_at: ctx.now(),
+      mailed_by: 'person',
+    })
+    .where('id', '=', noteId)
+    .execute()
   await ctx.db
     .updateTable('received_mails')
     .set({ outcome: 'accepted', sender: null })

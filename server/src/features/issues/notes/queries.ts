@@ -4,7 +4,6 @@ import type { ListIssues } from '@doorstep/contract/issues/schema'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
-import { updateRow } from '../../../db/statements.ts'
 import { isReporterHere } from '../../../policy/reporters.ts'
 import type { Audience } from '../../../policy/notes.ts'
 import { IS_UNANSWERED } from '../queries.ts'
@@ -39,11 +38,15 @@ export async function updateConversation(
 ): Promise<void> {
   if (!isActive && !reporterWrote && !staffAnswered) return
   const at = ctx.now()
-  await updateRow(ctx.db, 'issues', issueId, {
-    ...(isActive && { active_at: at }),
-    ...(reporterWrote && { reporter_wrote_at: at }),
-    ...(staffAnswered && { staff_answered_at: at }),
-  })
+  await ctx.db
+    .updateTable('issues')
+    .set({
+      ...(isActive && { active_at: at }),
+      ...(reporterWrote && { reporter_wrote_at: at }),
+      ...(staffAnswered && { staff_answered_at: at }),
+    })
+    .where('id', '=', issueId)
+    .execute()
 }
 
 /** The note opened at `openedAt` no longer counts as the staff answer. The last answer before it does. */
@@ -120,12 +123,16 @@ export async function updateAudiences(
   noteId: number,
   { audiences, internal, sharedAt, takenFrom }: AudienceChange,
 ): Promise<void> {
-  await updateRow(ctx.db, 'issue_events', noteId, {
-    audiences,
-    internal,
-    ...(sharedAt && { shared_at: sharedAt }),
-    ...(takenFrom && { taken_from: takenFrom }),
-  })
+  await ctx.db
+    .updateTable('issue_events')
+    .set({
+      audiences,
+      internal,
+      ...(sharedAt && { shared_at: sharedAt }),
+      ...(takenFrom && { taken_from: takenFrom }),
+    })
+    .where('id', '=', noteId)
+    .execute()
 }
 
 /** Whether no newer note has been written on the issue. */

@@ -1,7 +1,6 @@
 import { OPEN_ORDER_STATUSES } from '@doorstep/contract/orders/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, WriteCtx } from '../../../context.ts'
-import { insertRow } from '../../../db/statements.ts'
 
 interface NewOrder {
   issueId: number
@@ -12,16 +11,21 @@ interface NewOrder {
 }
 
 export async function insertOrder(ctx: WriteCtx, order: NewOrder): Promise<number> {
-  return insertRow(ctx.db, 'work_orders', {
-    issue_id: order.issueId,
-    firm_id: order.firmId,
-    words: order.words,
-    limit_pence: order.limitPence,
-    quote_id: order.quoteId,
-    created_by: ctx.actor.userId,
-    created_at: ctx.now(),
-    updated_at: ctx.now(),
-  })
+  const { id } = await ctx.db
+    .insertInto('work_orders')
+    .values({
+      issue_id: order.issueId,
+      firm_id: order.firmId,
+      words: order.words,
+      limit_pence: order.limitPence,
+      quote_id: order.quoteId,
+      created_by: ctx.actor.userId,
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function hasOpenOrder(ctx: SystemCtx, issueId: number, firmId: number): Promise<boolean> {
