@@ -37,6 +37,9 @@ export interface Ctx extends SystemCtx {
 export type SystemWriteCtx = SystemCtx & { db: Tx }
 export type WriteCtx = Ctx & { db: Tx }
 
+/** The ids in the path of a call, as a use-case receives them. */
+export type Params<Name extends string> = { params: Record<Name, number> }
+
 export function systemCtx(services: Services, requestId: string): SystemCtx {
   return { services, db: services.db, now: () => new Date(), log: services.log, requestId }
 }

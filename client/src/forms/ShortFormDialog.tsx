@@ -9,7 +9,8 @@ interface ShortFormDialogProps<Values extends FieldValues, Output> {
   title: string
   size?: DialogProps['size']
   form: UseFormReturn<Values, unknown, Output>
-  names: readonly Path<Values>[]
+  /** The fields whose errors are shown with them. All of the form's, if left out. */
+  names?: readonly Path<Values>[]
   send: (values: Output) => Promise<void>
   failedText: string
   submitLabel: string
@@ -33,7 +34,9 @@ export function ShortFormDialog<Values extends FieldValues, Output>(
       await props.send(values)
       onClose()
     } catch (error) {
-      if (!showFieldErrors(error, form.setError, props.names)) setProblem(fixedText(error, props.failedText))
+      // The keys of a form's values are its paths.
+      const names = props.names ?? (Object.keys(form.getValues()) as Path<Values>[])
+      if (!showFieldErrors(error, form.setError, names)) setProblem(fixedText(error, props.failedText))
     }
   }
   return (

@@ -7,13 +7,8 @@ import type { Column } from './columns.ts'
 
 const ColumnsDialog = dialogPart(async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog)
 
-interface ColumnsButtonProps {
-  list: ColumnList
-  columns: readonly Column<never>[]
-}
-
 /** A button for choosing the columns of a list. It is hidden while the list shows cards. */
-export function ColumnsButton(props: ColumnsButtonProps) {
+export function ColumnsButton(props: { list: ColumnList; columns: readonly Column<never>[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

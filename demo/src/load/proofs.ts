@@ -4,7 +4,7 @@ import { findActiveAddress } from '@doorstep/server/features/places/queries'
 import { insertProof } from '@doorstep/server/features/users/proofs/queries'
 import { newKey } from '@doorstep/server/files/store'
 import { pdfOf } from '../pictures/bill.ts'
-import { drawLetter } from '../pictures/letter.ts'
+import { drawLetter } from '../pictures/draw.ts'
 import type { PlannedPerson } from '../plan.ts'
 
 /** Stores the proof of address of a pending application: a bill as a PDF, or a photo of a letter. */

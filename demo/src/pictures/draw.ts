@@ -1,6 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { SCENES, TAKES, type Picture, type Scene, type Take } from './scenes.ts'
-import { sheet } from './shapes.ts'
+import { SCENES, TAKES, type Picture, type Take } from './scenes.ts'
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -11,13 +11,23 @@ const drawn = new Map<Picture, Promise<Buffer>>()
 export function drawPicture(picture: Picture): Promise<Buffer> {
   const known = drawn.get(picture)
   if (known) return known
-  // The type of a picture's name guarantees a scene and a take.
-  const [scene, take] = picture.split('.') as [Scene, Take]
-  const svg = Buffer.from(sheet(SCENES[scene], TAKES[take]))
-  const jpeg = sharp(svg)
+  // The type of a picture's name guarantees a take.
+  const [scene, take] = picture.split('.') as [string, Take]
+  const jpeg = drawScene(scene, take)
+  drawn.set(picture, jpeg)
+  return jpeg
+}
+
+async function drawScene(scene: string, take: Take): Promise<Buffer> {
+  const svg = await readFile(new URL(`${scene}.svg`, SCENES), 'utf8')
+  return sharp(Buffer.from(svg.replace(TAKES.wide, TAKES[take])))
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 82, progressive: false })
     .toBuffer()
-  drawn.set(picture, jpeg)
-  return jpeg
+}
+
+/** Returns a photo of a letter on a table, as if taken with a phone. Lines stand in for the text. */
+export async function drawLetter(): Promise<Buffer> {
+  const svg = await readFile(new URL('../../data/letter.svg', import.meta.url))
+  return sharp(svg).jpeg({ quality: 80, progressive: false }).toBuffer()
 }

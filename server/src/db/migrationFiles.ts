@@ -35,16 +35,11 @@ export function readMigrations(folder: URL = defaultFolder): MigrationFile[] {
     })
 }
 
-interface Mismatch {
-  why: 'beforeBaseline' | 'newer' | 'changed'
-  migration: string
-}
-
 /** Why a schema that these migrations made cannot be upgraded to the schema of the files. Undefined if it can. */
 export function findMismatch(
   files: readonly MigrationFile[],
   applied: ReadonlyMap<string, string>,
-): Mismatch | undefined {
+): { why: 'beforeBaseline' | 'newer' | 'changed'; migration: string } | undefined {
   const known = new Map(files.map(({ name, checksum }) => [name, checksum]))
   const [first] = applied.keys()
   if (first !== undefined && applied.get(BASELINE) !== known.get(BASELINE))

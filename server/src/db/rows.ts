@@ -1,4 +1,4 @@
-import type { QueryExecutorProvider, RawBuilder } from 'kysely'
+import type { Compilable, QueryExecutorProvider, RawBuilder } from 'kysely'
 import { z } from 'zod'
 
 type Columns = Readonly<Record<string, z.core.$ZodType>>
@@ -21,3 +21,7 @@ export async function rowsOf<const C extends Columns>(
   // The schema is built from these columns.
   return schema.parse(rows) as RowOf<C>[]
 }
+
+/** A row of the query that `Build` makes. */
+export type QueryRow<Build extends (...args: never) => Compilable> =
+  ReturnType<Build> extends Compilable<infer Row> ? Row : never

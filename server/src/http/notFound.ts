@@ -3,17 +3,12 @@ import { AppError, notFound } from '../errors.ts'
 import { sendError } from './errorHandler.ts'
 import { isApiPath } from './apiPath.ts'
 
-interface Pattern {
-  matches: RegExp
-  method: string
-}
-
 /**
  * Answers 405 with Allow if the address has other methods, otherwise 404. Only knows routes that are registered after
  * it.
  */
 export function registerNotFound(app: FastifyInstance): void {
-  const patterns: Pattern[] = []
+  const patterns: { matches: RegExp; method: string }[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.endpoint === undefined) return
     const matches = new RegExp(`^${url.replace(/:[A-Za-z]+/g, '[^/]+')}$`, 'i')

@@ -32,15 +32,10 @@ export interface WayOut {
   oneClick: string
 }
 
-interface Stoppable {
-  stops: StoppableMail | null
-  stopsUserId: number | null
-}
-
 /** Returns the unsubscribe link of a message; undefined if it has none. */
 export function wayOutOf(
   { secrets, publicUrl }: { secrets: Fingerprints; publicUrl: string },
-  { stops, stopsUserId }: Stoppable,
+  { stops, stopsUserId }: { stops: StoppableMail | null; stopsUserId: number | null },
 ): WayOut | undefined {
   if (stops === null || stopsUserId === null) return undefined
   const token = unsubscribeToken(secrets, { mail: stops, userId: stopsUserId })

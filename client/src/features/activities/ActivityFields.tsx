@@ -23,12 +23,7 @@ const ACTIVE = [
   { value: 'false', label: 'False' },
 ]
 
-interface ActivityFieldsProps {
-  isEdit: boolean
-  isDisabled: boolean
-}
-
-export function ActivityFields({ isEdit, isDisabled }: ActivityFieldsProps) {
+export function ActivityFields({ isEdit, isDisabled }: { isEdit: boolean; isDisabled: boolean }) {
   const { control } = useFormContext<ActivityValues>()
   const property = useController({ control, name: 'property' })
   return (

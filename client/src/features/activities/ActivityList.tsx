@@ -8,11 +8,7 @@ import { activityColumnsOf, type ActivityRow, type AskedAct } from './activityCo
 import { ActivityQuestion } from './ActivityQuestion.tsx'
 import { activityList } from './list.ts'
 
-interface ActivityListProps {
-  onEdit: (activity: Activity) => void
-}
-
-export function ActivityList({ onEdit }: ActivityListProps) {
+export function ActivityList({ onEdit }: { onEdit: (activity: Activity) => void }) {
   const list = useList(activityList)
   const [asked, setAsked] = useState<AskedAct | null>(null)
   const acts = useMemo(() => ({ onEdit, onAsk: setAsked }), [onEdit])

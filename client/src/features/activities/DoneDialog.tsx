@@ -29,13 +29,8 @@ const Single = z.object({
   nextScheduled: day(NO_NEXT_DATE).check(z.refine((text) => text >= today(), { error: NEXT_DATE_PASSED })),
 })
 
-interface DoneDialogProps {
-  activity: Activity
-  onClose: () => void
-}
-
 /** Records that an activity was done. The next date comes from its repetition or is entered. */
-export function DoneDialog({ activity, onClose }: DoneDialogProps) {
+export function DoneDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const { id: activityId, version, repetition } = activity
   const complete = useApiMutation(activityEndpoints.completeActivity)
   const form = useContractForm(repetition ? Repeating : Single, { completed: today(), nextScheduled: '' })
@@ -48,7 +43,6 @@ export function DoneDialog({ activity, onClose }: DoneDialogProps) {
     <ShortFormDialog
       title="Mark done"
       form={form}
-      names={['completed', 'nextScheduled']}
       send={send}
       failedText="Failed to update schedule"
       submitLabel="Mark done"

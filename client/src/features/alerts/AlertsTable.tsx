@@ -38,11 +38,6 @@ export function AlertsTable({ onEdit, list }: AlertsTableProps) {
 
 type Edit = AlertsTableProps['onEdit']
 
-interface RowProps {
-  row: Alert
-  onEdit: Edit
-}
-
 function columnsOf(onEdit: Edit): Column<Alert>[] {
   return [
     {
@@ -105,7 +100,7 @@ function Span({ row: { startsAt, expiresAt, state } }: { row: Alert }) {
   )
 }
 
-function EditButton({ row, onEdit }: RowProps) {
+function EditButton({ row, onEdit }: { row: Alert; onEdit: Edit }) {
   return (
     <RowAction
       label="Edit"

@@ -12,13 +12,8 @@ import { HistoryLink } from './HistoryLink.tsx'
 
 const SHOWN = 5
 
-interface RecentEventsProps {
-  type: AuditObject
-  id: number
-}
-
 /** The newest audit events of an object, with a link to the rest. */
-export function RecentEvents({ type, id }: RecentEventsProps) {
+export function RecentEvents({ type, id }: { type: AuditObject; id: number }) {
   const isReader = useCan('audit:read')
   const events = useQuery({
     ...qPage(auditEndpoints.listAuditEvents, { query: { object: `${type}-${id}`, limit: SHOWN } }),

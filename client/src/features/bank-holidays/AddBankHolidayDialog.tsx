@@ -36,7 +36,6 @@ export function AddBankHolidayDialog({ nation, onAdded, onClose }: AddBankHolida
     <ShortFormDialog
       title="Add Bank Holiday"
       form={form}
-      names={['day', 'name']}
       send={send}
       failedText="The bank holiday could not be added."
       submitLabel="Add"

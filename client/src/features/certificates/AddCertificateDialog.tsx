@@ -63,7 +63,6 @@ export function AddCertificateDialog({ propertyId, orderId, onClose }: AddCertif
     <ShortFormDialog
       title="Add certificate"
       form={form}
-      names={['kind', 'name', 'issuedOn', 'expiresOn', 'files']}
       send={send}
       failedText="The certificate could not be added."
       submitLabel="Add"

@@ -15,13 +15,8 @@ const FILTERS = { q: shape.q, category: shape.category }
 /** A changed filter starts the list again. */
 const POSITIONS: readonly ListPlace[] = ['logged']
 
-interface LoggedIssuesProps {
-  property: OwnProperty
-  report: ReactNode
-}
-
 /** Submitted issues of this property. The filters are kept in the address. */
-export function LoggedIssues({ property, report }: LoggedIssuesProps) {
+export function LoggedIssues({ property, report }: { property: OwnProperty; report: ReactNode }) {
   const filter = useAddress(FILTERS)
   const { q, category } = filter
   const isFiltered = q !== undefined || category !== undefined

@@ -53,12 +53,7 @@ export function PlaceFields({ isDisabled }: { isDisabled: boolean }) {
   )
 }
 
-interface TownFieldProps {
-  countryId: number | null
-  isDisabled: boolean
-}
-
-function TownField({ countryId, isDisabled }: TownFieldProps) {
+function TownField({ countryId, isDisabled }: { countryId: number | null; isDisabled: boolean }) {
   const { control, setValue, watch } = useFormContext<DevelopmentValues>()
   const { field, fieldState } = useController({ control, name: 'cityId' })
   const city = watch('city')

@@ -23,7 +23,6 @@ export function RefuseErasureDialog({ request: { userId, name }, onClose }: Refu
     <ShortFormDialog
       title={`Refuse to erase ${name}`}
       form={form}
-      names={['reason']}
       send={send}
       failedText="The request could not be refused."
       submitLabel="Refuse"

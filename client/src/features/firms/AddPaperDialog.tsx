@@ -28,7 +28,6 @@ export function AddPaperDialog({ firmId, onClose }: { firmId: number; onClose: (
     <ShortFormDialog
       title="Add Paper"
       form={form}
-      names={['kind', 'name', 'expiresOn']}
       send={send}
       failedText="The paper could not be added."
       submitLabel="Add"

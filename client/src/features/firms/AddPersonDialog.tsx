@@ -31,7 +31,6 @@ export function AddPersonDialog({ firmId, onClose }: { firmId: number; onClose: 
     <ShortFormDialog
       title="Add Person"
       form={form}
-      names={['userId']}
       send={send}
       failedText="The person could not be added."
       submitLabel="Add"

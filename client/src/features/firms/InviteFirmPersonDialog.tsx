@@ -21,7 +21,6 @@ export function InviteFirmPersonDialog({ firm, onClose }: { firm: Firm; onClose:
     <ShortFormDialog
       title={`Invite somebody to ${firm.name}`}
       form={form}
-      names={['email', 'firstName', 'lastName']}
       send={send}
       failedText="The invitation could not be sent."
       submitLabel="Send invitation"

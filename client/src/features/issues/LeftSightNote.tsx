@@ -2,13 +2,8 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { Notice } from '../../ui/Notice.tsx'
 import { useLeftIssue } from './leftSight.ts'
 
-interface LeftSightNoteProps {
-  issue: Issue
-  where: 'list' | 'page'
-}
-
 /** Says that the reader's own step hid the issue from them. Shown until the page reloads. */
-export function LeftSightNote({ issue, where }: LeftSightNoteProps) {
+export function LeftSightNote({ issue, where }: { issue: Issue; where: 'list' | 'page' }) {
   const left = useLeftIssue(issue.issueId)
   // A different version means that the reader can see the issue again.
   if (left?.issue.version !== issue.version) return null

@@ -5,12 +5,8 @@ const OVER: readonly IssueStatus[] = ['Resolved', 'Closed', 'Withdrawn', 'Reject
 const UNFINISHED = ISSUE_STATUSES.filter((status) => !OVER.includes(status))
 const LIMIT = 10
 
-interface SubjectIssuesProps {
-  of: { propertyId: number } | { reporterId: number }
-}
-
 /** Every issue of a home or a person that the reader can see, unfinished ones first. */
-export function SubjectIssues({ of }: SubjectIssuesProps) {
+export function SubjectIssues({ of }: { of: { propertyId: number } | { reporterId: number } }) {
   const id = 'propertyId' in of ? of.propertyId : of.reporterId
   const shared = {
     of: 'visible',

@@ -2,13 +2,8 @@ import type { Category } from '@doorstep/contract/lookups/schema'
 import { Notice } from '../../ui/Notice.tsx'
 import { adviceOf, type CategoryChoice } from './categories.ts'
 
-interface AdviceProps {
-  categories: readonly Category[]
-  choice: CategoryChoice
-}
-
 /** Shows what to do until somebody comes, as soon as a category is chosen. */
-export function Advice({ categories, choice }: AdviceProps) {
+export function Advice({ categories, choice }: { categories: readonly Category[]; choice: CategoryChoice }) {
   const advice = adviceOf(categories, choice)
   return (
     <div aria-live="polite" className="empty:hidden">

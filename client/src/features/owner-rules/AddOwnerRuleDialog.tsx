@@ -48,7 +48,6 @@ export function AddOwnerRuleDialog({ onClose }: { onClose: () => void }) {
     <ShortFormDialog
       title="Choose Owner"
       form={form}
-      names={['development', 'categoryId', 'userId']}
       send={send}
       failedText="The owner could not be chosen."
       submitLabel="Choose"

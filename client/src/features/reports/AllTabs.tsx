@@ -4,13 +4,8 @@ import { Button } from '../../ui/Button.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { loadBars, loadPie } from './charts.ts'
 
-interface AllTabsProps {
-  children: ReactNode
-  onPrinted: () => void
-}
-
 /** Renders all tabs below each other, and prints them once all data and charts are there. */
-export function AllTabs({ children, onPrinted }: AllTabsProps) {
+export function AllTabs({ children, onPrinted }: { children: ReactNode; onPrinted: () => void }) {
   const isFetching = useIsFetching() > 0
   const bars = useLoaded(loadBars, true)
   const pie = useLoaded(loadPie, true)

@@ -25,12 +25,7 @@ const Values = withJointRule(Fields, ({ kind, userId, jobId }) => ({
   ...(kind === 'issue' && !/^[0-9]{1,10}$/.test(jobId) && { jobId: 'Job number is required.' }),
 }))
 
-interface HoldDialogProps {
-  target?: HoldTarget
-  onClose: () => void
-}
-
-export function HoldDialog({ target, onClose }: HoldDialogProps) {
+export function HoldDialog({ target, onClose }: { target?: HoldTarget; onClose: () => void }) {
   const set = useApiMutation(retentionEndpoints.setHold)
   const form = useContractForm(Values, {
     kind: target && 'jobId' in target ? 'issue' : 'person',
@@ -47,7 +42,6 @@ export function HoldDialog({ target, onClose }: HoldDialogProps) {
     <ShortFormDialog
       title={target ? `Hold ${target.name}` : 'Add Hold'}
       form={form}
-      names={['userId', 'jobId', 'reason']}
       send={send}
       failedText="The hold could not be set."
       submitLabel="Hold"

@@ -4,12 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/Link.tsx'
 import type { SettingCard, SettingGroup } from './cards.ts'
 
-interface CardGroupProps {
-  group: SettingGroup
-  view: 'grid' | 'list'
-}
-
-export function CardGroup({ group: { title, cards }, view }: CardGroupProps) {
+export function CardGroup({ group: { title, cards }, view }: { group: SettingGroup; view: 'grid' | 'list' }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>

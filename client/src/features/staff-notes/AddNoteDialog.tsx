@@ -28,7 +28,6 @@ export function AddNoteDialog({ subject, onClose }: { subject: NoteSubject; onCl
     <ShortFormDialog
       title="Add a note for staff"
       form={form}
-      names={['text']}
       send={send}
       failedText="The note could not be added."
       submitLabel="Add note"

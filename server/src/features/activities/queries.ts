@@ -4,25 +4,10 @@ import type { ListActivities, Repetition } from '@doorstep/contract/activities/s
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { countCapped, countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
+import type { QueryRow } from '../../db/rows.ts'
 import { contains, propertyText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
-
-export interface ActivityRow {
-  id: number
-  propertyId: number
-  propertyName: string
-  developmentId: number
-  name: string
-  lastCompletedOn: string
-  nextScheduledOn: string
-  isActive: boolean
-  repeatEvery: number | null
-  repeatUnit: Repetition['unit'] | null
-  repeatFrom: Repetition['from'] | null
-  repeatAnchorOn: string | null
-  version: number
-}
 
 function activities({ db }: SystemCtx) {
   return db
@@ -47,6 +32,9 @@ const COLUMNS = [
   'm.repeat_anchor_on as repeatAnchorOn',
   'm.version',
 ] as const
+
+const activityRows = (ctx: SystemCtx) => activities(ctx).select(COLUMNS)
+export type ActivityRow = QueryRow<typeof activityRows>
 
 function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
   const columns = { propertyId: sql.ref('m.property_id'), developmentId: sql.ref('p.development_id') }
@@ -90,8 +78,7 @@ export async function findCalendarRows(
   filter: Narrowing,
   { comingAgain = false, limit }: { comingAgain?: boolean; limit: number },
 ): Promise<ActivityRow[]> {
-  return activities(ctx)
-    .select(COLUMNS)
+  return activityRows(ctx)
     .where(inScope(ctx, 'activity:list'))
     .where(filterOf(ctx, filter))
     .$if(comingAgain, (query) =>
@@ -110,8 +97,7 @@ export async function findSoonestActivities(
   propertyId: number,
   limit: number,
 ): Promise<ActivityRow[]> {
-  return activities(ctx)
-    .select(COLUMNS)
+  return activityRows(ctx)
     .where('m.property_id', '=', propertyId)
     .where('m.is_active', '=', sql.lit(true))
     .orderBy('m.next_scheduled_on')
@@ -126,8 +112,7 @@ export async function findActivity(
   activityId: number,
   { lock = false } = {},
 ): Promise<ActivityRow | undefined> {
-  return activities(ctx)
-    .select(COLUMNS)
+  return activityRows(ctx)
     .where('m.id', '=', activityId)
     .where(inScope(ctx, right))
     .$if(lock, (query) => query.forUpdate('m'))

@@ -6,24 +6,10 @@ import { columnsOf } from '../../db/columns.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
+import type { QueryRow } from '../../db/rows.ts'
 import { contains } from '../../db/searchTexts.ts'
+import { insertRow, updateRow } from '../../db/statements.ts'
 import { where } from '../../policy/scopes.ts'
-
-export interface AlertRow {
-  id: number
-  developmentId: number | null
-  siteName: string | null
-  message: string
-  severity: AlertSeverity
-  startsAt: Date | null
-  expiresAt: Date | null
-  isActive: boolean
-  version: number
-  createdAt: Date
-  updatedAt: Date
-  /** The announcement that this alert shows. */
-  announcementId: number | null
-}
 
 /** The development of a property with its active alerts: one row for each alert, or one row without any. */
 const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: Date }) =>
@@ -53,15 +39,11 @@ const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: D
     .orderBy('a.id', 'desc'),
 )
 
-export interface ShownAlert {
-  id: number
-  siteName: string | null
-  message: string
-  severity: AlertSeverity
-  startsAt: Date | null
-  expiresAt: Date | null
-  announcementId: number | null
-}
+/** An active alert, as people at the property see it. */
+export type ShownAlert = Pick<
+  AlertRow,
+  'id' | 'siteName' | 'message' | 'severity' | 'startsAt' | 'expiresAt' | 'announcementId'
+>
 
 /** The active alerts at a property, with its development. Undefined if there is no such property. */
 export async function findActiveAlerts(
@@ -115,8 +97,12 @@ const COLUMNS = [
   'a.version',
   'a.created_at as createdAt',
   'a.updated_at as updatedAt',
+  // The announcement that this alert shows.
   'a.announcement_id as announcementId',
 ] as const
+
+const alertRows = (ctx: SystemCtx) => alerts(ctx).select(COLUMNS)
+export type AlertRow = QueryRow<typeof alertRows>
 
 /** One page of the alerts for the reader's sites and for all sites, plus one row to detect a next page. */
 export async function findAlerts(
@@ -134,23 +120,14 @@ export async function findAlerts(
 }
 
 export async function getAlert(ctx: Ctx, alertId: number): Promise<AlertRow> {
-  const alert = await alerts(ctx)
-    .select(COLUMNS)
-    .where('a.id', '=', alertId)
-    .where(inScope(ctx))
-    .executeTakeFirst()
+  const alert = await alertRows(ctx).where('a.id', '=', alertId).where(inScope(ctx)).executeTakeFirst()
   if (!alert) throw new Error('an alert that was authorised has gone')
   return alert
 }
 
 /** The alert, if the actor manages its site, locked until the transaction ends. */
 export async function lockAlert(ctx: WriteCtx, alertId: number): Promise<AlertRow | undefined> {
-  return alerts(ctx)
-    .select(COLUMNS)
-    .where('a.id', '=', alertId)
-    .where(inScope(ctx))
-    .forUpdate('a')
-    .executeTakeFirst()
+  return alertRows(ctx).where('a.id', '=', alertId).where(inScope(ctx)).forUpdate('a').executeTakeFirst()
 }
 
 // Everybody who manages alerts of a site also sees those for all sites.
@@ -176,28 +153,19 @@ function stateAt(now: Date): RawBuilder<string> {
     when a.starts_at > ${now}::timestamptz then 'scheduled' else 'active' end`
 }
 
-export interface AlertFields {
-  developmentId: number | null
-  message: string
-  severity: AlertSeverity
-  startsAt: Date | null
-  expiresAt: Date | null
-  isActive: boolean
-}
+export type AlertFields = Pick<
+  AlertRow,
+  'developmentId' | 'message' | 'severity' | 'startsAt' | 'expiresAt' | 'isActive'
+>
 
 export async function insertAlert(ctx: WriteCtx, alert: AlertFields): Promise<number> {
   const at = ctx.now()
-  const row = await ctx.db
-    .insertInto('alerts')
-    .values({
-      ...columnsOf('alerts', alert),
-      created_by: ctx.actor.userId,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'alerts', {
+    ...columnsOf('alerts', alert),
+    created_by: ctx.actor.userId,
+    created_at: at,
+    updated_at: at,
+  })
 }
 
 export interface AnnouncedAlert {
@@ -213,33 +181,15 @@ export interface AnnouncedAlert {
 /** Adds the alert that shows an announcement. */
 export async function insertAnnounced(ctx: SystemWriteCtx, alert: AnnouncedAlert): Promise<number> {
   const at = ctx.now()
-  const { id } = await ctx.db
-    .insertInto('alerts')
-    .values({
-      announcement_id: alert.announcementId,
-      development_id: alert.developmentId,
-      property_ids: alert.propertyIds,
-      message: alert.message,
-      expires_at: alert.expiresAt,
-      created_by: alert.createdBy,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(ctx.db, 'alerts', { ...columnsOf('alerts', alert), created_at: at, updated_at: at })
 }
 
 export async function updateAlertRow(ctx: WriteCtx, alert: AlertRow, change: AlertFields): Promise<void> {
-  await ctx.db
-    .updateTable('alerts')
-    .set({
-      ...columnsOf('alerts', change),
-      version: alert.version + 1,
-      updated_at: ctx.now(),
-    })
-    .where('id', '=', alert.id)
-    .execute()
+  await updateRow(ctx.db, 'alerts', alert.id, {
+    ...columnsOf('alerts', change),
+    version: alert.version + 1,
+    updated_at: ctx.now(),
+  })
 }
 
 /** The people reached by an alert: approved, with a role at an active property, of one site or of all. */

@@ -11,7 +11,7 @@ import type {
 import type { ToggleActive } from '@doorstep/contract/fields'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { Ctx, SystemWriteCtx, WriteCtx } from '../../context.ts'
+import type { Ctx, Params, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { changesNothing } from '../../db/changes.ts'
 import { invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
@@ -43,7 +43,7 @@ import { spanProblems } from './rules.ts'
  */
 export async function listActiveAlerts(
   ctx: Ctx,
-  { params: { propertyId } }: { params: { propertyId: number } },
+  { params: { propertyId } }: Params<'propertyId'>,
 ): Promise<ActiveAlert[]> {
   const found = await findActiveAlerts(ctx, propertyId)
   if (!found || !includes(ctx.actor, 'alert:readActive', { propertyId, developmentId: found.developmentId }))
@@ -153,14 +153,10 @@ export async function showAnnouncement(tx: SystemWriteCtx, alert: AnnouncedAlert
   tellSites(tx, id, [{ developmentId, isActive: true }])
 }
 
-interface AlertInput {
-  params: { alertId: number }
-}
-
 /** Changes text, severity, times and site. The actor must manage both the old and the new site. */
 export async function updateAlert(
   ctx: Ctx,
-  { params, body }: AlertInput & { body: UpdateAlert },
+  { params, body }: Params<'alertId'> & { body: UpdateAlert },
 ): Promise<Alert> {
   return withTransaction(ctx, async (tx) => {
     const alert = await loadForChange(tx, params.alertId)
@@ -185,7 +181,7 @@ export async function updateAlert(
 
 export async function toggleAlert(
   ctx: Ctx,
-  { params, body }: AlertInput & { body: ToggleActive },
+  { params, body }: Params<'alertId'> & { body: ToggleActive },
 ): Promise<Alert> {
   return withTransaction(ctx, async (tx) => {
     const alert = await loadForChange(tx, params.alertId)

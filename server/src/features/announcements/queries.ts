@@ -5,32 +5,10 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
+import type { QueryRow } from '../../db/rows.ts'
 import { contains } from '../../db/searchTexts.ts'
+import { insertRow, updateRow } from '../../db/statements.ts'
 import { where } from '../../policy/scopes.ts'
-
-export interface AnnouncementRow {
-  id: number
-  developmentId: number
-  developmentName: string
-  siteName: string
-  title: string
-  body: string
-  audience: AnnouncementAudience
-  byMail: boolean
-  bySms: boolean
-  sendAt: Date | null
-  showUntil: string | null
-  state: AnnouncementState
-  version: number
-  createdBy: string | null
-  confirmedById: number | null
-  begunAt: Date | null
-  createdAt: Date
-  updatedAt: Date
-  homeCount: number
-  people: number
-  alertId: number | null
-}
 
 function announcements({ db }: SystemCtx) {
   return db
@@ -64,6 +42,9 @@ const COLUMNS = [
   sql<number | null>`(select l.id from alerts l where l.announcement_id = a.id)`.as('alertId'),
 ] as const
 
+const announcementRows = (ctx: SystemCtx) => announcements(ctx).select(COLUMNS)
+export type AnnouncementRow = QueryRow<typeof announcementRows>
+
 /** Limits `announcements a` to developments that the reader manages. */
 const isManaged = (ctx: Ctx): RawBuilder<SqlBool> =>
   where(ctx.actor, 'announcement:manage', { developmentId: sql.ref('a.development_id') })
@@ -92,17 +73,12 @@ function filterOf({ state, developmentId, q }: ListAnnouncements): RawBuilder<Sq
 
 /** The announcement, if the reader manages it. */
 export async function findManaged(ctx: Ctx, id: number): Promise<AnnouncementRow | undefined> {
-  return announcements(ctx).select(COLUMNS).where('a.id', '=', id).where(isManaged(ctx)).executeTakeFirst()
+  return announcementRows(ctx).where('a.id', '=', id).where(isManaged(ctx)).executeTakeFirst()
 }
 
 /** The announcement, if the actor manages it, locked until the transaction ends. */
 export async function lockManaged(ctx: WriteCtx, id: number): Promise<AnnouncementRow | undefined> {
-  return announcements(ctx)
-    .select(COLUMNS)
-    .where('a.id', '=', id)
-    .where(isManaged(ctx))
-    .forUpdate('a')
-    .executeTakeFirst()
+  return announcementRows(ctx).where('a.id', '=', id).where(isManaged(ctx)).forUpdate('a').executeTakeFirst()
 }
 
 /** Locks the announcement for the job, so that other senders wait. */
@@ -110,7 +86,7 @@ export async function lockAnnouncement(
   ctx: SystemWriteCtx,
   id: number,
 ): Promise<AnnouncementRow | undefined> {
-  return announcements(ctx).select(COLUMNS).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
+  return announcementRows(ctx).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
 }
 
 /** An announcement that has reached a home in the scope of the reader's right. */
@@ -119,8 +95,7 @@ export async function findReached(ctx: Ctx, id: number): Promise<AnnouncementRow
     propertyId: sql.ref('p.id'),
     developmentId: sql.ref('p.development_id'),
   })
-  return announcements(ctx)
-    .select(COLUMNS)
+  return announcementRows(ctx)
     .where('a.id', '=', id)
     .where('a.state', 'in', ['Sending', 'Sent'])
     .where(
@@ -168,16 +143,10 @@ export async function countHomes(
   return count
 }
 
-export interface AnnouncementFields {
-  developmentId: number
-  title: string
-  body: string
-  audience: AnnouncementAudience
-  byMail: boolean
-  bySms: boolean
-  sendAt: Date | null
-  showUntil: string | null
-}
+export type AnnouncementFields = Pick<
+  AnnouncementRow,
+  'developmentId' | 'title' | 'body' | 'audience' | 'byMail' | 'bySms' | 'sendAt' | 'showUntil'
+>
 
 const columns = (fields: AnnouncementFields) => ({
   development_id: fields.developmentId,
@@ -192,20 +161,20 @@ const columns = (fields: AnnouncementFields) => ({
 
 export async function insertAnnouncement(ctx: WriteCtx, fields: AnnouncementFields): Promise<number> {
   const at = ctx.now()
-  const { id } = await ctx.db
-    .insertInto('announcements')
-    .values({ ...columns(fields), created_by: ctx.actor.userId, created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(ctx.db, 'announcements', {
+    ...columns(fields),
+    created_by: ctx.actor.userId,
+    created_at: at,
+    updated_at: at,
+  })
 }
 
 export async function updateFields(ctx: WriteCtx, id: number, fields: AnnouncementFields): Promise<void> {
-  await ctx.db
-    .updateTable('announcements')
-    .set({ ...columns(fields), version: sql<number>`version + 1`, updated_at: ctx.now() })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'announcements', id, {
+    ...columns(fields),
+    version: sql<number>`version + 1`,
+    updated_at: ctx.now(),
+  })
 }
 
 export async function replaceHomes(ctx: WriteCtx, id: number, propertyIds: readonly number[]): Promise<void> {
@@ -224,16 +193,12 @@ interface Step {
 
 export async function updateState(ctx: SystemWriteCtx, id: number, { to, confirmedBy }: Step): Promise<void> {
   const at = ctx.now()
-  await ctx.db
-    .updateTable('announcements')
-    .set({
-      state: to,
-      version: sql<number>`version + 1`,
-      updated_at: at,
-      ...(confirmedBy !== undefined && { confirmed_by: confirmedBy, confirmed_at: at }),
-      ...(to === 'Sending' && { begun_at: at }),
-      ...(to === 'Sent' && { finished_at: at }),
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'announcements', id, {
+    state: to,
+    version: sql<number>`version + 1`,
+    updated_at: at,
+    ...(confirmedBy !== undefined && { confirmed_by: confirmedBy, confirmed_at: at }),
+    ...(to === 'Sending' && { begun_at: at }),
+    ...(to === 'Sent' && { finished_at: at }),
+  })
 }

@@ -4,14 +4,9 @@ import { dayAt } from '../../time/civil.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-interface Times {
-  sendAt: Date | null
-  showUntil: string | null
-}
-
 /** The problems with an announcement's times, by field. Days count in the given time zone. */
 export function timeProblems(
-  { sendAt, showUntil }: Times,
+  { sendAt, showUntil }: { sendAt: Date | null; showUntil: string | null },
   now: Date,
   zone: string,
 ): Record<string, string> | undefined {

@@ -14,7 +14,7 @@ import { CHOOSE_HOMES, NO_SMS } from '@doorstep/contract/announcements/texts'
 import { nextOf } from '@doorstep/contract/transitions'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { Ctx, WriteCtx } from '../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../context.ts'
 import { AppError, invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
@@ -44,10 +44,6 @@ import { timeProblems } from './rules.ts'
 import { countReached } from './sending/queries.ts'
 import { beginSending, signalAnnouncement } from './sending/service.ts'
 
-interface Input {
-  params: { announcementId: number }
-}
-
 export async function listAnnouncements(
   ctx: Ctx,
   { query }: { query: ListAnnouncements },
@@ -58,13 +54,19 @@ export async function listAnnouncements(
 }
 
 /** An announcement that has reached a home in the reader's scope. */
-export async function readAnnouncement(ctx: Ctx, { params }: Input): Promise<Announcement> {
+export async function readAnnouncement(
+  ctx: Ctx,
+  { params }: Params<'announcementId'>,
+): Promise<Announcement> {
   const row = await findReached(ctx, params.announcementId)
   if (!row) throw notFound()
   return presentAnnouncement(ctx, row, await findPhotos(ctx, row.id))
 }
 
-export async function readManagedAnnouncement(ctx: Ctx, { params }: Input): Promise<ManagedAnnouncement> {
+export async function readManagedAnnouncement(
+  ctx: Ctx,
+  { params }: Params<'announcementId'>,
+): Promise<ManagedAnnouncement> {
   return showManaged(ctx, params.announcementId)
 }
 
@@ -118,7 +120,7 @@ export async function createAnnouncement(
 /** Changes a draft. A confirmed announcement can no longer be changed. */
 export async function updateAnnouncement(
   ctx: Ctx,
-  { params, body }: Input & { body: UpdateAnnouncement },
+  { params, body }: Params<'announcementId'> & { body: UpdateAnnouncement },
 ): Promise<ManagedAnnouncement> {
   return withTransaction(ctx, async (tx) => {
     const before = await lockDraft(tx, params.announcementId)
@@ -193,7 +195,10 @@ export async function lockDraft(tx: WriteCtx, id: number): Promise<AnnouncementR
 }
 
 /** The people reached by the announcement now, and the messages that they would get. */
-export async function previewAnnouncement(ctx: Ctx, { params }: Input): Promise<AnnouncementPreview> {
+export async function previewAnnouncement(
+  ctx: Ctx,
+  { params }: Params<'announcementId'>,
+): Promise<AnnouncementPreview> {
   const row = await findManaged(ctx, params.announcementId)
   if (!row) throw notFound()
   const { people, homes, optedOut, bounced, noPhone } = await countReached(ctx, row)
@@ -218,7 +223,7 @@ export async function previewAnnouncement(ctx: Ctx, { params }: Input): Promise<
  */
 export async function sendAnnouncement(
   ctx: Ctx,
-  { params, body }: Input & { body: SendAnnouncement },
+  { params, body }: Params<'announcementId'> & { body: SendAnnouncement },
 ): Promise<ManagedAnnouncement> {
   return withTransaction(ctx, async (tx) => {
     const announcement = await lockDraft(tx, params.announcementId)
@@ -249,7 +254,10 @@ export async function sendAnnouncement(
 }
 
 /** Cancels a draft, or an announcement that waits for its time. */
-export async function cancelAnnouncement(ctx: Ctx, { params }: Input): Promise<ManagedAnnouncement> {
+export async function cancelAnnouncement(
+  ctx: Ctx,
+  { params }: Params<'announcementId'>,
+): Promise<ManagedAnnouncement> {
   return withTransaction(ctx, async (tx) => {
     const announcement = await lockManaged(tx, params.announcementId)
     if (!announcement) throw notFound()

@@ -7,7 +7,7 @@ import {
 import type { CalendarFeed, NewCalendarFeed } from '@doorstep/contract/calendar/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { Ctx, SystemCtx } from '../../context.ts'
+import type { Ctx, Params, SystemCtx } from '../../context.ts'
 import { hashToken, newToken } from '../../crypto/tokens.ts'
 import { notFound } from '../../errors.ts'
 import type { BinaryResult } from '../../files/store.ts'
@@ -24,17 +24,16 @@ import { getProperty } from '../properties/service.ts'
 import { deleteFeed, findFeed, findFeedOwner, replaceFeed } from './queries.ts'
 import type { CalendarEntry } from '../../calendarFile.ts'
 
-interface PropertyInput {
-  params: { propertyId: number }
-}
-
-export async function readCalendarFeed(ctx: Ctx, { params }: PropertyInput): Promise<CalendarFeed> {
+export async function readCalendarFeed(ctx: Ctx, { params }: Params<'propertyId'>): Promise<CalendarFeed> {
   const { id } = await getProperty(ctx, 'calendar:subscribe', params.propertyId)
   return { createdAt: (await findFeed(ctx, id))?.toISOString() ?? null }
 }
 
 /** Creates a calendar address. Anybody with the address can read the calendar. Any former address stops working. */
-export async function createCalendarFeed(ctx: Ctx, { params }: PropertyInput): Promise<NewCalendarFeed> {
+export async function createCalendarFeed(
+  ctx: Ctx,
+  { params }: Params<'propertyId'>,
+): Promise<NewCalendarFeed> {
   const token = newToken()
   await withTransaction(ctx, async (tx) => {
     const property = await getProperty(tx, 'calendar:subscribe', params.propertyId)
@@ -46,7 +45,7 @@ export async function createCalendarFeed(ctx: Ctx, { params }: PropertyInput): P
   return { url, createdAt: ctx.now().toISOString() }
 }
 
-export async function deleteCalendarFeed(ctx: Ctx, { params }: PropertyInput): Promise<void> {
+export async function deleteCalendarFeed(ctx: Ctx, { params }: Params<'propertyId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const property = await getProperty(tx, 'calendar:subscribe', params.propertyId)
     authorize(tx, 'calendar:subscribe', { propertyId: property.id, developmentId: property.developmentId })

@@ -3,6 +3,7 @@ import type { ManagedCategory } from '@doorstep/contract/categories/schema'
 import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import type { Ctx, SystemCtx, WriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
+import { insertRow, updateRow } from '../../db/statements.ts'
 
 export type ManagedCategoryRow = Omit<ManagedCategory, 'can'>
 
@@ -63,12 +64,11 @@ export async function insertCategory(
 ): Promise<number> {
   const sortOrder = sql<number>`coalesce((select max(k.sort_order) from categories k
     where k.parent_id is not distinct from ${parentId}), 0) + 1`
-  const row = await ctx.db
-    .insertInto('categories')
-    .values({ ...columnsOf('categories', fields), parent_id: parentId, sort_order: sortOrder })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'categories', {
+    ...columnsOf('categories', fields),
+    parent_id: parentId,
+    sort_order: sortOrder,
+  })
 }
 
 export async function updateCategoryRow(
@@ -76,11 +76,10 @@ export async function updateCategoryRow(
   { categoryId, version }: Pick<ManagedCategoryRow, 'categoryId' | 'version'>,
   change: Partial<CategoryFields> & { isActive?: boolean },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('categories')
-    .set({ ...columnsOf('categories', change), version: version + 1 })
-    .where('id', '=', categoryId)
-    .execute()
+  await updateRow(ctx.db, 'categories', categoryId, {
+    ...columnsOf('categories', change),
+    version: version + 1,
+  })
 }
 
 export async function orderLevel(ctx: WriteCtx, ids: readonly number[]): Promise<void> {

@@ -4,7 +4,7 @@ import { NO_FOURTH_LEVEL } from '@doorstep/contract/categories/texts'
 import type { ToggleActive } from '@doorstep/contract/fields'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, WriteCtx } from '../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../context.ts'
 import { changesNothing } from '../../db/changes.ts'
 import { AppError, invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
@@ -26,10 +26,6 @@ import type { CategoryFields, ManagedCategoryRow } from './queries.ts'
 
 /** Allows one change at a time, because names and order are checked for a whole level. */
 const LOCK = 'categories'
-
-interface CategoryInput {
-  params: { categoryId: number }
-}
 
 /** All categories, including inactive ones, sorted within each level. */
 export async function listManagedCategories(ctx: Ctx): Promise<ManagedCategory[]> {
@@ -71,7 +67,7 @@ export async function createCategory(ctx: Ctx, { body }: { body: CreateCategory 
 
 export async function updateCategory(
   ctx: Ctx,
-  { params, body }: CategoryInput & { body: UpdateCategory },
+  { params, body }: Params<'categoryId'> & { body: UpdateCategory },
 ): Promise<ManagedCategory> {
   return told(
     ctx,
@@ -99,7 +95,7 @@ export async function updateCategory(
 /** Moves a category before another one of its level, or to the end. */
 export async function moveCategory(
   ctx: Ctx,
-  { params: { categoryId }, body: { beforeId } }: CategoryInput & { body: MoveCategory },
+  { params: { categoryId }, body: { beforeId } }: Params<'categoryId'> & { body: MoveCategory },
 ): Promise<ManagedCategory> {
   return told(
     ctx,
@@ -128,7 +124,7 @@ export async function moveCategory(
 /** Switches a category on or off. New reports offer neither an inactive category nor those below it. */
 export async function toggleCategory(
   ctx: Ctx,
-  { params, body }: CategoryInput & { body: ToggleActive },
+  { params, body }: Params<'categoryId'> & { body: ToggleActive },
 ): Promise<ManagedCategory> {
   return told(
     ctx,

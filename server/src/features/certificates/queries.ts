@@ -7,29 +7,10 @@ import { columnsOf } from '../../db/columns.ts'
 import { isToBeWarned } from '../../db/expiring.ts'
 import { findOriginals } from '../../db/originals.ts'
 import type { Original } from '../../db/originals.ts'
+import type { QueryRow } from '../../db/rows.ts'
+import { hasRow, insertRow } from '../../db/statements.ts'
 import { managersOf } from '../../policy/managers.ts'
 import { where } from '../../policy/scopes.ts'
-
-export interface CertificateRow {
-  id: number
-  kind: CertificateKind
-  name: string | null
-  issuedOn: string
-  expiresOn: string | null
-  fileName: string
-  type: string
-  originalKey: string
-  byFirm: boolean
-  createdAt: Date
-  propertyId: number
-  developmentId: number
-  firmName: string | null
-  orderId: number | null
-  issueId: number | null
-  jobId: number | null
-  addedByName: string | null
-  isReplaced: boolean
-}
 
 /** Whether the home has a newer certificate of the same kind than `c`. */
 const IS_REPLACED = sql<boolean>`exists (select from certificates n
@@ -59,6 +40,8 @@ function certificates({ db }: SystemCtx) {
       ])
   )
 }
+
+export type CertificateRow = QueryRow<typeof certificates>
 
 /** Certificates of a home: current ones first, by expiry day, then replaced ones. */
 export async function findCertificates(ctx: SystemCtx, propertyId: number): Promise<CertificateRow[]> {
@@ -102,13 +85,7 @@ export async function findGiven(
 
 /** Whether the device has sent this certificate before. */
 export async function hasGiven(ctx: SystemCtx, orderId: number, key: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('certificates')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('client_key', '=', key)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(ctx.db, 'certificates', { order_id: orderId, client_key: key })
 }
 
 /** The number of certificates of the home, and how many of them came with this order. */
@@ -139,25 +116,20 @@ export async function insertCertificate(
   { kind, name, issuedOn, expiresOn }: CertificateInput,
   file: Original,
 ): Promise<number> {
-  const { id } = await ctx.db
-    .insertInto('certificates')
-    .values({
-      ...columnsOf('certificates', file),
-      property_id: propertyId,
-      order_id: order?.id ?? null,
-      firm_id: order?.firmId ?? null,
-      kind,
-      name: name === undefined || name === '' ? null : name,
-      issued_on: issuedOn,
-      expires_on: expiresOn === undefined || expiresOn === '' ? null : expiresOn,
-      by_firm: byFirm,
-      added_by: addedBy,
-      client_key: key ?? null,
-      created_at: ctx.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(ctx.db, 'certificates', {
+    ...columnsOf('certificates', file),
+    property_id: propertyId,
+    order_id: order?.id ?? null,
+    firm_id: order?.firmId ?? null,
+    kind,
+    name: name === undefined || name === '' ? null : name,
+    issued_on: issuedOn,
+    expires_on: expiresOn === undefined || expiresOn === '' ? null : expiresOn,
+    by_firm: byFirm,
+    added_by: addedBy,
+    client_key: key ?? null,
+    created_at: ctx.now(),
+  })
 }
 
 export interface OrderOfHome {

@@ -3,7 +3,7 @@ import type { AddCertificate, Certificate, CertificateInput } from '@doorstep/co
 import { CERTIFICATE_MESSAGES, certificateProblems } from '@doorstep/contract/certificates/texts'
 import { emitAudit, emitLoneAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
+import type { Ctx, Params, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { originalOf } from '../../db/originals.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
 import { openOriginal } from '../../files/original.ts'
@@ -33,11 +33,7 @@ import type { CertificateRow, OrderOfHome } from './queries.ts'
 
 const WARN_JOB = 'certificates.warn'
 
-interface HomeInput {
-  params: { propertyId: number }
-}
-
-export async function listCertificates(ctx: Ctx, { params }: HomeInput): Promise<Certificate[]> {
+export async function listCertificates(ctx: Ctx, { params }: Params<'propertyId'>): Promise<Certificate[]> {
   const { id } = await getProperty(ctx, 'certificate:read', params.propertyId)
   return (await findCertificates(ctx, id)).map((row) => presentCertificate(ctx, row))
 }
@@ -69,7 +65,7 @@ export async function lockRoom(
 
 export async function addCertificate(
   ctx: Ctx,
-  { params, body, files }: HomeInput & { body: AddCertificate; files: UploadedFile[] },
+  { params, body, files }: Params<'propertyId'> & { body: AddCertificate; files: UploadedFile[] },
 ): Promise<Certificate> {
   const { orderId = null, ...said } = body
   // Checked before the upload, so that nothing is stored for a refused caller. Checked again under the lock.
@@ -116,12 +112,8 @@ async function findOwnOrder(ctx: Ctx, home: Home, orderId: number): Promise<Orde
   return order
 }
 
-interface OneInput {
-  params: { certificateId: number }
-}
-
 /** The certificate's file. Each opening is audited. */
-export async function readCertificate(ctx: Ctx, { params }: OneInput): Promise<BinaryResult> {
+export async function readCertificate(ctx: Ctx, { params }: Params<'certificateId'>): Promise<BinaryResult> {
   const row = await requireCertificate(ctx, params.certificateId)
   await emitLoneAudit(ctx, {
     action: 'property.readCertificate',
@@ -132,7 +124,7 @@ export async function readCertificate(ctx: Ctx, { params }: OneInput): Promise<B
 }
 
 /** Deletes the certificate, also from its work order. */
-export async function removeCertificate(ctx: Ctx, { params }: OneInput): Promise<void> {
+export async function removeCertificate(ctx: Ctx, { params }: Params<'certificateId'>): Promise<void> {
   const key = await withTransaction(ctx, async (tx) => {
     const row = await requireCertificate(tx, params.certificateId)
     const { propertyId, developmentId, kind, orderId } = row

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Nation, Schedule, Stream } from '@doorstep/contract/collections/rules'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { updateRow } from '../../db/statements.ts'
 
 export interface ScheduleRow extends Schedule {
   stream: Stream
@@ -65,11 +66,7 @@ export async function updateCollectionFacts(
   developmentId: number,
   { version, nation }: CollectionFacts,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('developments')
-    .set({ collections_version: version + 1, nation })
-    .where('id', '=', developmentId)
-    .execute()
+  await updateRow(ctx.db, 'developments', developmentId, { collections_version: version + 1, nation })
 }
 
 export async function replaceSchedules(

@@ -15,7 +15,7 @@ import type {
 } from '@doorstep/contract/collections/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, Params } from '../../context.ts'
 import { countImport } from '../../csv/importRows.ts'
 import { changesNothing } from '../../db/changes.ts'
 import { invalid, notFound, stale } from '../../errors.ts'
@@ -35,14 +35,10 @@ const readCalendarApart = readApart<typeof readCalendar>(
   'readCalendar',
 )
 
-interface DevelopmentInput {
-  params: { developmentId: number }
-}
-
 /** Collections of a development, for everybody with a role at one of its properties. */
 export async function readCollections(
   ctx: Ctx,
-  { params: { developmentId } }: DevelopmentInput,
+  { params: { developmentId } }: Params<'developmentId'>,
 ): Promise<Collections> {
   const facts = await getFacts(ctx, developmentId)
   return describe(ctx, developmentId, facts, await findSchedules(ctx, developmentId))
@@ -71,7 +67,7 @@ async function getFacts(
 /** Replaces the development's schedules. */
 export async function saveCollections(
   ctx: Ctx,
-  { params: { developmentId }, body }: DevelopmentInput & { body: SaveCollections },
+  { params: { developmentId }, body }: Params<'developmentId'> & { body: SaveCollections },
 ): Promise<Collections> {
   return withTransaction(ctx, async (tx) => {
     const before = await getFacts(tx, developmentId, { lock: true })

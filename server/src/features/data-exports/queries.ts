@@ -1,29 +1,21 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
-
-export interface DataExportRow {
-  userId: number
-  state: 'making' | 'ready' | 'taken' | 'expired'
-  requestedAt: Date
-  fileKey: string | null
-  size: number | null
-  expiresAt: Date | null
-  /** The last heartbeat and the mark of an unfinished fetch. */
-  fetchingSince: Date | null
-  fetchMark: string | null
-}
+import type { QueryRow } from '../../db/rows.ts'
 
 function exports(ctx: SystemCtx, userId: number) {
   return (
     ctx.db
       .selectFrom('data_exports')
       .select(['user_id as userId', 'requested_at as requestedAt', 'file_key as fileKey', 'size'])
+      // `fetching_since` is the last heartbeat of an unfinished fetch, and `fetch_mark` its mark.
       .select(['expires_at as expiresAt', 'fetching_since as fetchingSince', 'fetch_mark as fetchMark'])
       // A check constraint guarantees this type.
-      .select(sql<DataExportRow['state']>`state`.as('state'))
+      .select(sql<'making' | 'ready' | 'taken' | 'expired'>`state`.as('state'))
       .where('user_id', '=', userId)
   )
 }
+
+export type DataExportRow = QueryRow<typeof exports>
 
 export async function findDataExport(ctx: SystemCtx, userId: number): Promise<DataExportRow | undefined> {
   return exports(ctx, userId).executeTakeFirst()

@@ -8,6 +8,8 @@ import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
+import type { QueryRow } from '../../db/rows.ts'
+import { hasRow, insertRow } from '../../db/statements.ts'
 import { where } from '../../policy/scopes.ts'
 import { overseesDevelopment } from '../../policy/managers.ts'
 import type { BankHolidayChange } from '../bank-holidays/rules.ts'
@@ -68,19 +70,6 @@ const selectFacts = compileOnce((db, values: Asked) =>
     ]),
 )
 
-export interface RuleRow {
-  id: number
-  developmentId: number | null
-  developmentName: string | null
-  categoryId: number | null
-  priority: IssuePriority
-  kind: DeadlineKind
-  amount: number | null
-  unit: DeadlineUnit | null
-  beginsOn: string
-  state: RuleState
-}
-
 /** SQL for the state of `deadline_rules as r`: not begun, current, or replaced by a later rule. */
 function stateOn(today: string): RawBuilder<RuleState> {
   return sql<RuleState>`case when r.begins_on > ${today}::date then 'future'
@@ -109,6 +98,8 @@ function selectRules(ctx: SystemCtx, today: string) {
       stateOn(today).as('state'),
     ])
 }
+
+export type RuleRow = QueryRow<typeof selectRules>
 
 /** One page of the rules that this reader may see, plus one row to detect a next page. */
 export async function findRules(
@@ -164,21 +155,16 @@ export async function findLatest(
 }
 
 export async function insertRule(ctx: SystemWriteCtx, rule: NewRule): Promise<number> {
-  const { id } = await ctx.db
-    .insertInto('deadline_rules')
-    .values({
-      development_id: rule.developmentId,
-      category_id: rule.categoryId,
-      priority: rule.priority,
-      kind: rule.kind,
-      amount: rule.amount,
-      unit: rule.unit,
-      begins_on: rule.beginsOn,
-      created_at: ctx.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(ctx.db, 'deadline_rules', {
+    development_id: rule.developmentId,
+    category_id: rule.categoryId,
+    priority: rule.priority,
+    kind: rule.kind,
+    amount: rule.amount,
+    unit: rule.unit,
+    begins_on: rule.beginsOn,
+    created_at: ctx.now(),
+  })
 }
 
 export async function deleteRule(ctx: SystemWriteCtx, ruleId: number): Promise<void> {
@@ -186,12 +172,7 @@ export async function deleteRule(ctx: SystemWriteCtx, ruleId: number): Promise<v
 }
 
 export async function hasDevelopment(ctx: SystemCtx, developmentId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('developments')
-    .select('id')
-    .where('id', '=', developmentId)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(ctx.db, 'developments', { id: developmentId })
 }
 
 export async function findPersonName(ctx: SystemCtx, userId: number): Promise<string | undefined> {

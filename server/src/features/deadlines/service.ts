@@ -10,7 +10,7 @@ import type {
 import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, SystemCtx } from '../../context.ts'
+import type { Ctx, Params, SystemCtx } from '../../context.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
@@ -129,10 +129,7 @@ async function getRule(ctx: SystemCtx, ruleId: number): Promise<DeadlineRule> {
 }
 
 /** Removes a rule that has not begun. */
-export async function removeDeadlineRule(
-  ctx: Ctx,
-  { params }: { params: { ruleId: number } },
-): Promise<void> {
+export async function removeDeadlineRule(ctx: Ctx, { params }: Params<'ruleId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     authorize(tx, 'deadlineRule:manage', {})
     await lockName(tx, LOCK)

@@ -7,7 +7,7 @@ import {
 } from '@doorstep/contract/erasures/texts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
+import type { Ctx, Params, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { deleteFiles } from '../../files/undo.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
@@ -99,10 +99,6 @@ export async function listErasures(ctx: Ctx): Promise<ErasureRequest[]> {
   return Promise.all(waiting.map(async (row) => presentRequest(ctx.actor, row, await findObstacle(ctx, row))))
 }
 
-interface UserInput {
-  params: { userId: number }
-}
-
 async function lockAsked(tx: WriteCtx, userId: number): Promise<AccountRow> {
   const account = await lockAccount(tx, RIGHT, userId)
   refuseSelf(tx.actor, userId)
@@ -114,7 +110,7 @@ async function lockAsked(tx: WriteCtx, userId: number): Promise<AccountRow> {
 
 export async function refuseErasure(
   ctx: Ctx,
-  { params, body: { reason } }: UserInput & { body: RefuseErasure },
+  { params, body: { reason } }: Params<'userId'> & { body: RefuseErasure },
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const account = await lockAsked(tx, params.userId)
@@ -125,7 +121,7 @@ export async function refuseErasure(
 }
 
 /** Erases at once and for good what retention would remove later. A restored backup repeats the erasure. */
-export async function eraseUser(ctx: Ctx, { params }: UserInput): Promise<void> {
+export async function eraseUser(ctx: Ctx, { params }: Params<'userId'>): Promise<void> {
   const files = await withTransaction(ctx, async (tx) => {
     await lockForErasure(tx)
     return carryOut(tx, await lockAsked(tx, params.userId))

@@ -10,11 +10,6 @@ export interface NewFeedback {
   pagePath: string | null
 }
 
-export interface FeedbackRow extends Omit<NewFeedback, 'userId'> {
-  id: number
-  createdAt: Date
-}
-
 const COLUMNS = [
   'id',
   'rating',
@@ -24,13 +19,12 @@ const COLUMNS = [
   'created_at as createdAt',
 ] as const
 
-export async function insertFeedback(ctx: SystemWriteCtx, feedback: NewFeedback): Promise<FeedbackRow> {
+export type FeedbackRow = Awaited<ReturnType<typeof insertFeedback>>
+
+export async function insertFeedback(ctx: SystemWriteCtx, feedback: NewFeedback) {
   return ctx.db
     .insertInto('feedback')
-    .values({
-      ...columnsOf('feedback', feedback),
-      created_at: ctx.now(),
-    })
+    .values({ ...columnsOf('feedback', feedback), created_at: ctx.now() })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 }

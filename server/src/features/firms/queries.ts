@@ -8,23 +8,11 @@ import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
+import type { QueryRow } from '../../db/rows.ts'
 import { contains } from '../../db/searchTexts.ts'
+import { insertRow } from '../../db/statements.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
-
-export interface FirmRow {
-  id: number
-  name: string
-  trades: Trade[]
-  email: string
-  phone: string | null
-  isActive: boolean
-  developments: { id: number; name: string }[]
-  peopleCount: number
-  /** The last day of the paper that expires first. */
-  expiresOn: string | null
-  version: number
-}
 
 /** Limits firms to the person's own firm, and to those that serve a development in their scope. */
 function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
@@ -48,9 +36,12 @@ function firms({ db }: SystemCtx) {
         order by lower(d.name), d.id), '[]') from firm_developments s join developments d on d.id = s.development_id
         where s.firm_id = f.id)`.as('developments'),
       sql<number>`(select count(*) from firm_people m where m.firm_id = f.id)::int`.as('peopleCount'),
+      // The last day of the paper that expires first.
       sql<string | null>`${EXPIRES_ON}::text`.as('expiresOn'),
     ])
 }
+
+export type FirmRow = QueryRow<typeof firms>
 
 function papersAre(state: NonNullable<ListFirms['papers']>, today: string): RawBuilder<SqlBool> {
   const soon = sql`(${today}::date + ${EXPIRY_WARNING_DAYS[0]}::int)`
@@ -123,12 +114,12 @@ export interface FirmFields {
 
 export async function insertFirm(ctx: WriteCtx, fields: FirmFields): Promise<number> {
   const at = ctx.now()
-  const { id } = await ctx.db
-    .insertInto('firms')
-    .values({ ...columnsOf('firms', fields), created_by: ctx.actor.userId, created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(ctx.db, 'firms', {
+    ...columnsOf('firms', fields),
+    created_by: ctx.actor.userId,
+    created_at: at,
+    updated_at: at,
+  })
 }
 
 interface Change extends Partial<FirmFields> {
@@ -194,31 +185,22 @@ export async function findPeople(ctx: SystemCtx, firmId: number): Promise<Person
     .execute()
 }
 
-export interface PaperRow {
-  id: number
-  firmId: number
-  kind: PaperKind
-  name: string
-  expiresOn: string
-  fileName: string | null
-  type: string | null
-  originalKey: string | null
-}
-
-/** The firm's papers. Those that expire first come first. */
-export async function findPapers(ctx: SystemCtx, firmId: number): Promise<PaperRow[]> {
+function paperRows({ db }: SystemCtx) {
   return (
-    ctx.db
+    db
       .selectFrom('firm_papers')
       .select(['id', 'firm_id as firmId', 'name', 'file_name as fileName', 'type'])
       .select('original_key as originalKey')
       // Check constraints allow only these values. The driver reads a day as text.
       .select([sql<PaperKind>`kind`.as('kind'), sql<string>`expires_on`.as('expiresOn')])
-      .where('firm_id', '=', firmId)
-      .orderBy('expires_on')
-      .orderBy('id')
-      .execute()
   )
+}
+
+export type PaperRow = QueryRow<typeof paperRows>
+
+/** The firm's papers. Those that expire first come first. */
+export async function findPapers(ctx: SystemCtx, firmId: number): Promise<PaperRow[]> {
+  return paperRows(ctx).where('firm_id', '=', firmId).orderBy('expires_on').orderBy('id').execute()
 }
 
 /** Whether an active firm serves the development. Locks that until the transaction ends. */

@@ -4,7 +4,7 @@ import { Firm } from '@doorstep/contract/firms/schema'
 import type { CreateFirm, FirmSummary, ListFirms, UpdateFirm } from '@doorstep/contract/firms/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { Ctx, WriteCtx } from '../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../context.ts'
 import { notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
@@ -33,10 +33,6 @@ import {
 import type { FirmFields, FirmRow } from './queries.ts'
 import { placeOf, requireAllOwn, targetsOf } from '../users/employers/rules.ts'
 
-interface Input {
-  params: { firmId: number }
-}
-
 /** Lists the firms that serve the reader's developments, and the firm that the reader works for. */
 export async function listFirms(ctx: Ctx, { query }: { query: ListFirms }): Promise<Page<FirmSummary>> {
   // Without this check, the filter would show which other developments a firm serves.
@@ -46,7 +42,7 @@ export async function listFirms(ctx: Ctx, { query }: { query: ListFirms }): Prom
   return sortedPage(found, query, (rows) => rows.map((row) => presentFirmSummary(ctx, row)))
 }
 
-export async function readFirm(ctx: Ctx, { params }: Input): Promise<Firm> {
+export async function readFirm(ctx: Ctx, { params }: Params<'firmId'>): Promise<Firm> {
   return showFirm(ctx, 'firm:read', params.firmId)
 }
 
@@ -96,7 +92,10 @@ export async function createFirm(ctx: Ctx, { body }: { body: CreateFirm }): Prom
 }
 
 /** A manager can change only their own developments of the firm. Contact details need all of them. */
-export async function updateFirm(ctx: Ctx, { params, body }: Input & { body: UpdateFirm }): Promise<Firm> {
+export async function updateFirm(
+  ctx: Ctx,
+  { params, body }: Params<'firmId'> & { body: UpdateFirm },
+): Promise<Firm> {
   return withTransaction(ctx, async (tx) => {
     const before = await lockManaged(tx, params.firmId)
     const { id } = before
@@ -129,7 +128,10 @@ export async function updateFirm(ctx: Ctx, { params, body }: Input & { body: Upd
 }
 
 /** Switches a firm on or off. While it is off, its people and links have no access. */
-export async function toggleFirm(ctx: Ctx, { params, body }: Input & { body: ToggleActive }): Promise<Firm> {
+export async function toggleFirm(
+  ctx: Ctx,
+  { params, body }: Params<'firmId'> & { body: ToggleActive },
+): Promise<Firm> {
   return withTransaction(ctx, async (tx) => {
     const before = await lockManaged(tx, params.firmId)
     requireAllOwn(tx.actor, before)

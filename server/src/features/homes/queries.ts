@@ -15,18 +15,13 @@ export interface HomePersonRow {
   addressBouncedAt: Date | null
 }
 
-interface PeoplePage {
-  limit: number
-  position: SortPosition | undefined
-}
-
 const NAME = sql<string>`u.first_name || ' ' || u.last_name`
 
 /** Fetches one person more than a page, to show whether another page follows. */
 export async function findHomePeople(
   ctx: Ctx,
   propertyId: number,
-  { limit, position }: PeoplePage,
+  { limit, position }: { limit: number; position: SortPosition | undefined },
 ): Promise<{ rows: (HomePersonRow & SortedRow)[]; total: number }> {
   const roles = sql`property_roles m where m.property_id = ${propertyId} and m.user_id = u.id`
   const by = sql`case when exists (select from ${roles} and m.role = 'TENANT') then '0' else '1' end || lower(${NAME})`

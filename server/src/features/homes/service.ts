@@ -1,24 +1,20 @@
 import type { Home, HomePerson, ListHomePeople } from '@doorstep/contract/homes/schema'
 import { emitReadAudit } from '../../audit/emitAudit.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, Params } from '../../context.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { getProperty } from '../properties/service.ts'
 import { presentHome, presentHomePerson } from './present.ts'
 import { findHomePeople } from './queries.ts'
 
-interface HomeInput {
-  params: { propertyId: number }
-}
-
-export async function readHome(ctx: Ctx, { params }: HomeInput): Promise<Home> {
+export async function readHome(ctx: Ctx, { params }: Params<'propertyId'>): Promise<Home> {
   return presentHome(ctx.actor, await getProperty(ctx, 'property:read', params.propertyId))
 }
 
 /** Lists everybody with a role at the home, residents first. The audit records which phone numbers were shown. */
 export async function listHomePeople(
   ctx: Ctx,
-  { params, query }: HomeInput & { query: ListHomePeople },
+  { params, query }: Params<'propertyId'> & { query: ListHomePeople },
 ): Promise<Page<HomePerson>> {
   const { id: propertyId } = await getProperty(ctx, 'property:read', params.propertyId)
   const sorted = { ...query, sort: 'name' }

@@ -9,6 +9,7 @@ import type { ReadDb, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
+import type { QueryRow } from '../../db/rows.ts'
 import { where } from '../../policy/scopes.ts'
 
 export interface Receiver {
@@ -106,18 +107,6 @@ export async function deleteNoteItems(
   return gone.map(({ userId }) => userId)
 }
 
-export interface ItemRow {
-  id: number
-  kind: ItemKind
-  issueId: number
-  jobId: number
-  title: string
-  propertyName: string
-  status: IssueStatus | null
-  at: Date
-  isRead: boolean
-}
-
 /** The person's items about issues that they can read now: `items as n`, its issue `i` and its property `p`. */
 export function items(ctx: Ctx) {
   return ctx.db
@@ -155,6 +144,9 @@ export const COLUMNS = [
   ...KIND_AND_STATUS,
 ] as const
 
+const itemRows = (ctx: Ctx) => items(ctx).select(COLUMNS)
+export type ItemRow = QueryRow<typeof itemRows>
+
 const ORDER = { by: sql`n.created_at`, type: 'timestamptz', ids: [sql`n.id`], descending: true } as const
 
 /**
@@ -166,7 +158,7 @@ export async function findItems(
   { limit }: ListItems,
   position: SortPosition | undefined,
 ): Promise<{ rows: (ItemRow & SortedRow)[]; total: number }> {
-  const rows = await onPage(items(ctx).select(COLUMNS), keyset(ORDER, position), { limit }).execute()
+  const rows = await onPage(itemRows(ctx), keyset(ORDER, position), { limit }).execute()
   const list = { rows, limit, position }
   return { rows, total: await countList(ctx.db, list, sql`${items(ctx).select('n.id')}`) }
 }

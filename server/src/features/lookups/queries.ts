@@ -4,17 +4,7 @@ import type { SystemCtx } from '../../context.ts'
 
 type Services = SystemCtx['services']
 
-export interface CategoryRow {
-  id: number
-  name: string
-  parentId: number | null
-  question: string | null
-  searchWords: string[]
-  advice: string | null
-  defaultPriority: IssuePriority | null
-  /** False if the category or one above it is switched off. */
-  isActive: boolean
-}
+export type CategoryRow = Awaited<ReturnType<typeof readCategories>>[number]
 
 /** Names of all levels by category id. */
 export type CategoryNames = ReadonlyMap<number, string>
@@ -73,20 +63,22 @@ async function keptCategories({ services, db }: SystemCtx): Promise<Categories> 
   return categories
 }
 
-async function readCategories(db: SystemCtx['db']): Promise<CategoryRow[]> {
-  const rows = await db
-    .selectFrom('categories as c')
-    .leftJoin('categories as above', 'above.id', 'c.parent_id')
-    .leftJoin('categories as top', 'top.id', 'above.parent_id')
-    .select(['c.id', 'c.name', 'c.parent_id as parentId', 'c.question', 'c.search_words as searchWords'])
-    .select(['c.advice', sql<IssuePriority | null>`c.default_priority`.as('defaultPriority')])
-    .select(
-      sql<boolean>`c.is_active and coalesce(above.is_active, true) and coalesce(top.is_active, true)`.as(
-        'isActive',
-      ),
-    )
-    .orderBy('c.sort_order')
-    .orderBy('c.id')
-    .execute()
-  return rows
+async function readCategories(db: SystemCtx['db']) {
+  return (
+    db
+      .selectFrom('categories as c')
+      .leftJoin('categories as above', 'above.id', 'c.parent_id')
+      .leftJoin('categories as top', 'top.id', 'above.parent_id')
+      .select(['c.id', 'c.name', 'c.parent_id as parentId', 'c.question', 'c.search_words as searchWords'])
+      .select(['c.advice', sql<IssuePriority | null>`c.default_priority`.as('defaultPriority')])
+      // False if the category or one above it is switched off.
+      .select(
+        sql<boolean>`c.is_active and coalesce(above.is_active, true) and coalesce(top.is_active, true)`.as(
+          'isActive',
+        ),
+      )
+      .orderBy('c.sort_order')
+      .orderBy('c.id')
+      .execute()
+  )
 }

@@ -11,26 +11,6 @@ import type { PropertyRoles } from '../../db/types.ts'
 import { isManagingRole } from '../../policy/managers.ts'
 import { where } from '../../policy/scopes.ts'
 
-export interface MappingRow {
-  userId: number
-  firstName: string
-  lastName: string
-  userEmail: string
-  userStatus: UserStatus
-  /** Whether the person manages a property or is an administrator. Managers can't change such roles. */
-  isStaff: boolean
-  propertyId: number
-  propertyName: string
-  propertyAddress: string
-  developmentId: number
-  developmentName: string
-  roleName: RoleName
-}
-
-export interface MappingGroup extends SortedRow {
-  rows: MappingRow[]
-}
-
 const ORDERS = {
   user: { by: sql`lower(u.first_name || ' ' || u.last_name)`, ids: [sql`u.id`, sql`p.id`] },
   property: { by: sql`p.name`, ids: [sql`p.id`, sql`u.id`] },
@@ -96,7 +76,7 @@ export interface Pair {
 }
 const keyOf = ({ userId, propertyId }: Pair): string => `${userId} at ${propertyId}`
 
-export async function findMappingsOf(ctx: SystemCtx, pairs: readonly Pair[]): Promise<MappingRow[]> {
+export async function findMappingsOf(ctx: SystemCtx, pairs: readonly Pair[]) {
   if (pairs.length === 0) return []
   const wanted = sql<{ user_id: number; property_id: number }>`unnest(
     ${pairs.map(({ userId }) => userId)}::bigint[], ${pairs.map(({ propertyId }) => propertyId)}::bigint[])`
@@ -120,9 +100,16 @@ export async function findMappingsOf(ctx: SystemCtx, pairs: readonly Pair[]): Pr
       // Check constraints allow only these values.
       sql<UserStatus>`u.status`.as('userStatus'),
       sql<RoleName>`m.role`.as('roleName'),
+      // Whether the person manages a property or is an administrator. Managers can't change such roles.
       sql<boolean>`(u.base_role = 'ADMIN' or exists (select from property_roles x
         where x.user_id = u.id and ${isManagingRole('x.role')}))`.as('isStaff'),
     ])
     .orderBy('m.role')
     .execute()
+}
+
+export type MappingRow = Awaited<ReturnType<typeof findMappingsOf>>[number]
+
+export interface MappingGroup extends SortedRow {
+  rows: MappingRow[]
 }

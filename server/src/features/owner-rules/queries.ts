@@ -3,18 +3,10 @@ import { sql } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
+import type { QueryRow } from '../../db/rows.ts'
+import { hasRow, insertRow } from '../../db/statements.ts'
 import { overseesDevelopment } from '../../policy/managers.ts'
 import { where } from '../../policy/scopes.ts'
-
-export interface OwnerRuleRow {
-  id: number
-  developmentId: number
-  developmentName: string
-  categoryId: number | null
-  userId: number
-  name: string
-  counts: boolean
-}
 
 function rules(ctx: Ctx) {
   return ctx.db
@@ -33,6 +25,8 @@ function rules(ctx: Ctx) {
     ])
     .$narrowType<{ counts: boolean }>()
 }
+
+export type OwnerRuleRow = QueryRow<typeof rules>
 
 /** Fetches one row more than a page, to show whether another page follows. */
 export async function findOwnerRules(
@@ -75,12 +69,11 @@ export async function lockSame(
 }
 
 export async function insertOwnerRule({ db }: SystemWriteCtx, rule: NewRule): Promise<number> {
-  const { id } = await db
-    .insertInto('owner_rules')
-    .values({ development_id: rule.developmentId, category_id: rule.categoryId, user_id: rule.userId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(db, 'owner_rules', {
+    development_id: rule.developmentId,
+    category_id: rule.categoryId,
+    user_id: rule.userId,
+  })
 }
 
 export async function updateOwnerRule({ db }: SystemWriteCtx, id: number, userId: number): Promise<void> {
@@ -94,10 +87,5 @@ export async function deleteOwnerRule({ db }: SystemWriteCtx, id: number): Promi
 }
 
 export async function hasDevelopment(ctx: SystemCtx, developmentId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('developments')
-    .select('id')
-    .where('id', '=', developmentId)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(ctx.db, 'developments', { id: developmentId })
 }

@@ -7,7 +7,7 @@ import type {
 } from '@doorstep/contract/owner-rules/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, SystemCtx } from '../../context.ts'
+import type { Ctx, Params, SystemCtx } from '../../context.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { decodeCursor } from '../../paging/cursors.ts'
 import { NameCursor, namePage, positionOf, sortedPage } from '../../paging/pages.ts'
@@ -92,7 +92,7 @@ async function getRule(ctx: Ctx, ruleId: number): Promise<OwnerRule> {
 }
 
 /** New issues then follow the rule of the development, or have no owner. */
-export async function removeOwnerRule(ctx: Ctx, { params }: { params: { ruleId: number } }): Promise<void> {
+export async function removeOwnerRule(ctx: Ctx, { params }: Params<'ruleId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const { id, developmentId, categoryId, userId } = await getRule(tx, params.ruleId)
     authorize(tx, 'ownerRule:manage', { developmentId })

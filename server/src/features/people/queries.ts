@@ -4,13 +4,7 @@ import { countList } from '../../db/keyset.ts'
 import type { IdPosition } from '../../db/keyset.ts'
 import { where } from '../../policy/scopes.ts'
 
-export interface DetailRow {
-  phoneNumber: string | null
-  decidedAt: Date | null
-  addressBouncedAt: Date | null
-}
-
-export async function getDetail(ctx: SystemCtx, userId: number): Promise<DetailRow> {
+export async function getDetail(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('users')
     .select([

@@ -3,7 +3,7 @@ import { PROOF_TYPES } from '@doorstep/contract/users/schema'
 import type { ListUserEvents, UserDetail, UserEvent } from '@doorstep/contract/people/schema'
 import { emitAudit, emitReadAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, Params } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { decodeCursor } from '../../paging/cursors.ts'
 import { IdCursor, idPage } from '../../paging/pages.ts'
@@ -26,9 +26,6 @@ import { targetOf } from '../users/rules.ts'
 import { presentUserEvent } from './present.ts'
 import { findUserEvents, getDetail } from './queries.ts'
 
-interface UserInput {
-  params: { userId: number }
-}
 const MAPPINGS_SHOWN = 200
 
 async function getListedAccount(ctx: Ctx, userId: number): Promise<ListedAccountRow> {
@@ -37,7 +34,7 @@ async function getListedAccount(ctx: Ctx, userId: number): Promise<ListedAccount
   return account
 }
 
-export async function readUser(ctx: Ctx, { params }: UserInput): Promise<UserDetail> {
+export async function readUser(ctx: Ctx, { params }: Params<'userId'>): Promise<UserDetail> {
   const account = await getListedAccount(ctx, params.userId)
   const userId = account.id
   const { phoneNumber, decidedAt, addressBouncedAt } = await getDetail(ctx, userId)
@@ -67,7 +64,7 @@ export async function readUser(ctx: Ctx, { params }: UserInput): Promise<UserDet
 
 export async function listUserEvents(
   ctx: Ctx,
-  { params, query }: UserInput & { query: ListUserEvents },
+  { params, query }: Params<'userId'> & { query: ListUserEvents },
 ): Promise<Page<UserEvent>> {
   const account = await getListedAccount(ctx, params.userId)
   const after = decodeCursor(IdCursor, query.cursor)
@@ -76,7 +73,7 @@ export async function listUserEvents(
   return idPage(rows, limit, total, presentUserEvent)
 }
 
-export async function endUserSessions(ctx: Ctx, { params }: UserInput): Promise<void> {
+export async function endUserSessions(ctx: Ctx, { params }: Params<'userId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, 'user:endSessions', params.userId)
     if (!account) throw notFound()
@@ -93,7 +90,7 @@ export async function endUserSessions(ctx: Ctx, { params }: UserInput): Promise<
 }
 
 /** Removes the bounce mark, so that emails are sent to the address again. */
-export async function forgetUserBounce(ctx: Ctx, { params }: UserInput): Promise<void> {
+export async function forgetUserBounce(ctx: Ctx, { params }: Params<'userId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, 'user:forgetBounce', params.userId)
     if (!account) throw notFound()

@@ -1,26 +1,21 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
-
-export interface ProfileRow {
-  id: number
-  firstName: string
-  lastName: string
-  email: string
-  phoneNumber: string | null
-  mfaEnabled: boolean
-  photoKey: string | null
-  /** Null means the dashboard. */
-  firstScreen: string | null
-}
+import type { QueryRow } from '../../db/rows.ts'
+import { updateRow } from '../../db/statements.ts'
 
 function profiles(ctx: SystemCtx, userId: number) {
-  return ctx.db
-    .selectFrom('users')
-    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email'])
-    .select(['phone_number as phoneNumber', 'mfa_enabled as mfaEnabled', 'photo_key as photoKey'])
-    .select('first_screen as firstScreen')
-    .where('id', '=', userId)
+  return (
+    ctx.db
+      .selectFrom('users')
+      .select(['id', 'first_name as firstName', 'last_name as lastName', 'email'])
+      .select(['phone_number as phoneNumber', 'mfa_enabled as mfaEnabled', 'photo_key as photoKey'])
+      // A null screen means the dashboard.
+      .select('first_screen as firstScreen')
+      .where('id', '=', userId)
+  )
 }
+
+export type ProfileRow = QueryRow<typeof profiles>
 
 export async function getProfile(ctx: SystemCtx, userId: number): Promise<ProfileRow> {
   return profiles(ctx, userId).executeTakeFirstOrThrow()
@@ -40,18 +35,14 @@ export async function updateProfileRow(
   userId: number,
   change: ProfileChange,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('users')
-    .set({
-      first_name: change.firstName,
-      last_name: change.lastName,
-      phone_number: change.phoneNumber,
-      photo_key: change.photoKey,
-      first_screen: change.firstScreen,
-      updated_at: ctx.now(),
-    })
-    .where('id', '=', userId)
-    .execute()
+  await updateRow(ctx.db, 'users', userId, {
+    first_name: change.firstName,
+    last_name: change.lastName,
+    phone_number: change.phoneNumber,
+    photo_key: change.photoKey,
+    first_screen: change.firstScreen,
+    updated_at: ctx.now(),
+  })
 }
 
 /** The keys of all photo files, or only those among `keys`. */

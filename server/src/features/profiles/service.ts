@@ -3,7 +3,7 @@ import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schem
 import type { FirstScreen, Profile, UpdateProfile } from '@doorstep/contract/profiles/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { Ctx, SystemWriteCtx, WriteCtx } from '../../context.ts'
+import type { Ctx, Params, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { changesNothing } from '../../db/changes.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
 import { PictureFault } from '../../files/imageProcess.ts'
@@ -116,7 +116,7 @@ async function squareOf(file: UploadedFile): Promise<Buffer> {
 }
 
 /** Returns a person's photo if this reader can see their name. */
-export async function readPhoto(ctx: Ctx, { params }: { params: { userId: number } }): Promise<BinaryResult> {
+export async function readPhoto(ctx: Ctx, { params }: Params<'userId'>): Promise<BinaryResult> {
   const account = await findAccount(ctx, 'user:readPhoto', params.userId)
   if (!account || account.photoKey === null) throw notFound()
   const { stream, size } = await ctx.services.files.read(account.photoKey)

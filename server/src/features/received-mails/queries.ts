@@ -6,16 +6,12 @@ import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import { contains } from '../../db/searchTexts.ts'
+import { hasRow, insertRow } from '../../db/statements.ts'
 import type { Outcome } from './rules.ts'
 import { ANSWERED_ONCE_HOURS } from './rules.ts'
 
 export async function isKnown({ db }: SystemCtx, key: Buffer): Promise<boolean> {
-  const row = await db
-    .selectFrom('received_mails')
-    .select('id')
-    .where('mail_key', '=', key)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(db, 'received_mails', { mail_key: key })
 }
 
 /** Takes one of `atOnce` turns to read an email, shared by all processes. Returns false if none is free. */
@@ -42,23 +38,18 @@ export interface NewReceived {
 }
 
 export async function insertReceived(ctx: SystemWriteCtx, mail: NewReceived): Promise<number> {
-  const row = await ctx.db
-    .insertInto('received_mails')
-    .values({
-      mail_key: mail.key,
-      received_at: ctx.now(),
-      outcome: mail.outcome,
-      sender: mail.sender ?? null,
-      subject: mail.subject ?? null,
-      user_id: mail.userId ?? null,
-      issue_id: mail.issueId ?? null,
-      note_id: mail.noteId ?? null,
-      audience: mail.audience ?? null,
-      answered_at: mail.isAnswered === true ? ctx.now() : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'received_mails', {
+    mail_key: mail.key,
+    received_at: ctx.now(),
+    outcome: mail.outcome,
+    sender: mail.sender ?? null,
+    subject: mail.subject ?? null,
+    user_id: mail.userId ?? null,
+    issue_id: mail.issueId ?? null,
+    note_id: mail.noteId ?? null,
+    audience: mail.audience ?? null,
+    answered_at: mail.isAnswered === true ? ctx.now() : null,
+  })
 }
 
 /** Counts one more email on an existing line. Returns false if the line does not exist yet. */

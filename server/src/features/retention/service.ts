@@ -59,18 +59,13 @@ async function stepsOf(ctx: SystemCtx, name: 'accounts' | 'issues'): Promise<Ret
 
 export type Removed = Record<RetentionClass, number>
 
-interface RunOptions {
-  only?: readonly RetentionClass[]
-  batch?: number
-}
-
 /**
  * Removes due records, one batch per transaction, so that it can be stopped and restarted at any time. If a class
  * fails, the others still run, and the error is thrown at the end.
  */
 export async function runRetention(
   ctx: SystemCtx,
-  { only = RETENTION_CLASSES, batch = BATCH }: RunOptions = {},
+  { only = RETENTION_CLASSES, batch = BATCH }: { only?: readonly RetentionClass[]; batch?: number } = {},
 ): Promise<Removed> {
   // The type is safe, because every class gets a count here.
   const removed = Object.fromEntries(RETENTION_CLASSES.map((name) => [name, 0])) as Removed

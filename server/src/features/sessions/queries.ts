@@ -3,6 +3,7 @@ import type { SessionKind } from '@doorstep/contract/endpoint'
 import { KNOWN_NETWORK_DAYS } from '@doorstep/contract/sessions/rules'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { days } from '../../db/intervals.ts'
+import { insertRow, updateRow } from '../../db/statements.ts'
 import { isLive } from '../../sessions/life.ts'
 
 interface NewSession {
@@ -16,19 +17,14 @@ interface NewSession {
 }
 
 export async function insertSession(ctx: SystemWriteCtx, session: NewSession): Promise<number> {
-  const row = await ctx.db
-    .insertInto('sessions')
-    .values({
-      user_id: session.userId,
-      token_hash: session.tokenHash,
-      kind: session.kind,
-      second_step_at: session.hasPassedStep ? sql`now()` : null,
-      ip: session.network,
-      user_agent: ctx.caller?.userAgent ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'sessions', {
+    user_id: session.userId,
+    token_hash: session.tokenHash,
+    kind: session.kind,
+    second_step_at: session.hasPassedStep ? sql`now()` : null,
+    ip: session.network,
+    user_agent: ctx.caller?.userAgent ?? null,
+  })
 }
 
 /** Ends all but the newest live sessions of a person. Returns whether there were any to end. */
@@ -149,11 +145,7 @@ export async function renewAuthentication(
 
 /** Makes a half session full. Setting up an authenticator counts as a passed second step. */
 export async function completeSession(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
-  await ctx.db
-    .updateTable('sessions')
-    .set({ kind: 'full', second_step_at: sql`now()` })
-    .where('id', '=', sessionId)
-    .execute()
+  await updateRow(ctx.db, 'sessions', sessionId, { kind: 'full', second_step_at: sql`now()` })
 }
 
 export async function hasSignedInFrom(ctx: SystemCtx, userId: number, network: string): Promise<boolean> {

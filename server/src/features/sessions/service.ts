@@ -2,7 +2,7 @@ import type { SessionKind } from '@doorstep/contract/endpoint'
 import type { Session } from '@doorstep/contract/sessions/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
+import type { Ctx, Params, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { hashToken, newToken } from '../../crypto/tokens.ts'
 import { notFound } from '../../errors.ts'
 import { networkOf } from '../../limits/network.ts'
@@ -74,7 +74,7 @@ export async function listSessions(ctx: Ctx): Promise<Session[]> {
   return rows.map((row) => presentSession(row, ctx.actor.sessionId))
 }
 
-export async function endSession(ctx: Ctx, { params }: { params: { sessionId: number } }): Promise<void> {
+export async function endSession(ctx: Ctx, { params }: Params<'sessionId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const session = (await findLiveSessions(tx, tx.actor.userId)).find((row) => row.id === params.sessionId)
     if (!session) throw notFound()

@@ -4,18 +4,12 @@ import type { Ctx, SystemCtx, WriteCtx } from '../../context.ts'
 import { countList } from '../../db/keyset.ts'
 import type { IdPosition } from '../../db/keyset.ts'
 import { repeatsSince } from '../../db/repeats.ts'
+import type { QueryRow } from '../../db/rows.ts'
+import { insertRow } from '../../db/statements.ts'
 import { where } from '../../policy/scopes.ts'
 import { isPersonInScope } from '../users/queries.ts'
 
 export type Subject = { propertyId: number } | { userId: number }
-
-export interface StaffNoteRow {
-  id: number
-  text: string
-  authorId: number
-  author: string
-  createdAt: Date
-}
 
 function notes(ctx: SystemCtx) {
   return ctx.db
@@ -24,6 +18,8 @@ function notes(ctx: SystemCtx) {
     .select(['n.id', 'n.text', 'n.author_id as authorId', 'n.created_at as createdAt'])
     .select(sql<string>`a.first_name || ' ' || a.last_name`.as('author'))
 }
+
+export type StaffNoteRow = QueryRow<typeof notes>
 
 function isAbout(subject: Subject): RawBuilder<SqlBool> {
   return 'userId' in subject
@@ -64,18 +60,13 @@ export async function findRepeated(ctx: Ctx, subject: Subject, text: string): Pr
 }
 
 export async function insertStaffNote(ctx: WriteCtx, subject: Subject, text: string): Promise<number> {
-  const { id } = await ctx.db
-    .insertInto('staff_notes')
-    .values({
-      property_id: 'propertyId' in subject ? subject.propertyId : null,
-      user_id: 'userId' in subject ? subject.userId : null,
-      author_id: ctx.actor.userId,
-      text,
-      created_at: ctx.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(ctx.db, 'staff_notes', {
+    property_id: 'propertyId' in subject ? subject.propertyId : null,
+    user_id: 'userId' in subject ? subject.userId : null,
+    author_id: ctx.actor.userId,
+    text,
+    created_at: ctx.now(),
+  })
 }
 
 export interface KeptNote {

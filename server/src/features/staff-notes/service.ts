@@ -1,7 +1,7 @@
 import type { AddStaffNote, ListStaffNotes, StaffNote } from '@doorstep/contract/staff-notes/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, WriteCtx } from '../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { decodeCursor } from '../../paging/cursors.ts'
 import { IdCursor, idPage } from '../../paging/pages.ts'
@@ -24,23 +24,16 @@ import type { KeptNote, StaffNoteRow, Subject } from './queries.ts'
 import { noteTargetOf } from './rules.ts'
 
 type NoteRight = 'staffNote:read' | 'staffNote:write' | 'staffNote:remove'
-interface HomeInput {
-  params: { propertyId: number }
-}
-interface UserInput {
-  params: { userId: number }
-}
-
 export async function listHomeNotes(
   ctx: Ctx,
-  { params, query }: HomeInput & { query: ListStaffNotes },
+  { params, query }: Params<'propertyId'> & { query: ListStaffNotes },
 ): Promise<Page<StaffNote>> {
   return listAbout(ctx, params, query, () => targetOfHome(ctx, 'staffNote:read', params.propertyId))
 }
 
 export async function listUserNotes(
   ctx: Ctx,
-  { params, query }: UserInput & { query: ListStaffNotes },
+  { params, query }: Params<'userId'> & { query: ListStaffNotes },
 ): Promise<Page<StaffNote>> {
   return listAbout(ctx, params, query, () => targetOfPerson(ctx, 'staffNote:read', params.userId))
 }
@@ -79,7 +72,7 @@ async function targetOfPerson(ctx: Ctx, right: NoteRight, userId: number): Promi
 
 export async function addHomeNote(
   ctx: Ctx,
-  { params, body }: HomeInput & { body: AddStaffNote },
+  { params, body }: Params<'propertyId'> & { body: AddStaffNote },
 ): Promise<StaffNote> {
   return withTransaction(ctx, async (tx) => {
     const target = await targetOfHome(tx, 'property:list', params.propertyId)
@@ -90,7 +83,7 @@ export async function addHomeNote(
 
 export async function addUserNote(
   ctx: Ctx,
-  { params, body }: UserInput & { body: AddStaffNote },
+  { params, body }: Params<'userId'> & { body: AddStaffNote },
 ): Promise<StaffNote> {
   return withTransaction(ctx, async (tx) => {
     const target = await targetOfPerson(tx, 'staffNote:write', params.userId)
@@ -120,10 +113,7 @@ function objectOf(subject: Subject): { type: string; id: number } {
 }
 
 /** Deletes the note with its text. The audit keeps only its id. */
-export async function removeStaffNote(
-  ctx: Ctx,
-  { params }: { params: { staffNoteId: number } },
-): Promise<void> {
+export async function removeStaffNote(ctx: Ctx, { params }: Params<'staffNoteId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const note = await lockStaffNote(tx, params.staffNoteId)
     if (!note) throw notFound()

@@ -9,20 +9,14 @@ export interface NewEnquiry {
   message: string
 }
 
-export interface EnquiryRow extends Omit<NewEnquiry, 'userId'> {
-  id: number
-  createdAt: Date
-}
-
 const COLUMNS = ['id', 'property_id as propertyId', 'subject', 'message', 'created_at as createdAt'] as const
 
-export async function insertEnquiry(ctx: SystemWriteCtx, enquiry: NewEnquiry): Promise<EnquiryRow> {
+export type EnquiryRow = Awaited<ReturnType<typeof insertEnquiry>>
+
+export async function insertEnquiry(ctx: SystemWriteCtx, enquiry: NewEnquiry) {
   return ctx.db
     .insertInto('enquiries')
-    .values({
-      ...columnsOf('enquiries', enquiry),
-      created_at: ctx.now(),
-    })
+    .values({ ...columnsOf('enquiries', enquiry), created_at: ctx.now() })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 }

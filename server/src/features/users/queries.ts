@@ -2,28 +2,13 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
+import type { QueryRow } from '../../db/rows.ts'
+import { updateRow } from '../../db/statements.ts'
 import { managesDevelopment } from '../../policy/managers.ts'
 import type { Right } from '../../policy/policy.ts'
 import { includes, where } from '../../policy/scopes.ts'
 import { withMappings } from './roles/queries.ts'
 import type { AccountMapping } from './roles/queries.ts'
-
-export interface AccountRow {
-  id: number
-  email: string
-  firstName: string
-  lastName: string
-  isAdmin: boolean
-  status: UserStatus
-  mfaEnabled: boolean
-  photoKey: string | null
-  isAnonymised: boolean
-  requestedPropertyId: number | null
-  requestedDevelopmentId: number | null
-  mappings: AccountMapping[]
-  /** The active firm that the person works for. */
-  firmId: number | null
-}
 
 /**
  * Condition for queries whose people are `u`: people with a role where the right reaches, and applicants for an
@@ -62,21 +47,29 @@ export function belongsTo(
 }
 
 export function accounts(ctx: SystemCtx) {
-  return ctx.db
-    .selectFrom('users as u')
-    .leftJoin('homes as q', 'q.id', 'u.requested_property_id')
-    .leftJoin('holdings as h', 'h.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'u.first_name as firstName', 'u.last_name as lastName'])
-    .select(['u.mfa_enabled as mfaEnabled', 'u.photo_key as photoKey'])
-    .select('h.firm_id as firmId')
-    .select(['u.requested_property_id as requestedPropertyId', 'q.development_id as requestedDevelopmentId'])
-    .select([
-      sql<boolean>`u.base_role = 'ADMIN'`.as('isAdmin'),
-      sql<boolean>`u.anonymised_at is not null`.as('isAnonymised'),
-      // A check constraint on the table guarantees this type.
-      sql<UserStatus>`u.status`.as('status'),
-    ])
+  return (
+    ctx.db
+      .selectFrom('users as u')
+      .leftJoin('homes as q', 'q.id', 'u.requested_property_id')
+      .leftJoin('holdings as h', 'h.user_id', 'u.id')
+      .select(['u.id', 'u.email', 'u.first_name as firstName', 'u.last_name as lastName'])
+      .select(['u.mfa_enabled as mfaEnabled', 'u.photo_key as photoKey'])
+      // The active firm that the person works for.
+      .select('h.firm_id as firmId')
+      .select([
+        'u.requested_property_id as requestedPropertyId',
+        'q.development_id as requestedDevelopmentId',
+      ])
+      .select([
+        sql<boolean>`u.base_role = 'ADMIN'`.as('isAdmin'),
+        sql<boolean>`u.anonymised_at is not null`.as('isAnonymised'),
+        // A check constraint on the table guarantees this type.
+        sql<UserStatus>`u.status`.as('status'),
+      ])
+  )
 }
+
+export type AccountRow = QueryRow<typeof accounts> & { mappings: AccountMapping[] }
 
 export async function findAccount(ctx: Ctx, right: Right, userId: number): Promise<AccountRow | undefined> {
   const rows = await accounts(ctx).where('u.id', '=', userId).where(isPersonInScope(ctx, right)).execute()
@@ -149,11 +142,11 @@ export async function updateStatus(
   userId: number,
   { status, isDecision }: { status: UserStatus; isDecision: boolean },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('users')
-    .set({ status, updated_at: ctx.now(), ...(isDecision && { decided_at: ctx.now() }) })
-    .where('id', '=', userId)
-    .execute()
+  await updateRow(ctx.db, 'users', userId, {
+    status,
+    updated_at: ctx.now(),
+    ...(isDecision && { decided_at: ctx.now() }),
+  })
 }
 
 /**

@@ -35,7 +35,6 @@ export function OwnerDialog({ issue, onClose }: { issue: Issue; onClose: () => v
     <ShortFormDialog
       title={`Owner of issue ${jobId}`}
       form={form}
-      names={['owner']}
       send={send}
       failedText="The owner could not be changed."
       submitLabel="Assign"

@@ -52,7 +52,6 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
     <ShortFormDialog
       title={titleOf(issue, wanted)}
       form={form}
-      names={['priority', 'reason']}
       send={send}
       failedText="The priority could not be changed."
       submitLabel={isLeft ? `Leave it at ${present}` : 'Change priority'}

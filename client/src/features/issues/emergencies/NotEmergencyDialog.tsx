@@ -25,7 +25,6 @@ export function NotEmergencyDialog({ issue, onClose }: { issue: Issue; onClose: 
     <ShortFormDialog
       title={`Issue ${issue.jobId} is not an emergency`}
       form={form}
-      names={['reason']}
       send={send}
       failedText="The issue could not be changed."
       submitLabel="Not an emergency"

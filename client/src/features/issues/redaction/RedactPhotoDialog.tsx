@@ -43,7 +43,6 @@ export function RedactPhotoDialog({ issue, onClose }: { issue: Issue; onClose: (
       title={`Redact part of a photo of Issue ${issue.jobId}`}
       size="md"
       form={form}
-      names={['areas', 'reason']}
       send={send}
       failedText="The photo could not be blacked out."
       submitLabel="Redact permanently"

@@ -23,7 +23,6 @@ export function RedactTextDialog({ issue, onClose }: { issue: Issue; onClose: ()
     <ShortFormDialog
       title={`Redact text in Issue ${issue.jobId}`}
       form={form}
-      names={['words', 'reason']}
       send={send}
       failedText="The words could not be removed."
       submitLabel="Remove for good"

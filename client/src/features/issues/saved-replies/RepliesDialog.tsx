@@ -115,7 +115,6 @@ function ReplyForm({ reply, onClose }: { reply: SavedReply | null; onClose: () =
     <ShortFormDialog
       title={reply === null ? 'Add a reply' : `Edit ${title}`}
       form={form}
-      names={['title', 'text', 'isShared']}
       send={send}
       failedText="The reply could not be saved."
       submitLabel="Save reply"

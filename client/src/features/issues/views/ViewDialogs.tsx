@@ -37,7 +37,6 @@ export function ViewForm({ view, query, onClose }: ViewFormProps) {
     <ShortFormDialog
       title={view === null ? 'Save these filters' : `Change ${view.name}`}
       form={form}
-      names={['name', 'isShared']}
       send={send}
       failedText="The view could not be saved."
       submitLabel="Save view"

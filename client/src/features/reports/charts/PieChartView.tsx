@@ -45,11 +45,7 @@ export function PieChartView({ label, slices, onOpen }: PieChartViewProps) {
 }
 
 /** Passed by the chart library. */
-interface SliceHoverProps {
-  payload?: readonly { payload?: Slice }[]
-}
-
-function SliceHover({ payload }: SliceHoverProps) {
+function SliceHover({ payload }: { payload?: readonly { payload?: Slice }[] }) {
   const slice = payload?.[0]?.payload
   if (!slice) return null
   const { label, value, fill } = slice

@@ -5,13 +5,8 @@ import { dialogPart } from '../../../ui/dialogPart.tsx'
 
 const BulkDialog = dialogPart(async () => (await import('./BulkDialog.tsx')).BulkDialog)
 
-interface BulkBarProps {
-  selected: readonly UserSummary[]
-  onClear: () => void
-}
-
 /** Decides about several applicants at once. Shown above the list while any are selected. */
-export function BulkBar({ selected, onClear }: BulkBarProps) {
+export function BulkBar({ selected, onClear }: { selected: readonly UserSummary[]; onClear: () => void }) {
   const [opened, setOpened] = useState<'approve' | 'reject' | null>(null)
   const close = (isDone: boolean) => {
     setOpened(null)

@@ -1,6 +1,7 @@
 import type { Repetition } from '@doorstep/contract/activities/schema'
 import type { WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
+import { insertRow, updateRow } from '../../../db/statements.ts'
 import type { Turn } from '../rules.ts'
 
 export interface NewActivity {
@@ -24,19 +25,14 @@ export async function insertActivity(
   { repetition, ...activity }: NewActivity,
 ): Promise<number> {
   const at = ctx.now()
-  const row = await ctx.db
-    .insertInto('maintenance_activities')
-    .values({
-      ...columnsOf('maintenance_activities', activity),
-      ...repetitionColumns(repetition),
-      repeat_anchor_on: repetition ? activity.nextScheduledOn : null,
-      created_by: ctx.actor.userId,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'maintenance_activities', {
+    ...columnsOf('maintenance_activities', activity),
+    ...repetitionColumns(repetition),
+    repeat_anchor_on: repetition ? activity.nextScheduledOn : null,
+    created_by: ctx.actor.userId,
+    created_at: at,
+    updated_at: at,
+  })
 }
 
 export interface ActivityChange {
@@ -54,27 +50,19 @@ export async function updateActivityRow(
   { id, version }: { id: number; version: number },
   { repetition, ...change }: ActivityChange,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('maintenance_activities')
-    .set({
-      ...columnsOf('maintenance_activities', change),
-      ...(repetition !== undefined && repetitionColumns(repetition)),
-      version: version + 1,
-      updated_at: ctx.now(),
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'maintenance_activities', id, {
+    ...columnsOf('maintenance_activities', change),
+    ...(repetition !== undefined && repetitionColumns(repetition)),
+    version: version + 1,
+    updated_at: ctx.now(),
+  })
 }
 
 export async function hideActivity(
   ctx: WriteCtx,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('maintenance_activities')
-    .set({ deleted_at: ctx.now(), version: version + 1 })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'maintenance_activities', id, { deleted_at: ctx.now(), version: version + 1 })
 }
 
 export async function insertTurn(ctx: WriteCtx, activityId: number, turn: Turn): Promise<void> {

@@ -9,7 +9,7 @@ import type {
 import { NO_NEXT_DATE, DONE_LATER } from '@doorstep/contract/activities/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../../context.ts'
 import { invalid, notFound, stale } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { authorize } from '../../../policy/authorize.ts'
@@ -65,14 +65,10 @@ export async function createActivity(ctx: Ctx, { body }: { body: CreateActivity 
   })
 }
 
-interface ActivityInput {
-  params: { activityId: number }
-}
-
 /** Changes only the fields sent, including the active state. The property cannot change. */
 export async function updateActivity(
   ctx: Ctx,
-  { params, body }: ActivityInput & { body: UpdateActivity },
+  { params, body }: Params<'activityId'> & { body: UpdateActivity },
 ): Promise<Activity> {
   return withTransaction(ctx, async (tx) => {
     const activity = await loadForChange(tx, 'activity:update', params.activityId, body.version)
@@ -110,7 +106,7 @@ function isSame(one: Repetition | null, other: Repetition | null): boolean {
 /** Records that the activity was done. The next date follows from the repetition unless one is given. */
 export async function completeActivity(
   ctx: Ctx,
-  { params, body }: ActivityInput & { body: CompleteActivity },
+  { params, body }: Params<'activityId'> & { body: CompleteActivity },
 ): Promise<Activity> {
   return withTransaction(ctx, async (tx) => {
     const activity = await loadForChange(tx, 'activity:update', params.activityId, body.version)
@@ -139,7 +135,7 @@ export async function completeActivity(
 }
 
 /** Hides an activity from every list. Its history stays. */
-export async function deleteActivity(ctx: Ctx, { params }: ActivityInput): Promise<void> {
+export async function deleteActivity(ctx: Ctx, { params }: Params<'activityId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const activity = await loadForChange(tx, 'activity:delete', params.activityId, undefined)
     await hideActivity(tx, activity)

@@ -3,19 +3,8 @@ import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { findPictureFiles, updatePicture } from '../../../db/pictures.ts'
 import type { PictureCopies } from '../../../db/pictures.ts'
-
-export interface PhotoRow {
-  id: number
-  announcementId: number
-  name: string
-  type: string
-  size: number
-  uploadedSha256: string
-  state: Attachment['state']
-  originalKey: string
-  displayKey: string | null
-  thumbnailKey: string | null
-}
+import type { QueryRow } from '../../../db/rows.ts'
+import { insertRow } from '../../../db/statements.ts'
 
 function photos({ db }: SystemCtx) {
   return (
@@ -28,6 +17,8 @@ function photos({ db }: SystemCtx) {
       .select(sql<Attachment['state']>`f.state`.as('state'))
   )
 }
+
+export type PhotoRow = QueryRow<typeof photos>
 
 export async function findPhotos(ctx: SystemCtx, announcementId: number): Promise<PhotoRow[]> {
   return photos(ctx).where('f.announcement_id', '=', announcementId).orderBy('f.id').execute()
@@ -50,20 +41,15 @@ export async function insertPhoto(
   announcementId: number,
   { name, type, size, sha256, originalKey }: NewPhoto,
 ): Promise<number> {
-  const { id } = await ctx.db
-    .insertInto('announcement_photos')
-    .values({
-      announcement_id: announcementId,
-      name,
-      type,
-      size,
-      sha256,
-      original_key: originalKey,
-      created_at: ctx.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(ctx.db, 'announcement_photos', {
+    announcement_id: announcementId,
+    name,
+    type,
+    size,
+    sha256,
+    original_key: originalKey,
+    created_at: ctx.now(),
+  })
 }
 
 export async function deletePhotoRow(ctx: SystemWriteCtx, photoId: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { ManagedAnnouncement } from '@doorstep/contract/announcements/schem
 import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { CONVERTED_TYPE, convertStored } from '../../../files/convert.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
@@ -19,14 +19,10 @@ import { deletePhotoRow, findPhoto, findPhotos, insertPhoto, updatePrepared } fr
 
 export const CONVERT_PHOTO_JOB = 'announcements.convertPhoto'
 
-interface Input {
-  params: { announcementId: number }
-}
-
 /** Adds photos to a draft. Photos that it already has are skipped. */
 export async function addAnnouncementPhotos(
   ctx: Ctx,
-  { params, files }: Input & { files: UploadedFile[] },
+  { params, files }: Params<'announcementId'> & { files: UploadedFile[] },
 ): Promise<ManagedAnnouncement> {
   await inspectFiles(files)
   if (files.length === 0) throw invalid({ files: 'Choose a file to add.' })
@@ -62,11 +58,10 @@ export async function addAnnouncementPhotos(
   )
 }
 
-interface PhotoInput {
-  params: { announcementId: number; photoId: number }
-}
-
-export async function deleteAnnouncementPhoto(ctx: Ctx, { params }: PhotoInput): Promise<void> {
+export async function deleteAnnouncementPhoto(
+  ctx: Ctx,
+  { params }: Params<'announcementId' | 'photoId'>,
+): Promise<void> {
   const removed = await withTransaction(ctx, async (tx) => {
     const announcement = await lockDraft(tx, params.announcementId)
     const { id, developmentId } = announcement
@@ -90,7 +85,7 @@ export async function deleteAnnouncementPhoto(ctx: Ctx, { params }: PhotoInput):
   )
 }
 
-interface ReadInput extends PhotoInput {
+interface ReadInput extends Params<'announcementId' | 'photoId'> {
   query: { size?: 'thumbnail' | undefined }
 }
 

@@ -11,14 +11,9 @@ import { findManaged } from '../queries.ts'
 import { findRecipients } from './queries.ts'
 import type { RecipientRow } from './queries.ts'
 
-interface Input {
-  params: { announcementId: number }
-  query: ListRecipients
-}
-
 export async function listAnnouncementRecipients(
   ctx: Ctx,
-  { params, query }: Input,
+  { params, query }: { params: { announcementId: number }; query: ListRecipients },
 ): Promise<Page<AnnouncementRecipient>> {
   const announcement = await findManaged(ctx, params.announcementId)
   if (!announcement) throw notFound()

@@ -2,15 +2,8 @@ import { sql } from 'kysely'
 import type { SystemCtx, WriteCtx } from '../../../context.ts'
 import { countList, pageLimit } from '../../../db/keyset.ts'
 import type { NamePosition } from '../../../db/keyset.ts'
-
-export interface TemplateRow {
-  id: number
-  name: string
-  body: string
-  createdById: number | null
-  createdBy: string | null
-  createdAt: Date
-}
+import type { QueryRow } from '../../../db/rows.ts'
+import { insertRow } from '../../../db/statements.ts'
 
 function templates({ db }: SystemCtx) {
   return db
@@ -19,6 +12,8 @@ function templates({ db }: SystemCtx) {
     .select(['t.id', 't.title as name', 't.body', 't.created_by as createdById', 't.created_at as createdAt'])
     .select(sql<string | null>`w.first_name || ' ' || w.last_name`.as('createdBy'))
 }
+
+export type TemplateRow = QueryRow<typeof templates>
 
 export async function findTemplates(
   ctx: SystemCtx,
@@ -58,12 +53,12 @@ export async function insertTemplate(
   ctx: WriteCtx,
   { title, text }: { title: string; text: string },
 ): Promise<number> {
-  const { id } = await ctx.db
-    .insertInto('announcement_templates')
-    .values({ title, body: text, created_by: ctx.actor.userId, created_at: ctx.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(ctx.db, 'announcement_templates', {
+    title,
+    body: text,
+    created_by: ctx.actor.userId,
+    created_at: ctx.now(),
+  })
 }
 
 export async function deleteTemplateRow(ctx: WriteCtx, id: number): Promise<void> {

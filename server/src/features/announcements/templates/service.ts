@@ -5,7 +5,7 @@ import type {
 } from '@doorstep/contract/announcements/templates/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, Params } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { decodeCursor } from '../../../paging/cursors.ts'
 import { NameCursor, namePage } from '../../../paging/pages.ts'
@@ -60,10 +60,7 @@ export async function createAnnouncementTemplate(
 }
 
 /** Deletes the actor's own template. Administrators may delete any. */
-export async function deleteAnnouncementTemplate(
-  ctx: Ctx,
-  { params }: { params: { templateId: number } },
-): Promise<void> {
+export async function deleteAnnouncementTemplate(ctx: Ctx, { params }: Params<'templateId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     await lockName(tx, LOCK)
     const row = await findTemplate(tx, params.templateId)

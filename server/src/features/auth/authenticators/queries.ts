@@ -1,30 +1,21 @@
 import { sql } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import type { QueryRow } from '../../../db/rows.ts'
+import { updateRow } from '../../../db/statements.ts'
 import { where } from '../../../policy/scopes.ts'
 
-export interface MfaRow {
-  userId: number
-  email: string
-  firstName: string
-  lastName: string
-  mfaEnabled: boolean
-  totpSecret: Buffer | null
-  totpConfirmedAt: Date | null
+function secondSteps({ db }: SystemCtx) {
+  return db
+    .selectFrom('users as u')
+    .select(['u.id as userId', 'u.email', 'u.first_name as firstName', 'u.last_name as lastName'])
+    .select(['u.mfa_enabled as mfaEnabled', 'u.totp_secret as totpSecret'])
+    .select('u.totp_confirmed_at as totpConfirmedAt')
 }
 
+type MfaRow = QueryRow<typeof secondSteps>
+
 export async function getMfa(ctx: SystemCtx, userId: number): Promise<MfaRow> {
-  return ctx.db
-    .selectFrom('users')
-    .select([
-      'id as userId',
-      'email',
-      'first_name as firstName',
-      'last_name as lastName',
-      'mfa_enabled as mfaEnabled',
-    ])
-    .select(['totp_secret as totpSecret', 'totp_confirmed_at as totpConfirmedAt'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  return secondSteps(ctx).where('u.id', '=', userId).executeTakeFirstOrThrow()
 }
 
 /** The second step of a person in the reader's scope: somebody mapped there, or an applicant for an address there. */
@@ -34,8 +25,7 @@ export async function findMfaInScope(ctx: Ctx, userId: number): Promise<MfaRow |
     propertyId: sql.ref('p.id'),
     developmentId: sql.ref('p.development_id'),
   })
-  return ctx.db
-    .selectFrom('users as u')
+  return secondSteps(ctx)
     .leftJoin('property_roles as m', 'm.user_id', 'u.id')
     .leftJoin('homes as p', (join) =>
       join.on(
@@ -43,12 +33,6 @@ export async function findMfaInScope(ctx: Ctx, userId: number): Promise<MfaRow |
           or (p.id = u.requested_property_id and u.status in ('Pending', 'Rejected'))`,
       ),
     )
-    .select(['u.id as userId', 'u.email', 'u.first_name as firstName', 'u.last_name as lastName'])
-    .select([
-      'u.mfa_enabled as mfaEnabled',
-      'u.totp_secret as totpSecret',
-      'u.totp_confirmed_at as totpConfirmedAt',
-    ])
     .where('u.id', '=', userId)
     .where(reach)
     .limit(1)
@@ -61,17 +45,13 @@ export async function updateTotp(
   userId: number,
   totp: { sealed: Buffer; fingerprint: Buffer; confirmedStep: number | undefined },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('users')
-    .set({
-      mfa_enabled: true,
-      totp_secret: totp.sealed,
-      totp_fingerprint: totp.fingerprint,
-      totp_confirmed_at: totp.confirmedStep === undefined ? null : sql`now()`,
-      totp_last_step: totp.confirmedStep ?? null,
-    })
-    .where('id', '=', userId)
-    .execute()
+  await updateRow(ctx.db, 'users', userId, {
+    mfa_enabled: true,
+    totp_secret: totp.sealed,
+    totp_fingerprint: totp.fingerprint,
+    totp_confirmed_at: totp.confirmedStep === undefined ? null : sql`now()`,
+    totp_last_step: totp.confirmedStep ?? null,
+  })
 }
 
 export async function isSecretTaken(ctx: SystemCtx, fingerprint: Buffer, userId: number): Promise<boolean> {

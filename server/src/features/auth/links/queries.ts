@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { updateRow } from '../../../db/statements.ts'
 
 export type LinkPurpose = 'resetPassword' | 'firstAdmin' | 'replaceApplication'
 
@@ -76,9 +77,5 @@ export async function isLinkLive(ctx: SystemCtx, purpose: LinkPurpose, tokenHash
 }
 
 export async function markLinkUsed(ctx: SystemWriteCtx, linkId: number): Promise<void> {
-  await ctx.db
-    .updateTable('account_links')
-    .set({ used_at: sql`now()`, payload: null })
-    .where('id', '=', linkId)
-    .execute()
+  await updateRow(ctx.db, 'account_links', linkId, { used_at: sql`now()`, payload: null })
 }

@@ -17,11 +17,6 @@ export interface DataReadRow {
   jobIds: number[] | null
 }
 
-interface ReadFilter {
-  limit: number
-  after: IdPosition | undefined
-}
-
 /** Audit actions that record a read. Literals let PostgreSQL use the partial index on them. */
 const actionsOf = (objectType: string): RawBuilder<unknown> => {
   const actions = Object.keys(READ_ACTIONS).filter((action) => action.startsWith(`${objectType}.`))
@@ -41,7 +36,7 @@ interface ReadEvent {
 export async function findDataReads(
   ctx: SystemCtx,
   userId: number,
-  { limit, after }: ReadFilter,
+  { limit, after }: { limit: number; after: IdPosition | undefined },
 ): Promise<{ rows: DataReadRow[]; total: number }> {
   const named = sql`from issues i where i.reporter_id = ${userId} and e.after -> 'issueIds' @> to_jsonb(i.id)`
   // Starts from the person's issues, because the audit is large.

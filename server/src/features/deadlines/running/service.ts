@@ -5,7 +5,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, SystemWriteCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemWriteCtx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
@@ -33,17 +33,13 @@ import {
 import type { DeadlineRow } from './queries.ts'
 import { toldAt } from './rules.ts'
 
-interface IssueInput {
-  params: { issueId: number }
-}
-
-export async function listIssueDeadlines(ctx: Ctx, { params }: IssueInput): Promise<IssueDeadline[]> {
+export async function listIssueDeadlines(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueDeadline[]> {
   const issue = await getIssue(ctx, 'issue:readDeadlines', params.issueId)
   return (await findDeadlines(ctx, issue.id)).map(presentDeadline)
 }
 
 /** Pauses the deadlines while staff wait for the resident's answer. A repeated call changes nothing. */
-export async function waitForResident(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
+export async function waitForResident(ctx: Ctx, { params }: Params<'issueId'>): Promise<Issue> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
     const issue = await lockIssue(tx, 'issue:read', params.issueId)
@@ -60,7 +56,7 @@ export async function waitForResident(ctx: Ctx, { params }: IssueInput): Promise
   })
 }
 
-export async function endWaiting(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
+export async function endWaiting(ctx: Ctx, { params }: Params<'issueId'>): Promise<Issue> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
     const issue = await lockIssue(tx, 'issue:read', params.issueId)

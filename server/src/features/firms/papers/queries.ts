@@ -5,6 +5,7 @@ import { columnsOf } from '../../../db/columns.ts'
 import { isToBeWarned } from '../../../db/expiring.ts'
 import { findOriginals } from '../../../db/originals.ts'
 import type { Original } from '../../../db/originals.ts'
+import { insertRow } from '../../../db/statements.ts'
 import { managesDevelopment } from '../../../policy/managers.ts'
 
 export async function insertPaper(
@@ -13,19 +14,14 @@ export async function insertPaper(
   { kind, name, expiresOn }: AddPaper,
   file: Original | null,
 ): Promise<number> {
-  const { id } = await ctx.db
-    .insertInto('firm_papers')
-    .values({
-      firm_id: firmId,
-      kind,
-      name,
-      expires_on: expiresOn,
-      created_at: ctx.now(),
-      ...(file && columnsOf('firm_papers', file)),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(ctx.db, 'firm_papers', {
+    firm_id: firmId,
+    kind,
+    name,
+    expires_on: expiresOn,
+    created_at: ctx.now(),
+    ...(file && columnsOf('firm_papers', file)),
+  })
 }
 
 export async function deletePaperRow(ctx: SystemWriteCtx, paperId: number): Promise<void> {

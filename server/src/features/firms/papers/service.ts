@@ -4,7 +4,7 @@ import type { AddPaper } from '@doorstep/contract/firms/papers/schema'
 import type { Firm } from '@doorstep/contract/firms/schema'
 import { emitAudit, emitLoneAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemCtx } from '../../../context.ts'
 import { originalOf } from '../../../db/originals.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
@@ -23,14 +23,10 @@ import { deletePaperRow, findServed, findWarned, insertPaper, takeExpiring } fro
 
 const WARN_JOB = 'firms.warnOfPapers'
 
-interface Input {
-  params: { firmId: number }
-}
-
 /** Adds a paper with its last day and an optional file. */
 export async function addFirmPaper(
   ctx: Ctx,
-  { params, body, files }: Input & { body: AddPaper; files: UploadedFile[] },
+  { params, body, files }: Params<'firmId'> & { body: AddPaper; files: UploadedFile[] },
 ): Promise<Firm> {
   await inspectFiles(files)
   // Check first, so that no file is stored for a refused caller. The right is checked again under the lock.
@@ -53,11 +49,7 @@ export async function addFirmPaper(
   )
 }
 
-interface PaperInput {
-  params: { firmId: number; paperId: number }
-}
-
-export async function removeFirmPaper(ctx: Ctx, { params }: PaperInput): Promise<Firm> {
+export async function removeFirmPaper(ctx: Ctx, { params }: Params<'firmId' | 'paperId'>): Promise<Firm> {
   const { firm, key } = await withTransaction(ctx, async (tx) => {
     const row = await lockManaged(tx, params.firmId)
     const paper = (await findPapers(tx, row.id)).find(({ id }) => id === params.paperId)
@@ -71,7 +63,10 @@ export async function removeFirmPaper(ctx: Ctx, { params }: PaperInput): Promise
 }
 
 /** Returns the file of a paper. The audit records that it was opened. */
-export async function readFirmPaper(ctx: Ctx, { params }: PaperInput): Promise<BinaryResult> {
+export async function readFirmPaper(
+  ctx: Ctx,
+  { params }: Params<'firmId' | 'paperId'>,
+): Promise<BinaryResult> {
   const firm = await getFirm(ctx, 'firm:read', params.firmId)
   const paper = (await findPapers(ctx, firm.id)).find(({ id }) => id === params.paperId)
   if (!paper || paper.originalKey === null) throw notFound()

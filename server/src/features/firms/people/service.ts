@@ -2,7 +2,7 @@ import type { Firm } from '@doorstep/contract/firms/schema'
 import type { AddFirmPerson, InviteFirmPerson } from '@doorstep/contract/firms/people/schema'
 import { Invite } from '@doorstep/contract/users/invites/schema'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, Params } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { isStaff } from '../../../policy/actor.ts'
@@ -20,7 +20,7 @@ const WORKS_ELSEWHERE = 'This person works for another firm. They have to leave 
 /** Adds a person with an account to the firm. A person can work for only one firm, and staff for none. */
 export async function addFirmPerson(
   ctx: Ctx,
-  { params, body }: { params: { firmId: number }; body: AddFirmPerson },
+  { params, body }: Params<'firmId'> & { body: AddFirmPerson },
 ): Promise<Firm> {
   return withTransaction(ctx, async (tx) => {
     const firm = await lockManaged(tx, params.firmId)
@@ -42,7 +42,7 @@ export async function addFirmPerson(
 /** Invites a new person, whose account then works for the firm. It counts towards the inviter's limit. */
 export async function inviteFirmPerson(
   ctx: Ctx,
-  { params, body }: { params: { firmId: number }; body: InviteFirmPerson },
+  { params, body }: Params<'firmId'> & { body: InviteFirmPerson },
 ): Promise<Invite> {
   return withTransaction(ctx, async (tx) => {
     // A second click waits here, and then gets the first answer.
@@ -60,10 +60,7 @@ export async function inviteFirmPerson(
 }
 
 /** Removes the person, who loses access to the firm from their next request. */
-export async function removeFirmPerson(
-  ctx: Ctx,
-  { params }: { params: { firmId: number; userId: number } },
-): Promise<Firm> {
+export async function removeFirmPerson(ctx: Ctx, { params }: Params<'firmId' | 'userId'>): Promise<Firm> {
   return withTransaction(ctx, async (tx) => {
     const firm = await lockManaged(tx, params.firmId)
     requireAllOwn(tx.actor, firm)

@@ -1,5 +1,5 @@
 import type { Issue, IssueEvent, ListIssues } from '@doorstep/contract/issues/schema'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, Params } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
 import { positionOf, sortedPage } from '../../../paging/pages.ts'
 import type { Page } from '../../../paging/pages.ts'
@@ -54,18 +54,14 @@ async function listWith(
   return { ...page, items: shown.map(({ issue }) => issue) }
 }
 
-interface IssueInput {
-  params: { issueId: number }
-}
-
-export async function readIssue(ctx: Ctx, { params }: IssueInput): Promise<Issue> {
+export async function readIssue(ctx: Ctx, { params }: Params<'issueId'>): Promise<Issue> {
   const issue = await findFullIssue(ctx, 'issue:read', params.issueId)
   if (!issue) throw notFound()
   return presentSingle(ctx, issue)
 }
 
 /** The history, without notes that this reader can't read. */
-export async function listIssueEvents(ctx: Ctx, { params }: IssueInput): Promise<IssueEvent[]> {
+export async function listIssueEvents(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueEvent[]> {
   const issue = await getIssue(ctx, 'issue:readHistory', params.issueId)
   return presentHistory(ctx, issue, await findIssueEvents(ctx, issue.id))
 }

@@ -4,17 +4,10 @@ import type { SaveView, ViewQuery } from '@doorstep/contract/issues/views/schema
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { countList, pageLimit } from '../../../db/keyset.ts'
 import type { NamePosition } from '../../../db/keyset.ts'
+import type { QueryRow } from '../../../db/rows.ts'
+import { insertRow } from '../../../db/statements.ts'
 import { isSeenBy, keptOrder } from '../../../policy/kept.ts'
 import { where } from '../../../policy/scopes.ts'
-
-export interface ViewRow {
-  id: number
-  userId: number | null
-  ownerName: string | null
-  name: string
-  query: ViewQuery
-  isShared: boolean
-}
 
 /** Hides views that others share about places outside this reader's portfolio. */
 function isAboutOwnPlaces({ actor }: Ctx): RawBuilder<SqlBool> {
@@ -41,15 +34,12 @@ function views(ctx: Ctx) {
   )
 }
 
-interface Page {
-  limit: number
-  after: NamePosition | undefined
-}
+export type ViewRow = QueryRow<typeof views>
 
 /** Fetches one row more than a page, to show whether another page follows. */
 export async function findViews(
   ctx: Ctx,
-  { limit, after }: Page,
+  { limit, after }: { limit: number; after: NamePosition | undefined },
 ): Promise<{ rows: (ViewRow & { sortName: string })[]; total: number }> {
   const order = keptOrder(ctx.actor, 'v', 'name')
   const rows = await views(ctx)
@@ -97,12 +87,7 @@ const columnsOf = ({ name, query, isShared }: SaveView) => ({
 })
 
 export async function insertView({ db }: SystemWriteCtx, userId: number, view: SaveView): Promise<number> {
-  const { id } = await db
-    .insertInto('issue_views')
-    .values({ user_id: userId, ...columnsOf(view) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(db, 'issue_views', { user_id: userId, ...columnsOf(view) })
 }
 
 export async function updateViewRow({ db }: SystemWriteCtx, id: number, view: SaveView): Promise<void> {

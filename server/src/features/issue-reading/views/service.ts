@@ -3,7 +3,7 @@ import { View, VIEWS_MAX } from '@doorstep/contract/issues/views/schema'
 import type { ListViews, SaveView } from '@doorstep/contract/issues/views/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { decodeCursor } from '../../../paging/cursors.ts'
@@ -19,10 +19,6 @@ import type { ViewRow } from './queries.ts'
 import { saveRight } from './rules.ts'
 
 const TAKEN = 'There is already a view with this name.'
-
-interface ViewInput {
-  params: { viewId: number }
-}
 
 /** Lists the reader's own views and the shared ones. Each counts only issues that the reader can see. */
 export async function listViews(ctx: Ctx, { query }: { query: ListViews }): Promise<Page<View>> {
@@ -117,7 +113,10 @@ async function getToChange(tx: WriteCtx, viewId: number): Promise<ViewRow> {
   return view
 }
 
-export async function updateView(ctx: Ctx, { params, body }: ViewInput & { body: SaveView }): Promise<View> {
+export async function updateView(
+  ctx: Ctx,
+  { params, body }: Params<'viewId'> & { body: SaveView },
+): Promise<View> {
   return withTransaction(ctx, async (tx) => {
     const before = await getToChange(tx, params.viewId)
     const { id, userId } = before
@@ -137,7 +136,7 @@ export async function updateView(ctx: Ctx, { params, body }: ViewInput & { body:
   })
 }
 
-export async function deleteView(ctx: Ctx, { params }: ViewInput): Promise<void> {
+export async function deleteView(ctx: Ctx, { params }: Params<'viewId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const view = await getToChange(tx, params.viewId)
     const { id, userId } = view

@@ -1,5 +1,6 @@
 import type { Access } from '@doorstep/contract/issues/access/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { updateRow } from '../../../db/statements.ts'
 
 export async function findAccess(ctx: SystemCtx, issueId: number): Promise<Access> {
   const row = await ctx.db
@@ -11,9 +12,9 @@ export async function findAccess(ctx: SystemCtx, issueId: number): Promise<Acces
 }
 
 export async function updateAccess(ctx: SystemWriteCtx, issueId: number, access: Access): Promise<void> {
-  await ctx.db
-    .updateTable('issues')
-    .set({ may_enter: access.mayEnter, access_times: access.times, access_pets: access.pets })
-    .where('id', '=', issueId)
-    .execute()
+  await updateRow(ctx.db, 'issues', issueId, {
+    may_enter: access.mayEnter,
+    access_times: access.times,
+    access_pets: access.pets,
+  })
 }

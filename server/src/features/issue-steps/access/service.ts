@@ -2,7 +2,7 @@ import type { Access, IssueAccess, SetAccess } from '@doorstep/contract/issues/a
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, Params } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
@@ -14,12 +14,8 @@ import { signalNote } from '../../issues/signal.ts'
 import { findAccess, updateAccess } from './queries.ts'
 import { accessOf, changedFields } from './rules.ts'
 
-interface IssueInput {
-  params: { issueId: number }
-}
-
 /** Returns what the reporter said about access to the home, for the reporter's side and staff. */
-export async function readAccess(ctx: Ctx, { params }: IssueInput): Promise<IssueAccess> {
+export async function readAccess(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueAccess> {
   const issue = await getIssue(ctx, 'issue:readAccess', params.issueId)
   return answerOf(ctx, issue, await findAccess(ctx, issue.id))
 }
@@ -27,7 +23,7 @@ export async function readAccess(ctx: Ctx, { params }: IssueInput): Promise<Issu
 /** Sets the access details. The version stays, because nobody else is told about them. */
 export async function setAccess(
   ctx: Ctx,
-  { params, body }: IssueInput & { body: SetAccess },
+  { params, body }: Params<'issueId'> & { body: SetAccess },
 ): Promise<IssueAccess> {
   return withTransaction(ctx, async (tx) => {
     const issue =

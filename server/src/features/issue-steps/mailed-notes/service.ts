@@ -6,7 +6,7 @@ import type { WholeEmail } from '@doorstep/contract/issues/mailed-notes/schema'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { authorize } from '../../../policy/authorize.ts'
@@ -103,12 +103,11 @@ export async function keepUnknownNote(
   })
 }
 
-interface NoteInput {
-  params: { issueId: number; noteId: number }
-}
-
 /** Returns the whole email of which the note is only a part. Throws NOT_FOUND if there is none. */
-export async function readWholeEmail(ctx: Ctx, { params }: NoteInput): Promise<WholeEmail> {
+export async function readWholeEmail(
+  ctx: Ctx,
+  { params }: Params<'issueId' | 'noteId'>,
+): Promise<WholeEmail> {
   const issue = await getIssue(ctx, 'issue:readWholeEmail', params.issueId)
   const text = await findWholeEmail(ctx, issue.id, params.noteId)
   if (text === undefined) throw notFound()
@@ -116,7 +115,10 @@ export async function readWholeEmail(ctx: Ctx, { params }: NoteInput): Promise<W
 }
 
 /** Accepts an email from an unknown address as a note by the person whose reply it claims to be. */
-export async function acceptMailedNote(ctx: Ctx, { params }: NoteInput): Promise<IssueEvent> {
+export async function acceptMailedNote(
+  ctx: Ctx,
+  { params }: Params<'issueId' | 'noteId'>,
+): Promise<IssueEvent> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
     const issue = await lockIssue(tx, 'issue:read', params.issueId)

@@ -3,7 +3,7 @@ import type { ShareNote } from '@doorstep/contract/issues/notes/schema'
 import { NOTE_MESSAGES } from '@doorstep/contract/issues/notes/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { audiencesOf, isForReporter, openedAt } from '../../../policy/notes.ts'
@@ -27,14 +27,10 @@ import {
 import { abilitiesOfNote, isOnSide, isStaffs, leftWith } from '../../issues/notes/rules.ts'
 import { presentNote } from '../notes/service.ts'
 
-interface NoteInput {
-  params: { issueId: number; noteId: number }
-}
-
 /** Lets the reporter's side read a note. A note that is already shared stays unchanged. */
 export async function shareNote(
   ctx: Ctx,
-  { params, body }: NoteInput & { body: ShareNote },
+  { params, body }: Params<'issueId' | 'noteId'> & { body: ShareNote },
 ): Promise<IssueEvent> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
@@ -61,7 +57,7 @@ export async function shareNote(
 }
 
 /** Leaves a note to staff, and to the firm if the firm wrote it. Unsent emails no longer quote the note. */
-export async function takeBackNote(ctx: Ctx, { params }: NoteInput): Promise<IssueEvent> {
+export async function takeBackNote(ctx: Ctx, { params }: Params<'issueId' | 'noteId'>): Promise<IssueEvent> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
     const { issue, note } = await requireShareable(tx, params, 'issue:takeBackNote')
@@ -89,7 +85,7 @@ export async function takeBackNote(ctx: Ctx, { params }: NoteInput): Promise<Iss
 
 async function requireShareable(
   tx: WriteCtx,
-  { issueId, noteId }: NoteInput['params'],
+  { issueId, noteId }: Params<'issueId' | 'noteId'>['params'],
   right: 'issue:shareNote' | 'issue:takeBackNote',
 ): Promise<{ issue: IssueRow; note: IssueEventRow & { note: string } }> {
   const issue = await lockIssue(tx, 'issue:read', issueId)

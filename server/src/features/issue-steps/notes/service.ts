@@ -8,7 +8,7 @@ import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import * as z from 'zod/mini'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, lockName, withTransaction } from '../../../context.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { repeatHash, withIdempotency } from '../../../idempotency.ts'
@@ -47,14 +47,10 @@ import { audiencesFor, isOnSide, isWritable, writableUntil } from '../../issues/
 const KeptNote = z.object({ noteId: Id })
 type KeptNote = z.infer<typeof KeptNote>
 
-interface IssueInput {
-  params: { issueId: number }
-}
-
 /** Writes a note with all of its photos, or nothing. The same note sent twice is written once. */
 export async function writeNote(
   ctx: Ctx,
-  { params, body, files }: IssueInput & { body: WriteNote; files: UploadedFile[] },
+  { params, body, files }: Params<'issueId'> & { body: WriteNote; files: UploadedFile[] },
 ): Promise<IssueEvent> {
   // Checks early, so that nothing is stored for a call that will be refused. The same checks run again under the lock.
   const found = await requireNotable(ctx, params.issueId, findIssue)
@@ -78,7 +74,7 @@ export async function writeNote(
 
 async function storeNote(
   tx: WriteCtx,
-  { params, body, uploads }: IssueInput & { body: WriteNote; uploads: StoredUpload[] },
+  { params, body, uploads }: Params<'issueId'> & { body: WriteNote; uploads: StoredUpload[] },
 ): Promise<IssueEvent> {
   const issue = await requireNotable(tx, params.issueId, lockIssue)
   const call = {
@@ -204,7 +200,7 @@ export async function presentNote(ctx: Ctx, issue: IssueRow, noteId: number): Pr
 }
 
 /** Returns the audiences to which this person can write now, and the readers of each. */
-export async function readNoteReaders(ctx: Ctx, { params }: IssueInput): Promise<NoteReaders> {
+export async function readNoteReaders(ctx: Ctx, { params }: Params<'issueId'>): Promise<NoteReaders> {
   const issue = await getIssue(ctx, 'issue:writeNote', params.issueId)
   const isStaff = isStaffOf(ctx, issue)
   const circle = await findCircle(ctx, issue)

@@ -3,7 +3,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { decodeCursor } from '../../../paging/cursors.ts'
 import { NameCursor, namePage } from '../../../paging/pages.ts'
@@ -18,14 +18,10 @@ import { presentSingle } from '../../issues/present.ts'
 import { signalPromise } from '../../issues/signal.ts'
 import { findOwners, mayOwn, updateOwner } from './queries.ts'
 
-interface IssueInput {
-  params: { issueId: number }
-}
-
 /** Lists the people who can own an issue: staff who look after its place. */
 export async function listOwners(
   ctx: Ctx,
-  { params, query }: IssueInput & { query: ListOwners },
+  { params, query }: Params<'issueId'> & { query: ListOwners },
 ): Promise<Page<Owner>> {
   const issue = await getIssue(ctx, 'issue:setOwner', params.issueId)
   const { q, limit, cursor } = query
@@ -37,7 +33,10 @@ export async function listOwners(
 const NO_OWNER = 'This person does not look after the development, or can no longer log in.'
 
 /** Makes somebody the owner, or nobody. The same owner again changes nothing. */
-export async function setOwner(ctx: Ctx, { params, body }: IssueInput & { body: SetOwner }): Promise<Issue> {
+export async function setOwner(
+  ctx: Ctx,
+  { params, body }: Params<'issueId'> & { body: SetOwner },
+): Promise<Issue> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
     const issue = await lockIssue(tx, 'issue:read', params.issueId)

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { rowsOf } from '../../../db/rows.ts'
+import { updateRow } from '../../../db/statements.ts'
 import { FIRM_OF_NOTE } from '../../../policy/noteScopes.ts'
 import type { NoteFacts } from '../../../policy/notes.ts'
 
@@ -31,11 +32,7 @@ export async function updateNote(
   ctx: SystemWriteCtx,
   { id, note, wholeEmail }: Pick<NoteEntry, 'id' | 'note' | 'wholeEmail'>,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('issue_events')
-    .set({ note, whole_email: wholeEmail })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'issue_events', id, { note, whole_email: wholeEmail })
 }
 
 export async function findFileNames(

@@ -182,11 +182,6 @@ const isStillVisible = (): Promise<boolean> => Promise.resolve(true)
 
 const Redacted = z.object({ issueId: z.number() })
 
-interface RedactionCall {
-  endpoint: string
-  body: unknown
-}
-
 /**
  * Runs the call once, however often it is repeated. The stored answer has no words in it, so the current issue is
  * presented each time.
@@ -194,7 +189,7 @@ interface RedactionCall {
 async function answerOnce(
   tx: WriteCtx,
   { id }: IssueRow,
-  call: RedactionCall,
+  call: { endpoint: string; body: unknown },
   carryOut: () => Promise<void>,
 ): Promise<Issue> {
   await withIdempotency(

@@ -3,16 +3,9 @@ import type { SaveReply } from '@doorstep/contract/issues/saved-replies/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { countList, pageLimit } from '../../../db/keyset.ts'
 import type { NamePosition } from '../../../db/keyset.ts'
+import type { QueryRow } from '../../../db/rows.ts'
+import { insertRow } from '../../../db/statements.ts'
 import { isSeenBy, keptOrder } from '../../../policy/kept.ts'
-
-export interface SavedReplyRow {
-  id: number
-  userId: number | null
-  ownerName: string | null
-  title: string
-  text: string
-  isShared: boolean
-}
 
 function replies(ctx: Ctx) {
   return ctx.db
@@ -23,15 +16,12 @@ function replies(ctx: Ctx) {
     .select(sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'))
 }
 
-interface Page {
-  limit: number
-  after: NamePosition | undefined
-}
+export type SavedReplyRow = QueryRow<typeof replies>
 
 /** Finds one page of the person's own and shared replies, and one more row if there are more. */
 export async function findReplies(
   ctx: Ctx,
-  { limit, after }: Page,
+  { limit, after }: { limit: number; after: NamePosition | undefined },
 ): Promise<{ rows: (SavedReplyRow & { sortName: string })[]; total: number }> {
   const order = keptOrder(ctx.actor, 's', 'title')
   const rows = await replies(ctx)
@@ -79,12 +69,7 @@ const columnsOf = ({ title, text, isShared }: SaveReply) => ({
 })
 
 export async function insertReply({ db }: SystemWriteCtx, userId: number, reply: SaveReply): Promise<number> {
-  const { id } = await db
-    .insertInto('saved_replies')
-    .values({ user_id: userId, ...columnsOf(reply) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(db, 'saved_replies', { user_id: userId, ...columnsOf(reply) })
 }
 
 export async function updateReplyRow({ db }: SystemWriteCtx, id: number, reply: SaveReply): Promise<void> {

@@ -2,7 +2,7 @@ import { SavedReply, SAVED_REPLIES_MAX } from '@doorstep/contract/issues/saved-r
 import type { ListSavedReplies, SaveReply } from '@doorstep/contract/issues/saved-replies/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { decodeCursor } from '../../../paging/cursors.ts'
@@ -17,10 +17,6 @@ import type { SavedReplyRow } from './queries.ts'
 import { saveRight } from './rules.ts'
 
 const TAKEN = 'There is already a reply with this title.'
-
-interface ReplyInput {
-  params: { replyId: number }
-}
 
 /** Lists the person's own replies and the ones that others share. */
 export async function listSavedReplies(
@@ -95,7 +91,7 @@ async function getToChange(tx: WriteCtx, replyId: number): Promise<SavedReplyRow
 
 export async function updateSavedReply(
   ctx: Ctx,
-  { params, body }: ReplyInput & { body: SaveReply },
+  { params, body }: Params<'replyId'> & { body: SaveReply },
 ): Promise<SavedReply> {
   return withTransaction(ctx, async (tx) => {
     const { id, userId, title, text, isShared } = await getToChange(tx, params.replyId)
@@ -116,7 +112,7 @@ export async function updateSavedReply(
   })
 }
 
-export async function deleteSavedReply(ctx: Ctx, { params }: ReplyInput): Promise<void> {
+export async function deleteSavedReply(ctx: Ctx, { params }: Params<'replyId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const { id, userId, title, text, isShared } = await getToChange(tx, params.replyId)
     if (!(await deleteReplyRow(tx, id))) throw notFound()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemWriteCtx } from '../../../context.ts'
+import { updateRow } from '../../../db/statements.ts'
 
 /** Also updates the urgency, which depends on the flag. */
 export async function updateVulnerableFlag(
@@ -7,12 +8,8 @@ export async function updateVulnerableFlag(
   issueId: number,
   isVulnerable: boolean,
 ): Promise<void> {
-  await db
-    .updateTable('issues')
-    .set({
-      vulnerable_persons: isVulnerable,
-      urgency: sql<number | null>`urgency_of(next_due_at, priority, ${isVulnerable}::boolean)`,
-    })
-    .where('id', '=', issueId)
-    .execute()
+  await updateRow(db, 'issues', issueId, {
+    vulnerable_persons: isVulnerable,
+    urgency: sql<number | null>`urgency_of(next_due_at, priority, ${isVulnerable}::boolean)`,
+  })
 }

@@ -5,21 +5,7 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { ReadDb } from '../../../db/client.ts'
 import { findPictureFiles, updatePicture } from '../../../db/pictures.ts'
 import type { PictureCopies } from '../../../db/pictures.ts'
-
-export interface AttachmentRow {
-  id: number
-  issueId: number
-  /** The note that the file came with. Null if the file belongs to the issue itself. */
-  noteId: number | null
-  name: string
-  type: string
-  size: number
-  sha256: string
-  state: Attachment['state']
-  originalKey: string
-  displayKey: string | null
-  thumbnailKey: string | null
-}
+import type { QueryRow } from '../../../db/rows.ts'
 
 /** The fields of a file that are shown with its issue. */
 export type FileRow = Pick<AttachmentRow, 'id' | 'name' | 'type' | 'size' | 'state'> & {
@@ -58,24 +44,16 @@ function attachments(db: ReadDb) {
   return (
     db
       .selectFrom('issue_attachments as f')
-      .select([
-        'f.id',
-        'f.issue_id as issueId',
-        'f.note_id as noteId',
-        'f.name',
-        'f.type',
-        'f.size',
-        'f.sha256',
-      ])
-      .select([
-        'f.original_key as originalKey',
-        'f.display_key as displayKey',
-        'f.thumbnail_key as thumbnailKey',
-      ])
+      .select(['f.id', 'f.issue_id as issueId', 'f.name', 'f.type', 'f.size', 'f.sha256'])
+      // The note that the file came with. Null if the file belongs to the issue itself.
+      .select(['f.note_id as noteId', 'f.original_key as originalKey'])
+      .select(['f.display_key as displayKey', 'f.thumbnail_key as thumbnailKey'])
       // The cast is safe because a check constraint allows no other text.
       .select(sql<Attachment['state']>`f.state`.as('state'))
   )
 }
+
+export type AttachmentRow = QueryRow<typeof attachments>
 
 export async function findAttachment(
   ctx: SystemCtx,

@@ -2,7 +2,7 @@ import { ATTACHMENT_MESSAGES, ATTACHMENTS_MAX } from '@doorstep/contract/issues/
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { CONVERTED_TYPE, convertStored } from '../../../files/convert.ts'
 import { inspectImage } from '../../../files/images.ts'
@@ -82,14 +82,10 @@ export async function insertFiles(
   return ids
 }
 
-interface IssueInput {
-  params: { issueId: number }
-}
-
 /** Adds files to the person's own Submitted issue. Files that the issue already has are skipped. */
 export async function addAttachments(
   ctx: Ctx,
-  { params, files }: IssueInput & { files: UploadedFile[] },
+  { params, files }: Params<'issueId'> & { files: UploadedFile[] },
 ): Promise<Issue> {
   await inspectFiles(files)
   // Checks early, so that nothing is stored for a call that will be refused. The same checks run again under the lock.
@@ -120,11 +116,10 @@ async function missingFiles<F extends UploadedFile>(ctx: Ctx, { id }: IssueRow, 
   return missing
 }
 
-interface AttachmentInput {
-  params: { issueId: number; attachmentId: number }
-}
-
-export async function deleteAttachment(ctx: Ctx, { params }: AttachmentInput): Promise<void> {
+export async function deleteAttachment(
+  ctx: Ctx,
+  { params }: Params<'issueId' | 'attachmentId'>,
+): Promise<void> {
   const removed = await withTransaction(ctx, async (tx) => {
     const issue = await requireOwnSubmitted(tx, params.issueId, lockIssue)
     const file = await findAttachment(tx, params.attachmentId)
@@ -161,7 +156,7 @@ export function keysOf(file: AttachmentRow): string[] {
   return [file.originalKey, file.displayKey, file.thumbnailKey].filter((key) => key !== null)
 }
 
-interface ReadInput extends AttachmentInput {
+interface ReadInput extends Params<'issueId' | 'attachmentId'> {
   query: { size?: 'thumbnail' | undefined }
 }
 

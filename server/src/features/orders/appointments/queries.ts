@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { insertRow, updateRow } from '../../../db/statements.ts'
 import { where } from '../../../policy/scopes.ts'
 import { ORDER_COLUMNS } from '../queries.ts'
 import type { Window } from '../rules.ts'
@@ -55,21 +56,16 @@ export async function insertAppointment(
   { startsAt, endsAt, pickedBy, pickedAs }: Picking,
 ): Promise<number> {
   const { remindedDayAt, remindedHoursAt } = remindedAtBooking(startsAt, ctx.now())
-  const { id } = await ctx.db
-    .insertInto('appointments')
-    .values({
-      order_id: orderId,
-      starts_at: startsAt,
-      ends_at: endsAt,
-      picked_by: pickedBy,
-      picked_as: pickedAs,
-      reminded_day_at: remindedDayAt,
-      reminded_hours_at: remindedHoursAt,
-      created_at: ctx.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(ctx.db, 'appointments', {
+    order_id: orderId,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    picked_by: pickedBy,
+    picked_as: pickedAs,
+    reminded_day_at: remindedDayAt,
+    reminded_hours_at: remindedHoursAt,
+    created_at: ctx.now(),
+  })
 }
 
 /** Moves the same appointment. The higher sequence makes calendars update their entry. */
@@ -79,32 +75,24 @@ export async function updateTime(
   { startsAt, endsAt, pickedBy, pickedAs }: Picking,
 ): Promise<void> {
   const { remindedDayAt, remindedHoursAt } = remindedAtBooking(startsAt, ctx.now())
-  await ctx.db
-    .updateTable('appointments')
-    .set({
-      starts_at: startsAt,
-      ends_at: endsAt,
-      picked_by: pickedBy,
-      picked_as: pickedAs,
-      reminded_day_at: remindedDayAt,
-      reminded_hours_at: remindedHoursAt,
-      sequence: sql<number>`sequence + 1`,
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'appointments', id, {
+    starts_at: startsAt,
+    ends_at: endsAt,
+    picked_by: pickedBy,
+    picked_as: pickedAs,
+    reminded_day_at: remindedDayAt,
+    reminded_hours_at: remindedHoursAt,
+    sequence: sql<number>`sequence + 1`,
+  })
 }
 
 export async function updateCancelled(ctx: SystemWriteCtx, id: number, words: string | null): Promise<void> {
-  await ctx.db
-    .updateTable('appointments')
-    .set({
-      state: 'Cancelled',
-      outcome_at: ctx.now(),
-      outcome_words: words,
-      sequence: sql<number>`sequence + 1`,
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'appointments', id, {
+    state: 'Cancelled',
+    outcome_at: ctx.now(),
+    outcome_words: words,
+    sequence: sql<number>`sequence + 1`,
+  })
 }
 
 const isDue = (kind: keyof typeof REMINDERS, now: Date): ReturnType<typeof sql<boolean>> =>
@@ -140,14 +128,10 @@ export async function takeReminder(ctx: SystemWriteCtx, id: number): Promise<'da
     .forUpdate()
     .executeTakeFirst()
   if (!due || (!due.day && !due.hours)) return undefined
-  await ctx.db
-    .updateTable('appointments')
-    .set({
-      reminded_day_at: sql<Date>`coalesce(reminded_day_at, ${now}::timestamptz)`,
-      ...(due.hours && { reminded_hours_at: now }),
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'appointments', id, {
+    reminded_day_at: sql<Date>`coalesce(reminded_day_at, ${now}::timestamptz)`,
+    ...(due.hours && { reminded_hours_at: now }),
+  })
   return due.hours ? 'hours' : 'day'
 }
 

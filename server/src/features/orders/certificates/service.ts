@@ -4,7 +4,7 @@ import { takesCertificates } from '@doorstep/contract/orders/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { originalOf } from '../../../db/originals.ts'
 import { invalid, notFound } from '../../../errors.ts'
 import { openOriginal } from '../../../files/original.ts'
@@ -22,13 +22,9 @@ import { lockOrder, signalOrder } from '../service.ts'
 import { byPerson } from '../../firms/actors/rules.ts'
 import type { Opened } from '../work/service.ts'
 
-interface OrderInput {
-  params: { orderId: number }
-}
-
 export async function giveCertificate(
   ctx: Ctx,
-  { params, body, files }: OrderInput & { body: GiveCertificate; files: UploadedFile[] },
+  { params, body, files }: Params<'orderId'> & { body: GiveCertificate; files: UploadedFile[] },
 ): Promise<Order> {
   // Check first, so that no file is stored for a refused caller. The right is checked again under the lock.
   await requireOwn(ctx, params.orderId)
@@ -88,7 +84,7 @@ export async function storeCertificate(
 /** Returns a certificate that the firm itself added, while its order is live. */
 export async function readGivenCertificate(
   ctx: Ctx,
-  { params }: { params: { orderId: number; certificateId: number } },
+  { params }: Params<'orderId' | 'certificateId'>,
 ): Promise<BinaryResult> {
   const order = await requireOwn(ctx, params.orderId)
   return openGiven(ctx, order, params.certificateId)

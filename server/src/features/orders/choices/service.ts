@@ -1,17 +1,13 @@
 import { tradesFor } from '@doorstep/contract/orders/choices/rules'
 import type { FirmChoice } from '@doorstep/contract/orders/choices/schema'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, Params } from '../../../context.ts'
 import { dayAt } from '../../../time/civil.ts'
 import { getIssue } from '../../issues/service.ts'
 import { findCategoryNames } from '../../lookups/queries.ts'
 import { findServingFirms } from './queries.ts'
 
-interface IssueInput {
-  params: { issueId: number }
-}
-
 /** The firms for a work order of this issue. The trade that fits its category comes first. */
-export async function listFirmChoices(ctx: Ctx, { params }: IssueInput): Promise<FirmChoice[]> {
+export async function listFirmChoices(ctx: Ctx, { params }: Params<'issueId'>): Promise<FirmChoice[]> {
   const issue = await getIssue(ctx, 'issue:moderate', params.issueId)
   const names = await findCategoryNames(ctx)
   const levels = [issue.categoryId, issue.subCategoryId, issue.subSubCategoryId].flatMap((id) =>

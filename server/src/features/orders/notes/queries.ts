@@ -1,16 +1,10 @@
 import type { SystemCtx } from '../../../context.ts'
+import { hasRow } from '../../../db/statements.ts'
 
 /** Returns whether the device has already sent this note, with any author. */
 export async function hasNote(
   ctx: SystemCtx,
   { issueId, orderId, noteHash }: { issueId: number; orderId: number; noteHash: string },
 ): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('issue_events')
-    .select('id')
-    .where('issue_id', '=', issueId)
-    .where('order_id', '=', orderId)
-    .where('note_hash', '=', noteHash)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(ctx.db, 'issue_events', { issue_id: issueId, order_id: orderId, note_hash: noteHash })
 }

@@ -4,17 +4,8 @@ import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { findPictureFiles, updatePicture } from '../../../db/pictures.ts'
 import type { PictureCopies } from '../../../db/pictures.ts'
-
-export interface OrderPhotoRow {
-  id: number
-  orderId: number
-  name: string
-  type: string
-  state: Attachment['state']
-  originalKey: string
-  displayKey: string | null
-  thumbnailKey: string | null
-}
+import type { QueryRow } from '../../../db/rows.ts'
+import { insertRow } from '../../../db/statements.ts'
 
 function photos({ db }: SystemCtx) {
   return (
@@ -27,6 +18,8 @@ function photos({ db }: SystemCtx) {
       .select(sql<Attachment['state']>`f.state`.as('state'))
   )
 }
+
+export type OrderPhotoRow = QueryRow<typeof photos>
 
 export async function findOrderPhoto(ctx: SystemCtx, photoId: number): Promise<OrderPhotoRow | undefined> {
   return photos(ctx).where('f.id', '=', photoId).executeTakeFirst()
@@ -68,22 +61,17 @@ export async function insertOrderPhoto(
   orderId: number,
   { key, moment, name, type, size, sha256, originalKey }: NewPhoto,
 ): Promise<number> {
-  const { id } = await ctx.db
-    .insertInto('work_order_photos')
-    .values({
-      order_id: orderId,
-      moment,
-      client_key: key,
-      name,
-      type,
-      size,
-      sha256,
-      original_key: originalKey,
-      created_at: ctx.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(ctx.db, 'work_order_photos', {
+    order_id: orderId,
+    moment,
+    client_key: key,
+    name,
+    type,
+    size,
+    sha256,
+    original_key: originalKey,
+    created_at: ctx.now(),
+  })
 }
 
 /** Ties all unused photos of this kind to a step. */

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { OrderLink } from '@doorstep/contract/orders/by-link/schema'
 import { orderPdfName, PDF_BUSY } from '@doorstep/contract/orders/printing/texts'
 import type { Order } from '@doorstep/contract/orders/schema'
-import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemCtx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { writePdf } from '../../../pdf/writePdf.ts'
@@ -16,10 +16,7 @@ import { findThumbnails } from './queries.ts'
 const TIMEOUT_MS = 15_000
 const RETRY_SECONDS = 10
 
-export async function printOrder(
-  ctx: Ctx,
-  { params }: { params: { orderId: number } },
-): Promise<BinaryResult> {
+export async function printOrder(ctx: Ctx, { params }: Params<'orderId'>): Promise<BinaryResult> {
   await ctx.services.limits.shared('LIMIT_ORDER_PDF').consume(`u${ctx.actor.userId}`)
   return print(ctx, await readOrder(ctx, { params }))
 }

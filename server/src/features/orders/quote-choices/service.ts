@@ -1,7 +1,7 @@
 import type { ChooseQuote, Quote } from '@doorstep/contract/quotes/schema'
 import { ORDER_MESSAGES } from '@doorstep/contract/orders/texts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../../context.ts'
 import { AppError, stale } from '../../../errors.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { requireMayDecide, requireQuoteMove, targetOfQuote } from '../../quotes/rules.ts'
@@ -14,14 +14,10 @@ import { byPerson } from '../../firms/actors/rules.ts'
 import { lockServing } from '../../firms/queries.ts'
 import { prepare } from '../sending/service.ts'
 
-interface QuoteInput {
-  params: { quoteId: number }
-}
-
 /** Prepares a work order from a quote, and ends the other open quotes. */
 export async function chooseQuote(
   ctx: Ctx,
-  { params, body }: QuoteInput & { body: ChooseQuote },
+  { params, body }: Params<'quoteId'> & { body: ChooseQuote },
 ): Promise<Quote> {
   return change(ctx, params.quoteId, async (tx, locked) => {
     await requireChoosable(tx, locked, body)
@@ -54,7 +50,7 @@ async function requireChoosable(
     throw new AppError('CONFLICT', ORDER_MESSAGES.firmInactive)
 }
 
-export async function withdrawQuote(ctx: Ctx, { params }: QuoteInput): Promise<Quote> {
+export async function withdrawQuote(ctx: Ctx, { params }: Params<'quoteId'>): Promise<Quote> {
   return change(ctx, params.quoteId, (tx, locked) => {
     const by = byPerson(tx, 'staff')
     return moveQuote(tx, locked, 'Withdrawn', by, { event: 'withdrawn', change: decided(tx, by) })

@@ -1,6 +1,6 @@
 import type { ListOrders, Order } from '@doorstep/contract/orders/schema'
 import { emitReadAudit } from '../../../audit/emitAudit.ts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, Params } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
 import { CONVERTED_TYPE } from '../../../files/convert.ts'
 import type { BinaryResult } from '../../../files/store.ts'
@@ -16,15 +16,8 @@ import type { FullOrderRow } from '../rules.ts'
 import { targetOfOrder } from '../rules.ts'
 import { findIssueOrders, findOrder, findOrderPhoto, findOrders } from './queries.ts'
 
-interface OrderInput {
-  params: { orderId: number }
-}
-
 /** The orders of an issue that this reader can see. A firm sees only its own. */
-export async function listIssueOrders(
-  ctx: Ctx,
-  { params }: { params: { issueId: number } },
-): Promise<Order[]> {
+export async function listIssueOrders(ctx: Ctx, { params }: Params<'issueId'>): Promise<Order[]> {
   const issue = await getIssue(ctx, 'issue:readOrders', params.issueId)
   // Whether this person can read orders for another reason than working for the firm.
   const isSide = includes(ctx.actor, 'issue:readOrders', { ...targetOf(issue), orderFirmIds: null })
@@ -52,7 +45,7 @@ export async function listOrders(ctx: Ctx, { query }: { query: ListOrders }): Pr
 }
 
 /** Reads one order. The audit records when a firm sees the resident's contact details. */
-export async function readOrder(ctx: Ctx, { params }: OrderInput): Promise<Order> {
+export async function readOrder(ctx: Ctx, { params }: Params<'orderId'>): Promise<Order> {
   const row = await findOrder(ctx, params.orderId)
   const as = row && readingOf(ctx.actor, row)
   if (!row || !as) throw notFound()

@@ -14,7 +14,7 @@ import type {
 import { ORDER_MESSAGES, ORDER_STATUS_LABELS, papersExpired } from '@doorstep/contract/orders/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, attempt, rehearse, withTransaction } from '../../../context.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
@@ -36,19 +36,12 @@ import type { LockedOrder } from '../service.ts'
 import { findExpiredPapers, hasOpenOrder, insertOrder } from './queries.ts'
 import { lockServing } from '../../firms/queries.ts'
 
-interface IssueInput {
-  params: { issueId: number }
-}
-interface OrderInput {
-  params: { orderId: number }
-}
-
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
 /** Prepares a work order for one firm. With `send`, sends it at once. */
 export async function prepareOrder(
   ctx: Ctx,
-  { params, body }: IssueInput & { body: PrepareOrder },
+  { params, body }: Params<'issueId'> & { body: PrepareOrder },
 ): Promise<Order> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
@@ -108,7 +101,7 @@ export async function prepare(
 /** Sends a prepared order, after checking its firm and the firm's papers again. */
 export async function sendOrder(
   ctx: Ctx,
-  { params, body }: OrderInput & { body: SendOrder },
+  { params, body }: Params<'orderId'> & { body: SendOrder },
 ): Promise<Order> {
   return change(ctx, params.orderId, (tx, locked) => send(tx, locked, body.overrideReason ?? null))
 }
@@ -163,7 +156,7 @@ async function requireSendable(
 
 export async function cancelOrder(
   ctx: Ctx,
-  { params, body: { words, reason } }: OrderInput & { body: CancelOrder },
+  { params, body: { words, reason } }: Params<'orderId'> & { body: CancelOrder },
 ): Promise<Order> {
   return change(ctx, params.orderId, async (tx, locked) => {
     requireMove(locked.order, 'Cancelled', 'staff')
@@ -179,14 +172,14 @@ async function requireTries(tx: WriteCtx, { order, issue }: LockedOrder): Promis
     throw new AppError('CONFLICT', APPOINTMENT_MESSAGES.moreTries)
 }
 
-export async function verifyOrder(ctx: Ctx, { params }: OrderInput): Promise<Order> {
+export async function verifyOrder(ctx: Ctx, { params }: Params<'orderId'>): Promise<Order> {
   return change(ctx, params.orderId, (tx, locked) =>
     moveOrder(tx, locked, 'Verified', byPerson(tx, 'staff'), { event: 'verified' }),
   )
 }
 
 /** Emails the firm a new link. The old one stops working. */
-export async function renewOrderLink(ctx: Ctx, { params }: OrderInput): Promise<Order> {
+export async function renewOrderLink(ctx: Ctx, { params }: Params<'orderId'>): Promise<Order> {
   return change(ctx, params.orderId, async (tx, { order, issue }) => {
     if (!hasLink(order)) throw new AppError('CONFLICT', ORDER_MESSAGES.noLink)
     await updateOrder(tx, order, { linkGeneration: order.linkGeneration + 1 })

@@ -4,6 +4,7 @@ import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import { findOriginals } from '../../../db/originals.ts'
 import type { Original } from '../../../db/originals.ts'
+import { updateRow } from '../../../db/statements.ts'
 
 /** Whether the device has already sent this request. */
 export async function hasAsked(ctx: SystemCtx, orderId: number, key: string): Promise<boolean> {
@@ -86,11 +87,12 @@ export async function updateDecided(
   variationId: number,
   { state, words }: { state: VariationState; words: string },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('order_variations')
-    .set({ state, decided_at: ctx.now(), decided_by: ctx.actor.userId, decision_words: words })
-    .where('id', '=', variationId)
-    .execute()
+  await updateRow(ctx.db, 'order_variations', variationId, {
+    state,
+    decided_at: ctx.now(),
+    decided_by: ctx.actor.userId,
+    decision_words: words,
+  })
 }
 
 export const findVariationFiles = ({ db }: SystemCtx, keys?: string[]) =>

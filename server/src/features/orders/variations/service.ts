@@ -6,7 +6,7 @@ import type { AskVariation, DecideVariation } from '@doorstep/contract/orders/va
 import { VARIATION_MESSAGES } from '@doorstep/contract/orders/variations/texts'
 import { emitLoneAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { originalOf } from '../../../db/originals.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
@@ -29,13 +29,9 @@ import { findVariation, hasAsked, hasOpenVariation, insertVariation, updateDecid
 
 const DECIDABLE: readonly OrderStatus[] = DECIDABLE_ORDER_STATUSES
 
-interface OrderInput {
-  params: { orderId: number }
-}
-
 export async function askVariation(
   ctx: Ctx,
-  { params, body, files }: OrderInput & { body: AskVariation; files: UploadedFile[] },
+  { params, body, files }: Params<'orderId'> & { body: AskVariation; files: UploadedFile[] },
 ): Promise<Order> {
   const found = await findOrderRow(ctx, params.orderId)
   // Check first, so that no file is stored for a refused caller. The right is checked again under the lock.
@@ -90,7 +86,7 @@ async function requireAskable(
 
 export async function decideVariation(
   ctx: Ctx,
-  { params, body }: OrderInput & { body: DecideVariation },
+  { params, body }: Params<'orderId'> & { body: DecideVariation },
 ): Promise<Order> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
@@ -113,12 +109,11 @@ export async function decideVariation(
   })
 }
 
-interface FileInput {
-  params: { orderId: number; variationId: number }
-}
-
 /** Returns the firm's file. The audit records that it was opened. */
-export async function readVariationFile(ctx: Ctx, { params }: FileInput): Promise<BinaryResult> {
+export async function readVariationFile(
+  ctx: Ctx,
+  { params }: Params<'orderId' | 'variationId'>,
+): Promise<BinaryResult> {
   const order = await findOrder(ctx, params.orderId)
   if (!order) throw notFound()
   const { variationId } = params

@@ -1,16 +1,11 @@
 import type { AppointmentState, TriedWay } from '@doorstep/contract/orders/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { hasRow, updateRow } from '../../../db/statements.ts'
 
 /** Whether the device has already sent this step. */
 export async function hasSent(ctx: SystemCtx, orderId: number, key: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('work_order_events')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('client_key', '=', key)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(ctx.db, 'work_order_events', { order_id: orderId, client_key: key })
 }
 
 /** Stores the device's key with the newest event of the order, and returns the event's id. */
@@ -65,17 +60,14 @@ export async function updateOutcome(
   appointmentId: number,
   { state, at, words, tried }: Outcome,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('appointments')
-    .set({ state, outcome_at: at, outcome_words: words, tried: tried ? [...tried] : null })
-    .where('id', '=', appointmentId)
-    .execute()
+  await updateRow(ctx.db, 'appointments', appointmentId, {
+    state,
+    outcome_at: at,
+    outcome_words: words,
+    tried: tried ? [...tried] : null,
+  })
 }
 
 export async function updateBegun(ctx: SystemWriteCtx, appointmentId: number): Promise<void> {
-  await ctx.db
-    .updateTable('appointments')
-    .set({ state: 'Begun', begun_at: ctx.now() })
-    .where('id', '=', appointmentId)
-    .execute()
+  await updateRow(ctx.db, 'appointments', appointmentId, { state: 'Begun', begun_at: ctx.now() })
 }

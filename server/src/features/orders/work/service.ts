@@ -14,7 +14,7 @@ import {
   NO_APPOINTMENT,
 } from '@doorstep/contract/orders/work/texts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { authorize } from '../../../policy/authorize.ts'
@@ -33,55 +33,51 @@ import { findOpenAppointment, hasSent, keepSent, updateBegun, updateOutcome } fr
 import type { OpenAppointment } from './queries.ts'
 import { heldTime } from './rules.ts'
 
-interface OrderInput {
-  params: { orderId: number }
-}
-
 /** A locked order, and the acting party: a person of its firm, or the holder of its link. */
 export interface Opened {
   locked: LockedOrder
   by: OrderActor
 }
 
-export async function acceptOrder(ctx: Ctx, { params }: OrderInput): Promise<Order> {
+export async function acceptOrder(ctx: Ctx, { params }: Params<'orderId'>): Promise<Order> {
   return withOwn(ctx, params.orderId, accept)
 }
 
 export async function declineOrder(
   ctx: Ctx,
-  { params, body }: OrderInput & { body: DeclineOrder },
+  { params, body }: Params<'orderId'> & { body: DeclineOrder },
 ): Promise<Order> {
   return withOwn(ctx, params.orderId, (tx, opened) => decline(tx, opened, body))
 }
 
-export async function beginOrder(ctx: Ctx, { params }: OrderInput): Promise<Order> {
+export async function beginOrder(ctx: Ctx, { params }: Params<'orderId'>): Promise<Order> {
   return withOwn(ctx, params.orderId, begin)
 }
 
 export async function reportNoAccess(
   ctx: Ctx,
-  { params, body }: OrderInput & { body: ReportNoAccess },
+  { params, body }: Params<'orderId'> & { body: ReportNoAccess },
 ): Promise<Order> {
   return withOwn(ctx, params.orderId, (tx, opened) => noAccess(tx, opened, body))
 }
 
 export async function reportFollowOn(
   ctx: Ctx,
-  { params, body }: OrderInput & { body: ReportFollowOn },
+  { params, body }: Params<'orderId'> & { body: ReportFollowOn },
 ): Promise<Order> {
   return withOwn(ctx, params.orderId, (tx, opened) => followOn(tx, opened, body))
 }
 
 export async function completeOrder(
   ctx: Ctx,
-  { params, body }: OrderInput & { body: CompleteOrder },
+  { params, body }: Params<'orderId'> & { body: CompleteOrder },
 ): Promise<Order> {
   return withOwn(ctx, params.orderId, (tx, opened) => complete(tx, opened, body))
 }
 
 export async function addOrderPhoto(
   ctx: Ctx,
-  { params, body, files }: OrderInput & { body: AddOrderPhoto; files: UploadedFile[] },
+  { params, body, files }: Params<'orderId'> & { body: AddOrderPhoto; files: UploadedFile[] },
 ): Promise<TakenPhoto> {
   const found = await findOrderRow(ctx, params.orderId)
   // Check first, so that no photo is stored for a refused caller. The right is checked again under the lock.

@@ -12,6 +12,8 @@ import { hours } from '../../../db/intervals.ts'
 import { contains } from '../../../db/searchTexts.ts'
 import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
+import type { QueryRow } from '../../../db/rows.ts'
+import { updateRow } from '../../../db/statements.ts'
 
 /** Failed, and not dismissed yet. Cancelled and expired messages are no failures. */
 export const isFailed = sql<SqlBool>`failed_at is not null and dismissed_at is null
@@ -20,22 +22,11 @@ export const isFailed = sql<SqlBool>`failed_at is not null and dismissed_at is n
 // Messages that expire hold a secret, which is erased with the last try.
 const block = sql<RetryBlock | null>`case when expires_at is not null then 'secret' when body is null then 'erased' end`
 
-export interface FailedRow {
-  id: number
-  channel: 'email' | 'sms'
-  kind: MessageKind
-  to: string
-  failedAt: Date
-  attempts: number
-  failure: string
-  blocked: RetryBlock | null
-}
-
 // Check constraints allow only these channels, and our code writes only these kinds. A failed message has its time and
 // code.
 const COLUMNS = [
   'id',
-  sql<FailedRow['channel']>`channel`.as('channel'),
+  sql<'email' | 'sms'>`channel`.as('channel'),
   sql<MessageKind>`kind`.as('kind'),
   'recipient as to',
   sql<Date>`failed_at`.as('failedAt'),
@@ -43,6 +34,9 @@ const COLUMNS = [
   sql<string>`last_failure`.as('failure'),
   block.as('blocked'),
 ] as const
+
+const failedRows = ({ db }: SystemCtx) => db.selectFrom('outbox_messages').select(COLUMNS).where(isFailed)
+export type FailedRow = QueryRow<typeof failedRows>
 
 function matches({ q, channel, kind }: RetryFailedMessages): RawBuilder<SqlBool> {
   const conditions = [isFailed]
@@ -72,13 +66,7 @@ export async function findNewestFailed(
   ctx: SystemCtx,
   limit: number,
 ): Promise<(FailedRow & { subject: string | null })[]> {
-  return ctx.db
-    .selectFrom('outbox_messages')
-    .select([...COLUMNS, 'subject'])
-    .where(isFailed)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  return failedRows(ctx).select('subject').orderBy('id', 'desc').limit(limit).execute()
 }
 
 /** Locks a failed message. Undefined if it does not exist or no longer counts as failed. */
@@ -86,13 +74,7 @@ export async function lockFailedMessage(
   ctx: SystemWriteCtx,
   messageId: number,
 ): Promise<FailedRow | undefined> {
-  return ctx.db
-    .selectFrom('outbox_messages')
-    .select(COLUMNS)
-    .where('id', '=', messageId)
-    .where(isFailed)
-    .forUpdate()
-    .executeTakeFirst()
+  return failedRows(ctx).where('id', '=', messageId).forUpdate().executeTakeFirst()
 }
 
 export async function countLatelyFailed(ctx: SystemCtx): Promise<number> {
@@ -146,9 +128,5 @@ export async function renewFailedMessages(
 }
 
 export async function dismissMessage(ctx: SystemWriteCtx, messageId: number): Promise<void> {
-  await ctx.db
-    .updateTable('outbox_messages')
-    .set({ dismissed_at: ctx.now(), secrets: null })
-    .where('id', '=', messageId)
-    .execute()
+  await updateRow(ctx.db, 'outbox_messages', messageId, { dismissed_at: ctx.now(), secrets: null })
 }

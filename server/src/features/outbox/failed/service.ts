@@ -7,7 +7,7 @@ import type {
 import { failureText, RETRY_BLOCK_TEXTS } from '@doorstep/contract/outbox/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
 import { wakeWorkers } from '../../../mail/outbox.ts'
@@ -55,7 +55,7 @@ export async function listFailedMessages(
 
 export async function retryFailedMessage(
   ctx: Ctx,
-  { params: { messageId } }: { params: { messageId: number } },
+  { params: { messageId } }: Params<'messageId'>,
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     authorize(tx, 'message:manage', {})
@@ -80,7 +80,7 @@ export async function retryFailedMessages(
 /** Dismisses a message: it leaves the list and is not tried again. */
 export async function dismissFailedMessage(
   ctx: Ctx,
-  { params: { messageId } }: { params: { messageId: number } },
+  { params: { messageId } }: Params<'messageId'>,
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     authorize(tx, 'message:manage', {})

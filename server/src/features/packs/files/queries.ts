@@ -1,22 +1,11 @@
 import { sql } from 'kysely'
 import type { MakePack } from '@doorstep/contract/packs/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import type { QueryRow } from '../../../db/rows.ts'
+import { insertRow } from '../../../db/statements.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { actorOf, HOLDINGS, holdingsOf } from '../../../policy/holdings.ts'
 import { where } from '../../../policy/scopes.ts'
-
-export interface PackFileRow {
-  id: number
-  userId: number
-  developmentId: number
-  development: string
-  month: string
-  state: 'making' | 'ready'
-  requestedAt: Date
-  fileKey: string | null
-  size: number | null
-  expiresAt: Date
-}
 
 function packs(ctx: SystemCtx) {
   return (
@@ -27,10 +16,12 @@ function packs(ctx: SystemCtx) {
       .select(['k.month', 'k.requested_at as requestedAt', 'k.file_key as fileKey', 'k.size'])
       .select('k.expires_at as expiresAt')
       // A check constraint allows only these values.
-      .select(sql<PackFileRow['state']>`k.state`.as('state'))
+      .select(sql<'making' | 'ready'>`k.state`.as('state'))
       .where('k.expires_at', '>', ctx.now())
   )
 }
+
+export type PackFileRow = QueryRow<typeof packs>
 
 function ownPacks(ctx: Ctx) {
   return packs(ctx)
@@ -66,18 +57,13 @@ export async function insertPack(
   ctx: WriteCtx,
   { developmentId, month, expiresAt }: MakePack & { expiresAt: Date },
 ): Promise<number> {
-  const row = await ctx.db
-    .insertInto('landlord_reports')
-    .values({
-      user_id: ctx.actor.userId,
-      development_id: developmentId,
-      month,
-      requested_at: ctx.now(),
-      expires_at: expiresAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'landlord_reports', {
+    user_id: ctx.actor.userId,
+    development_id: developmentId,
+    month,
+    requested_at: ctx.now(),
+    expires_at: expiresAt,
+  })
 }
 
 interface MadeFile {

@@ -3,7 +3,7 @@ import { PACK_FILES_MAX } from '@doorstep/contract/packs/schema'
 import type { MakePack, PackFile } from '@doorstep/contract/packs/schema'
 import { emitAudit, emitLoneAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemCtx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { newKey } from '../../../files/store.ts'
 import type { BinaryResult } from '../../../files/store.ts'
@@ -29,13 +29,8 @@ import { stateOf } from './rules.ts'
 const MAKE_JOB = 'packs.make'
 const HOUR_MS = 3_600_000
 
-interface Asked {
-  developmentId: number
-  month: string
-}
-
 /** The audit stores the month as two numbers, because it keeps only codes and ids. */
-function happeningOf({ developmentId, month }: Asked): {
+function happeningOf({ developmentId, month }: { developmentId: number; month: string }): {
   object: { type: string; id: number }
   after: { year: number; month: number }
 } {
@@ -98,10 +93,7 @@ async function bytesOf(ctx: SystemCtx, { userId, ...asked }: PackFileRow): Promi
 }
 
 /** Sends the file to its requester while they still manage the development. */
-export async function fetchPack(
-  ctx: Ctx,
-  { params: { packId } }: { params: { packId: number } },
-): Promise<BinaryResult> {
+export async function fetchPack(ctx: Ctx, { params: { packId } }: Params<'packId'>): Promise<BinaryResult> {
   const row = await findOwnPack(ctx, packId)
   if (!row || row.fileKey === null) throw notFound()
   const file = await ctx.services.files.read(row.fileKey)

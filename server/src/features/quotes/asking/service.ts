@@ -6,7 +6,7 @@ import type { AskForQuotes, Quote } from '@doorstep/contract/quotes/schema'
 import { QUOTE_MESSAGES, quotePapersExpired } from '@doorstep/contract/quotes/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { authorize } from '../../../policy/authorize.ts'
@@ -137,7 +137,7 @@ async function ask(
 }
 
 /** Emails the firm a new link. The old one stops working. */
-export async function renewQuoteLink(ctx: Ctx, { params }: { params: { quoteId: number } }): Promise<Quote> {
+export async function renewQuoteLink(ctx: Ctx, { params }: Params<'quoteId'>): Promise<Quote> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
     const { quote } = await lockQuote(tx, params.quoteId, 'quote:read')

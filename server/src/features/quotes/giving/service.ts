@@ -1,6 +1,6 @@
 import type { DeclineQuote, GiveQuote, Quote } from '@doorstep/contract/quotes/schema'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { originalOf } from '../../../db/originals.ts'
 import { notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
@@ -20,10 +20,6 @@ import { byPerson } from '../../firms/actors/rules.ts'
 import { countMailed } from '../../firms/links/service.ts'
 import { hasGiven } from './queries.ts'
 
-interface QuoteInput {
-  params: { quoteId: number }
-}
-
 /** A locked quote, and the answering party: a person of its firm, or the holder of its link. */
 export interface OpenedQuote {
   locked: LockedQuote
@@ -32,7 +28,7 @@ export interface OpenedQuote {
 
 export async function giveQuote(
   ctx: Ctx,
-  { params, body, files }: QuoteInput & { body: GiveQuote; files: UploadedFile[] },
+  { params, body, files }: Params<'quoteId'> & { body: GiveQuote; files: UploadedFile[] },
 ): Promise<Quote> {
   const found = await findQuoteRow(ctx, params.quoteId)
   // Check first, so that no file is stored for a refused caller. The right is checked again under the lock.
@@ -47,7 +43,7 @@ export async function giveQuote(
 
 export async function declineQuote(
   ctx: Ctx,
-  { params, body }: QuoteInput & { body: DeclineQuote },
+  { params, body }: Params<'quoteId'> & { body: DeclineQuote },
 ): Promise<Quote> {
   return withTransaction(atOneInstant(ctx), async (tx) => {
     const locked = await lockQuote(tx, params.quoteId, 'quote:give')

@@ -1,6 +1,6 @@
 import type { ListQuotes, Quote } from '@doorstep/contract/quotes/schema'
 import { emitLoneAudit } from '../../../audit/emitAudit.ts'
-import type { Ctx, SystemCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemCtx } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
 import { CONVERTED_TYPE } from '../../../files/convert.ts'
 import { openOriginal } from '../../../files/original.ts'
@@ -12,14 +12,7 @@ import type { FullQuoteRow } from '../rules.ts'
 import { getIssue } from '../../issues/service.ts'
 import { findIssueQuotes, findQuote, findQuotePhoto, findQuotes } from './queries.ts'
 
-interface QuoteInput {
-  params: { quoteId: number }
-}
-
-export async function listIssueQuotes(
-  ctx: Ctx,
-  { params }: { params: { issueId: number } },
-): Promise<Quote[]> {
+export async function listIssueQuotes(ctx: Ctx, { params }: Params<'issueId'>): Promise<Quote[]> {
   const issue = await getIssue(ctx, 'quote:manage', params.issueId)
   return (await findIssueQuotes(ctx, issue.id)).map((quote) => presentQuote(ctx, quote))
 }
@@ -29,7 +22,7 @@ export async function listQuotes(ctx: Ctx, { query }: { query: ListQuotes }): Pr
   return sortedPage(found, query, (rows) => rows.map((row) => presentQuote(ctx, row)))
 }
 
-export async function readQuote(ctx: Ctx, { params }: QuoteInput): Promise<Quote> {
+export async function readQuote(ctx: Ctx, { params }: Params<'quoteId'>): Promise<Quote> {
   return presentQuote(ctx, await getQuote(ctx, params.quoteId))
 }
 
@@ -40,7 +33,7 @@ async function getQuote(ctx: Ctx, quoteId: number): Promise<FullQuoteRow> {
 }
 
 /** The firm's file. Opening it is recorded in the audit. */
-export async function readQuoteFile(ctx: Ctx, { params }: QuoteInput): Promise<BinaryResult> {
+export async function readQuoteFile(ctx: Ctx, { params }: Params<'quoteId'>): Promise<BinaryResult> {
   const quote = await getQuote(ctx, params.quoteId)
   const file = await openOriginal(ctx, quote)
   await emitLoneAudit(ctx, {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import type { QueryRow } from '../../../db/rows.ts'
 
 export function isPersonHeld(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from retention_holds h where h.user_id = ${userId})`
@@ -38,17 +39,6 @@ export async function isHeld(ctx: SystemCtx, issueId: number): Promise<boolean> 
   return row?.isHeld === true
 }
 
-export interface HoldRow {
-  id: number
-  userId: number | null
-  issueId: number | null
-  jobId: number | null
-  name: string
-  reason: string
-  setBy: string
-  setAt: Date
-}
-
 function holds(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('retention_holds as h')
@@ -63,10 +53,7 @@ function holds(ctx: SystemCtx) {
     ])
 }
 
-interface HoldFilter {
-  userId?: number | undefined
-  issueId?: number | undefined
-}
+export type HoldRow = QueryRow<typeof holds>
 
 // The conditions above in reverse: the holds that keep this account or issue.
 const keepsAccount = (userId: number): RawBuilder<SqlBool> => sql<SqlBool>`(h.user_id = ${userId} or exists (
@@ -78,7 +65,7 @@ const keepsIssue = (issueId: number): RawBuilder<SqlBool> => sql<SqlBool>`(h.iss
 /** The holds that keep this account or issue, or all holds, newest first. */
 export async function findHolds(
   ctx: SystemCtx,
-  { userId, issueId }: HoldFilter,
+  { userId, issueId }: { userId?: number | undefined; issueId?: number | undefined },
   limit: number,
 ): Promise<HoldRow[]> {
   return holds(ctx)

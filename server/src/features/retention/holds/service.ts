@@ -1,7 +1,7 @@
 import type { ListHolds, RetentionHold, SetHold } from '@doorstep/contract/retention/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
-import type { Ctx, SystemWriteCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemWriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
@@ -63,7 +63,7 @@ function targetOf({ userId = null, jobId = null }: SetHold): { userId: number } 
 }
 
 /** Lifts a hold. Retention applies again from the next run on. */
-export async function liftHold(ctx: Ctx, { params }: { params: { holdId: number } }): Promise<void> {
+export async function liftHold(ctx: Ctx, { params }: Params<'holdId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     authorize(tx, 'retention:hold', {})
     const held = await deleteHold(tx, params.holdId)

@@ -3,6 +3,7 @@ import type { SqlBool } from 'kysely'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
+import { insertRow } from '../../../db/statements.ts'
 import { managesDevelopment } from '../../../policy/managers.ts'
 
 export async function mayStillInvite(
@@ -75,12 +76,12 @@ export async function insertInvited(
   email: string,
   person: InvitedPerson,
 ): Promise<number> {
-  const row = await ctx.db
-    .insertInto('users')
-    .values({ ...invitedColumns(ctx, person), email, applied_at: ctx.now(), created_at: ctx.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'users', {
+    ...invitedColumns(ctx, person),
+    email,
+    applied_at: ctx.now(),
+    created_at: ctx.now(),
+  })
 }
 
 /**

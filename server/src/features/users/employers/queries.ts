@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { updateRow } from '../../../db/statements.ts'
 
 export interface EmployerRow {
   id: number
@@ -52,13 +53,9 @@ export async function deletePerson(ctx: SystemWriteCtx, userId: number): Promise
  * stop working.
  */
 export async function endFirmLinks(ctx: SystemWriteCtx, firmId: number): Promise<void> {
-  await ctx.db
-    .updateTable('firms')
-    .set({
-      version: sql`version + 1`,
-      link_generation: sql`link_generation + 1`,
-      updated_at: ctx.now(),
-    })
-    .where('id', '=', firmId)
-    .execute()
+  await updateRow(ctx.db, 'firms', firmId, {
+    version: sql`version + 1`,
+    link_generation: sql`link_generation + 1`,
+    updated_at: ctx.now(),
+  })
 }

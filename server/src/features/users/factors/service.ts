@@ -2,7 +2,7 @@ import type { User } from '@doorstep/contract/users/schema'
 import { WRONG_STATUS } from '@doorstep/contract/users/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemCtx, WriteCtx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
 import { requiresSecondStep } from '../../../policy/actor.ts'
@@ -16,13 +16,10 @@ import { targetOf } from '../rules.ts'
 import { tellSecondStepOff, tellSecondStepOn } from './messages.ts'
 import { updateSecondStepOff, updateSecondStepOn } from './queries.ts'
 
-interface UserInput {
-  params: { userId: number }
-}
 type FactorRight = 'user:enableMfa' | 'user:disableMfa'
 
 /** Turns the second step on for the actor's own account, or for one in their scope. */
-export async function enableMfa(ctx: Ctx, { params }: UserInput): Promise<User> {
+export async function enableMfa(ctx: Ctx, { params }: Params<'userId'>): Promise<User> {
   return withTransaction(ctx, async (tx) => {
     const account = await lockActive(tx, 'user:enableMfa', params.userId)
     if (account.mfaEnabled) return presentUser(account)
@@ -33,7 +30,7 @@ export async function enableMfa(ctx: Ctx, { params }: UserInput): Promise<User> 
   })
 }
 
-export async function disableMfa(ctx: Ctx, { params }: UserInput): Promise<User> {
+export async function disableMfa(ctx: Ctx, { params }: Params<'userId'>): Promise<User> {
   return withTransaction(ctx, async (tx) => {
     const account = await lockActive(tx, 'user:disableMfa', params.userId)
     if (account.id === tx.actor.userId) refuseRequired(tx)

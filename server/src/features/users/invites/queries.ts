@@ -7,7 +7,9 @@ import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.
 import { days } from '../../../db/intervals.ts'
 import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
+import type { QueryRow } from '../../../db/rows.ts'
 import { contains, personText } from '../../../db/searchTexts.ts'
+import { updateRow } from '../../../db/statements.ts'
 import { where } from '../../../policy/scopes.ts'
 
 export interface NewInvite {
@@ -68,29 +70,6 @@ export async function findSentTimes(
   return rows.map(({ at }) => at)
 }
 
-export interface InviteRow {
-  id: number
-  email: string
-  firstName: string
-  lastName: string
-  inviterId: number
-  inviterName: string
-  createdAt: Date
-  expiresAt: Date
-  importId: string | null
-  firmId: number | null
-}
-
-export interface InviteRoleRow {
-  inviteId: number
-  role: RoleName
-  propertyId: number
-  developmentId: number
-  propertyName: string
-  propertyAddress: string
-  town: string
-}
-
 const UNUSED = sql<SqlBool>`i.accepted_at is null and i.cancelled_at is null`
 const OPEN = sql<SqlBool>`${UNUSED} and i.expires_at > now()`
 const SHOWN = sql<SqlBool>`${UNUSED} and i.expires_at > now() - ${days(EXPIRED_SHOWN_DAYS)}`
@@ -114,6 +93,9 @@ const COLUMNS = [
   'i.import_id as importId',
   'w.firm_id as firmId',
 ] as const
+
+const inviteRows = (ctx: SystemCtx, which: RawBuilder<SqlBool>) => invites(ctx, which).select(COLUMNS)
+export type InviteRow = QueryRow<typeof inviteRows>
 
 type PlaceFilter = Partial<Pick<ListInvites, 'role' | 'developmentId' | 'propertyId' | 'firmId'>>
 
@@ -174,8 +156,7 @@ async function lockFirmOf(ctx: SystemWriteCtx, which: RawBuilder<SqlBool>): Prom
 
 export async function lockInvite(ctx: WriteCtx, inviteId: number): Promise<InviteRow | undefined> {
   await lockFirmOf(ctx, sql`i.id = ${inviteId}`)
-  return invites(ctx, SHOWN)
-    .select(COLUMNS)
+  return inviteRows(ctx, SHOWN)
     .where('i.id', '=', inviteId)
     .where(inScope(ctx))
     .forUpdate('i')
@@ -183,7 +164,7 @@ export async function lockInvite(ctx: WriteCtx, inviteId: number): Promise<Invit
 }
 
 export async function findInviteByToken(ctx: SystemCtx, tokenHash: Buffer): Promise<InviteRow | undefined> {
-  return invites(ctx, OPEN).select(COLUMNS).where('i.token_hash', '=', tokenHash).executeTakeFirst()
+  return inviteRows(ctx, OPEN).where('i.token_hash', '=', tokenHash).executeTakeFirst()
 }
 
 /** The open invitation with this token, locked, so that two calls at once can't both use it. */
@@ -201,7 +182,7 @@ export async function lockInviteByToken(
   return findInviteByToken(ctx, tokenHash)
 }
 
-export async function findInviteRoles(ctx: SystemCtx, inviteIds: number[]): Promise<InviteRoleRow[]> {
+export async function findInviteRoles(ctx: SystemCtx, inviteIds: number[]) {
   return ctx.db
     .selectFrom('invitation_roles as r')
     .innerJoin('homes as p', 'p.id', 'r.property_id')
@@ -224,12 +205,10 @@ export async function findInviteRoles(ctx: SystemCtx, inviteIds: number[]): Prom
     .execute()
 }
 
+export type InviteRoleRow = Awaited<ReturnType<typeof findInviteRoles>>[number]
+
 export async function updateCancelled(ctx: SystemWriteCtx, inviteId: number): Promise<void> {
-  await ctx.db
-    .updateTable('invitations')
-    .set({ cancelled_at: ctx.now() })
-    .where('id', '=', inviteId)
-    .execute()
+  await updateRow(ctx.db, 'invitations', inviteId, { cancelled_at: ctx.now() })
 }
 
 /** Cancels the inviter's earlier unused invitations to the address, so that only the newest link works. */

@@ -4,7 +4,7 @@ import { Invite } from '@doorstep/contract/users/invites/schema'
 import type { InviteUser, ListInvites } from '@doorstep/contract/users/invites/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../../context.ts'
 import { hashToken, newToken } from '../../../crypto/tokens.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { positionOf, sortedPage } from '../../../paging/pages.ts'
@@ -173,12 +173,8 @@ async function grantedBy(ctx: Ctx, rows: readonly InviteRow[]): Promise<(row: In
   return ({ id, firmId }) => ({ roles: byInvite.get(id) ?? [], firm: firms.get(firmId ?? 0) })
 }
 
-interface OfInvite {
-  params: { inviteId: number }
-}
-
 /** Sends the invitation again with a new link. The old link stops working, and the email counts towards the limit. */
-export async function resendInvite(ctx: Ctx, { params }: OfInvite): Promise<Invite> {
+export async function resendInvite(ctx: Ctx, { params }: Params<'inviteId'>): Promise<Invite> {
   return withTransaction(ctx, async (tx) => {
     await lockInvites(tx)
     const invite = await lockInvite(tx, params.inviteId)
@@ -210,7 +206,7 @@ export function requireFirm(tx: WriteCtx, firm: EmployerRow): void {
   requireOn(firm)
 }
 
-export async function cancelInvite(ctx: Ctx, { params }: OfInvite): Promise<void> {
+export async function cancelInvite(ctx: Ctx, { params }: Params<'inviteId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const invite = await lockInvite(tx, params.inviteId)
     if (!invite) throw notFound()

@@ -6,19 +6,12 @@ import type { ListUsers } from '@doorstep/contract/users/schema'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../../db/keyset.ts'
+import type { QueryRow } from '../../../db/rows.ts'
 import { contains, personText } from '../../../db/searchTexts.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { accounts, belongsTo, isPersonInScope } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'
 import { withMappings } from '../roles/queries.ts'
-
-export interface ListedAccountRow extends AccountRow {
-  appliedAt: Date
-  requestedName: string | null
-  requestedAddress: string | null
-  requestedTown: string | null
-  hasProof: boolean
-}
 
 interface Listed extends SortedRow {
   id: number
@@ -71,6 +64,8 @@ function listedAccounts(ctx: SystemCtx) {
       ),
     )
 }
+
+export type ListedAccountRow = QueryRow<typeof listedAccounts> & Pick<AccountRow, 'mappings'>
 
 export async function findListedAccount(
   ctx: Ctx,

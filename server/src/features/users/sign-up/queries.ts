@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
+import type { QueryRow } from '../../../db/rows.ts'
+import { insertRow, updateRow } from '../../../db/statements.ts'
 
 export interface Application {
   firstName: string
@@ -9,15 +11,6 @@ export interface Application {
   phoneNumber: string
   passwordHash: string
   propertyId: number
-}
-
-export interface ApplicantRow {
-  id: number
-  email: string
-  firstName: string
-  lastName: string
-  status: UserStatus
-  requestedPropertyId: number | null
 }
 
 function applicants(ctx: SystemCtx) {
@@ -30,6 +23,8 @@ function applicants(ctx: SystemCtx) {
       .select(sql<UserStatus>`status`.as('status'))
   )
 }
+
+export type ApplicantRow = QueryRow<typeof applicants>
 
 export async function lockApplicantByEmail(
   ctx: SystemWriteCtx,
@@ -60,12 +55,12 @@ export async function insertApplicant(
   email: string,
   application: Application,
 ): Promise<number> {
-  const row = await ctx.db
-    .insertInto('users')
-    .values({ ...applicationColumns(ctx, application), email, base_role: 'TENANT', created_at: ctx.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'users', {
+    ...applicationColumns(ctx, application),
+    email,
+    base_role: 'TENANT',
+    created_at: ctx.now(),
+  })
 }
 
 export async function updateApplicant(
@@ -73,11 +68,11 @@ export async function updateApplicant(
   userId: number,
   application: Application,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('users')
-    .set({ ...applicationColumns(ctx, application), reminded_at: null, decided_at: null })
-    .where('id', '=', userId)
-    .execute()
+  await updateRow(ctx.db, 'users', userId, {
+    ...applicationColumns(ctx, application),
+    reminded_at: null,
+    decided_at: null,
+  })
 }
 
 export interface Unreviewed {
@@ -101,16 +96,6 @@ export async function countUnreviewed(ctx: SystemCtx): Promise<Unreviewed> {
   return { people: people.total, proofBytes: proofs.bytes }
 }
 
-export interface WaitingRow {
-  id: number
-  email: string
-  firstName: string
-  lastName: string
-  developmentId: number | null
-  propertyName: string | null
-  propertyAddress: string | null
-}
-
 export function waiting(ctx: SystemCtx) {
   return ctx.db
     .selectFrom('users as u')
@@ -119,6 +104,8 @@ export function waiting(ctx: SystemCtx) {
     .select(['p.development_id as developmentId', 'p.name as propertyName', 'p.address as propertyAddress'])
     .where('u.status', '=', 'Pending')
 }
+
+export type WaitingRow = QueryRow<typeof waiting>
 
 export async function findWaiting(ctx: SystemCtx, userId: number): Promise<WaitingRow | undefined> {
   return waiting(ctx).where('u.id', '=', userId).executeTakeFirst()

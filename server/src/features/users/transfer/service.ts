@@ -54,10 +54,6 @@ export async function exportUsers(ctx: Ctx, { query }: { query: ListUsers }): Pr
   return csvFile(csvName('people', ctx.now(), timeZone), columns, rows)
 }
 
-interface Input {
-  body: ImportCsv
-}
-
 export interface Plan<Row extends RoleRow> {
   grants: { account: AccountRow; row: JudgedRow<Row> }[]
   /** Rows for people that the actor cannot see. */
@@ -132,7 +128,7 @@ export async function carryOutGrants(
  * Imports people with their roles from a file. Known people get the roles that they lack, others get an invitation.
  * All rows apply or none, and importing the same file again changes nothing.
  */
-export async function importUsers(ctx: Ctx, { body }: Input): Promise<ImportResult> {
+export async function importUsers(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   await countImport(ctx)
   const file = await readCsv(body.csv, PersonRow)
   return withTransaction(ctx, async (tx) => {
