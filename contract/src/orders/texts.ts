@@ -17,7 +17,7 @@ export const ORDER_EVENT_LABELS: Record<OrderEventKind, string> = {
   accepted: 'Accepted by the firm',
   declined: 'Declined by the firm',
   slotsOffered: 'Times offered',
-  slotsDeclined: 'Other times asked for',
+  slotsDeclined: 'Other times requested',
   booked: 'Appointment booked',
   slotCancelled: 'Appointment cancelled',
   begun: 'Work begun',
@@ -28,7 +28,7 @@ export const ORDER_EVENT_LABELS: Record<OrderEventKind, string> = {
   notFixed: 'Resident says it is not fixed',
   cancelled: 'Cancelled',
   linkRenewed: 'New link sent to the firm',
-  variationAsked: 'Higher limit asked for',
+  variationAsked: 'Higher limit requested',
   variationApproved: 'Higher limit approved',
   variationRefused: 'Higher limit refused',
 }

@@ -6,7 +6,7 @@ export const RECEIVED_REASON_LABELS: Record<ReceivedReason, string> = {
   wrongToken: 'Not one of our addresses',
   deadToken: 'Address no longer works',
   empty: 'Nothing written',
-  unreadable: 'Could not be read',
+  unreadable: 'Not readable',
   tooLarge: 'Too large',
   tooMany: 'Too many in one day',
   automatic: 'Automatic answer',

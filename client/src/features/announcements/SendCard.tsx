@@ -26,7 +26,10 @@ export function SendCard({ announcement }: SendCardProps) {
     <Card title="Preview">
       {preview.isPending && <Skeleton count={3} className="h-6" label="Counting people" />}
       {preview.isError && !preview.data && (
-        <ErrorPanel {...fixedText(preview.error, 'The preview could not be loaded.')} query={preview} />
+        <ErrorPanel
+          {...fixedText(preview.error, 'We couldn’t load the preview. Try again.')}
+          query={preview}
+        />
       )}
       {preview.data && (
         <div className="flex flex-col gap-4 text-sm">

@@ -38,7 +38,7 @@ export function AddBankHolidayDialog({ nation, onAdded, onClose }: AddBankHolida
       form={form}
       names={['day', 'name']}
       send={send}
-      failedText="The bank holiday could not be added."
+      failedText="We couldn’t add the bank holiday. Try again."
       submitLabel="Add"
       busyLabel="Adding..."
       onClose={onClose}

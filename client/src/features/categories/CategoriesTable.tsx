@@ -77,7 +77,7 @@ export function CategoriesTable({ query, parentId, onEdit, onToggle }: Categorie
         columns={COLUMNS}
         card={card}
         empty={<EmptyState message="No categories found." />}
-        errorText={deniedTextOr(query.error, 'The categories could not be loaded.')}
+        errorText={deniedTextOr(query.error, 'We couldn’t load the categories. Try again.')}
       />
     </>
   )
@@ -93,7 +93,7 @@ function usePlacing() {
       ),
     [mutate],
   )
-  return { place, failure: error && fixedText(error, 'The category could not be moved.') }
+  return { place, failure: error && fixedText(error, 'We couldn’t move the category. Try again.') }
 }
 
 const COLUMNS: Column<Row>[] = [

@@ -114,7 +114,7 @@ describe('categories', () => {
     )
     const { user } = open()
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('The categories could not be loaded.')
+    expect(alert).toHaveTextContent('We couldn’t load the categories. Try again.')
     await user.click(within(alert).getByRole('button', { name: 'Try again' }))
     expect(await rowOf(/Damp/)).toBeDefined()
   })
@@ -241,7 +241,7 @@ describe('category change', () => {
       expect((await rowOf(at)).getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
     answers.push(() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
     await user.click(row.getByRole('button', { name: 'Move Damp up' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('The category could not be moved.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t move the category. Try again.')
   })
 
   it('switches a category off after a confirmation, and shows a refusal [CATEG-04]', async () => {

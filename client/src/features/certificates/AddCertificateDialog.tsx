@@ -65,7 +65,7 @@ export function AddCertificateDialog({ propertyId, orderId, onClose }: AddCertif
       form={form}
       names={['kind', 'name', 'issuedOn', 'expiresOn', 'files']}
       send={send}
-      failedText="The certificate could not be added."
+      failedText="We couldn’t add the certificate. Try again."
       submitLabel="Add"
       busyLabel={percent === null ? 'Adding...' : `Adding... ${percent}%`}
       onClose={onClose}

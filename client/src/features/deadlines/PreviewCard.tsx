@@ -63,7 +63,10 @@ export function PreviewCard() {
         {!isAsked && <p className="text-muted">Choose a development and a category.</p>}
         {isAsked && query.data && <Answer preview={query.data} />}
         {isAsked && query.error && (
-          <ErrorPanel message={deniedTextOr(query.error, 'The preview could not be loaded.')} query={query} />
+          <ErrorPanel
+            message={deniedTextOr(query.error, 'We couldn’t load the preview. Try again.')}
+            query={query}
+          />
         )}
       </div>
     </Card>

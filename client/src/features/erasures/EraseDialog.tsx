@@ -20,7 +20,7 @@ export function EraseDialog({ request: { userId, name, email }, onClose }: Erase
       busyText="Erasing..."
       isDanger
       act={() => erase.mutateAsync({ params: { userId } })}
-      failureOf={(error) => fixedText(error, `${name} could not be erased.`)}
+      failureOf={(error) => fixedText(error, `We couldn’t erase ${name}.`)}
       onDone={() => notify.success('Erased.')}
       onClose={onClose}
     >

@@ -25,7 +25,7 @@ export function RefuseErasureDialog({ request: { userId, name }, onClose }: Refu
       form={form}
       names={['reason']}
       send={send}
-      failedText="The request could not be refused."
+      failedText="We couldn’t refuse the request. Try again."
       submitLabel="Refuse"
       busyLabel="Refusing..."
       onClose={onClose}

@@ -30,7 +30,7 @@ export function AddPaperDialog({ firmId, onClose }: { firmId: number; onClose: (
       form={form}
       names={['kind', 'name', 'expiresOn']}
       send={send}
-      failedText="The paper could not be added."
+      failedText="We couldn’t add the paper. Try again."
       submitLabel="Add"
       busyLabel="Adding..."
       onClose={onClose}
@@ -45,7 +45,7 @@ export function AddPaperDialog({ firmId, onClose }: { firmId: number; onClose: (
         control={form.control}
         name="name"
         label="Name"
-        hint="Such as Public liability, or Gas Safe."
+        hint="For example Public liability, or Gas Safe."
         maxLength={100}
         isRequired
       />

@@ -33,7 +33,7 @@ export function AddPersonDialog({ firmId, onClose }: { firmId: number; onClose: 
       form={form}
       names={['userId']}
       send={send}
-      failedText="The person could not be added."
+      failedText="We couldn’t add the person. Try again."
       submitLabel="Add"
       busyLabel="Adding..."
       onClose={onClose}

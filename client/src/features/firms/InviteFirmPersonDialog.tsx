@@ -23,7 +23,7 @@ export function InviteFirmPersonDialog({ firm, onClose }: { firm: Firm; onClose:
       form={form}
       names={['email', 'firstName', 'lastName']}
       send={send}
-      failedText="The invitation could not be sent."
+      failedText="We couldn’t send the invitation. Try again."
       submitLabel="Send invitation"
       busyLabel="Sending..."
       onClose={onClose}

@@ -74,7 +74,7 @@ it('the outbox says that it is empty, or that it could not be loaded', async () 
     http.get(api('/dev/outbox'), () => HttpResponse.json([])),
   )
   show()
-  expect(await screen.findByText('The outbox could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load the outbox. Try again.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No messages yet.')).toBeVisible()
 })

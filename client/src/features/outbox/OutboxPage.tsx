@@ -35,7 +35,7 @@ export default function OutboxPage(): ReactNode {
         }
       />
       {outbox.isError && (
-        <ErrorPanel {...fixedText(outbox.error, 'The outbox could not be loaded.')} query={outbox} />
+        <ErrorPanel {...fixedText(outbox.error, 'We couldn’t load the outbox. Try again.')} query={outbox} />
       )}
       {outbox.isPending && <Skeleton count={4} className="h-28" />}
       {outbox.data?.length === 0 && <EmptyState icon={Inbox} message="No messages yet." />}

@@ -202,7 +202,7 @@ describe('client pack', () => {
 
   it.each<[PackFile['state'], string]>([
     ['making', 'Being made.'],
-    ['stuck', 'The PDF could not be made. Try again.'],
+    ['stuck', 'We couldn’t make the PDF. Try again.'],
   ])('lists a file that is %s and cannot be downloaded [PACK-15]', async (state, text) => {
     files = [{ ...FILE, state, size: null }]
     open(CHOSEN)

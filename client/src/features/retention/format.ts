@@ -1,6 +1,6 @@
 import type { RetentionHold } from '@doorstep/contract/retention/schema'
 
-export const NOT_LOADED = 'The retention plan could not be loaded.'
+export const NOT_LOADED = 'We couldn’t load the retention plan. Try again.'
 
 /** Returns the name of the held person, or the number and title of the held issue. */
 export const heldName = ({ jobId, name }: RetentionHold): string =>

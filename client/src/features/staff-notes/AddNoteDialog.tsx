@@ -30,7 +30,7 @@ export function AddNoteDialog({ subject, onClose }: { subject: NoteSubject; onCl
       form={form}
       names={['text']}
       send={send}
-      failedText="The note could not be added."
+      failedText="We couldn’t add the note. Try again."
       submitLabel="Add note"
       busyLabel="Adding..."
       onClose={onClose}

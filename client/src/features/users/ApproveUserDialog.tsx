@@ -60,7 +60,7 @@ export function ApproveUserDialog({ user, notice, disabledReason, onClose }: App
         {notice}
         <p>
           <bdi className="font-medium">{name}</bdi> ({user.email}) gets a mail and can sign in.
-          <span>{requested ? ` They asked for ${requested.address}.` : ''}</span>
+          <span>{requested ? ` This person asked for ${requested.address}.` : ''}</span>
           <span>{user.hasProof ? '' : ' There is no proof of address.'}</span>
         </p>
         <PropertyPicker

@@ -16,7 +16,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   accounts: {
     what: 'Account records',
     from: 'after deletion',
-    why: 'Legal claims can be brought for that long (Limitation Act 1980)',
+    why: 'Legal claims are possible for that long (Limitation Act 1980)',
   },
   issues: {
     what: 'Activity and payment records',
@@ -30,7 +30,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   messages: {
     what: 'The text of emails and text messages',
     from: 'after we sent them',
-    why: 'You have received them by then',
+    why: 'We need the text only until you have received it',
   },
   messageRecords: {
     what: 'The recipient and time of each message',
@@ -41,7 +41,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
     why: 'To show who was informed',
   },
   receivedMails: {
-    what: 'Emails to us that could not be matched to an issue',
+    what: 'Emails to us that we couldn’t match to an issue',
     why: 'To find out why. We keep only the sender and the subject',
   },
   enquiries: { what: 'Questions to the managers', why: 'To answer later questions about the reply' },
@@ -66,7 +66,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   invitations: { what: 'Invitations', from: 'after they run out', why: 'They can no longer be accepted' },
   items: {
     what: 'Items under For you',
-    why: 'They only tell you about an issue, which has its own retention period',
+    why: 'Items only tell you about an issue, which has its own retention period',
   },
   audit: {
     what: 'The audit: who did what, and who read what',
@@ -125,7 +125,7 @@ export const OTHER_KEPT_TEXTS = {
   applications: {
     what: 'Sign-ups without a decision',
     period: `Expire after ${APPLICATION_LAPSE_DAYS} days`,
-    why: 'Nobody should be kept waiting, or on file, for ever',
+    why: 'So that no sign-up waits for ever',
   },
   counters: {
     what: 'Counts of sign-ins and calls, by email address, account or network address',
@@ -135,7 +135,7 @@ export const OTHER_KEPT_TEXTS = {
   dataExports: {
     what: 'Copies of your data that you asked for',
     period: `Deleted once you have downloaded them, or after ${EXPORT_KEPT_HOURS} hours`,
-    why: 'You have the copy by then',
+    why: 'We need the file only until you have downloaded it',
   },
   firms: {
     what: 'Firms that work for us, with their contacts and papers',

@@ -76,7 +76,7 @@ function AccessDialog({ issue: { issueId, jobId }, access, onClose }: AccessDial
       form={form}
       names={[]}
       send={send}
-      failedText="Your answers could not be saved."
+      failedText="We couldn’t save your answers. Try again."
       submitLabel="Save"
       busyLabel="Saving..."
       onClose={onClose}

@@ -54,7 +54,7 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
       form={form}
       names={['priority', 'reason']}
       send={send}
-      failedText="The priority could not be changed."
+      failedText="We couldn’t change the priority. Try again."
       submitLabel={isLeft ? `Leave it at ${present}` : 'Change priority'}
       busyLabel="Saving..."
       onClose={onClose}

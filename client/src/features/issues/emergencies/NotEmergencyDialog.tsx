@@ -27,7 +27,7 @@ export function NotEmergencyDialog({ issue, onClose }: { issue: Issue; onClose: 
       form={form}
       names={['reason']}
       send={send}
-      failedText="The issue could not be changed."
+      failedText="We couldn’t change the issue. Try again."
       submitLabel="Not an emergency"
       busyLabel="Saving..."
       onClose={onClose}

@@ -28,7 +28,7 @@ export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Q
         expectOwnChange(issue.issueId)
         return choose.mutateAsync({ params: { quoteId }, body: { version } })
       }}
-      failureOf={(error) => fixedText(error, 'The quote could not be chosen.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t choose the quote. Try again.')}
       onDone={() => notify.success(`Quote of ${firmName} chosen. A work order has been prepared.`)}
       onClose={onClose}
     >
@@ -63,7 +63,7 @@ export function WithdrawQuoteDialog({ issue, quote, onClose }: QuoteDialogProps)
         expectOwnChange(issue.issueId)
         return withdraw.mutateAsync({ params: { quoteId } })
       }}
-      failureOf={(error) => fixedText(error, 'The quote could not be withdrawn.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t withdraw the quote. Try again.')}
       onDone={() => notify.success(`Quote of ${firmName} withdrawn.`)}
       onClose={onClose}
     >
@@ -85,7 +85,7 @@ export function RenewQuoteLinkDialog({ issue, quote, onClose }: QuoteDialogProps
         expectOwnChange(issue.issueId)
         return renew.mutateAsync({ params: { quoteId } })
       }}
-      failureOf={(error) => fixedText(error, 'The link could not be sent.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t send the link. Try again.')}
       onDone={() => notify.success(`New link sent to ${firmName}.`)}
       onClose={onClose}
     >

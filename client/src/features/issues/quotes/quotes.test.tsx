@@ -156,7 +156,7 @@ it('the issue page stays usable if the quotes cannot be loaded [QUOTEUI-02]', as
     http.get(api('/issues/41/quotes'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
   )
   const { user } = show()
-  expect(await screen.findByText('The quotes could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load the quotes. Try again.')).toBeVisible()
   server.use(http.get(api('/issues/41/quotes'), () => HttpResponse.json([buildQuote()])))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await quoteOf('Brook Plumbing')).getByText('No quote yet')).toBeVisible()

@@ -25,7 +25,7 @@ export function RedactTextDialog({ issue, onClose }: { issue: Issue; onClose: ()
       form={form}
       names={['words', 'reason']}
       send={send}
-      failedText="The words could not be removed."
+      failedText="We couldn’t redact the words. Try again."
       submitLabel="Remove for good"
       busyLabel="Removing..."
       isDanger
