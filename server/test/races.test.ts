@@ -92,7 +92,7 @@ describe('simultaneous calls', () => {
     expect(new Set(jobIds).size).toBe(12)
   })
 
-  it('of several edits of one version on two servers, one is saved and the others are told of it [two managers]', async () => {
+  it('of several edits of one version on two servers, one is saved and the others get a conflict [two managers]', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const issueId = await issueIn('Open')
       const answers = await Promise.all(

@@ -26,7 +26,7 @@ describe('retention', () => {
   const YOUNG = 'the audit of the last 3 years is kept'
   const remove = (toSeal: number) => withTransaction(ctx, (tx) => removeSealed(tx, toSeal))
 
-  it('takes whole seals’ events from the oldest end, with their texts, and says so [AUDIT-44]', async () => {
+  it('removes the events of whole seals, oldest first, with their texts, and says so [AUDIT-44]', async () => {
     await inPast(test, AGES_AGO, fillAudit)
     await sealAll(ctx)
     const taken = await idOf(1)

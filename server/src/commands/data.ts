@@ -71,8 +71,7 @@ export const DATA = [
   }),
   command({
     name: 'photos retry',
-    about:
-      'Tries again to convert photos that could not be converted. They appear when a server has converted them.',
+    about: 'Retries photos that failed to convert. They appear when a server has converted them.',
     options: {},
     run: async (_typed, config) => {
       const count = await withServices(config(), retryPhotos)

@@ -196,7 +196,7 @@ export function settingsPage(): string {
     'read once at the start. A blank one counts as not set. Every wrong one is named at once, never with its value, and the',
     'process ends with exit code 1.',
     '',
-    `Instead of ${FILE_SETTINGS.map((name) => `\`${name}\``).join(', ')}, you can set a variable with \`_FILE\` added that names a file with the value.`,
+    `Instead of ${FILE_SETTINGS.map((name) => `\`${name}\``).join(', ')}, you can set the same name with \`_FILE\` at the end. Its value is the path of a file with the setting.`,
     '',
     ...table(settings()),
     '',

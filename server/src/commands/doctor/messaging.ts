@@ -28,7 +28,7 @@ async function lookAtMail(config: Config, sendTo: string | undefined, signal: Ab
   if (!mail) return standIn(config, 'mails', 'SMTP_URL and MAIL_FROM')
   try {
     const { isSecure, isSignedIn } = await probeSmtp(mail, signal)
-    const sent = sendTo === undefined ? '' : ` It accepted an email to ${sendTo}.`
+    const sent = sendTo === undefined ? '' : ` The mail server accepted an email to ${sendTo}.`
     if (sendTo !== undefined) await sendProbe(config, mail, sendTo, signal)
     const found = `The mail server answers, ${isSecure ? 'by TLS' : 'without TLS'}, ${isSignedIn ? 'and takes our password' : 'and asks for no password'}.${sent}`
     return isSecure || config.mode === 'demo' || !mail.requiresTls
