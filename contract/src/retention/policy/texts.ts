@@ -146,7 +146,7 @@ export const OTHER_KEPT_TEXTS = {
 
 interface PurposeText {
   why: string
-  /** The data that is held for this purpose. */
+  /** The data that we keep for this purpose. */
   what?: string
   basis: string
 }
