@@ -123,7 +123,7 @@ describe('retry of a message', () => {
     const { user } = open()
     await user.click(await pressIn('Retry the message to robin@example.test'))
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('We couldn’t resend the message to robin@example.test. Try again.')
+    expect(alert).toHaveTextContent('We couldn’t resend the message to robin@example.test.')
     expect(alert).toHaveTextContent(RETRY_BLOCK_TEXTS.erased)
   })
 
