@@ -61,7 +61,7 @@ describe('toasts', () => {
     expect([isShown('Blank'), isShown('Error')]).toEqual(['false', 'false'])
   })
 
-  it('last 2 s without a set duration if successful, as the context toast did [TOAST-05] [TOAST-03]', () => {
+  it('last 2 s without a set duration if they report a success [TOAST-05] [TOAST-03]', () => {
     act(() => void toast.success('Saved'))
     wait(1990)
     expect(isShown('Saved')).toBe('true')

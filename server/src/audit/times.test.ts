@@ -111,7 +111,7 @@ describe('the time of an event', () => {
   it.each([
     ['long before those that were sealed earlier', '2 hours'],
     ['after its own seal', '-2 hours'],
-  ])('is reported as chosen when it is %s [AUDIT-200]', async (_when, ago) => {
+  ])('is reported as set by hand when it is %s [AUDIT-200]', async (_when, ago) => {
     await fillAudit(ctx)
     await sealAll(ctx)
     await test.asOwner(`insert into audit_events (at, action, object_type, object_id, request_id)

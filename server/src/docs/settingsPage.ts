@@ -62,7 +62,7 @@ const MEANINGS: Record<string, string> = {
   WATCHDOG_SECONDS:
     'Seconds between two checks of the server. A server that hangs from one check to the next is stopped, and `npm start` starts it again. 0 switches the checks off, for example under a debugger.',
   DRAIN_SECONDS:
-    'Seconds for which the server still accepts requests after it is told to stop. Meanwhile `/api/health/ready` already answers 503. Set it longer than your load balancer waits between two checks.',
+    'Seconds for which the server still accepts requests after a stop signal. Meanwhile `/api/health/ready` already answers 503. Set a longer time than your load balancer waits between two checks.',
   ENV_FILE:
     'File of further settings, one `NAME=value` a line; what the environment sets wins. `ENV_FILE=` reads none.',
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`.',

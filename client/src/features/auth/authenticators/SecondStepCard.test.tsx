@@ -73,7 +73,7 @@ it('the second-step card makes ten recovery codes, shown until they are saved', 
     http.post(api('/mfa/recovery-codes'), () => HttpResponse.json({ codes: CODES }, { status: 201 })),
   )
   const { user } = open()
-  expect(await screen.findByText('You have 3 left.')).toBeVisible()
+  expect(await screen.findByText('You have 3 recovery codes left.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }))
   expect(screen.getByText(/Your current codes will stop working\./)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Make new codes' }))
