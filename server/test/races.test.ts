@@ -133,7 +133,7 @@ describe('simultaneous calls', () => {
     }
   })
 
-  it('of several steps at once, one gets 200, the others 409 with the steps that are left, and the history has no gaps', async () => {
+  it('one of several steps at once gets 200, the others get 409 with the possible steps, and the history has no gaps', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const issueId = await issueIn('InProgress')
       const answers = await Promise.all([

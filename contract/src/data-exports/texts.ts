@@ -1,4 +1,4 @@
-export const EXPORT_UNDER_WAY = 'A copy of your data is already being made.'
+export const EXPORT_UNDER_WAY = 'We are already making a copy of your data.'
 export const EXPORT_IS_READY = 'A copy of your data is ready. Download it first, or wait until it is deleted.'
 export const EXPORT_NOT_READY = 'There is no copy of your data to download. Ask for one first.'
 export const EXPORT_BEING_FETCHED =

@@ -42,7 +42,7 @@ export const ORDER_PARTY_LABELS: Record<OrderParty, string> = {
 }
 
 /** What a firm reads if staff end an issue without a message for the firm. */
-export const CANCELLED_BY_STAFF = 'The order was cancelled by the management team.'
+export const CANCELLED_BY_STAFF = 'The management team cancelled the order.'
 
 export const ORDER_MESSAGES = {
   chooseFirm: 'Choose a firm that works for this development.',
@@ -90,6 +90,6 @@ export function cannotMove(from: OrderStatus, to: OrderStatus, possible: readonl
   const then =
     labels.length === 0
       ? ''
-      : ` It can become ${labels.length === 1 ? labels[0] : `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`}.`
+      : ` Possible next statuses: ${labels.length === 1 ? labels[0] : `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`}.`
   return `A work order that is ${ORDER_STATUS_LABELS[from]} cannot become ${ORDER_STATUS_LABELS[to]}.${then}`
 }

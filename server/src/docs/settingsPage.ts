@@ -22,7 +22,7 @@ const MEANINGS: Record<string, string> = {
     'The same database and role as `DATABASE_URL`, but without its pooler: jobs and live events keep a session. Must be set when `DATABASE_PREPARED` is `false`.',
   DATABASE_POOL: 'Maximum number of connections to the database.',
   DATABASE_PREPARED:
-    'Set it to `false` behind a pooler, and set `DATABASE_DIRECT_URL` too. Statements then have no names, and nothing is left in a session.',
+    'Must be `false` behind a pooler, and `DATABASE_DIRECT_URL` must then be set. Statements then have no names, and nothing is left in a session.',
   DATABASE_TLS:
     '`required` or `optional`: whether production refuses a database on another machine without TLS and a checked certificate.',
   SECRET_KEY:

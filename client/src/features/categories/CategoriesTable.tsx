@@ -143,7 +143,7 @@ function Name({ row: { category, path } }: { row: Row }) {
   )
 }
 
-/** The category's own priority, or less prominently the one from above. */
+/** The category's own priority, or in a muted style the one that it inherits. */
 function Priority({ row: { category, path } }: { row: Row }) {
   const isOwn = category.defaultPriority !== null
   return <span className={isOwn ? undefined : 'text-muted'}>{priorityAlong(path)}</span>

@@ -35,7 +35,7 @@ export function PreviewCard() {
     enabled: isAsked,
   })
   return (
-    <Card title="What a new report would get">
+    <Card title="Deadlines and owner of a new report">
       <div className="grid gap-3 md:grid-cols-3">
         <DevelopmentPicker
           label="Development"

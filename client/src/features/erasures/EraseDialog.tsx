@@ -28,7 +28,7 @@ export function EraseDialog({ request: { userId, name, email }, onClose }: Erase
         <bdi className="font-medium">{name}</bdi> ({email}) is logged out, and name, contact details, photos
         and everything they wrote are gone for good: nobody can bring them back, not even from a backup.
       </p>
-      <p className="mt-2 text-muted">Their issues are kept without text, photos or names.</p>
+      <p className="mt-2 text-muted">The person’s issues are kept without text, photos or names.</p>
     </ActDialog>
   )
 }

@@ -63,7 +63,11 @@ const KINDS: Record<RetentionClass, KeptKind> = {
     from: 'after the decision',
     why: 'We no longer need the proof after the decision',
   },
-  invitations: { what: 'Invitations', from: 'after they run out', why: 'They can no longer be accepted' },
+  invitations: {
+    what: 'Invitations',
+    from: 'after they run out',
+    why: 'Expired invitations can no longer be accepted',
+  },
   items: {
     what: 'Items under For you',
     why: 'Items only tell you about an issue, which has its own retention period',
@@ -79,15 +83,15 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   devices: {
     what: 'Names of devices',
     from: 'after the session ends',
-    why: 'They help you to recognise your sessions',
+    why: 'Device names help you to recognise your sessions',
   },
-  codes: { what: 'Sign-in codes', why: 'They work only for minutes' },
+  codes: { what: 'Sign-in codes', why: 'Sign-in codes work only for minutes' },
   links: {
     what: 'Links that we send you',
     from: 'after they were used or ran out',
-    why: 'They no longer work',
+    why: 'Old codes and links no longer work',
   },
-  messageSecrets: { what: 'Codes and links in messages', why: 'They no longer work' },
+  messageSecrets: { what: 'Codes and links in messages', why: 'Old codes and links no longer work' },
   idempotencyKeys: {
     what: 'Keys of forms that were sent',
     why: 'So that a form that is sent twice counts once',

@@ -49,7 +49,7 @@ export function WaitingNotes({ issueId, onEdit }: WaitingNotesProps) {
       )}
       <div aria-live="polite">
         {isTaken && (
-          <p className="mt-2 text-sm text-muted">That note is being sent, or is open somewhere else.</p>
+          <p className="mt-2 text-sm text-muted">This note is being sent, or is open in another tab.</p>
         )}
       </div>
       <ConfirmDialog

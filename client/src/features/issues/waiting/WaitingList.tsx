@@ -61,7 +61,7 @@ export function WaitingList({ userId, waiting }: WaitingListProps) {
               <>
                 {isTaken && (
                   <p role="alert" className="pt-2">
-                    That report is being sent, or is open somewhere else.
+                    This report is being sent, or is open in another tab.
                   </p>
                 )}
                 <ul
