@@ -144,7 +144,7 @@ export const OTHER_KEPT_TEXTS = {
   firms: {
     what: 'Firms that work for us, with their contacts and papers',
     period: 'No set period',
-    why: 'Records of their work name them. Staff remove papers that are no longer needed',
+    why: 'Records of their work name the firms. Staff remove papers that are no longer needed',
   },
 } as const satisfies Record<string, KeptText>
 
