@@ -74,11 +74,7 @@ function judge(
   const developmentId = sites.get(siteName.toLowerCase())
   if (developmentId === undefined) return { column: 'siteName', message: 'There is no site with this name.' }
   const [before, ...others] = known.get(propertyKey(developmentId, name)) ?? []
-  if (others.length > 0)
-    return {
-      column: 'name',
-      message: 'Several properties of this site have this name. Rename all but one first.',
-    }
+  if (others.length > 0) return { column: 'name', message: 'Several properties of this site have this name.' }
   const body = { name, address, developmentId }
   if (!before) return { does: 'added', carryOut: (tx) => createProperty(tx, { body }) }
   if (before.name === name && before.address === address) return { does: 'unchanged' }
