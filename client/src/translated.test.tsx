@@ -59,7 +59,7 @@ it.each<{ what: string; before: ReactNode; after: ReactNode; shown: string }>([
     what: 'a sentence that goes',
     before: <Import added={0} />,
     after: <Import added={2} />,
-    shown: '3 rows checked, no mistakes2 to add, 0 to change, 1 as they are already.',
+    shown: '3 rows checked, no mistakes2 to add, 0 to change, 1 unchanged.',
   },
   {
     what: 'the outcome of a step for several',

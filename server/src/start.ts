@@ -46,7 +46,7 @@ async function openDatabase(
   const { databaseUrls } = config
   if (databaseUrls !== undefined) {
     await untilThere(addressesOf(databaseUrls), config.databaseWaitSeconds * 1000, () => {
-      log.warn('the database is away: the start waits for it')
+      log.warn('the database is not available: the start waits for it')
       entrance.tell('waiting for the database')
     })
     return databaseUrls

@@ -62,7 +62,7 @@ export function FeedAddress({ propertyId }: { propertyId: number }) {
       )}
       {url === null && createdAt !== null && (
         <p>
-          You have an address, made <Time at={createdAt} />. It cannot be shown again.
+          You created an address <Time at={createdAt} />. It cannot be shown again.
         </p>
       )}
       {url === null && createdAt === null && <p>You have no address for this property yet.</p>}

@@ -22,7 +22,7 @@ export function RemoveRuleQuestion({ rule, onClose }: { rule: DeadlineRule; onCl
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        Are you sure you want to take back the rule “{nameOf(rule)}” that begins on{' '}
+        Are you sure you want to remove the rule “{nameOf(rule)}” that begins on{' '}
         {formatDayOfYear(rule.beginsOn)}?
       </p>
       <p className="mt-2 text-muted">The previous rule still applies.</p>

@@ -43,7 +43,7 @@ function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure })
         {askedAt !== null && (
           <Notice tone="info" title="You have asked us to erase your account">
             <p>
-              On <Time at={askedAt} as="day" />. An email tells you what was decided.
+              On <Time at={askedAt} as="day" />. We will email you the decision.
             </p>
           </Notice>
         )}

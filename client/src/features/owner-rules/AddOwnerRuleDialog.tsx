@@ -42,7 +42,7 @@ export function AddOwnerRuleDialog({ onClose }: { onClose: () => void }) {
         userId: Number(owner.id),
       },
     })
-    notify.success(`${owner.label} becomes the owner of what is reported there.`)
+    notify.success(`${owner.label} becomes the owner of new reports there.`)
   }
   return (
     <ShortFormDialog

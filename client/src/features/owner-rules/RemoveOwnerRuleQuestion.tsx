@@ -20,7 +20,7 @@ export function RemoveOwnerRuleQuestion({ rule, onClose }: { rule: OwnerRule; on
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        Are you sure you want to remove {rule.name} as owner of what is reported at {aboutText(rule)}?
+        Are you sure you want to remove {rule.name} as owner of reports at {aboutText(rule)}?
       </p>
       <p className="mt-2 text-muted">The person keeps the issues that they own now.</p>
     </ActDialog>

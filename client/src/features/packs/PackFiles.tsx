@@ -113,7 +113,7 @@ function FileState({ file: { state, size, expiresAt, requestedAt } }: { file: Pa
   if (state === 'stuck') return <span>We couldn’t make the PDF. Try again.</span>
   return (
     <>
-      {formatSize(size ?? 0)}, asked for <Time at={requestedAt} />, kept until{' '}
+      {formatSize(size ?? 0)}, requested <Time at={requestedAt} />, available until{' '}
       <Time at={expiresAt} as="exact" />
     </>
   )

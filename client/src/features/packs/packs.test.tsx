@@ -189,7 +189,7 @@ describe('client pack', () => {
     const own = await screen.findByRole('list', { name: 'Your files' })
     const fetchIt = await within(own).findByRole('button', { name: 'Download Ash Row, February 2026' })
     expect(made).toEqual({ developmentId: 4, month: '2026-02' })
-    expect(own).toHaveTextContent(/33 KB.*kept until Tue 24 Nov 2026, 10:00/)
+    expect(own).toHaveTextContent(/33 KB.*available until Tue 24 Nov 2026, 10:00/)
     await user.click(fetchIt)
     expect(await within(own).findByText('It is gone.')).toBeVisible()
     const saved = vi.fn(() => 'blob:x')

@@ -64,7 +64,9 @@ it('the second step is locked for a role that requires it, and the card says why
   open()
   expect(await toggle()).toBeChecked()
   expect(await toggle()).toBeDisabled()
-  expect(await toggle()).toHaveAccessibleDescription(/Your role needs it, so it cannot be switched off\./)
+  expect(await toggle()).toHaveAccessibleDescription(
+    /Your role requires two-step sign-in, so you cannot switch it off\./,
+  )
 })
 
 it('the second-step card makes ten recovery codes, shown until they are saved', async () => {

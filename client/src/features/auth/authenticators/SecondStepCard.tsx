@@ -73,5 +73,5 @@ function hintOf({ mfaEnabled, required, authenticatorConfirmed }: MfaStatus): st
   const how = authenticatorConfirmed
     ? 'You log in with your password and a code from your authenticator app.'
     : 'You log in with your password and a code that we send to you.'
-  return required ? `${how} Your role needs it, so it cannot be switched off.` : how
+  return required ? `${how} Your role requires two-step sign-in, so you cannot switch it off.` : how
 }

@@ -32,7 +32,7 @@ export function AccessCard({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
           <Button
             size="sm"
             variant="ghost"
-            aria-label={`${verb} what is said about getting in`}
+            aria-label={`${verb} access details`}
             onPress={() => setIsChanging(true)}
           >
             {verb}

@@ -107,7 +107,7 @@ it('assigning several issues needs no comment, and can be undone [DESK-47] [DESK
   expect(await screen.findByText('1 of 2 assigned.')).toBeVisible()
   await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('1 issue as before again.')).toBeVisible()
+  expect(await screen.findByText('1 issue restored.')).toBeVisible()
   await waitFor(() => expect(sent).toHaveLength(3))
   expect(sent.slice(1)).toEqual([
     { act: 'setOwner', issueIds: [41, 42], ownerId: 'me' },

@@ -33,13 +33,13 @@ export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Q
       onClose={onClose}
     >
       <p>
-        A work order with a limit of {poundsText(amountPence ?? 0)} is prepared from it. {firmName} hears
-        nothing until you send it.
+        A work order with a limit of {poundsText(amountPence ?? 0)} will be prepared. {firmName} gets no email
+        until you send it.
       </p>
       {others.length > 0 && (
         <p>
-          {namesOf(others)} {others.length === 1 ? 'is' : 'are'} told that a quote is not needed any more, and
-          not why. Their links open nothing any more.
+          We tell {namesOf(others)} that we no longer need a quote, but not why. Their links will stop
+          working.
         </p>
       )}
     </ActDialog>

@@ -118,7 +118,7 @@ function dropText({ content, sent, issue }: DeviceReport): string {
     return `${title} is job ${issue.jobId}, which stays as it is. What you changed after it was sent is deleted from this device.`
   const deleted = 'The report and its photos will be deleted from this device.'
   return sent
-    ? `${title} was sent, and no answer came: it may have arrived. It is not sent again. ${deleted}`
+    ? `${title} was sent, but we got no answer. It might have arrived, so we won’t send it again. ${deleted}`
     : `${title} has not been sent. ${deleted}`
 }
 

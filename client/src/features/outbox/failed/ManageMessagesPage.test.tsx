@@ -156,7 +156,7 @@ describe('retry of a message', () => {
     await user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retry all' }),
     )
-    expect(await screen.findByText('12 messages are tried again.')).toBeVisible()
+    expect(await screen.findByText('12 messages will be sent again.')).toBeVisible()
     expect(sent.at(-1)).toEqual(['POST /messages/failed/retry', {}])
   })
 })
