@@ -8,7 +8,7 @@ import type { FieldRight, MoverRight, Right, Scope } from '../policy/policy.ts'
 const SCOPES: Record<Scope, string> = {
   any: 'everything',
   portfolio: 'the developments that a manager manages or has created, inactive ones included',
-  property: 'the active properties where the person has the role',
+  property: 'the active properties at which the role is held',
   submitted: 'issues still Submitted at these properties',
   live: 'issues being worked on (Open, In Progress, Awaiting Contract, Pending) at these properties, until they have a work order',
   ordered: 'issues being worked on that have a work order of the firm that the person works for',
@@ -18,7 +18,7 @@ const SCOPES: Record<Scope, string> = {
   ownFirm: 'work orders of that firm, once they were sent',
   own: "issues whose reporter the person is; what is reported for an occupant is the occupant's",
   here: 'the same where the person still holds a role at the property',
-  ownHere: 'the same, while the person has the role at the active property, or manages its development',
+  ownHere: 'the same, while the role is held at their active property, or at its development for a manager',
   reported:
     'issues that the person reported, for themselves or for an occupant, where they still hold a role at the property',
   self: "the person's own account",

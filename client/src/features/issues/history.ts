@@ -66,7 +66,7 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   },
   reporterRemoved: {
     icon: UserRoundX,
-    text: () => 'removed the reporter, whose account is closed',
+    text: () => 'removed the person who reported this: their account is closed',
   },
   verdictGiven: {
     icon: MessageCircleQuestion,
