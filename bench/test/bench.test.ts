@@ -146,14 +146,14 @@ describe('the lean floor', () => {
   })
 })
 
-it('lets each side of a comparison go first equally often', () => {
+it('the benchmark lets each side of a comparison go first equally often', () => {
   expect(SIDES.map((_, round) => orderOf(round))).toEqual([
     ['product', 'floor'],
     ['floor', 'product'],
   ])
 })
 
-it('measures both sides in a short round and leaves no file behind', { timeout: 300_000 }, async () => {
+it('the benchmark measures both sides in a short round and leaves no file behind', { timeout: 300_000 }, async () => {
   const temp = mkdtempSync(join(tmpdir(), 'bench-test-'))
   vi.stubEnv('TMPDIR', temp)
   const cleanup = createCleanup()

@@ -65,7 +65,7 @@ export const acts: readonly Part[] = [
         <DownloadButton
           fileName="issues.csv"
           fetchFile={async () => new Blob(['a,b'])}
-          failureOf={() => 'The file could not be made. Try again.'}
+          failureOf={() => 'We couldn’t make the file. Try again.'}
         >
           Download
         </DownloadButton>

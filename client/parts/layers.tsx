@@ -53,7 +53,7 @@ export const layers: readonly Part[] = [
     states: {
       '': confirm({}),
       dangerous: confirm({ isDanger: true }),
-      failed: confirm({ error: 'It could not be deleted. Try again.' }),
+      failed: confirm({ error: 'We couldn’t delete it. Try again.' }),
       busy: confirm({ isBusy: true, busyText: 'Deleting...' }),
     },
   },

@@ -74,7 +74,7 @@ export const messages: readonly Part[] = [
     states: {
       '': (
         <ErrorPanel
-          message="The list could not be loaded."
+          message="We couldn’t load the list. Try again."
           detail="The server is restarting."
           query={{ refetch: nothing, isFetching: false }}
         />

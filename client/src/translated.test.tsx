@@ -59,7 +59,7 @@ it.each<{ what: string; before: ReactNode; after: ReactNode; shown: string }>([
     what: 'a sentence that goes',
     before: <Import added={0} />,
     after: <Import added={2} />,
-    shown: '3 rows checked, no mistakes2 to add, 0 to change, 1 as they are already.',
+    shown: '3 rows checked, no mistakes2 to add, 0 to change, 1 unchanged.',
   },
   {
     what: 'the outcome of a step for several',
@@ -85,11 +85,11 @@ it.each<{ what: string; before: ReactNode; after: ReactNode; shown: string }>([
     after: <Resend left={1} />,
     shown: '1 resend attempt left',
   },
-])('updates $what on a page that the browser has translated [SHELL-200]', (row) => {
+])('a page translated by the browser updates $what [SHELL-200]', (row) => {
   expect(change(row.before, row.after)).toContain(row.shown)
 })
 
-it('shows that a file is downloading on a page that the browser has translated [SHELL-200]', async () => {
+it('a page translated by the browser shows that a file is downloading [SHELL-200]', async () => {
   const { promise, reject } = Promise.withResolvers<Blob>()
   render(
     <DownloadButton fileName="a.pdf" fetchFile={async () => promise} failureOf={() => 'It failed.'}>
@@ -105,7 +105,7 @@ it('shows that a file is downloading on a page that the browser has translated [
   expect(screen.getByRole('button')).toHaveTextContent(/^Download it$/)
 })
 
-it('updates the length and readers of a note on a page that the browser has translated [SHELL-200]', async () => {
+it('a page translated by the browser updates the length and readers of a note [SHELL-200]', async () => {
   signIn(['issue:writeNote'])
   startConversation({ readers: STAFF_NOTES, issue: { userId: 99 } })
   const { user } = openIssuePage()
@@ -121,7 +121,7 @@ it('updates the length and readers of a note on a page that the browser has tran
   expect(box).not.toHaveTextContent('Readers: ')
 })
 
-it('filters a list on a page that the browser has translated [SHELL-200]', async () => {
+it('a page translated by the browser filters a list [SHELL-200]', async () => {
   signIn(['issue:moderate'])
   server.use(
     http.get(api('/developments'), () => HttpResponse.json([])),
@@ -159,11 +159,11 @@ it.each<{ what: string; before: ReactNode; after: ReactNode; shown: string }>([
     after: <Send mark={MARK} />,
     shown: 'Send 2 photos',
   },
-])('replaces the text of $what on a page that the browser has translated [SHELL-200]', (row) => {
+])('a page translated by the browser replaces the text of $what [SHELL-200]', (row) => {
   expect(change(row.before, row.after)).toBe(row.shown)
 })
 
-it('shows the new status and note of an issue on a page that the browser has translated [SHELL-200]', async () => {
+it('a page translated by the browser shows the new status and note of an issue [SHELL-200]', async () => {
   signIn()
   const kept = startConversation({ issue: { status: 'Submitted', statusLabel: 'Submitted' } })
   const { client } = openIssuePage()

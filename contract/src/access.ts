@@ -5,10 +5,10 @@ export const ROLES = ['ADMIN', 'PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'T
 export const RoleName = z.enum(ROLES)
 export type RoleName = z.infer<typeof RoleName>
 
-/** Roles that cover a whole development when held at one of its properties. */
+/** Roles that cover a whole development if a person has one at any of its properties. */
 export const MANAGING_ROLES: readonly string[] = ['PMGR'] satisfies RoleName[]
 
-/** Whether a role decides about others, wherever it is held. */
+/** Whether a person with this role at any property decides about other people. */
 export const isStaffRole = (role: string) => role === 'ADMIN' || MANAGING_ROLES.includes(role)
 
 export const ROLE_IDS: Record<RoleName, number> = {

@@ -68,7 +68,7 @@ export interface Endpoint {
   /** The fields that the page sends in PascalCase, as the specification spells them. The server accepts any casing. */
   pascalCase?: 'all' | readonly string[]
   /**
-   * The kinds of session that can make the call. `mfa` still owes the second step, `setup` an authenticator. If left
+   * The kinds of session that can make the call. `mfa` still needs the second step, `setup` an authenticator. If left
    * out, a full session is needed.
    */
   sessions?: readonly SessionKind[]

@@ -29,7 +29,7 @@ test(
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: title }).filter({ visible: true }).click()
-    await expect(page.getByRole('list', { name: 'The preview could not be loaded.' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Recipients' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Send to/ }).click()
     const question = page.getByRole('alertdialog', { name: 'Send this announcement?' })

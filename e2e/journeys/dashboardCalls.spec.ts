@@ -30,7 +30,7 @@ function heldServer() {
 }
 
 for (const person of ['resident', 'manager'] as const satisfies Person[])
-  test(`no call of the dashboard of a ${person} waits for another but for the property's`, async ({
+  test(`the dashboard calls of a ${person} wait only for the property`, async ({
     open,
   }) => {
     const { id } = await firstProperty(person)

@@ -19,7 +19,7 @@ for (const person of REPORTERS) {
 
 const STAFF: Person[] = ['admin', 'manager']
 for (const person of STAFF) {
-  test(`${person} sees what waits, each count a way to it, quiet where there is nothing and red where it is late [STAFF-02]`, async ({
+  test(`${person} sees counts of waiting work as links, without colour if there is none and red if it is late [STAFF-02]`, async ({
     open,
   }) => {
     const page = await open('/dashboard', { as: person })

@@ -101,7 +101,7 @@ const FAILURES: [string, number, string, string][] = [
   ["the server's refusal [ISSUE-41]", 429, '{"code":"RATE_LIMITED","message":"Slowly."}', 'Slowly.'],
 ]
 for (const [what, status, body, message] of FAILURES) {
-  test(`${what} is told in the dialog, which keeps the text`, async ({ open }) => {
+  test(`the edit dialog reports ${what}, and keeps the text`, async ({ open }) => {
     const issue = await report('amir', { title: unique('Drain smells') })
     const page = await open(`/issues/${issue.issueId}`, { as: 'amir' })
     await page.route(UPDATE, (route) => route.fulfill({ status, body }))

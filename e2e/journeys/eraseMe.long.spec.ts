@@ -18,7 +18,7 @@ test(
       const question = page.getByRole('alertdialog', { name: 'Ask to erase your account?' })
       await expectDialogFitting(question)
       await question.getByRole('button', { name: 'Ask to erase your account' }).press('Enter')
-      await expect(card.getByText(/^On .* An email tells you what was decided\.$/)).toBeVisible()
+      await expect(card.getByText(/^On .* We will email you the decision\.$/)).toBeVisible()
     }
     await ask()
     // The reload removes the announcement about the button that is gone.

@@ -180,7 +180,7 @@ test('residents see the developments, properties, activities and alerts that sta
 })
 
 for (const screen of SCREENS) {
-  test(`${screen.at} is a table or cards, and nothing is to object to [DEVS-08, DEVS-15, ACTIV-17]`, async ({
+  test(`${screen.at} is a table on desktop, cards on a phone, and accessible [DEVS-08, DEVS-15, ACTIV-17]`, async ({
     open,
   }) => {
     for (const size of ['desktop', 'phone'] as const) {

@@ -17,7 +17,7 @@ test(
     await dialog.getByLabel(/^Name/).fill(name)
     await dialog.getByLabel(/^Email/).fill('office@kennet-plumbing.example')
     await dialog.getByLabel(/^Phone/).fill('07700 900123')
-    await dialog.getByRole('combobox', { name: /^Developments that it serves/ }).click()
+    await dialog.getByRole('combobox', { name: /^Developments that the firm serves/ }).click()
     // Uses the keyboard, because on a phone the list is rendered again while the form moves up for it.
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('ArrowDown')

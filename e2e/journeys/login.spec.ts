@@ -129,7 +129,7 @@ const REFUSED: [string, string, string][] = [
   ['an unknown email', 'nobody@doorstep.test', 'Invalid email or password.'],
 ]
 for (const [what, email, message] of REFUSED) {
-  test(`${what} is told on the form, which keeps what was typed [LOGIN-24]`, async ({ open }) => {
+  test(`the login form reports ${what}, and keeps what was typed [LOGIN-24]`, async ({ open }) => {
     const page = await open('/login')
     await submit(page, email, 'Not-the-password-1')
     await expect(problem(page)).toContainText(message)
@@ -145,7 +145,7 @@ const CLOSED: [string, string][] = [
   ['suspended@doorstep.test', 'Your account is suspended. Please contact support.'],
 ]
 for (const [email, message] of CLOSED) {
-  test(`${email} reads why there is no way in [LOGIN-24]`, async ({ open }) => {
+  test(`the login form tells ${email} why they can't sign in [LOGIN-24]`, async ({ open }) => {
     const page = await open('/login')
     await submit(page, email)
     await expect(problem(page)).toContainText(message)
@@ -162,7 +162,7 @@ const ANSWERS: [string, number, unknown, string][] = [
   ['a failure with a message [LOGIN-24]', 503, { code: 'X', message: 'Back at noon.' }, 'Back at noon.'],
 ]
 for (const [what, status, body, message] of ANSWERS) {
-  test(`${what} is told, and nothing is stored`, async ({ open }) => {
+  test(`the login form reports ${what}, and stores nothing`, async ({ open }) => {
     const page = await open('/login')
     await answerLogin(page, status, body)
     await submit(page, PEOPLE.lucy)

@@ -101,7 +101,9 @@ test('an edit that comes too late is kept, with an explanation and a link to the
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
   await page.getByRole('button', { name: 'Show' }).click()
-  await expect(waiting(page)).toContainText(`It was sent as job ${issue.jobId}, which is Open by now`)
+  await expect(waiting(page)).toContainText(
+    `Your report was sent as job ${issue.jobId}, which is Open by now`,
+  )
   await expect(waiting(page)).toContainText(`${title} by one hinge`)
   await expect(waiting(page).getByRole('link', { name: `Open job ${issue.jobId}` })).toBeVisible()
   expect(await rowsOf(title)).toEqual([[title, ['photo.png']]])

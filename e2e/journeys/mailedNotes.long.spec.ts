@@ -33,7 +33,7 @@ test(
     await expect(note).toContainText('An address we do not know')
     await expect(note).toContainText('by e-mail')
     await expect(note).toContainText('Staff only')
-    await expect(note).toContainText(`This came from ${from} to the reply address of Nadia Verbeke.`)
+    await expect(note).toContainText(`This email came from ${from} to the reply address of Nadia Verbeke.`)
     await expectAccessible(page, 'main')
     expect(await read<IssueEvent[]>(resident, `/issues/${issue.issueId}/events`)).toHaveLength(1)
     await expect(said(own, WORDS)).toHaveCount(0)

@@ -220,7 +220,7 @@ test('the Edit button of an Approved issue is disabled [LOGGED-23]', async ({ op
   await expect(row).toContainText('Approved')
   await expectReason(
     row.getByRole('button', { name: /^Edit issue/ }),
-    'It has just been approved and opens in a moment.',
+    'This issue has just been approved and opens in a moment.',
   )
 })
 

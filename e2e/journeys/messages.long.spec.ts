@@ -45,10 +45,12 @@ test(
       return route.fulfill({ status: 204 })
     })
     await page.goto('/dashboard')
-    await page.getByRole('link', { name: '2 messages could not be delivered' }).click()
+    await page.getByRole('link', { name: '2 messages not delivered' }).click()
     await expect(page.getByRole('heading', { name: 'Undelivered Messages' })).toBeVisible()
     await expect(page.getByText('…123').filter({ visible: true })).toBeVisible()
-    await expect(page.getByText(/This message held a code or a link/).filter({ visible: true })).toBeVisible()
+    await expect(
+      page.getByText(/This message contained a code or a link/).filter({ visible: true }),
+    ).toBeVisible()
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Retry all' }).press('Enter')
@@ -59,11 +61,11 @@ test(
     await expect(question).toBeHidden()
 
     await page.getByRole('button', { name: `Retry the message to ${GIVEN_UP[0]?.to}` }).press('Enter')
-    await expect(toast(page, 'The message is tried again.')).toBeVisible()
+    await expect(toast(page, 'We are sending the message again.')).toBeVisible()
     await expect(page.getByText('No undelivered messages found.')).toBeVisible()
     await page.goto('/dashboard')
     await expect(page.getByRole('link', { name: /Applicants waiting/ })).toBeVisible()
-    await expect(page.getByRole('link', { name: /could not be delivered/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /not delivered/ })).toHaveCount(0)
   },
 )
 
@@ -113,7 +115,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Received Emails' })).toBeVisible()
     await expect(page.getByText('Address no longer works').filter({ visible: true })).toBeVisible()
     await expect(page.getByText('Sender unknown').filter({ visible: true })).toBeVisible()
-    await expect(page.getByText('Too many in one day (212 mails)').filter({ visible: true })).toBeVisible()
+    await expect(page.getByText('Too many in one day (212 emails)').filter({ visible: true })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/manage-messages?list=received&reason=tooLarge')
     await expect(page.getByText('Sender unknown').filter({ visible: true })).toBeVisible()

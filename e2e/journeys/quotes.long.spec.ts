@@ -84,7 +84,7 @@ test(
     await expectAccessible(page, 'main')
     await quote.getByRole('button', { name: `Choose the quote of ${cheap.name}` }).click()
     const question = page.getByRole('alertdialog', { name: `Choose the quote of ${cheap.name}?` })
-    await expect(question).toContainText('A work order with a limit of £420 is prepared from it.')
+    await expect(question).toContainText('A work order with a limit of £420 will be prepared.')
     await question.getByRole('button', { name: 'Choose this quote' }).click()
     await expect(toast(page, `Quote of ${cheap.name} chosen. A work order has been prepared.`)).toBeVisible()
     const order = section.getByRole('article', { name: `Work order to ${cheap.name}` })

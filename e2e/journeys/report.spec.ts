@@ -149,7 +149,7 @@ for (const [name, picture] of [
   ['kitchen window after the storm 0012.jpg', SMALL_JPEG],
   ['screenshot.png', PHOTO_PNG],
 ] as const) {
-  test(`${name} that is too large is made smaller and goes [KEEP-60]`, { tag: '@both' }, async ({ open }) => {
+  test(`${name} that is too large is made smaller and sent [KEEP-60]`, { tag: '@both' }, async ({ open }) => {
     const { page, dialog } = await openAs(open)
     const title = unique('Window is broken')
     await fillReport(dialog, title)

@@ -56,7 +56,7 @@ test('the retention page says when it cannot be loaded and offers a retry, and a
   await page.route('**/api/retention', (route) => route.fulfill({ status: 503, body: 'away' }))
   await page.goto('/manage-retention')
   const plan = page.getByRole('region', { name: 'What the next run removes' })
-  await expect(plan.getByText('The retention plan could not be loaded.')).toBeVisible()
+  await expect(plan.getByText('We couldn’t load the retention plan. Try again.')).toBeVisible()
   await page.unroute('**/api/retention')
   await plan.getByRole('button', { name: 'Try again' }).click()
   await expect(plan.getByText('Closed accounts').filter({ visible: true })).toBeVisible()

@@ -31,7 +31,7 @@ async function makeRecoveryCodes(page: Page): Promise<string[]> {
   const texts = await codes.allInnerTexts()
   await dialog.getByText('I have kept these codes in a safe place.').click()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText('You have 10 left.')).toBeVisible()
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
   return texts
 }
 
@@ -63,7 +63,7 @@ test('an authenticator app is set up from the QR code, and both its codes and re
   await verify(page, 'Recovery code', code.toLowerCase())
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/update-profile')
-  await expect(page.getByText('You have 9 left.')).toBeVisible()
+  await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
   await logOut(page, person)
 
   await submit(page, person.email, NEW_PASSWORD)

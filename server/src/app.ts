@@ -50,7 +50,7 @@ async function eraseAgain(services: Services): Promise<void> {
     if (count > 0) services.log.warn({ count }, 'accounts of a restored database were erased again')
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) throw error
-    services.log.warn('the store of files is away: who was erased is looked up once it is there')
+    services.log.warn('the file store is not available: erasures will be checked when it is back')
   }
 }
 

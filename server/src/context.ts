@@ -87,7 +87,7 @@ export async function rehearse<C extends SystemCtx, T>(
   }
 }
 
-/** Runs a part of a transaction that might be refused. A refusal undoes that part alone, and the rest goes on. */
+/** Runs a part of a transaction that might be refused. A refusal undoes that part alone, and the rest continues. */
 export async function attempt<T>({ db }: { db: Tx }, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempted`.execute(db)
   const forget = markNotices(db)

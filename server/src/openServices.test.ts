@@ -30,6 +30,6 @@ it('closing the services continues after a step that fails', async () => {
   const logged = vi.spyOn(services.log, 'error')
   vi.spyOn(services.messaging, 'stop').mockRejectedValue(new Error('It broke.'))
   await close()
-  expect(logged.mock.calls).toMatchObject([[{ name: 'messaging' }, 'a step of the end failed']])
+  expect(logged.mock.calls).toMatchObject([[{ name: 'messaging' }, 'a step of the shutdown failed']])
   await expect(sql`select 1`.execute(services.db)).rejects.toThrow('destroyed')
 })

@@ -99,7 +99,7 @@ async function closeServices(services: Services, limitPool: pg.Pool): Promise<vo
     try {
       await step()
     } catch (error) {
-      log.error({ err: error, name }, 'a step of the end failed')
+      log.error({ err: error, name }, 'a step of the shutdown failed')
     }
   }
   await Promise.all([
@@ -160,7 +160,7 @@ export async function openServices(
     await refuseOtherTimeZone(db, config.timeZone)
     const claim = () => claimFiles(db, files, installation, { mayBeEmptied })
     if (!takesOtherStore && !(await claim()))
-      log.warn('the store of files is away: what needs files waits for it')
+      log.warn('the file store is not available: work with files waits for it')
     await startQueue(jobs)
     // From here on, moving the data would notice this server. If a move started earlier, this waits for it.
     await openInstallation(db, secrets)

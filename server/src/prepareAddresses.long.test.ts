@@ -26,7 +26,7 @@ describe('prepareDatabase without DATABASE_OWNER_URL', () => {
     const other = await makePlace()
     const stranger = place.application.replace(place.role, other.role)
     await expect(prepare({ application: stranger, direct: stranger, owner: undefined })).rejects.toThrow(
-      'The tables of the database belong to a role that has not given this one any rights. Set DATABASE_OWNER_URL to that role.',
+      'The role of DATABASE_URL has no rights to the tables of the database. Set DATABASE_OWNER_URL to the role that owns them.',
     )
   })
 })

@@ -189,7 +189,7 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
       },
     })
     expect(warnings).toEqual([
-      'the start waits for what the queue changes beside running servers: a_slow_index',
+      'the start waits while the queue changes its tables next to running servers: a_slow_index',
     ])
   })
 

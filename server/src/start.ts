@@ -32,7 +32,7 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Config): Erro
   if (error.code === 'EADDRINUSE')
     return new StartupError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`)
   if (error.code === 'EACCES')
-    return new StartupError(`This account may not use port ${port}. Set PORT to another one.`)
+    return new StartupError(`Doorstep is not allowed to use port ${port}. Set PORT to another one.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new StartupError(`HOST ${host} is not an address of this machine.`)
   return error
@@ -46,7 +46,7 @@ async function openDatabase(
   const { databaseUrls } = config
   if (databaseUrls !== undefined) {
     await untilThere(addressesOf(databaseUrls), config.databaseWaitSeconds * 1000, () => {
-      log.warn('the database is away: the start waits for it')
+      log.warn('the database is not available: the start waits for it')
       entrance.tell('waiting for the database')
     })
     return databaseUrls

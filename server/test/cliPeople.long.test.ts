@@ -44,7 +44,7 @@ describe('the command line for requests on paper', () => {
     expect(await admin('user', 'erase', '--email', email, '--yes')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(
-        'The data must be kept for now, for example because of a claim. It can be erased once that is over.',
+        'We have to keep the data for now, for example because of a claim. We can erase it after that.',
       ),
     })
     await db.deleteFrom('retention_holds').where('user_id', '=', userId).execute()

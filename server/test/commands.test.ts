@@ -116,7 +116,7 @@ describe('every command', () => {
   })
 
   it.each([[[]], [['user']], [['user', 'fly']], [['toString']]])(
-    'differs from %j, which prints the usage [OPS-42]',
+    'prints its usage for the unknown command %j [OPS-42]',
     async (args) => {
       const told = await run(WRONG, args)
       expect(told).toMatchObject({ code: 2, stdout: '' })

@@ -91,7 +91,7 @@ const MODULES: Record<string, object> = {
   work,
 }
 
-/** Limits and times that people are told or encounter. */
+/** Limits and times that people read about or encounter. */
 const NUMBERS = `
 accounts APPLICATION_LAPSE_DAYS 90
 accounts APPLICATION_REMIND_DAYS 14

@@ -92,7 +92,7 @@ describe('simultaneous calls', () => {
     expect(new Set(jobIds).size).toBe(12)
   })
 
-  it('of several edits of one version on two servers, one is saved and the others are told of it [two managers]', async () => {
+  it('of several edits of one version on two servers, one is saved and the others get a conflict [two managers]', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const issueId = await issueIn('Open')
       const answers = await Promise.all(
@@ -133,7 +133,7 @@ describe('simultaneous calls', () => {
     }
   })
 
-  it('of several steps at once, one gets 200, the others 409 with the steps that are left, and the history has no gaps', async () => {
+  it('one of several steps at once gets 200, the others get 409 with the possible steps, and the history has no gaps', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const issueId = await issueIn('InProgress')
       const answers = await Promise.all([

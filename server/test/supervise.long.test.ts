@@ -21,7 +21,7 @@ it('the supervisor restarts a server whose event loop hangs [SAFE-05]', { timeou
   const first = pid()
   process.kill(first, 'SIGUSR2')
   await said(run, 'is ready at', 2)
-  expect(run.output()).toContain('the server stood still and is ended')
+  expect(run.output()).toContain('the server hangs and is being stopped')
   expect(run.output()).toContain('The server has ended (SIGKILL) and is started again.')
   expect(pid()).not.toBe(first)
   run.child.kill('SIGTERM')

@@ -12,6 +12,12 @@ it.each([400, 403, 409, 429])("fixedText adds the server's explanation for %i", 
   })
 })
 
+it('fixedText leaves out "Try again." if the server explains the failure', () => {
+  const text = 'We couldn’t save the view. Try again.'
+  expect(fixedText(answer(409), text).message).toBe('We couldn’t save the view.')
+  expect(fixedText(answer(500), text).message).toBe(text)
+})
+
 it('fixedText shows only the fixed text if there is nothing to explain', () => {
   const alone = { message: 'Failed to fetch issues' }
   for (const error of [answer(404), answer(500), unreachable(), unreadable(502), new Error('x')]) {

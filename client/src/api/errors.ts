@@ -9,10 +9,15 @@ export interface FailureText {
   detail?: string
 }
 
-/** For a fixed text of the catalogue. Adds the server's message if it explains the failure. */
+/**
+ * For a fixed text of the catalogue. If the server's message explains the failure, it is added and "Try again." is left
+ * out.
+ */
 export function fixedText(error: unknown, text: string): FailureText {
   const explains = error instanceof ApiError && error.kind === 'answer' && EXPLAINED.has(error.status)
-  return explains && error.message !== text ? { message: text, detail: error.message } : { message: text }
+  return explains && error.message !== text
+    ? { message: text.replace(/ Try again\.$/, ''), detail: error.message }
+    : { message: text }
 }
 
 /** For "server text or": returns the server's message, or else the fallback. */

@@ -117,7 +117,7 @@ it('the bell shows 9+ if there are more unread items [FORYOU-18]', async () => {
 it('the page of items offers to try again if it could not be loaded [FORYOU-19]', async () => {
   isDown = true
   const { user } = open('/notifications')
-  expect(await screen.findByText('Your updates could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load your updates.')).toBeVisible()
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await list()).toBeVisible()

@@ -41,7 +41,7 @@ it('RouteFailure explains that a part of the page is missing on the device or af
   openBroken(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
   expect(
     await screen.findByText(
-      /This part of the site could not be loaded\. There might be a newer version\. Press Retry to load it again\./,
+      /We couldn’t load this part of the site\. There might be a newer version\. Press Retry to load it again\./,
     ),
   ).toBeVisible()
   expect(screen.queryByText(/quote request/)).not.toBeInTheDocument()

@@ -42,6 +42,6 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
 
 function missingPartText(): string {
   return navigator.onLine
-    ? 'This part of the site could not be loaded. There might be a newer version. Press Retry to load it again.'
+    ? 'We couldn’t load this part of the site. There might be a newer version. Press Retry to load it again.'
     : 'You are offline, and this part of the site is not on your device yet.'
 }

@@ -40,9 +40,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
           </>
         }
       >
-        <p>
-          {blocked === undefined ? hintOf(hasOwn) : `${blocked} What you have written is still in the form.`}
-        </p>
+        <p>{blocked === undefined ? hintOf(hasOwn) : `${blocked} Your text is still in the form.`}</p>
         <dl className="mt-2 flex flex-col gap-2 rounded-md bg-surface p-3 text-text">
           {differences.map(({ field, now, yours }) => (
             <div key={field}>

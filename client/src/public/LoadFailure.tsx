@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/fieldStyles.ts'
 export function LoadFailure() {
   return (
     <main className="mx-auto flex max-w-form flex-col items-start gap-4 p-6">
-      <h1 className="text-xl font-semibold">The page could not be loaded</h1>
+      <h1 className="text-xl font-semibold">We couldn’t load this page</h1>
       <p>Check your connection, then try again.</p>
       <button type="button" className={buttonClass()} onClick={reloadWithToken}>
         Try again

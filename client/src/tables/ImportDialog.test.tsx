@@ -171,7 +171,7 @@ describe('import dialog', () => {
       new DOMException('gone', 'NotReadableError'),
     )
     await choose(user, 'Name\nA\n')
-    expect(await screen.findByText('The file could not be read.')).toBeVisible()
+    expect(await screen.findByText('We couldn’t read this file. Choose another one.')).toBeVisible()
     await choose(user, 'x'.repeat(IMPORT_LIMIT_BYTES + 1))
     expect(await screen.findByText('The file is too large. Choose a smaller one.')).toBeVisible()
     expect(asked).toEqual([])

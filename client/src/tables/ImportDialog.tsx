@@ -53,7 +53,7 @@ export function ImportDialog(props: ImportDialogProps) {
       notify.success(importedText(result))
       if (!resultOf?.(result, onClose)) onClose()
     } catch (error) {
-      setProblem(fixedText(error, 'The file could not be imported.'))
+      setProblem(fixedText(error, 'We couldn’t import the file. Try again.'))
     }
   }
   const forget = () => {
@@ -73,7 +73,7 @@ export function ImportDialog(props: ImportDialogProps) {
       await ask(text, true)
     } catch {
       setProblem({
-        message: 'The file could not be read.',
+        message: 'We couldn’t read this file. Choose another one.',
         detail: 'Check that the file has not been moved or deleted, then choose it again.',
       })
     }

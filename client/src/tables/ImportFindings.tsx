@@ -22,7 +22,7 @@ function Findings({ rows, added, changed, unchanged, errors }: ImportResult) {
         tone={added + changed > 0 ? 'ok' : 'info'}
         title={`${countOf(rows, 'row')} checked, no mistakes`}
       >
-        <p>{`${added} to add, ${changed} to change, ${unchanged} as they are already.`}</p>
+        <p>{`${added} to add, ${changed} to change, ${unchanged} unchanged.`}</p>
         {added + changed === 0 && <p>There is nothing to import.</p>}
       </Notice>
     )

@@ -28,7 +28,7 @@ export function RecordPage<Shown>({ query, noun, nameOf, notThere, children }: R
   return (
     <>
       <PageHeader title={noun} />
-      <ErrorPanel {...fixedText(error, `The ${thing} could not be loaded.`)} query={query} />
+      <ErrorPanel {...fixedText(error, `We couldn’t load the ${thing}. Try again.`)} query={query} />
     </>
   )
 }

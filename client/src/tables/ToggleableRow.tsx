@@ -17,7 +17,7 @@ export function ToggleableRowActions({ onEdit, onToggle, name, isActive, disable
       <RowAction
         {...named}
         label="Toggle"
-        does={`Asks whether to switch ${name} ${isActive ? 'off' : 'on'}`}
+        does={`Asks before it switches ${name} ${isActive ? 'off' : 'on'}`}
         onPress={onToggle}
       />
     </div>

@@ -97,6 +97,6 @@ describe('column choice', () => {
     expect(heads()).toHaveLength(LIST_COLUMNS.issues.specified.length + 1)
     await user.click(screen.getByRole('button', { name: 'Columns' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Notes' }))
-    expect(await screen.findByText(/The columns could not be saved/)).toBeInTheDocument()
+    expect(await screen.findByText(/We couldn’t save the columns/)).toBeInTheDocument()
   })
 })

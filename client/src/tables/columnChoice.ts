@@ -63,7 +63,7 @@ export function useChooseColumns(list: ColumnList): (columns: readonly string[])
       {
         onError: (error) => {
           client.setQueryData<ColumnChoice[]>(queryKey, before ?? [])
-          notify.error(`The columns could not be saved. ${plainText(error)}`)
+          notify.error(`We couldn’t save the columns. ${plainText(error)}`)
         },
       },
     )

@@ -4,7 +4,7 @@ import { mappingList } from '../features/mappings/list.ts'
 import { propertyList } from '../features/properties/list.ts'
 import { filterOf } from './list.ts'
 
-it('accepts each part of an address separately, if the contract accepts it', () => {
+it('filterOf accepts each part of an address separately, if the contract accepts it', () => {
   const address = {
     jobId: '10',
     property: 'Flat 2',
@@ -24,13 +24,13 @@ it('accepts each part of an address separately, if the contract accepts it', () 
   expect(filterOf(issueList, { jobId: 'x1', property: '', propertyId: '5' })).toEqual({})
 })
 
-it('drops a value that the screen cannot show, although the contract accepts it', () => {
+it('filterOf drops a value that the screen cannot show, although the contract accepts it', () => {
   expect(filterOf(issueList, { status: 'Open' })).toEqual({ status: 'Open' })
   expect(filterOf(issueList, { status: 'Open,Closed' })).toEqual({})
   expect(filterOf(mappingList, { role: 'CEO', userId: '4' })).toEqual({ userId: '4' })
 })
 
-it('accepts words in an address that differ from those of the contract', () => {
+it('filterOf accepts words in an address that differ from those of the contract', () => {
   expect(filterOf(propertyList, { status: 'inactive' })).toEqual({ active: 'false' })
   expect(filterOf(propertyList, { status: 'false', active: 'true' })).toEqual({})
   expect(filterOf(propertyList, { status: 'constructor' })).toEqual({})

@@ -5,7 +5,7 @@ import { ChosenFile } from './ChosenFile.tsx'
 
 const LONG = 'Kitchen tap after the plumber left 0012.jpeg'
 
-it('shows the end of a long file name, the whole name on hover, the size and a Remove button [KEEP-61]', async () => {
+it('ChosenFile shows the end of a long file name, the whole name on hover, the size and a Remove button [KEEP-61]', async () => {
   const handleAct = vi.fn<() => void>()
   render(<ChosenFile name={LONG} size={2048} onAct={handleAct} />)
   expect(screen.getByTitle(LONG)).toHaveTextContent(LONG)
@@ -15,7 +15,7 @@ it('shows the end of a long file name, the whole name on hover, the size and a R
   expect(handleAct).toHaveBeenCalledOnce()
 })
 
-it('shows a preview of a picture, and an icon for other files [KEEP-61]', () => {
+it('ChosenFile shows a preview of a picture, and an icon for other files [KEEP-61]', () => {
   const draws = (name: string, type: string) => {
     const { container, unmount } = render(
       <ChosenFile name={name} size={1} picture={new Blob(['x'], { type })} onAct={() => undefined} />,

@@ -9,7 +9,7 @@ export function PartFailure({ onClose }: { onClose: () => void }) {
     >
       <p className="basis-full">
         {navigator.onLine
-          ? 'This part of the site could not be loaded. Check your connection, then reload the page.'
+          ? 'We couldn’t load this part of the site. Check your connection, then reload the page.'
           : 'You are offline, and this part of the site is not on your device yet. Try again when you are online.'}
       </p>
       <Button size="sm" variant="secondary" onPress={onClose}>

@@ -50,7 +50,7 @@ describe('toasts', () => {
     expect(isShown('There is nothing to undo.')).toBe('true')
   })
 
-  it('last 4 s without a set duration if blank or an error [TOAST-04]', () => {
+  it('last 4 s by default if they are blank or report an error [TOAST-04]', () => {
     act(() => {
       toast('Blank')
       toast.error('Error')
@@ -61,7 +61,7 @@ describe('toasts', () => {
     expect([isShown('Blank'), isShown('Error')]).toEqual(['false', 'false'])
   })
 
-  it('last 2 s without a set duration if successful, as the context toast did [TOAST-05] [TOAST-03]', () => {
+  it('last 2 s by default if they report a success [TOAST-05] [TOAST-03]', () => {
     act(() => void toast.success('Saved'))
     wait(1990)
     expect(isShown('Saved')).toBe('true')

@@ -5,7 +5,7 @@ import { useLoaded } from './useLoaded.ts'
 const part = { name: 'part' }
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 
-it('waits for the network before it loads a part, because a browser does not retry a failed import', async () => {
+it('useLoaded waits for the network before it loads a part, because a browser does not retry a failed import', async () => {
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const load = vi.fn(() => Promise.resolve(part))
   const { result } = renderHook(() => useLoaded(load, true))
@@ -18,7 +18,7 @@ it('waits for the network before it loads a part, because a browser does not ret
   expect(load).toHaveBeenCalledOnce()
 })
 
-it('loads a part without a network if a service worker controls the page', async () => {
+it('useLoaded loads a part without a network if a service worker controls the page', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: {} } })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
@@ -26,7 +26,7 @@ it('loads a part without a network if a service worker controls the page', async
   await waitFor(() => expect(result.current).toBe(part))
 })
 
-it('retries a failed load until the part has arrived', async () => {
+it('useLoaded retries a failed load until the part has arrived', async () => {
   const load = vi.fn(() => Promise.resolve(part)).mockRejectedValueOnce(new Error('lost'))
   const { result } = renderHook(() => useLoaded(load, true))
   await act(() => vi.advanceTimersByTimeAsync(5_000))
@@ -34,7 +34,7 @@ it('retries a failed load until the part has arrived', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-it('returns a part that was loaded before at once, so that nothing renders without it', async () => {
+it('useLoaded returns a part that was loaded before at once, so that nothing renders without it', async () => {
   const load = () => Promise.resolve(part)
   const first = renderHook(() => useLoaded(load, true))
   await waitFor(() => expect(first.result.current).toBe(part))

@@ -44,7 +44,7 @@ it('an error appears if the dialog cannot be loaded, and the button can be press
   const { user } = show(load)
   await user.click(button())
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /^This part of the site could not be loaded\. Check your connection, then reload the page\./,
+    /^We couldn’t load this part of the site\. Check your connection, then reload the page\./,
   )
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()

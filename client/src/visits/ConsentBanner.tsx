@@ -17,7 +17,7 @@ export function ConsentBanner() {
     >
       <h2 className="font-semibold">May we count your visit?</h2>
       <p className="mt-1 text-muted">
-        It helps us to see which pages are used. No names, no addresses, no advertising.{' '}
+        Counting shows us which pages are used. No names, no addresses, no advertising.{' '}
         <a
           href={paths.privacyPolicy}
           className={LINK}

@@ -30,7 +30,7 @@ const LAST = 'last'
 /** Resolves once everything before this event has been sent. */
 const settled = () => send(LAST, { name: 'logout' })
 
-it('asks for consent first, and counts nothing before an answer or after a no', async () => {
+it('the page asks for consent first, and counts nothing before an answer or after a no', async () => {
   render(<Visits publicPage={null} />)
   await question()
   count({ name: 'logout' })
@@ -43,7 +43,7 @@ it('asks for consent first, and counts nothing before an answer or after a no', 
   expect(screen.queryByRole('region')).not.toBeInTheDocument()
 })
 
-it('counts pages by pattern and without the session token after a yes [T27]', async () => {
+it('the page counts pages by pattern and without the session token after a yes [T27]', async () => {
   window.history.replaceState(null, '', '/edit-issue/41?token=secret#x')
   render(<Visits publicPage={null} />)
   await question()
@@ -69,7 +69,7 @@ it('counts pages by pattern and without the session token after a yes [T27]', as
   }
 })
 
-it('deletes the id of the browser when a person withdraws consent', async () => {
+it('the page deletes the id of the browser when a person withdraws consent', async () => {
   localStorage.setItem('visitsConsent', 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee')
   render(<ConsentChoice />)
   await userEvent.click(screen.getByRole('button', { name: 'Stop counting my visits' }))
@@ -81,7 +81,7 @@ it('deletes the id of the browser when a person withdraws consent', async () => 
   expect(localStorage.getItem('visitsConsent')).not.toMatch(/^(denied|aaaaaaaa-.*)$/)
 })
 
-it('neither asks nor counts if analytics is off, whatever the earlier answer', async () => {
+it('the page neither asks nor counts if analytics is off, whatever the earlier answer', async () => {
   overrideSettings({ ...settings(), analytics: '' })
   localStorage.setItem('visitsConsent', 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee')
   render(
@@ -96,7 +96,7 @@ it('neither asks nor counts if analytics is off, whatever the earlier answer', a
   expect(document.body).toHaveTextContent(/^$/)
 })
 
-it('ignores a failed request for a visit', async () => {
+it('the page ignores a failed request for a visit', async () => {
   server.use(http.post(api('/analytics/events'), () => HttpResponse.error()))
   localStorage.setItem('visitsConsent', 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee')
   count({ name: 'logout' })

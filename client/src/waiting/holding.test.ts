@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { heldIds, hold, release } from './holding.ts'
 
-it('holds a record within one tab when the browser refuses locks [FIRMSIDE-202]', async () => {
+it('a waiting record is locked within one tab when the browser refuses locks [FIRMSIDE-202]', async () => {
   const refuse = () => Promise.reject(new DOMException('Refused.', 'SecurityError'))
   const locks = { request: refuse, query: refuse }
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })

@@ -83,7 +83,10 @@ function heldRecords<Kept extends Waiting>(
       const [records, taken] = await Promise.all([read(owner), heldIds()])
       return records.findLast((record) => isMeant(record) && !taken.has(record.id)) ?? null
     },
-    /** Takes a record for writing, in its current state. `now` is null if the record is held elsewhere or deleted. */
+    /**
+     * Locks a record for writing, in its current state. `now` is null if another tab has locked it, or it was
+     * deleted.
+     */
     take: async (record: Kept): Promise<{ isMine: boolean; now: Kept | null }> => {
       const { id } = record
       const isMine = await hold(id)

@@ -37,7 +37,7 @@ export function outgoingKind<Kept extends Waiting>(
         writtenAt: kept.writtenAt,
         about: aboutOf(kept),
         send: async () => {
-          // The record might have changed or been sent before this tab held it.
+          // The record might have changed or been sent before this tab locked it.
           const record = await find(owner, kept.id)
           if (record && isToSend(record)) await send(record)
         },

@@ -86,8 +86,8 @@ function Progress({ work: { id, photos }, isSending }: Pick<WaitingWorkProps, 'w
   return (
     <span>
       {connection === 'offline'
-        ? `${where} It is sent when there is a network and this page is open.`
-        : `${where} It is tried again in half a minute, while this page is open.`}
+        ? `${where} It will be sent when you are online and this page is open.`
+        : `${where} We will try again in half a minute while this page is open.`}
     </span>
   )
 }

@@ -26,14 +26,14 @@ it.each([
     { 'slot-0-day': TEXTS.noDay, 'slot-1-day': TEXTS.noDay },
   ],
   [[FINE, { ...FINE, day: '2026-11-26' }], {}],
-])('reports the problems of the times %j as %j [APPOINT-18]', (slots, problems) => {
+])('problemsOfSlots reports the problems of the times %j as %j [APPOINT-18]', (slots, problems) => {
   expect(problemsOfSlots(slots, NOW)).toEqual(problems)
 })
 
 const SOON = { slotId: 1, startsAt: '2999-12-01T09:00:00.000Z', endsAt: '2999-12-01T12:30:00.000Z' }
 const PAST = { slotId: 2, startsAt: '2020-12-01T09:00:00.000Z', endsAt: '2020-12-01T12:00:00.000Z' }
 
-it('starts the form with upcoming offered times, without the booked one [APPOINT-18]', () => {
+it('slotsToChange starts the form with upcoming offered times, without the booked one [APPOINT-18]', () => {
   expect(upcomingSlots({ slots: [PAST, SOON], appointment: null })).toEqual([SOON])
   expect(slotsToChange({ slots: [PAST, SOON], appointment: null })).toEqual([
     { day: '2999-12-01', from: '09:00', to: '12:30' },
@@ -45,7 +45,7 @@ it('starts the form with upcoming offered times, without the booked one [APPOINT
   ])
 })
 
-it('lets a firm offer times from its acceptance until it starts work [APPOINT-18]', () => {
+it('takesSlots lets a firm offer times from its acceptance until it starts work [APPOINT-18]', () => {
   const { appointment } = buildOrder()
   expect(takesSlots({ status: 'Sent', appointment: null })).toBe(false)
   expect(takesSlots({ status: 'Accepted', appointment: null })).toBe(true)
@@ -55,7 +55,7 @@ it('lets a firm offer times from its acceptance until it starts work [APPOINT-18
   ).toBe(false)
 })
 
-it('returns the requested times until the firm offers times again [APPOINT-18]', () => {
+it('askedTimes returns the requested times until the firm offers times again [APPOINT-18]', () => {
   const event = (kind: OrderEvent['kind'], words: string | null = null): OrderEvent => ({
     at: '2026-11-24T09:00:00Z',
     kind,

@@ -68,7 +68,7 @@ export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
   },
   followOn: {
     title: 'Another visit is needed',
-    lead: 'Say what still needs to be done. You keep the work order, and a new appointment is made.',
+    lead: 'Say what still needs to be done. You keep the work order and can offer new times.',
     words: 'What still needs to be done?',
     wordsNeeded: true,
     send: 'Send',

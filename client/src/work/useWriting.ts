@@ -119,8 +119,8 @@ async function holdNew(work: DeviceWork): Promise<DeviceWork> {
 }
 
 /**
- * Takes a draft for this form. Returns 'gone' if it no longer exists, and null if it is held elsewhere or was just
- * sent.
+ * Locks a draft for this form. Returns 'gone' if it no longer exists, and null if another tab has locked it or it was
+ * just sent.
  */
 async function takeWritten(draft: DeviceWork): Promise<DeviceWork | 'gone' | null> {
   await allLeft()

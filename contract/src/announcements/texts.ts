@@ -13,7 +13,7 @@ export const DELIVERY_LABELS: Record<Delivery, string> = {
   sent: 'Sent',
   failed: 'Failed',
   optedOut: 'Does not want emails about announcements',
-  bounced: 'Emails to this address come back',
+  bounced: 'Emails to this address bounce',
   noPhone: 'No phone number',
   forgotten: 'No longer known',
 }

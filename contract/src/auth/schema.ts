@@ -72,7 +72,7 @@ export const LinkToken = z
 export const Login = z.object({ email: Email, password: KnownPassword })
 export type Login = z.infer<typeof Login>
 
-/** The state of a second step. Null if none is owed. */
+/** The state of a second step. Null if none is required. */
 const SecondStep = {
   factor: z.nullable(Factor),
   resendsLeft: z.nullable(z.number()),
@@ -150,7 +150,7 @@ const TotpSecret = z
   .string({ error: 'The secret must be 32 characters of A-Z and 2-7.' })
   .check(z.regex(TOTP_SECRET_PATTERN, { error: 'The secret must be 32 characters of A-Z and 2-7.' }))
 
-/** A code from the new authenticator confirms it at once. Required if the session owes an authenticator. */
+/** A code from the new authenticator confirms it at once. Required if the session still needs an authenticator. */
 export const SetUpMfa = z.object({
   userId: z.optional(z.unknown()),
   secret: TotpSecret,

@@ -12,7 +12,7 @@ export const CODE_PROMPTS: Record<Factor, string> = {
 /** The line below, which says where the code was sent: the last digits of the number, or the masked address. */
 export const SENT_TO: Record<Exclude<Factor, 'totp'>, (sentTo: string) => string> = {
   sms: (digits) => `The number ends in ${digits}.`,
-  email: (address) => `We sent it to ${address}.`,
+  email: (address) => `We sent the code to ${address}.`,
 }
 
 export const NO_CODE = 'The code is required.'

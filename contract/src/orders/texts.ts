@@ -17,7 +17,7 @@ export const ORDER_EVENT_LABELS: Record<OrderEventKind, string> = {
   accepted: 'Accepted by the firm',
   declined: 'Declined by the firm',
   slotsOffered: 'Times offered',
-  slotsDeclined: 'Other times asked for',
+  slotsDeclined: 'Other times requested',
   booked: 'Appointment booked',
   slotCancelled: 'Appointment cancelled',
   begun: 'Work begun',
@@ -28,7 +28,7 @@ export const ORDER_EVENT_LABELS: Record<OrderEventKind, string> = {
   notFixed: 'Resident says it is not fixed',
   cancelled: 'Cancelled',
   linkRenewed: 'New link sent to the firm',
-  variationAsked: 'Higher limit asked for',
+  variationAsked: 'Higher limit requested',
   variationApproved: 'Higher limit approved',
   variationRefused: 'Higher limit refused',
 }
@@ -42,7 +42,7 @@ export const ORDER_PARTY_LABELS: Record<OrderParty, string> = {
 }
 
 /** What a firm reads if staff end an issue without a message for the firm. */
-export const CANCELLED_BY_STAFF = 'The order was cancelled by the management team.'
+export const CANCELLED_BY_STAFF = 'The management team cancelled the order.'
 
 export const ORDER_MESSAGES = {
   chooseFirm: 'Choose a firm that works for this development.',
@@ -90,6 +90,6 @@ export function cannotMove(from: OrderStatus, to: OrderStatus, possible: readonl
   const then =
     labels.length === 0
       ? ''
-      : ` It can become ${labels.length === 1 ? labels[0] : `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`}.`
+      : ` Possible next statuses: ${labels.length === 1 ? labels[0] : `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`}.`
   return `A work order that is ${ORDER_STATUS_LABELS[from]} cannot become ${ORDER_STATUS_LABELS[to]}.${then}`
 }

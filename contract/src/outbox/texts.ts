@@ -18,12 +18,12 @@ export const CHANNEL_LABELS = { email: 'Email', sms: 'Text message' } as const
 /** Reasons why a message cannot be retried. */
 export const RETRY_BLOCK_TEXTS: Record<RetryBlock, string> = {
   secret:
-    'This message held a code or a link, which was erased when we stopped trying to send it. People can ask for a new one.',
+    'This message contained a code or a link, which was erased when we stopped trying to send it. People can ask for a new one.',
   erased: 'The text of this message was erased 30 days after we stopped trying to send it.',
 }
 
 const NO_ACCOUNT = 'The gateway did not accept our user name or password. Check the settings of the gateway.'
-const UNREACHABLE = 'The gateway could not be reached for a day.'
+const UNREACHABLE = 'We couldn’t reach the gateway for a day.'
 
 const SENTENCES: Readonly<Record<string, string>> = {
   address: 'Email cannot be sent to this address.',
@@ -40,8 +40,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '552': 'The mailbox is full.',
   '553': 'The mail server does not accept this address.',
   '554': 'The mail server refused the message.',
-  EDNS: 'The name of the gateway could not be found for a day.',
-  ENOTFOUND: 'The name of the gateway could not be found for a day.',
+  EDNS: 'We couldn’t find the gateway’s name for a day.',
+  ENOTFOUND: 'We couldn’t find the gateway’s name for a day.',
   ETIMEDOUT: 'The gateway did not answer in time for a day.',
   ETLS: 'There was no secure connection to the gateway for a day.',
   ECONNREFUSED: UNREACHABLE,
@@ -50,7 +50,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EHOSTUNREACH: UNREACHABLE,
   ESOCKET: UNREACHABLE,
   unreadable: 'The secret part of this message was encrypted with another secret key.',
-  broken: 'This message could not be sent because of an error. See the server log.',
+  broken: 'We couldn’t send this message because of an error. See the server log.',
   restored: 'This message was waiting when the restored backup was made. It might have been sent since then.',
 }
 
@@ -58,9 +58,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
 export function failureText(code: string): string {
   const known = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined
   if (known !== undefined) return known
-  if (/^4\d\d$/.test(code)) return 'The mail server put this message off for a day.'
+  if (/^4\d\d$/.test(code)) return 'The mail server delayed this message for a day.'
   if (/^5\d\d$/.test(code)) return 'The mail server refused the message.'
   if (/^http 4(00|1\d|22)$/.test(code)) return 'The gateway for text messages refused this message.'
   if (code.startsWith('http ')) return 'The gateway for text messages accepted no messages for a day.'
-  return 'This message could not be delivered.'
+  return 'We couldn’t deliver this message. Check the address or number.'
 }

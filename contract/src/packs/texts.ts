@@ -39,12 +39,11 @@ export const PACK_NOTES = {
     'Answers are counted for issues raised in the month. Completions are counted for issues closed in the month.',
   activities:
     'An activity counts as done once for the month. It counts as missed if one of its planned dates in the month passed without it being done.',
-  satisfaction:
-    'How residents answered in the month when asked if a repair is fixed, and how they rated this site.',
+  satisfaction: 'How residents answered “Is it fixed?” in the month, and how they rated this site.',
 } as const
 
 export const NO_OPEN_ISSUES = 'Nothing was open.'
-export const NO_CATEGORIES = 'Nothing was raised, closed or open.'
+export const NO_CATEGORIES = 'No issues were raised, closed or open.'
 export const AVERAGE_STARS = 'Average repair rating'
 export const FEEDBACK_COUNT = 'Ratings of the site'
 export const FEEDBACK_AVERAGE = 'Average site rating'

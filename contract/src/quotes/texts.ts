@@ -60,5 +60,5 @@ export function cannotMoveQuote(
   labels: Record<QuoteStatus, string>,
 ): string {
   const then = possible.map((status) => labels[status])
-  return `The status of this quote is: ${labels[from]}.${then.length === 0 ? ' Nothing more can be done with it.' : ` It can become: ${then.join(', ')}.`}`
+  return `The status of this quote is: ${labels[from]}.${then.length === 0 ? ' This status is final.' : ` Possible next statuses: ${then.join(', ')}.`}`
 }

@@ -26,7 +26,7 @@ export const ReceivedMail = z.object({
   from: z.nullable(z.string()),
   subject: z.nullable(z.string()),
   reason: ReceivedReason,
-  /** How many emails this row stands for. A sender above the daily limit gets a single row. */
+  /** How many emails this row represents. A sender above the daily limit gets a single row. */
   times: z.int().check(z.positive()),
 })
 export type ReceivedMail = z.infer<typeof ReceivedMail>

@@ -6,7 +6,7 @@ export const RECEIVED_REASON_LABELS: Record<ReceivedReason, string> = {
   wrongToken: 'Not one of our addresses',
   deadToken: 'Address no longer works',
   empty: 'Nothing written',
-  unreadable: 'Could not be read',
+  unreadable: 'Not readable',
   tooLarge: 'Too large',
   tooMany: 'Too many in one day',
   automatic: 'Automatic answer',
@@ -16,4 +16,4 @@ export const RECEIVED_REASON_LABELS: Record<ReceivedReason, string> = {
 
 /** The reason, with the number of emails. */
 export const receivedReason = ({ reason, times }: Pick<ReceivedMail, 'reason' | 'times'>): string =>
-  times === 1 ? RECEIVED_REASON_LABELS[reason] : `${RECEIVED_REASON_LABELS[reason]} (${times} mails)`
+  times === 1 ? RECEIVED_REASON_LABELS[reason] : `${RECEIVED_REASON_LABELS[reason]} (${times} emails)`

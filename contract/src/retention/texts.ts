@@ -21,11 +21,11 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   },
   reporters: {
     label: 'Reporters of unfinished issues',
-    what: 'The name, phone number, vulnerable flag and access details of the reporter are removed. The issue goes on without a reporter. The period starts on the day the account was suspended or rejected.',
+    what: 'The name, phone number, vulnerable flag and access details of the reporter are removed. The issue continues without a reporter. The period starts on the day the account was suspended or rejected.',
   },
   items: {
     label: 'For you',
-    what: 'The item that told somebody about a change is deleted. The issue is not.',
+    what: 'The item about a change is deleted. The issue stays.',
   },
   feedback: { label: 'Feedback', what: 'The comment is removed. The rating stays.' },
   enquiries: { label: 'Questions', what: 'Deleted.' },
@@ -68,7 +68,7 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   links: { label: 'Links', what: 'Links that were used or have expired are deleted.' },
   messageSecrets: {
     label: 'Codes and links in messages',
-    what: 'Erased from messages that were sent or could not be delivered.',
+    what: 'Erased from messages that we sent or couldn’t deliver.',
   },
   idempotencyKeys: { label: 'Keys for repeated requests', what: 'Deleted.' },
 }

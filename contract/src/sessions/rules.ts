@@ -6,7 +6,7 @@ export const IDLE_PROMPT_MINUTES = 2
 export const SESSION_IDLE_MINUTES = IDLE_MINUTES + IDLE_PROMPT_MINUTES + 1
 /** The maximum length of a session in hours, even if it is in constant use. */
 export const SESSION_HOURS = 12
-/** The lifetime of a session that still owes the second step or an authenticator. */
+/** The lifetime of a session that still needs the second step or an authenticator. */
 export const OWING_SESSION_MINUTES = 10
 /** The maximum age of a fresh sign-in. */
 export const FRESH_MINUTES = 15

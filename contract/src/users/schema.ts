@@ -131,7 +131,7 @@ export const ListUsers = z.object({
     'name',
   ),
   status: filterOf(USER_STATUSES, 'Choose a status from the list.'),
-  /** The strongest role held, as the list shows it. */
+  /** The person's strongest role, as the list shows it. */
   role: filterOf(ROLES, UNKNOWN_ROLE),
   /** Matches people with a role at this development, and applicants for a property there. */
   developmentId: z.optional(IdInput),

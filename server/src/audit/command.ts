@@ -32,7 +32,7 @@ function tellOf(restored: Restored | null): string {
 /** An attacker who removed seals could also have recorded a restore. */
 function hintOf({ what }: Problem, restored: Restored | null): string {
   if (!restored || !what.startsWith('seal')) return ''
-  return `${tellOf(restored)} If that was you, and the seal is of before, delete audit.anchor of this data folder.`
+  return `${tellOf(restored)} If you did that, and the seal is from before the restore, delete audit.anchor in this data folder.`
 }
 
 /** Verifies the audit of the running server's database, or starts the database for it. */

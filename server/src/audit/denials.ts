@@ -41,7 +41,10 @@ const WINDOW_MS = 60_000
  */
 const TRIES_MAX = 60
 const UNWRITTEN_MAX = 1000
-/** Ids kept per field in one row. Of a person who tries every number, the first ones and the count remain. */
+/**
+ * At most this many ids are stored per field in one row. For a person who tries every number, these are the first
+ * ids.
+ */
 const IDS_MAX = 20
 
 /** Counts a session's denials for a minute from the first one, then writes one audit row for all. */

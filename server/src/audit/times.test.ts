@@ -26,7 +26,7 @@ describe('retention', () => {
   const YOUNG = 'the audit of the last 3 years is kept'
   const remove = (toSeal: number) => withTransaction(ctx, (tx) => removeSealed(tx, toSeal))
 
-  it('takes whole seals’ events from the oldest end, with their texts, and says so [AUDIT-44]', async () => {
+  it('removes the events of whole seals, oldest first, with their texts, and says so [AUDIT-44]', async () => {
     await inPast(test, AGES_AGO, fillAudit)
     await sealAll(ctx)
     const taken = await idOf(1)
@@ -111,7 +111,7 @@ describe('the time of an event', () => {
   it.each([
     ['long before those that were sealed earlier', '2 hours'],
     ['after its own seal', '-2 hours'],
-  ])('is reported as chosen when it is %s [AUDIT-200]', async (_when, ago) => {
+  ])('is reported as set by hand when it is %s [AUDIT-200]', async (_when, ago) => {
     await fillAudit(ctx)
     await sealAll(ctx)
     await test.asOwner(`insert into audit_events (at, action, object_type, object_id, request_id)

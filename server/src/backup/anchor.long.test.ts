@@ -99,7 +99,7 @@ describe('audit of a restored backup', () => {
     const { code, text } = await verify({ settings: { ...target.settings, DATA_DIR: dataDir } })
     expect(code).toBe(1)
     expect(text).toContain(
-      'If that was you, and the seal is of before, delete audit.anchor of this data folder.',
+      'If you did that, and the seal is from before the restore, delete audit.anchor in this data folder.',
     )
   })
 

@@ -106,7 +106,7 @@ function sinceOf({ madeAt, knownTo, redactedSince, unread }: RestoredBackup): st
       : ''
   const unknown =
     unread.length > 0
-      ? ` These backups could not be read, so we do not know who was erased by then: ${unread.join(', ')}.`
+      ? ` We couldn’t read these backups, so we don’t know who was erased before they were made: ${unread.join(', ')}.`
       : ''
   return `People who were erased up to ${knownTo}, or who are marked as erased in the file store, are erased again. Words and photos redacted after ${madeAt} are visible again: redact them again.${jobs}${unknown}`
 }

@@ -37,7 +37,7 @@ describe('target database of a restore', () => {
     const target = await emptyTarget()
     const client = await work(target.connectionString)
     await expect(restore(backup, target.settings)).rejects.toThrow(
-      'A server or a command is using the database of DATABASE_OWNER_URL. Nothing was changed. Stop every one, then try again.',
+      'A server or a command is using the database of DATABASE_OWNER_URL. Nothing was changed. Stop all servers and commands, then try again.',
     )
     expect(await countOf(client, `pg_tables where schemaname in ('public', 'pgboss')`)).toBe(0)
   })

@@ -49,7 +49,7 @@ export function otherBackupKey(): StartupError {
 
 export function joined({ setting }: NamedUrl): StartupError {
   return new StartupError(
-    `A server or a command used the database of ${setting} during the restore. Stop every one. Empty the database and the file store, but keep erased/. Then restore again.`,
+    `A server or a command used the database of ${setting} during the restore. Stop all servers and commands. Empty the database and the file store, but keep erased/. Then restore again.`,
   )
 }
 
@@ -141,7 +141,7 @@ export function notEmpty({ setting }: NamedUrl): StartupError {
 
 export function stillUsed({ setting }: NamedUrl): StartupError {
   return new StartupError(
-    `A server or a command is using the database of ${setting}. Nothing was changed. Stop every one, then try again.`,
+    `A server or a command is using the database of ${setting}. Nothing was changed. Stop all servers and commands, then try again.`,
   )
 }
 

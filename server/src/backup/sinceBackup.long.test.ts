@@ -161,7 +161,7 @@ describe('restore after an erasure', () => {
     const run = runNode([CLI, 'restore', '--from', old.backup], (await emptyTarget()).settings)
     expect(await run.exited, run.errors()).toBe(0)
     expect(run.output()).toContain(
-      `These backups could not be read, so we do not know who was erased by then: ${newer.backup}.`,
+      `We couldn’t read these backups, so we don’t know who was erased before they were made: ${newer.backup}.`,
     )
   })
 

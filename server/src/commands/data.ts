@@ -29,7 +29,7 @@ export const DATA = [
     name: 'audit verify',
     about: 'Checks the audit and names the first event or seal that has changed since it was sealed.',
     options: { anchor: ANCHOR },
-    exits: { 1: 'one is not as it was sealed' },
+    exits: { 1: 'one has changed since it was sealed' },
     run: ({ anchor }, config) => runVerifyAudit(config(), { anchor }),
   }),
   command({
@@ -71,8 +71,7 @@ export const DATA = [
   }),
   command({
     name: 'photos retry',
-    about:
-      'Tries again to convert photos that could not be converted. They appear when a server has converted them.',
+    about: 'Retries photos that failed to convert. They appear when a server has converted them.',
     options: {},
     run: async (_typed, config) => {
       const count = await withServices(config(), retryPhotos)

@@ -19,7 +19,7 @@ export const LOOKING = [
         'must be an email address',
       ),
     },
-    exits: { 1: 'something failed', 3: 'nothing failed, and there is a warning' },
+    exits: { 1: 'something failed', 3: 'nothing failed, but there is a warning' },
     run: async ({ 'send-to': sendTo }, _config, sources) => {
       const { runDoctor } = await import('./doctor/doctor.ts')
       return runDoctor(judgeSources(sources()), { sendTo })
@@ -29,7 +29,7 @@ export const LOOKING = [
     name: 'config check',
     about: 'Lists every setting that is wrong, as a start would, but starts nothing.',
     options: {},
-    exits: { 1: 'a start would be refused', 3: 'nothing is wrong, and there is a warning' },
+    exits: { 1: 'a start would be refused', 3: 'nothing is wrong, but there is a warning' },
     run: async (_values, _config, sources) => checkSettings(sources()),
   }),
   command({

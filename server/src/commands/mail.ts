@@ -71,9 +71,9 @@ export const MAIL = [
       ),
     },
     exits: {
-      0: 'taken, or looked at and put on the list of what was not taken: the mail server forgets it',
+      0: 'accepted, or rejected and listed: the mail server can delete it',
       65: 'larger than 25 MB: the mail server tells the sender',
-      75: 'not now, such as without the database, or with wrong settings: the mail server keeps it and tries again',
+      75: 'not possible now, for example without the database or with wrong settings: the mail server keeps it and tries again',
     },
     run: async ({ to }, config) => {
       try {

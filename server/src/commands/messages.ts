@@ -5,7 +5,7 @@ import { withServices } from './withServices.ts'
 export const MESSAGES = [
   command({
     name: 'outbox list-failed',
-    about: 'Lists the messages that could not be delivered.',
+    about: 'Lists the undelivered messages.',
     options: {},
     run: async (_, config) => {
       const data = await withServices(config(), nameFailedMessages)
@@ -17,12 +17,12 @@ export const MESSAGES = [
   }),
   command({
     name: 'outbox retry',
-    about: 'Tries again to send messages that could not be delivered, except codes and links.',
+    about: 'Sends undelivered messages again, except codes and links.',
     options: {},
     run: async (_, config) => {
       const data = await withServices(config(), retryAllFailed)
       const left =
-        data.left > 0 ? ` Not tried again, because their code, link or text is gone: ${data.left}.` : ''
+        data.left > 0 ? ` Not sent again, because the code, link or text was erased: ${data.left}.` : ''
       return { data, text: `Messages to try again: ${data.retried}.${left}` }
     },
   }),

@@ -171,7 +171,7 @@ describe('readCsv', () => {
       'A quotation mark in this line is not closed. Nothing after it was read. Close it, or remove it.',
     ],
     [`TENANT,${'x'.repeat(20_000)}`, 'A value in this line has more than 10000 characters.'],
-    ['TENANT,Zo\uFFFD', 'This value has characters that could not be read'],
+    ['TENANT,Zo\uFFFD', 'We can’t read some characters of this value'],
   ])('reports the line of a row that does not fit its heading: %j [TABLE-204]', async (row, message) => {
     const read = await readCsv(`role,firstName\nLEASE,"Ben\nor Bob"\n${row}`, schema)
     expect(read.rows.map(({ line }) => line)).toEqual([2])

@@ -29,7 +29,7 @@ const readRecordsApart = readApart<typeof readRecords>(
 
 const TOO_SHORT = 'This line has fewer values than the first line has columns.'
 const UNREADABLE =
-  'This value has characters that could not be read (\uFFFD). Save the file as CSV UTF-8 and choose it again.'
+  'We can’t read some characters of this value (\uFFFD). Save the file as CSV UTF-8 and choose it again.'
 
 const FORMULA_STARTS = new Set(['=', '+', '-', '@', '\t', '\r', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'])
 // Removes the marks that an export adds: the one before a cell that looks like a formula, and the one that keeps

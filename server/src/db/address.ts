@@ -49,7 +49,7 @@ export function readDatabaseUrls(
     if (url === undefined || problems.some((problem) => problem.startsWith(`${name} `))) continue
     const problem =
       application === undefined
-        ? `${name} must stand beside DATABASE_URL`
+        ? `${name} can be set only together with DATABASE_URL`
         : addressProblem(name, url, demandsTls)
     if (problem !== undefined) problems.push(problem)
   }

@@ -61,7 +61,9 @@ export function openSocketFolder(dataDir: string, account: Account | undefined):
       continue
     }
   }
-  throw new StartupError('The folder for the database socket could not be created in the temporary folder.')
+  throw new StartupError(
+    'Doorstep cannot create a folder for the database socket. Check the permissions of the temporary folder.',
+  )
 }
 
 function giveTo(account: Account, path: string): void {
@@ -96,7 +98,7 @@ export function initialiseCluster(cluster: Cluster): void {
         ?.trim()
         .split('\n')
         .find((line) => line.includes('error:')) ?? reasonOf(made.error)
-    throw new StartupError(`The database in ${cluster.dir} could not be created: ${reason}.`)
+    throw new StartupError(`Doorstep cannot create the database in ${cluster.dir}: ${reason}.`)
   }
   renameSync(draft.dir, cluster.dir)
 }

@@ -17,6 +17,6 @@ export async function holdsDemoEstate({ db }: { db: Db }): Promise<boolean> {
 export async function refuseDemoEstate(services: { db: Db }): Promise<void> {
   if (await holdsDemoEstate(services))
     throw new StartupError(
-      'The database holds the demo estate, whose passwords are public: use another database, or set MODE to demo.',
+      'The database contains the demo estate, whose passwords are public: use another database, or set MODE to demo.',
     )
 }

@@ -77,7 +77,7 @@ function fatalReason(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString().split('\n')
   const line =
     lines.findLast((text) => /FATAL|PANIC|error/.test(text)) ?? lines.findLast((text) => text !== '')
-  return line?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it ended without a word'
+  return line?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it ended without an error message'
 }
 
 /** Backends of a killed server can survive for a second and keep its memory. */

@@ -81,7 +81,9 @@ export function lockFolder(dataDir: string): () => void {
       removeStale(path)
       pause(20)
     }
-    throw new StartupError(`The data folder ${dataDir} could not be locked.`)
+    throw new StartupError(
+      `Doorstep cannot lock the data folder ${dataDir}. Check the folder’s permissions, then start again.`,
+    )
   } finally {
     rmSync(draft, { force: true })
   }

@@ -86,7 +86,7 @@ describe('migrations', () => {
     await migrate(folder)
     write('0001_create_first.sql', 'create table other (id int)')
     await expect(migrate(folder)).rejects.toThrow(
-      'The migration 0001_create_first was changed after it was applied to this database.',
+      'The migration 0001_create_first was changed after it was applied to this database. Install this version again.',
     )
   })
 

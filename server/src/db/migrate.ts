@@ -20,7 +20,7 @@ const hasState = (error: unknown, ...states: string[]): boolean =>
 
 function noRights(cause: unknown): StartupError {
   return new StartupError(
-    'The tables of the database belong to a role that has not given this one any rights. Set DATABASE_OWNER_URL to that role.',
+    'The role of DATABASE_URL has no rights to the tables of the database. Set DATABASE_OWNER_URL to the role that owns them.',
     { cause },
   )
 }
@@ -44,7 +44,7 @@ const SENTENCES = {
   newer: (migration: string) =>
     `The database is newer than this version: it has ${migration}, which this version does not know. Install the newer version.`,
   changed: (migration: string) =>
-    `The migration ${migration} was changed after it was applied to this database.`,
+    `The migration ${migration} was changed after it was applied to this database. Install this version again.`,
 }
 
 function compare(files: MigrationFile[], applied: Map<string, string>): void {

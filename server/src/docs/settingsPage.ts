@@ -22,7 +22,7 @@ const MEANINGS: Record<string, string> = {
     'The same database and role as `DATABASE_URL`, but without its pooler: jobs and live events keep a session. Must be set when `DATABASE_PREPARED` is `false`.',
   DATABASE_POOL: 'Maximum number of connections to the database.',
   DATABASE_PREPARED:
-    'Set it to `false` behind a pooler, and set `DATABASE_DIRECT_URL` too. Statements then have no names, and nothing is left in a session.',
+    'Must be `false` behind a pooler, and `DATABASE_DIRECT_URL` must then be set. Statements then have no names, and nothing is left in a session.',
   DATABASE_TLS:
     '`required` or `optional`: whether production refuses a database on another machine without TLS and a checked certificate.',
   SECRET_KEY:
@@ -62,7 +62,7 @@ const MEANINGS: Record<string, string> = {
   WATCHDOG_SECONDS:
     'Seconds between two checks of the server. A server that hangs from one check to the next is stopped, and `npm start` starts it again. 0 switches the checks off, for example under a debugger.',
   DRAIN_SECONDS:
-    'Seconds for which the server still accepts requests after it is told to stop. Meanwhile `/api/health/ready` already answers 503. Set it longer than your load balancer waits between two checks.',
+    'Seconds for which the server still accepts requests after a stop signal. Meanwhile `/api/health/ready` already answers 503. Set a longer time than your load balancer waits between two checks.',
   ENV_FILE:
     'File of further settings, one `NAME=value` a line; what the environment sets wins. `ENV_FILE=` reads none.',
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`.',
@@ -196,7 +196,7 @@ export function settingsPage(): string {
     'read once at the start. A blank one counts as not set. Every wrong one is named at once, never with its value, and the',
     'process ends with exit code 1.',
     '',
-    `Instead of ${FILE_SETTINGS.map((name) => `\`${name}\``).join(', ')}, you can set a variable with \`_FILE\` added that names a file with the value.`,
+    `Instead of ${FILE_SETTINGS.map((name) => `\`${name}\``).join(', ')}, you can set the same name with \`_FILE\` at the end. Its value is the path of a file with the setting.`,
     '',
     ...table(settings()),
     '',

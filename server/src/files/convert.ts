@@ -46,7 +46,7 @@ export async function convertStored(
     const isFault = error instanceof PictureFault
     // A full queue does not count as an interruption: the job is retried.
     if (!isFault && (error instanceof AppError || !(await isGivenUp(ctx, table, file.id)))) throw error
-    ctx.log.warn({ err: error, attachmentId: file.id }, 'a picture could not be converted')
+    ctx.log.warn({ err: error, attachmentId: file.id }, 'could not convert a picture')
     return undefined
   })
   const keys = { displayKey: newKey(), thumbnailKey: newKey() }

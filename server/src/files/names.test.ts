@@ -18,7 +18,7 @@ const CASES: [string, string, string][] = [
   ['an ordinary name', 'Kitchen – leak (2).JPG', 'Kitchen – leak (2).JPG'],
 ]
 
-test.each(CASES)('[T24] cleans a name: %s', (_what, given, expected) => {
+test.each(CASES)('[T24] a file name is cleaned: %s', (_what, given, expected) => {
   expect(cleanName(given)).toBe(expected)
 })
 

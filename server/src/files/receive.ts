@@ -10,7 +10,7 @@ export interface Received {
   sha256: string
 }
 
-/** An uploaded file that the store has not taken yet. */
+/** An uploaded file that is not in the store yet. */
 export interface UploadedFile extends Received {
   tempPath: string
   /** The cleaned name from the person's device: text to show, never a path. */

@@ -9,7 +9,7 @@ const STORE_RETRY_SECONDS = 30
  */
 export function storageError(error: unknown): unknown {
   if (!isSystemError(error) || !FULL.has(error.code)) return error
-  const message = 'There is no room left to store files. Please try again later.'
+  const message = 'The file store is full. Please try again later.'
   return new AppError('UNAVAILABLE', message, { retryAfter: RETRY_SECONDS, cause: error })
 }
 

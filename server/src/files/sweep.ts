@@ -54,7 +54,7 @@ export type FindFiles = (ctx: SystemCtx, keys?: string[]) => Promise<KnownFile[]
 export async function sweepFiles(ctx: SystemCtx, findFiles: FindFiles): Promise<void> {
   const { db, files } = ctx.services
   if (!(await areFilesHere(ctx.services)))
-    return ctx.log.warn('the store of files is not the one of the start: it is not swept')
+    return ctx.log.warn('the file store is not the one from the start: it is not swept')
   let areHeld = false
   const findKnown = async (keys: string[]): Promise<Set<string>> => {
     const known = await findFiles(ctx, keys)

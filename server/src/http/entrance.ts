@@ -84,7 +84,7 @@ function answer(
   const requestId = randomUUID()
   // Health probes arrive about every second and would fill the log.
   const level = path.startsWith(HEALTH) ? 'debug' : 'info'
-  log[level]({ requestId, status: 503 }, 'asked for while the server starts')
+  log[level]({ requestId, status: 503 }, 'requested while the server starts')
   const told = path === STARTUP && step !== undefined
   const message = told
     ? `The service is starting: ${step}.`

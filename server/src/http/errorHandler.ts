@@ -11,7 +11,7 @@ export const DEFAULT_RETRY_SECONDS = 5
 
 /** Code and message for each status with which the framework refuses a request. */
 const REFUSALS: Record<number, [ErrorCode, string]> = {
-  400: ['INVALID', 'The request could not be read.'],
+  400: ['INVALID', 'We couldn’t read the request. Check it and send it again.'],
   403: ['NOT_FOUND', 'Not found.'],
   404: ['NOT_FOUND', 'Not found.'],
   413: ['TOO_LARGE', 'The request is too large.'],

@@ -13,7 +13,11 @@ interface Refusal {
   message: string
 }
 
-const UNREADABLE: Refusal = { status: 400, code: 'INVALID', message: 'The request could not be read.' }
+const UNREADABLE: Refusal = {
+  status: 400,
+  code: 'INVALID',
+  message: 'We couldn’t read the request. Check it and send it again.',
+}
 const EXPECTATION: Refusal = { ...UNREADABLE, status: 417 }
 const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: {

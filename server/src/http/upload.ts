@@ -30,7 +30,7 @@ export interface Upload {
   /** Text fields under their names as sent. */
   fields: Record<string, string>
   files: UploadedFile[]
-  /** Deletes the files that the store has not taken. */
+  /** Deletes the files that are not in the store yet. */
   discard(): Promise<void>
 }
 

@@ -123,7 +123,7 @@ async function indexesAreBuilt(boss: PgBoss, warn: (message: string) => void): P
       .map(({ name }) => name)
   const first = await waitFor()
   if (first.length === 0) return
-  warn(`the start waits for what the queue changes beside running servers: ${first.join(', ')}`)
+  warn(`the start waits while the queue changes its tables next to running servers: ${first.join(', ')}`)
   while ((await waitFor()).length > 0) await delay(INDEX_LOOK_MS)
 }
 

@@ -100,7 +100,7 @@ function secondsOf(state: RateLimiterRes): number {
   return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
 }
 
-/** Runs the work. If it fails, gives back what was taken for it. */
+/** Runs the work. If it fails, gives back the points that it used. */
 export async function orGiveBack<T>(work: () => Promise<T>, giveBack: () => Promise<void>): Promise<T> {
   try {
     return await work()

@@ -247,7 +247,7 @@ describe('worker that is stopped', () => {
     })
   })
 
-  it('does not send messages that it was still taking [faults: mail server]', async () => {
+  it('does not send messages that it had not finished fetching [faults: mail server]', async () => {
     const owner = new pg.Client({ connectionString: test.ownerUrl })
     await owner.connect()
     onTestFinished(() => owner.end())

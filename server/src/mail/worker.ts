@@ -218,7 +218,7 @@ async function renew({ services, state, options, log }: Job): Promise<void> {
 }
 
 function noteDown({ state, channel, log, options }: Job, code: string): void {
-  if (!state.isDown) log.warn({ channel, failure: code }, 'the gateway takes no messages')
+  if (!state.isDown) log.warn({ channel, failure: code }, 'the gateway accepts no messages')
   state.isDown = true
   state.probeAt = performance.now() + options.probeEveryMs
 }
@@ -226,7 +226,7 @@ function noteDown({ state, channel, log, options }: Job, code: string): void {
 function noteUp({ state, channel, log }: Job): void {
   if (!state.isDown) return
   state.isDown = false
-  log.info({ channel }, 'the gateway takes messages again')
+  log.info({ channel }, 'the gateway accepts messages again')
 }
 
 const WRITE_TRIES = 20
@@ -241,7 +241,10 @@ async function persistently(job: Job, write: () => Promise<void>): Promise<void>
       return await write()
     } catch (error) {
       if (left === 0 || job.state.isStopped) {
-        job.log.error({ code: (error as NodeJS.ErrnoException).code }, 'what became of a message is lost')
+        job.log.error(
+          { code: (error as NodeJS.ErrnoException).code },
+          'the outcome of a message was not recorded',
+        )
         return
       }
       await delay(1000)

@@ -8,7 +8,7 @@ import type { JsonSchema, SchemaBook } from './schemas.ts'
 const REFUSALS: Record<number, string> = {
   400: 'The input, a code or a link is wrong; `fields` has a sentence for each field.',
   401: 'There is no live session that allows this call.',
-  403: 'The role forbids it, the sign-in is too old (`reauthenticate`), or an authenticator must be set up first.',
+  403: 'The role does not allow the call, the sign-in is too old (`reauthenticate`), or an authenticator must be set up first.',
   404: 'Not found, or not visible to the caller. Both get the same answer.',
   409: 'A step that is not possible now, a duplicate, or a stale version. `current` is the current state.',
   413: 'The body or a file is too large.',

@@ -138,7 +138,7 @@ describe('holdings row of a person', () => {
     )
   })
 
-  describe('holdings row after two concurrent changes', () => {
+  describe('after two concurrent changes', () => {
     let one: pg.Client
     let other: pg.Client
     let who: number

@@ -88,8 +88,8 @@ function tellingOnce(exporter: SpanExporter, log: FastifyBaseLogger): SpanExport
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const fails = result.error !== undefined
-        if (fails && !isAway) log.warn('the collector takes no traces: they are lost until it does')
-        if (!fails && isAway) log.info('the collector takes traces again')
+        if (fails && !isAway) log.warn('the collector accepts no traces: they are lost until it does')
+        if (!fails && isAway) log.info('the collector accepts traces again')
         isAway = fails
         done(result)
       }),

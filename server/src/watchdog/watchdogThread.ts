@@ -11,7 +11,7 @@ const FATAL = 60
 let before: Sight | undefined
 
 function end(): void {
-  const line = { level: FATAL, time: new Date().toISOString(), msg: 'the server stood still and is ended' }
+  const line = { level: FATAL, time: new Date().toISOString(), msg: 'the server hangs and is being stopped' }
   try {
     // Bypass the log: its stream belongs to the blocked loop.
     writeSync(1, `${JSON.stringify(line)}\n`)

@@ -28,7 +28,7 @@ export const DONE: Record<string, number> = {
   '14t': 204,
   '14p': 204,
   '15': 400,
-  // The attachment has no picture, which only a caller with the right is told.
+  // The attachment has no picture. Only a caller with the right learns this.
   '33p': 409,
   // These work orders do not exist.
   '36s': 404,
@@ -41,7 +41,7 @@ export const DONE: Record<string, number> = {
   '101r': 204,
   '94': 201,
   '95': 204,
-  // The password is wrong, which only a caller with the right is told.
+  // The password is wrong. Only a caller with the right learns this.
   '5a': 400,
   '28c': 201,
   '70ha': 201,
@@ -105,7 +105,7 @@ export const DONE: Record<string, number> = {
   '121a': 201,
   '121u': 404,
   '121d': 404,
-  // The firm does not exist, which only a caller with the right is told.
+  // The firm does not exist. Only a caller with the right learns this.
   '140p': 400,
   // These orders do not exist.
   '140r': 404,
@@ -119,7 +119,7 @@ export const DONE: Record<string, number> = {
   '11i': 400,
   '11a': 400,
   '49i': 201,
-  // The invitation does not exist, which only a caller with the right is told.
+  // The invitation does not exist. Only a caller with the right learns this.
   '49k': 404,
   '49kr': 404,
   '33v': 404,

@@ -17,7 +17,7 @@ export interface Row {
   path: string
   /** One matching cell is enough. */
   cells: Record<RoleName, Cell[]>
-  /** Results without a session, with a session that owes the second step, and with one that owes an authenticator. */
+  /** Results without a session, with a session that needs the second step, and with one that needs an authenticator. */
   anon: Cell | 'x'
   mfa: Cell | 'x'
   setup: Cell | 'x'

@@ -135,7 +135,7 @@ describe('an issue update', () => {
     expect(issueOf(await own.get(`/issues/${id}`)).comments).toBe('')
   })
 
-  it('a new report is always Submitted, whatever status it sends [T17, API-39]', async () => {
+  it('cannot set the status of a new report, which is always Submitted [T17, API-39]', async () => {
     for (const Status of ['Approved', 'Closed', '', '{}', 'x'.repeat(2000)]) {
       const answer = await own.report(test, {
         PropertyId: String(first),

@@ -16,7 +16,7 @@ const UNITS = [
 ]
 const FROM = [
   { value: 'schedule', label: 'The scheduled date' },
-  { value: 'completion', label: 'The day it was done' },
+  { value: 'completion', label: 'The day when the work was done' },
 ]
 const ACTIVE = [
   { value: 'true', label: 'True' },

@@ -54,7 +54,9 @@ export function DoneDialog({ activity, onClose }: { activity: Activity; onClose:
       </p>
       <TextField control={form.control} name="completed" type="date" label="Completed on" isRequired />
       {repetition ? (
-        <p className="text-sm text-muted">{repetitionText(repetition)}: the next date is set by itself.</p>
+        <p className="text-sm text-muted">
+          {repetitionText(repetition)}: the next date is set automatically.
+        </p>
       ) : (
         <TextField
           control={form.control}

@@ -16,7 +16,7 @@ export function AlertReach({ siteName }: { siteName: string }) {
   const text = data
     ? `Reaches ${counted(data.people, 'person', 'people')} at ${counted(data.properties, 'property', 'properties')}.`
     : isError
-      ? 'The number of people could not be loaded.'
+      ? 'We couldn’t count the people. Try again.'
       : 'Counting people...'
   return <output className="block text-sm text-muted">{text}</output>
 }

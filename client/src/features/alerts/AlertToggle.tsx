@@ -15,7 +15,7 @@ export function AlertToggle({ alert }: { alert: Alert }) {
       await toggle.mutateAsync({ params: { alertId: alert.id }, body: { isActive: wanted } })
       notify.success(`The alert is now ${wanted ? 'active' : 'inactive'}.`)
     } catch (error) {
-      notify.error(`The alert could not be switched. ${plainText(error)}`)
+      notify.error(`We couldn’t change the alert. ${plainText(error)}`)
     }
   }
   return (

@@ -30,7 +30,7 @@ export function AllSitesQuestion({ isNew, isSaving, onConfirm, onCancel }: AllSi
             ? `${counted(data.people, 'person', 'people')} will see it, at ${counted(data.properties, 'property', 'properties')}.`
             : 'Everybody at every site will see it.'}
         </span>
-        <span>{isError ? ' The number of people could not be loaded.' : ''}</span>
+        <span>{isError ? ' We couldn’t count the people. Try again.' : ''}</span>
       </p>
     </ConfirmDialog>
   )

@@ -59,7 +59,7 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
         body: { ...body, version: base.version },
       })
     },
-    failureOf: (error) => fixedText(error, 'The announcement could not be saved.'),
+    failureOf: (error) => fixedText(error, 'We couldn’t save the announcement. Try again.'),
     onSaved: (saved) => {
       notify.success('Draft saved.')
       onSaved(saved)
@@ -145,8 +145,8 @@ function WaysAndTimes({ control, sendOn, sendTime }: WaysAndTimesProps) {
     <>
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 text-sm font-medium">Besides the alert</legend>
-        <CheckboxField control={control} name="byMail" label="Send it by email" />
-        <CheckboxField control={control} name="bySms" label="Send its title by text message" />
+        <CheckboxField control={control} name="byMail" label="Send by email" />
+        <CheckboxField control={control} name="bySms" label="Send the title by text message" />
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

@@ -62,7 +62,7 @@ export function NoAnnouncement() {
     <NotThere
       title="Announcement"
       message="This announcement does not exist, or you do not have access to it."
-      hint="It might be for other homes, or the address might have been typed wrongly."
+      hint="The announcement might be for other homes, or the address might have been typed wrongly."
       list={{ href: paths.dashboard, name: 'Home' }}
     />
   )

@@ -22,7 +22,7 @@ export function AnnouncementsTable({ list }: ListProps<ListedAnnouncement>) {
       columns={COLUMNS}
       card={card}
       empty={<EmptyState icon={Megaphone} message="No announcements found." />}
-      errorText={deniedTextOr(list.query.error, 'The announcements could not be loaded.')}
+      errorText={deniedTextOr(list.query.error, 'We couldn’t load the announcements. Try again.')}
     />
   )
 }

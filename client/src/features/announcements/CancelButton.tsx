@@ -35,7 +35,7 @@ export function CancelButton({ announcement }: { announcement: ManagedAnnounceme
         onConfirm={() => void confirm().catch(() => {})}
         onCancel={() => setIsAsking(false)}
       >
-        <p>“{title}” reaches nobody, and cannot be taken up again.</p>
+        <p>“{title}” will reach nobody, and cannot be sent later.</p>
       </ConfirmDialog>
     </>
   )

@@ -33,7 +33,7 @@ export function HomesField({ control, developmentId, isDisabled }: HomesFieldPro
         // Empties the field for the next choice.
         key={chosen.length}
         label="Homes"
-        hint="Choose them one after the other."
+        hint="Choose one at a time."
         isRequired
         isDisabled={isDisabled || chosen.length >= ANNOUNCEMENT_HOMES_MAX}
         value={null}

@@ -107,7 +107,7 @@ function Facts({ announcement }: { announcement: ManagedAnnouncement }) {
           {sentAt === null && (sendAt === null ? 'Once it is confirmed' : <Time at={sendAt} as="exact" />)}
         </Fact>
         <Fact name="Shows until">
-          {showUntil === null ? 'Its alert is switched off' : formatDayOfYear(showUntil)}
+          {showUntil === null ? 'The alert is switched off' : formatDayOfYear(showUntil)}
         </Fact>
         {createdBy !== null && <Fact name="Written by">{createdBy}</Fact>}
       </dl>

@@ -67,7 +67,7 @@ export function RecipientsCard({ announcement }: { announcement: ManagedAnnounce
           columns={COLUMNS}
           card={card}
           empty={<EmptyState message="Nobody is listed here." />}
-          errorText={deniedTextOr(query.error, 'The recipients could not be loaded.')}
+          errorText={deniedTextOr(query.error, 'We couldn’t load the recipients. Try again.')}
         />
       </ScrollRegion>
       {query.data && <Pager page={query.data} onPage={setCursor} noun="person" plural="people" />}

@@ -26,7 +26,10 @@ export function SendCard({ announcement }: SendCardProps) {
     <Card title="Preview">
       {preview.isPending && <Skeleton count={3} className="h-6" label="Counting people" />}
       {preview.isError && !preview.data && (
-        <ErrorPanel {...fixedText(preview.error, 'The preview could not be loaded.')} query={preview} />
+        <ErrorPanel
+          {...fixedText(preview.error, 'We couldn’t load the preview. Try again.')}
+          query={preview}
+        />
       )}
       {preview.data && (
         <div className="flex flex-col gap-4 text-sm">
@@ -48,10 +51,10 @@ function Reach({ announcement, preview }: SendCardProps & { preview: Announcemen
       <li className="font-medium">{`${peopleText(people)} at ${counted(homes, 'home', 'homes')}`}</li>
       {announcement.byMail && <li>{`${peopleText(byMail)} by email`}</li>}
       {announcement.byMail && optedOut > 0 && (
-        <li className="text-muted">{`${peopleText(optedOut)} without: no emails about announcements wanted`}</li>
+        <li className="text-muted">{`${peopleText(optedOut)} without: do not want emails about announcements`}</li>
       )}
       {announcement.byMail && bounced > 0 && (
-        <li className="text-muted">{`${peopleText(bounced)} without: mails to the address come back`}</li>
+        <li className="text-muted">{`${peopleText(bounced)} without: emails to the address bounce`}</li>
       )}
       {announcement.bySms && <li>{`${peopleText(bySms)} by text message`}</li>}
       {announcement.bySms && noPhone > 0 && (
@@ -112,7 +115,7 @@ function SendButton({ announcement, people }: SendCardProps & { people: number }
       >
         <p>
           “{title}” goes to {peopleText(people)}
-          {sendAt === null ? ' now. It cannot be called back.' : ` on ${formatExact(sendAt)}.`}
+          {sendAt === null ? ' now. You cannot recall it.' : ` on ${formatExact(sendAt)}.`}
         </p>
       </ConfirmDialog>
     </>

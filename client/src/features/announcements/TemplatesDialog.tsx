@@ -33,7 +33,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
     >
       {query.isPending && <Skeleton count={3} className="h-12" label="Loading the templates" />}
       {query.isError && !query.data && (
-        <ErrorPanel {...fixedText(query.error, 'The templates could not be loaded.')} query={query} />
+        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the templates. Try again.')} query={query} />
       )}
       {query.data && templates.length === 0 && (
         <EmptyState message="No templates yet. You can save one from the page of an announcement." />
@@ -81,7 +81,7 @@ function DeleteTemplate({ template, onClose }: { template: AnnouncementTemplate;
       busyText="Deleting..."
       isDanger
       act={() => remove.mutateAsync({ params: { templateId: template.id } })}
-      failureOf={(error) => fixedText(error, 'The template could not be deleted.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t delete the template. Try again.')}
       onDone={() => notify.success('Template deleted.')}
       onClose={onClose}
     >

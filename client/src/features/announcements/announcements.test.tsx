@@ -152,7 +152,7 @@ it('the template list deletes a template after a confirmation [ANNOUNCE-17]', as
     return HttpResponse.json(failure('INTERNAL', 'Something broke.'), { status: 500 })
   }
   await user.click(question.getByRole('button', { name: 'Delete template' }))
-  expect(await question.findByText(/The template could not be deleted\./)).toBeVisible()
+  expect(await question.findByText(/We couldn’t delete the template\. Try again\./)).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Delete template' }))
   expect(await screen.findByText('Template deleted.')).toBeVisible()
   await waitFor(() => expect(screen.queryByText('Lift out of order')).not.toBeInTheDocument())

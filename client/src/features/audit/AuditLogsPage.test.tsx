@@ -114,7 +114,7 @@ describe('audit log', () => {
   it('says that it could not be loaded, and tries again', async () => {
     list = () => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })
     const { user } = open()
-    expect(await screen.findByText('The audit log could not be loaded.')).toBeInTheDocument()
+    expect(await screen.findByText('We couldn’t load the audit log. Try again.')).toBeInTheDocument()
     list = () => HttpResponse.json(rows)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await shown()

@@ -15,7 +15,7 @@ export function AuditTable({ list }: ListProps<AuditEvent>) {
       columns={COLUMNS}
       card={cardOf}
       empty={<EmptyState message="Nothing found." />}
-      errorText={deniedTextOr(list.query.error, 'The audit log could not be loaded.')}
+      errorText={deniedTextOr(list.query.error, 'We couldn’t load the audit log. Try again.')}
     />
   )
 }

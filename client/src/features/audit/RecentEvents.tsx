@@ -25,7 +25,7 @@ export function RecentEvents({ type, id }: { type: AuditObject; id: number }) {
     <Card title="History" actions={<HistoryLink type={type} id={id} />}>
       {events.isPending && <Skeleton count={3} className="h-8" label="Loading the history" />}
       {events.isError && !rows && (
-        <ErrorPanel {...fixedText(events.error, 'The history could not be loaded.')} query={events} />
+        <ErrorPanel {...fixedText(events.error, 'We couldn’t load the history. Try again.')} query={events} />
       )}
       {rows?.length === 0 && <p className="text-sm text-muted">Nothing yet.</p>}
       <ol className="flex flex-col gap-2 text-sm">

@@ -37,7 +37,7 @@ export function AddBankHolidayDialog({ nation, onAdded, onClose }: AddBankHolida
       title="Add Bank Holiday"
       form={form}
       send={send}
-      failedText="The bank holiday could not be added."
+      failedText="We couldn’t add the bank holiday. Try again."
       submitLabel="Add"
       busyLabel="Adding..."
       onClose={onClose}

@@ -29,7 +29,7 @@ export function BankHolidayQuestion({ act, holiday, onClose }: AskedChange & { o
           ? remove.mutateAsync({ params: { nation, day } })
           : add.mutateAsync({ body: { nations: [nation], day, name } })
       }
-      failureOf={(error) => fixedText(error, 'The bank holidays could not be changed.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t change the bank holidays. Try again.')}
       onDone={() => notify.success(isRemoval ? 'Bank holiday removed.' : 'Bank holiday put back.')}
       onClose={onClose}
     >
@@ -38,7 +38,9 @@ export function BankHolidayQuestion({ act, holiday, onClose }: AskedChange & { o
           ? `Are you sure you want to remove ${name} on ${formatDayOfYear(day)} from the bank holidays of ${NATION_LABELS[nation]}?`
           : `Are you sure you want to make ${name} on ${formatDayOfYear(day)} a bank holiday of ${NATION_LABELS[nation]} again?`}
       </p>
-      <p className="mt-2 text-muted">Collection dates stay as they are until their schedules are changed.</p>
+      <p className="mt-2 text-muted">
+        Collection dates do not change until somebody changes their schedules.
+      </p>
     </ActDialog>
   )
 }

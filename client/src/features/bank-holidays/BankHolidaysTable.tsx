@@ -34,7 +34,7 @@ export function BankHolidaysTable({ query, onAsk }: BankHolidaysTableProps) {
       columns={columns}
       card={cardOf(onAsk)}
       empty={<EmptyState message="No bank holidays found." />}
-      errorText={deniedTextOr(query.error, 'The bank holidays could not be loaded.')}
+      errorText={deniedTextOr(query.error, 'We couldn’t load the bank holidays. Try again.')}
     />
   )
 }

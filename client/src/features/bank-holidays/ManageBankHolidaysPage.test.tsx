@@ -107,7 +107,7 @@ describe('bank holidays', () => {
     )
     const { user } = open()
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('The bank holidays could not be loaded.')
+    expect(alert).toHaveTextContent('We couldn’t load the bank holidays. Try again.')
     await user.click(within(alert).getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('row', { name: /Jubilee/ })).toBeInTheDocument()
   })
@@ -125,7 +125,7 @@ describe('bank holiday change', () => {
       ),
     ).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
-    expect(await dialog.findByText(/The bank holidays could not be changed\./)).toBeVisible()
+    expect(await dialog.findByText(/We couldn’t change the bank holidays\. Try again\./)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Bank holiday removed.')).toBeVisible()
     expect(sent).toEqual([

@@ -32,15 +32,17 @@ export function FeedAddress({ propertyId }: { propertyId: number }) {
     }
   }
   const make = () =>
-    run(async () => (await create.mutateAsync({ params })).url, 'The address could not be made.')
+    run(async () => (await create.mutateAsync({ params })).url, 'We couldn’t create the address. Try again.')
   const revoke = () =>
     run(async () => {
       await remove.mutateAsync({ params })
       return null
-    }, 'The address could not be revoked.')
+    }, 'We couldn’t turn off the address. Try again.')
 
   if (feed.isError && !feed.data)
-    return <ErrorPanel {...fixedText(feed.error, 'The calendar feed could not be loaded.')} query={feed} />
+    return (
+      <ErrorPanel {...fixedText(feed.error, 'We couldn’t load the calendar feed. Try again.')} query={feed} />
+    )
   if (!feed.data) return <Skeleton className="h-11" />
   const { createdAt } = feed.data
   return (
@@ -60,7 +62,7 @@ export function FeedAddress({ propertyId }: { propertyId: number }) {
       )}
       {url === null && createdAt !== null && (
         <p>
-          You have an address, made <Time at={createdAt} />. It cannot be shown again.
+          You created an address <Time at={createdAt} />. It cannot be shown again.
         </p>
       )}
       {url === null && createdAt === null && <p>You have no address for this property yet.</p>}

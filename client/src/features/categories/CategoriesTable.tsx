@@ -77,7 +77,7 @@ export function CategoriesTable({ query, parentId, onEdit, onToggle }: Categorie
         columns={COLUMNS}
         card={card}
         empty={<EmptyState message="No categories found." />}
-        errorText={deniedTextOr(query.error, 'The categories could not be loaded.')}
+        errorText={deniedTextOr(query.error, 'We couldn’t load the categories. Try again.')}
       />
     </>
   )
@@ -93,7 +93,7 @@ function usePlacing() {
       ),
     [mutate],
   )
-  return { place, failure: error && fixedText(error, 'The category could not be moved.') }
+  return { place, failure: error && fixedText(error, 'We couldn’t move the category. Try again.') }
 }
 
 const COLUMNS: Column<Row>[] = [
@@ -143,7 +143,7 @@ function Name({ row: { category, path } }: { row: Row }) {
   )
 }
 
-/** The category's own priority, or less prominently the one from above. */
+/** The category's own priority, or in a muted style the one that it inherits. */
 function Priority({ row: { category, path } }: { row: Row }) {
   const isOwn = category.defaultPriority !== null
   return <span className={isOwn ? undefined : 'text-muted'}>{priorityAlong(path)}</span>

@@ -114,7 +114,7 @@ describe('categories', () => {
     )
     const { user } = open()
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('The categories could not be loaded.')
+    expect(alert).toHaveTextContent('We couldn’t load the categories. Try again.')
     await user.click(within(alert).getByRole('button', { name: 'Try again' }))
     expect(await rowOf(/Damp/)).toBeDefined()
   })
@@ -241,7 +241,7 @@ describe('category change', () => {
       expect((await rowOf(at)).getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
     answers.push(() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
     await user.click(row.getByRole('button', { name: 'Move Damp up' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('The category could not be moved.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t move the category. Try again.')
   })
 
   it('switches a category off after a confirmation, and shows a refusal [CATEG-04]', async () => {
@@ -250,7 +250,7 @@ describe('category change', () => {
     const { user } = open()
     await user.click((await rowOf(/Damp/)).getByRole('button', { name: 'Active: switch Damp off' }))
     const dialog = within(await screen.findByRole('alertdialog'))
-    expect(dialog.getByText(/becomes inactive: neither it nor anything below it is offered/)).toBeVisible()
+    expect(dialog.getByText(/becomes inactive: new reports no longer offer it/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Yes, Toggle' }))
     expect(await dialog.findByText(new RegExp(message))).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Yes, Toggle' }))

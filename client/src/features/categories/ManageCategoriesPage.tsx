@@ -68,8 +68,8 @@ export default function ManageCategoriesPage(): ReactNode {
           isActive={toggled.isActive}
           effect={
             toggled.isActive
-              ? 'becomes inactive: neither it nor anything below it is offered in new reports. Issues that have it keep it.'
-              : 'becomes active: it is offered in new reports again.'
+              ? 'becomes inactive: new reports no longer offer it or the categories below it. Existing issues keep it.'
+              : 'becomes active: new reports offer it again.'
           }
           toggle={() =>
             toggle.mutateAsync({

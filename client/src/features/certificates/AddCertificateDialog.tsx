@@ -64,7 +64,7 @@ export function AddCertificateDialog({ propertyId, orderId, onClose }: AddCertif
       title="Add certificate"
       form={form}
       send={send}
-      failedText="The certificate could not be added."
+      failedText="We couldn’t add the certificate. Try again."
       submitLabel="Add"
       busyLabel={percent === null ? 'Adding...' : `Adding... ${percent}%`}
       onClose={onClose}

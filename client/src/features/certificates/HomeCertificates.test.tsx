@@ -127,13 +127,13 @@ describe('certificates of a home', () => {
     )
     rows = [build({})]
     const { user } = renderAlone(<HomeCertificates propertyId={3} />)
-    expect(await screen.findByText('The certificates could not be loaded.')).toBeVisible()
+    expect(await screen.findByText('We couldn’t load the certificates. Try again.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Gas safety record')).toBeVisible()
   })
 })
 
-it('are shown with the work order that they came with, where staff can add more [CERT-03]', async () => {
+it('certificates are shown with the work order that they came with, where staff can add more [CERT-03]', async () => {
   const { certificateId, kind, name, issuedOn, expiresOn, fileName } = build({})
   const certificates = [{ certificateId, kind, name, issuedOn, expiresOn, fileName, byFirm: true }]
   server.use(

@@ -49,7 +49,10 @@ export function HomeCertificates({ propertyId }: { propertyId: number }) {
     >
       {query.isPending && <Skeleton count={2} className="h-11" label="Loading the certificates" />}
       {query.isError && !rows && (
-        <ErrorPanel {...fixedText(query.error, 'The certificates could not be loaded.')} query={query} />
+        <ErrorPanel
+          {...fixedText(query.error, 'We couldn’t load the certificates. Try again.')}
+          query={query}
+        />
       )}
       {rows?.length === 0 && (
         <p className="text-sm text-muted">
@@ -118,7 +121,7 @@ function RemoveQuestion({ certificate, onClose }: { certificate: Certificate; on
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { certificateId } })}
-      failureOf={(error) => fixedText(error, 'The certificate could not be removed.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t remove the certificate. Try again.')}
       onDone={() => notify.success('Certificate removed.')}
       onClose={onClose}
     >

@@ -41,7 +41,7 @@ export function CalendarFile({ isDisabled, onRead, onRemove }: CalendarFileProps
       setFound(proposal)
       if (proposal.schedules.length > 0) onRead(proposal.schedules.map(scheduleValuesOf))
     } catch (error) {
-      setProblem(fixedText(error, 'The calendar file could not be read.'))
+      setProblem(fixedText(error, 'We couldn’t read the calendar file. Choose another one.'))
     }
   }
   return (

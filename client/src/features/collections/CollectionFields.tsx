@@ -23,7 +23,7 @@ export function CollectionFields({ isDisabled }: { isDisabled: boolean }) {
       {fields.length === 0 && (
         <p className="flex items-center gap-2 text-sm text-muted">
           <CalendarX2 aria-hidden="true" className="size-4 shrink-0" />
-          Nothing is collected yet: residents see N/A.
+          No collections yet. Residents see N/A.
         </p>
       )}
       {fields.map((field, index) => (

@@ -21,7 +21,7 @@ export function CollectionsPanel({ propertyId }: { propertyId: number }) {
       {!dates && query.isError ? (
         <div className="px-4 pb-4">
           <ErrorPanel
-            {...fixedText(query.error, 'The collection dates could not be loaded.')}
+            {...fixedText(query.error, 'We couldn’t load the collection dates. Try again.')}
             query={query}
           />
         </div>

@@ -37,7 +37,7 @@ export function NationField({ holidays, isDisabled }: NationFieldProps) {
       />
       {holidays.isError && !data && (
         <ErrorPanel
-          {...fixedText(holidays.error, 'The bank holidays could not be loaded.')}
+          {...fixedText(holidays.error, 'We couldn’t load the bank holidays. Try again.')}
           query={holidays}
         />
       )}

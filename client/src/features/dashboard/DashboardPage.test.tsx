@@ -266,7 +266,7 @@ describe('dashboard for people who see other people’s issues', () => {
     await waitFor(() => expect(counted).toHaveBeenCalled())
     await region('Logged issues')
     expect(screen.queryByRole('region', { name: 'Your work' })).not.toBeInTheDocument()
-    expect(screen.queryByText('The counts could not be loaded.')).not.toBeInTheDocument()
+    expect(screen.queryByText('We couldn’t load the counts. Try again.')).not.toBeInTheDocument()
   })
 
   it('shows the counts of waiting work, each with a link', async () => {
@@ -282,12 +282,12 @@ describe('dashboard for people who see other people’s issues', () => {
       'href',
       '/manage-users?status=Pending',
     )
-    expect(screen.queryByText(/could not be delivered/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/not delivered/)).not.toBeInTheDocument()
   })
 
   it.each([
-    [1, '1 message could not be delivered'],
-    [1234, '1,234 messages could not be delivered'],
+    [1, '1 message not delivered'],
+    [1234, '1,234 messages not delivered'],
   ])('links to %i undeliverable messages [MESSAGE-05]', async (failedMessages, text) => {
     const counts = { submittedIssues: 12, pendingUsers: 2, failedMessages }
     server.use(http.get(api('/dashboard/counts'), () => HttpResponse.json(counts)))

@@ -50,7 +50,7 @@ function Steps({ steps, property }: WelcomeCardProps) {
   const look = buttonClass('secondary', 'sm')
   return (
     <ol aria-label="Three things to do first" className="flex flex-col gap-1">
-      <Step isDone={steps.hasChangedDetails} text="So that we reach the right person.">
+      <Step isDone={steps.hasChangedDetails} text="Correct details help us to reach the right person.">
         <Link href={paths.updateProfile} look="plain" className={look}>
           Check your details
         </Link>
@@ -65,7 +65,7 @@ function Steps({ steps, property }: WelcomeCardProps) {
         </Button>
       </Step>
       {property.can.includes('issue:report') && (
-        <Step isDone={steps.hasReported} text="Whenever something needs fixing.">
+        <Step isDone={steps.hasReported} text="Tell us whenever something needs fixing.">
           <ReportButton property={property} look="secondary" label="Report an issue" />
         </Step>
       )}

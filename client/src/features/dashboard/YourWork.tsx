@@ -33,7 +33,7 @@ export function YourWork() {
   const mayExceed = useCan('order:exceedLimit')
   if (!isOpen) return null
   if (counts.isError && !counts.data) {
-    return <ErrorPanel message="The counts could not be loaded." query={counts} />
+    return <ErrorPanel message="We couldn’t load the counts. Try again." query={counts} />
   }
   const { data } = counts
   const failed = data?.failedMessages ?? 0
@@ -44,7 +44,7 @@ export function YourWork() {
           <div className="mb-2">
             <Notice tone="warn">
               <Link href={paths.manageMessages}>
-                {`${failed === 1 ? '1 message' : `${number.format(failed)} messages`} could not be delivered`}
+                {`${failed === 1 ? '1 message' : `${number.format(failed)} messages`} not delivered`}
               </Link>
             </Notice>
           </div>

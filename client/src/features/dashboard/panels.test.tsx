@@ -17,7 +17,7 @@ const soonest = '/MaintenanceActivity/get_activites_by_property/:propertyId'
 const SHOWN: Record<string, [failed: string, shown: string]> = {
   '/alerts/active/:propertyId': ['Failed to load alerts', 'The water is off on Wednesday.'],
   [soonest]: ['Currently there is an issue displaying the activities', 'Boiler service'],
-  '/dashboard': ['The collection dates could not be loaded.', 'Tue 24 Nov'],
+  '/dashboard': ['We couldn’t load the collection dates. Try again.', 'Tue 24 Nov'],
   '/Issues/user_issues': ['Failed to fetch issues', 'Kitchen tap drips'],
 }
 
@@ -94,7 +94,7 @@ describe('dashboard response as specified', () => {
     open()
     await waitFor(() => expect(screen.getByText('Tue 24 Nov')).toBeVisible())
     expect(screen.getByText('N/A')).toBeVisible()
-    expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/We couldn’t load/)).not.toBeInTheDocument()
   })
 })
 

@@ -56,7 +56,7 @@ describe('data export card', () => {
     ],
     ['taken', /^You have downloaded your last copy\./, true],
     ['expired', /Your last copy was deleted because it was not downloaded\./, true],
-    ['stuck', /could not be made/, true],
+    ['stuck', /We couldn’t make your last copy/, true],
   ])('explains the state %s [DATA-09]', async (state, text, canAsk) => {
     copy = { ...NONE, state, requestedAt: AT }
     renderAlone(<DataCard />)
@@ -85,12 +85,12 @@ describe('data export card', () => {
       ),
     )
     renderAlone(<DataCard />)
-    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load your data.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load your data. Try again.')
     expect(await button('Try again')).toBeVisible()
   })
 })
 
-it('shows who has seen the data after a button press [DATA-08]', async () => {
+it('the data export card shows who has seen the data after a button press [DATA-08]', async () => {
   const reads: DataRead[] = [
     { id: 2, at: AT, what: 'phoneNumber', readBy: 'Leasing staff', jobIds: [1001, 1002] },
     { id: 1, at: AT, what: 'vulnerablePersons', readBy: 'Property manager', jobIds: [] },

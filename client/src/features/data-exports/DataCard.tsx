@@ -28,7 +28,7 @@ export function DataCard() {
       <div className="flex flex-col gap-4 text-sm">
         {state.isPending && <Skeleton count={2} className="h-8" label="Loading your data" />}
         {state.isError && !state.data && (
-          <ErrorPanel {...fixedText(state.error, 'Could not load your data.')} query={state} />
+          <ErrorPanel {...fixedText(state.error, 'We couldn’t load your data. Try again.')} query={state} />
         )}
         {state.data && <Copy copy={state.data} />}
         <section
@@ -95,6 +95,7 @@ function textOf({ state, expiresAt, size }: DataExport) {
   if (state === 'taken') return <p className="text-muted">You have downloaded your last copy.</p>
   if (state === 'expired')
     return <p className="text-muted">Your last copy was deleted because it was not downloaded.</p>
-  if (state === 'stuck') return <p className="text-muted">Your last copy could not be made.</p>
+  if (state === 'stuck')
+    return <p className="text-muted">We couldn’t make your last copy. Request it again.</p>
   return null
 }

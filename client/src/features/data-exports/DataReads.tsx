@@ -25,11 +25,14 @@ export function DataReads() {
   )
   const rows = reads.data?.rows
   if (reads.isPending)
-    return <Skeleton count={3} className="h-8" label="Loading who has seen these details" />
+    return <Skeleton count={3} className="h-8" label="Loading the people who have seen these details" />
   if (reads.isError && !rows)
     return (
       <ErrorPanel
-        {...fixedText(reads.error, 'The list of people who have seen these details could not be loaded.')}
+        {...fixedText(
+          reads.error,
+          'We couldn’t load the list of people who have seen these details. Try again.',
+        )}
         query={reads}
       />
     )

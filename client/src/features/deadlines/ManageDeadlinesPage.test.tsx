@@ -175,7 +175,7 @@ describe('deadline rules', () => {
   it('are previewed on an imaginary report [DUE-25]', async () => {
     const { user } = open()
     expect(await screen.findByText('Choose a development and a category.')).toBeVisible()
-    const card = within(screen.getByRole('region', { name: 'What a new report would get' }))
+    const card = within(screen.getByRole('region', { name: 'Deadlines and owner of a new report' }))
     await user.click(card.getByRole('combobox', { name: /Development/ }))
     await user.keyboard('Ash')
     await user.click(await screen.findByRole('option', { name: /Ash Row Gardens/ }))

@@ -35,7 +35,7 @@ export function PreviewCard() {
     enabled: isAsked,
   })
   return (
-    <Card title="What a new report would get">
+    <Card title="Deadlines and owner of a new report">
       <div className="grid gap-3 md:grid-cols-3">
         <DevelopmentPicker
           label="Development"
@@ -63,7 +63,10 @@ export function PreviewCard() {
         {!isAsked && <p className="text-muted">Choose a development and a category.</p>}
         {isAsked && query.data && <Answer preview={query.data} />}
         {isAsked && query.error && (
-          <ErrorPanel message={deniedTextOr(query.error, 'The preview could not be loaded.')} query={query} />
+          <ErrorPanel
+            message={deniedTextOr(query.error, 'We couldn’t load the preview. Try again.')}
+            query={query}
+          />
         )}
       </div>
     </Card>

@@ -17,15 +17,15 @@ export function RemoveRuleQuestion({ rule, onClose }: { rule: DeadlineRule; onCl
       busyText="Taking back..."
       isDanger
       act={() => remove.mutateAsync({ params: { ruleId: rule.id } })}
-      failureOf={(error) => fixedText(error, 'The rule could not be taken back.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t remove the rule. Try again.')}
       onDone={() => notify.success('Rule taken back.')}
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        Are you sure you want to take back the rule “{nameOf(rule)}” that begins on{' '}
+        Are you sure you want to remove the rule “{nameOf(rule)}” that begins on{' '}
         {formatDayOfYear(rule.beginsOn)}?
       </p>
-      <p className="mt-2 text-muted">The previous rule stays in force.</p>
+      <p className="mt-2 text-muted">The previous rule still applies.</p>
     </ActDialog>
   )
 }

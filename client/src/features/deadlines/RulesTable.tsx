@@ -31,7 +31,7 @@ export function RulesTable({ list, onRemove }: ListProps<DeadlineRule> & { onRem
       columns={columns}
       card={cardOf(onRemove)}
       empty={<EmptyState message="No rules found." />}
-      errorText={deniedTextOr(list.query.error, 'The rules could not be loaded.')}
+      errorText={deniedTextOr(list.query.error, 'We couldn’t load the rules. Try again.')}
     />
   )
 }

@@ -20,15 +20,16 @@ export function EraseDialog({ request: { userId, name, email }, onClose }: Erase
       busyText="Erasing..."
       isDanger
       act={() => erase.mutateAsync({ params: { userId } })}
-      failureOf={(error) => fixedText(error, `${name} could not be erased.`)}
+      failureOf={(error) => fixedText(error, `We couldn’t erase ${name}.`)}
       onDone={() => notify.success('Erased.')}
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        <bdi className="font-medium">{name}</bdi> ({email}) is logged out, and name, contact details, photos
-        and everything they wrote are gone for good: nobody can bring them back, not even from a backup.
+        <bdi className="font-medium">{name}</bdi> ({email}) will be logged out. Their name, contact details,
+        photos and everything they wrote will be deleted for good. Nobody can restore them, even from a
+        backup.
       </p>
-      <p className="mt-2 text-muted">Their issues are kept without text, photos or names.</p>
+      <p className="mt-2 text-muted">The person’s issues are kept without text, photos or names.</p>
     </ActDialog>
   )
 }

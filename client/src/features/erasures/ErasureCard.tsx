@@ -20,7 +20,10 @@ export function ErasureCard() {
     <Card title="Delete my account">
       {erasure.isPending && <Skeleton count={2} className="h-8" label="Loading the state" />}
       {erasure.isError && !erasure.data && (
-        <ErrorPanel {...fixedText(erasure.error, 'Your request could not be loaded.')} query={erasure} />
+        <ErrorPanel
+          {...fixedText(erasure.error, 'We couldn’t load your request. Try again.')}
+          query={erasure}
+        />
       )}
       {erasure.data && <Wish erasure={erasure.data} />}
     </Card>
@@ -40,7 +43,7 @@ function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure })
         {askedAt !== null && (
           <Notice tone="info" title="You have asked us to erase your account">
             <p>
-              On <Time at={askedAt} as="day" />. An email tells you what was decided.
+              On <Time at={askedAt} as="day" />. We will email you the decision.
             </p>
           </Notice>
         )}
@@ -79,7 +82,7 @@ function AskQuestion({ onClose }: { onClose: () => void }) {
       busyText="Asking..."
       isDanger
       act={() => ask.mutateAsync({})}
-      failureOf={(error) => fixedText(error, 'Your request could not be sent. Try again.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t send your request. Try again.')}
       onDone={() => notify.success('You have asked us to erase your account.')}
       onClose={onClose}
     >
@@ -99,11 +102,11 @@ function TakeBackQuestion({ onClose }: { onClose: () => void }) {
       confirmLabel="Take it back"
       busyText="Taking it back..."
       act={() => takeBack.mutateAsync({})}
-      failureOf={(error) => fixedText(error, 'Your request could not be taken back.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t withdraw your request. Try again.')}
       onDone={() => notify.success('You stay.')}
       onClose={onClose}
     >
-      <p>Your account stays as it is. You can ask again.</p>
+      <p>Your account does not change. You can ask again.</p>
     </ActDialog>
   )
 }

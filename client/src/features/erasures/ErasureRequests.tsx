@@ -19,7 +19,7 @@ export function ErasureRequests() {
   if (requests.isError && !requests.data)
     return (
       <ErrorPanel
-        {...fixedText(requests.error, 'The requests to erase accounts could not be loaded.')}
+        {...fixedText(requests.error, 'We couldn’t load the requests to delete accounts. Try again.')}
         query={requests}
       />
     )

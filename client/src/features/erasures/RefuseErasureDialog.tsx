@@ -24,7 +24,7 @@ export function RefuseErasureDialog({ request: { userId, name }, onClose }: Refu
       title={`Refuse to erase ${name}`}
       form={form}
       send={send}
-      failedText="The request could not be refused."
+      failedText="We couldn’t refuse the request. Try again."
       submitLabel="Refuse"
       busyLabel="Refusing..."
       onClose={onClose}
@@ -33,7 +33,7 @@ export function RefuseErasureDialog({ request: { userId, name }, onClose }: Refu
         control={form.control}
         name="reason"
         label="Reason"
-        hint={`${name} reads it in a mail and in their profile.`}
+        hint={`${name} reads it in an email and in their profile.`}
         rows={3}
         maxLength={REFUSAL_MAX}
         isRequired

@@ -90,7 +90,7 @@ describe('own erasure request', () => {
       http.get(api('/account/erasure'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
     )
     renderAlone(<ErasureCard />)
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your request could not be loaded.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load your request. Try again.')
     expect(await button('Try again')).toBeVisible()
   })
 })

@@ -33,7 +33,7 @@ async function open() {
   return view
 }
 
-it('the button comes back at the top of a page once the focus is no longer beneath it', async () => {
+it('the feedback button comes back at the top of a page once the focus is no longer beneath it', async () => {
   const corner = new DOMRect(0, 0, 40, 40)
   const { user } = renderAlone(
     <main>
@@ -51,7 +51,7 @@ it('the button comes back at the top of a page once the focus is no longer benea
   await waitFor(() => expect(button).not.toHaveAttribute('data-away'))
 })
 
-it('the button appears hidden if it would cover the focused element [KEEP-63]', async () => {
+it('the feedback button is hidden if it would cover the focused element [KEEP-63]', async () => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 40, 40))
   renderAlone(
     <main>
@@ -63,7 +63,7 @@ it('the button appears hidden if it would cover the focused element [KEEP-63]', 
   await waitFor(() => expect(button).toHaveAttribute('data-away'))
 })
 
-it('the button stays visible while it has keyboard focus, however the page is scrolled [KEEP-63]', async () => {
+it('the feedback button stays visible while it has keyboard focus, however the page is scrolled [KEEP-63]', async () => {
   const { user } = renderAlone(<FeedbackWidget />)
   const button = screen.getByRole('button', { name: 'Give feedback' })
   const scrollTo = (y: number) => {
@@ -81,7 +81,7 @@ it('the button stays visible while it has keyboard focus, however the page is sc
   expect(button).toHaveAttribute('data-away')
 })
 
-it('the form sends stars, comment and page, shows thanks for 2 seconds and starts again empty [FEEDBACK-01] [FEEDBACK-02] [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12] [FEEDBACK-13] [API-23]', async () => {
+it('the feedback form sends stars, comment and page, shows thanks for 2 seconds and starts again empty [FEEDBACK-01] [FEEDBACK-02] [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12] [FEEDBACK-13] [API-23]', async () => {
   const { user } = await open()
   await user.click(star('4'))
   await user.type(screen.getByLabelText('Comment (optional)'), 'Works well')
@@ -103,7 +103,7 @@ it('the form sends stars, comment and page, shows thanks for 2 seconds and start
   expect(screen.getByLabelText('Comment (optional)')).toHaveValue('')
 })
 
-it('the rating has five stars and allows one choice, by keyboard too [FEEDBACK-03] [FEEDBACK-04]', async () => {
+it('the feedback rating has five stars and allows one choice, by keyboard too [FEEDBACK-03] [FEEDBACK-04]', async () => {
   const { user } = await open()
   expect(screen.getAllByRole('radio')).toHaveLength(5)
   await user.click(star('2'))
@@ -114,7 +114,7 @@ it('the rating has five stars and allows one choice, by keyboard too [FEEDBACK-0
   await waitFor(() => expect(sent).toMatchObject([{ rating: 4, comment: '' }]))
 })
 
-it('the form sends nothing without a star, and says so [FEEDBACK-07] [FEEDBACK-09]', async () => {
+it('the feedback form sends nothing without a star, and says so [FEEDBACK-07] [FEEDBACK-09]', async () => {
   const { user } = await open()
   await user.click(submit())
   expect(await screen.findByText('Choose 1 to 5 stars.')).toBeVisible()
@@ -123,7 +123,7 @@ it('the form sends nothing without a star, and says so [FEEDBACK-07] [FEEDBACK-0
   expect(sent).toEqual([])
 })
 
-it('the form sends nothing without a user id [FEEDBACK-08]', async () => {
+it('the feedback form sends nothing without a user id [FEEDBACK-08]', async () => {
   const { user } = await open()
   await user.click(star('5'))
   localStorage.removeItem('userId')
@@ -132,7 +132,7 @@ it('the form sends nothing without a user id [FEEDBACK-08]', async () => {
   expect(screen.queryByText('Thanks for your feedback!')).not.toBeInTheDocument()
 })
 
-it('the form clears what was typed on Cancel, but keeps it when the panel is only closed [FEEDBACK-06]', async () => {
+it('the feedback form clears what was typed on Cancel, but keeps it when the panel is only closed [FEEDBACK-06]', async () => {
   const { user } = await open()
   const comment = () => screen.getByLabelText('Comment (optional)')
   await user.type(comment(), 'Half a sentence')
@@ -146,7 +146,7 @@ it('the form clears what was typed on Cancel, but keeps it when the panel is onl
   expect(sent).toEqual([])
 })
 
-it('the form shows why the server refused, keeps the comment, and sends only once while waiting', async () => {
+it('the feedback form shows why the server refused, keeps the comment, and sends only once while waiting', async () => {
   answer = () => HttpResponse.json(failure('RATE_LIMITED', 'Too many requests.'), { status: 429 })
   const { user } = await open()
   await user.click(star('3'))
@@ -166,7 +166,7 @@ it('the form shows why the server refused, keeps the comment, and sends only onc
   expect(sent).toHaveLength(2)
 })
 
-it('the form sends no page path at an address without a screen', async () => {
+it('the feedback form sends no page path at an address without a screen', async () => {
   window.history.replaceState(null, '', '/no/such/place')
   const { user } = await open()
   await user.click(star('5'))

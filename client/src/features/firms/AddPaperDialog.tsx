@@ -29,7 +29,7 @@ export function AddPaperDialog({ firmId, onClose }: { firmId: number; onClose: (
       title="Add Paper"
       form={form}
       send={send}
-      failedText="The paper could not be added."
+      failedText="We couldn’t add the paper. Try again."
       submitLabel="Add"
       busyLabel="Adding..."
       onClose={onClose}
@@ -44,7 +44,7 @@ export function AddPaperDialog({ firmId, onClose }: { firmId: number; onClose: (
         control={form.control}
         name="name"
         label="Name"
-        hint="Such as Public liability, or Gas Safe."
+        hint="For example Public liability, or Gas Safe."
         maxLength={100}
         isRequired
       />

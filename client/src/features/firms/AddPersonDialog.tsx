@@ -32,7 +32,7 @@ export function AddPersonDialog({ firmId, onClose }: { firmId: number; onClose: 
       title="Add Person"
       form={form}
       send={send}
-      failedText="The person could not be added."
+      failedText="We couldn’t add the person. Try again."
       submitLabel="Add"
       busyLabel="Adding..."
       onClose={onClose}

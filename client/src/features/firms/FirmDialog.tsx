@@ -84,7 +84,7 @@ function Form({ firm, draftName, onDirty, onCancel, onSaved }: FormProps) {
         name="phone"
         type="tel"
         label="Phone"
-        hint="Can be left blank. Codes for links are sent to mobile numbers only."
+        hint="Optional. We send codes for links to mobile numbers only."
       />
       <DevelopmentsField control={control} firm={firm} isDisabled={isDisabled} />
       <TradesField control={control} isDisabled={isDisabled} />
@@ -106,11 +106,11 @@ function DevelopmentsField({ control, firm, isDisabled }: FieldProps & { firm: F
       <DevelopmentPicker
         // Empties the field for the next choice.
         key={chosen.length}
-        label="Developments that it serves"
+        label="Developments that the firm serves"
         hint={
           others > 0
-            ? `Choose them one after the other. The firm serves ${others} more that are not yours. These stay.`
-            : 'Choose them one after the other.'
+            ? `Choose one at a time. The firm serves ${others} more that are not yours. These stay.`
+            : 'Choose one at a time.'
         }
         isRequired
         isDisabled={isDisabled}

@@ -95,8 +95,8 @@ function PaperNotice({ firm: { paperState, expiresOn } }: { firm: Firm }) {
       >
         <p>
           {isExpired
-            ? `It was valid until ${formatDayOfYear(expiresOn)}. Add the new one and remove the old one.`
-            : `It is valid until ${formatDayOfYear(expiresOn)}.`}
+            ? `This paper was valid until ${formatDayOfYear(expiresOn)}. Add the new one and remove the old one.`
+            : `This paper is valid until ${formatDayOfYear(expiresOn)}.`}
         </p>
       </Notice>
     </div>

@@ -18,7 +18,7 @@ export function FirmsTable({ list }: ListProps<FirmSummary>) {
       columns={COLUMNS}
       card={card}
       empty={<EmptyState icon={HardHat} message="No firms found." />}
-      errorText={deniedTextOr(list.query.error, 'The firms could not be loaded.')}
+      errorText={deniedTextOr(list.query.error, 'We couldn’t load the firms. Try again.')}
     />
   )
 }

@@ -22,7 +22,7 @@ export function InviteFirmPersonDialog({ firm, onClose }: { firm: Firm; onClose:
       title={`Invite somebody to ${firm.name}`}
       form={form}
       send={send}
-      failedText="The invitation could not be sent."
+      failedText="We couldn’t send the invitation. Try again."
       submitLabel="Send invitation"
       busyLabel="Sending..."
       onClose={onClose}

@@ -16,7 +16,7 @@ export function InvitedIntoFirm({ firmId }: { firmId: number }) {
   if (error)
     return (
       <div className="mt-4">
-        <ErrorPanel {...fixedText(error, 'The invitations could not be loaded.')} query={query} />
+        <ErrorPanel {...fixedText(error, 'We couldn’t load the invitations. Try again.')} query={query} />
       </div>
     )
   if (!data || data.rows.length === 0) return null

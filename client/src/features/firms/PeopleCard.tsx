@@ -85,12 +85,12 @@ export function PeopleCard({ firm }: { firm: Firm }) {
           isDanger
           act={() => remove.mutateAsync({ params: { firmId: firm.id, userId: removed.id } })}
           failureOf={(error) => ({ message: plainText(error) })}
-          onDone={() => notify.success(`${removed.name} does not work for ${firm.name} any more.`)}
+          onDone={() => notify.success(`${removed.name} no longer works for ${firm.name}.`)}
           onClose={() => setRemoved(null)}
         >
           <p>
-            {removed.name} no longer sees anything of {firm.name}. Links that were sent to the firm stop
-            working.
+            {removed.name} will no longer see the work of {firm.name}. Links that we sent to the firm will
+            stop working.
           </p>
         </ActDialog>
       )}

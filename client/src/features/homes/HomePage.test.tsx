@@ -164,7 +164,7 @@ describe('home page', () => {
     unmount()
     home = () => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })
     const { user } = open()
-    expect(await screen.findByText('The property could not be loaded.')).toBeVisible()
+    expect(await screen.findByText('We couldn’t load the property. Try again.')).toBeVisible()
     home = () => HttpResponse.json(HOME)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Flat 12' })).toBeVisible())

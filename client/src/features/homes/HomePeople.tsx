@@ -46,7 +46,7 @@ export function HomePeople({ home }: { home: Home }) {
       {query.isPending && <Skeleton count={2} className="mx-4 mb-4 h-11" label="Loading the people" />}
       {query.isError && !page && (
         <div className="px-4 pb-4">
-          <ErrorPanel {...fixedText(query.error, 'The people could not be loaded.')} query={query} />
+          <ErrorPanel {...fixedText(query.error, 'We couldn’t load the people. Try again.')} query={query} />
         </div>
       )}
       {page?.rows.length === 0 && <EmptyPanel message="Nobody is registered at this property." />}

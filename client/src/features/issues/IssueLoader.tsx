@@ -35,7 +35,7 @@ export function IssueLoader({ issueId, title, isKept = false, children }: IssueL
       <NotThere
         title={title}
         message="This issue does not exist, or you do not have access to it."
-        hint="It might have been moved to somebody else, or the address might have been typed wrongly."
+        hint="The issue might have been moved to somebody else, or the address might have been typed wrongly."
         list={{ href: paths.dashboard, name: 'Home' }}
       />
     )

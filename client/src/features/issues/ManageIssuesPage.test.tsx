@@ -166,7 +166,7 @@ describe('logged issues', () => {
   })
 })
 
-it('mark reopened issues and issues to check, and can be filtered to the latter [VERDICT-21]', async () => {
+it('logged issues mark reopened issues and issues to check, and can be filtered to the latter [VERDICT-21]', async () => {
   const reopened = buildIssue({ status: 'InProgress', reopenedCount: 2 })
   const left = buildIssue({ issueId: 40, jobId: 1040, title: 'Gate', status: 'Resolved', isToCheck: true })
   answer = () => HttpResponse.json([reopened, left])
@@ -177,7 +177,7 @@ it('mark reopened issues and issues to check, and can be filtered to the latter 
   expect(screen.getAllByRole('button', { name: /Check resolved/ })).not.toHaveLength(0)
 })
 
-it('say that they are filtered to costs above the limit [STAFF-05]', async () => {
+it('logged issues say that they are filtered to costs above the limit [STAFF-05]', async () => {
   open('?aboveLimit=true')
   await rowOf('Kitchen tap drips')
   expect(asked.at(-1)?.get('aboveLimit')).toBe('true')

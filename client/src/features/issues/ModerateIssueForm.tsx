@@ -156,7 +156,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
               No fault found: don’t ask the resident whether it is fixed
             </Checkbox>
           )}
-          <OpenOrders orders={open ?? []} told="Their firms read your comment." />
+          <OpenOrders orders={open ?? []} told="The firms read your comment." />
         </div>
       </ConfirmDialog>
     </RecordFormShell>

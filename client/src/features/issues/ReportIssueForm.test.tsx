@@ -191,7 +191,7 @@ describe('report form', () => {
     await submitReport(user)
     fail(new Error('no picture'))
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('This photo could not be made smaller. Choose another one.view.jpg')
+    expect(alert).toHaveTextContent('We couldn’t make this photo smaller. Choose another one.view.jpg')
     expect(screen.queryByRole('list', { name: 'Chosen photos' })).not.toBeInTheDocument()
     expect(sent).toEqual([])
     vi.unstubAllGlobals()

@@ -131,7 +131,7 @@ describe('issue texts', () => {
     ])
     expect(told({ kind: 'priorityChanged' })[0]).toBe('decided about the priority')
     expect(told({ kind: 'waitingBegan' })).toEqual([
-      'is waiting for an answer of the resident',
+      'is waiting for an answer from the resident',
       'is waiting for the resident',
     ])
     expect(told({ kind: 'waitingEnded' })[0]).toBe('ended the wait for the resident')

@@ -70,7 +70,7 @@ export function yesOrNo(value: boolean | null): string {
 }
 
 const FINAL_REASONS: Partial<Record<IssueStatus, string>> = {
-  Approved: 'It has just been approved and opens in a moment.',
+  Approved: 'This issue has just been approved and opens in a moment.',
   Closed: 'A closed issue can no longer be edited.',
   Rejected: 'A rejected issue can no longer be edited.',
   Withdrawn: 'A withdrawn issue can no longer be edited.',

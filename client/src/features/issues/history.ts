@@ -57,7 +57,7 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   edited: { icon: Pencil, text: () => 'edited the issue', news: () => 'edited this' },
   noteAdded: { icon: MessageSquare, text: () => 'added a note', news: () => 'added a note' },
   noteShared: { icon: Eye, text: () => 'shared a note with the resident' },
-  noteTakenBack: { icon: EyeOff, text: () => 'took a note back: it is for staff only now' },
+  noteTakenBack: { icon: EyeOff, text: () => 'unsent a note: only staff can see it now' },
   filesAdded: { icon: Camera, text: () => 'added photos' },
   fileRemoved: { icon: Camera, text: () => 'removed a photo' },
   redacted: {
@@ -88,7 +88,7 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   },
   waitingBegan: {
     icon: Hourglass,
-    text: () => 'is waiting for an answer of the resident',
+    text: () => 'is waiting for an answer from the resident',
     news: () => 'is waiting for the resident',
   },
   waitingEnded: {

@@ -44,7 +44,7 @@ const open = () => {
   return view
 }
 
-it('announces a status set by somebody else once, and marks the issue', async () => {
+it('useIssueNews announces a status set by somebody else once, and marks the issue', async () => {
   open()
   act(() => {
     noteUpdate(41)
@@ -57,7 +57,7 @@ it('announces a status set by somebody else once, and marks the issue', async ()
   expect(screen.queryByText('Updated')).not.toBeInTheDocument()
 })
 
-it('announces an approval once with its last status, however long the next step takes', async () => {
+it('useIssueNews announces an approval once with its last status, however long the next step takes', async () => {
   open()
   now = buildIssue({ status: 'Approved' })
   act(() => noteUpdate(41))
@@ -68,7 +68,7 @@ it('announces an approval once with its last status, however long the next step 
   expect(screen.queryByText(/is now Approved/)).not.toBeInTheDocument()
 })
 
-it('announces a step once if it is taken while the previous one is being read', async () => {
+it('useIssueNews announces a step once if it is taken while the previous one is being read', async () => {
   open()
   const { promise: read, resolve: answer } = Promise.withResolvers<void>()
   server.use(
@@ -90,7 +90,7 @@ it('announces a step once if it is taken while the previous one is being read', 
   expect(await screen.findAllByText('Issue 1041 “Kitchen tap drips” is now Open.')).toHaveLength(1)
 })
 
-it('announces a step once if two reads find it and the first is answered late', async () => {
+it('useIssueNews announces a step once if two reads find it and the first is answered late', async () => {
   const told = vi.spyOn(notify, 'info')
   open()
   now = buildIssue({ status: 'Open', version: 3 })
@@ -120,7 +120,7 @@ it('announces a step once if two reads find it and the first is answered late', 
   expect(told).toHaveBeenCalledTimes(2)
 })
 
-it('announces a step once if its event arrives after the announcement', async () => {
+it('useIssueNews announces a step once if its event arrives after the announcement', async () => {
   const told = vi.spyOn(notify, 'info')
   open()
   act(() => noteUpdate(41))
@@ -135,7 +135,7 @@ it('announces a step once if its event arrives after the announcement', async ()
 
 const { queryKey } = q(issueEndpoints.readIssue, { params: { issueId: 41 } })
 
-it('announces a step once if the screen learns late about the previous one', async () => {
+it('useIssueNews announces a step once if the screen learns late about the previous one', async () => {
   const told = vi.spyOn(notify, 'info')
   const { client } = open()
   now = buildIssue({ status: 'Open', version: 3 })
@@ -150,7 +150,7 @@ it('announces a step once if the screen learns late about the previous one', asy
   expect(told).toHaveBeenCalledTimes(2)
 })
 
-it('announces a status again after the issue had left it', async () => {
+it('useIssueNews announces a status again after the issue had left it', async () => {
   const told = vi.spyOn(notify, 'info')
   const { client } = open()
   now = buildIssue({ status: 'Open', version: 2 })
@@ -162,7 +162,7 @@ it('announces a status again after the issue had left it', async () => {
   await waitFor(() => expect(told.mock.calls).toEqual([[OPEN], [OPEN]]))
 })
 
-it('announces an approval that no step follows', async () => {
+it('useIssueNews announces an approval that no step follows', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   open()
@@ -174,7 +174,7 @@ it('announces an approval that no step follows', async () => {
   expect(await screen.findByText('Issue 1041 “Kitchen tap drips” is now Approved.')).toBeInTheDocument()
 })
 
-it('announces no change other than a step, and no step of another person’s issue', async () => {
+it('useIssueNews announces no change other than a step, and no step of another person’s issue', async () => {
   open()
   now = buildIssue({ status: 'Submitted' })
   act(() => noteUpdate(41))
@@ -185,7 +185,7 @@ it('announces no change other than a step, and no step of another person’s iss
   expect(screen.queryByText(/is now/)).not.toBeInTheDocument()
 })
 
-it('announces nothing about the reader’s own change', () => {
+it('useIssueNews announces nothing about the reader’s own change', () => {
   open()
   expectOwnChange(41)
   act(() => noteUpdate(41))

@@ -49,7 +49,7 @@ it('the card of email choices saves a choice at once [FORYOU-21]', async () => {
   ).toBeVisible()
 })
 
-it('saves the choice for emergencies [EMERG-201]', async () => {
+it('the card of email choices saves the choice for emergencies [EMERG-201]', async () => {
   const { user } = open()
   await user.click(await select(/Emergencies/))
   await user.click(await screen.findByRole('option', { name: 'Not by email' }))

@@ -18,7 +18,10 @@ export function MailChoicesCard() {
       <div className="flex flex-col gap-4">
         {choices.isPending && <Skeleton count={2} className="h-14" label="Loading your emails" />}
         {choices.isError && !choices.data && (
-          <ErrorPanel {...fixedText(choices.error, 'Could not load your emails.')} query={choices} />
+          <ErrorPanel
+            {...fixedText(choices.error, 'We couldn’t load your email settings. Try again.')}
+            query={choices}
+          />
         )}
         {choices.data?.map((choice) => (
           <ChoiceSelect key={choice.kind} {...choice} />

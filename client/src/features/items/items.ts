@@ -5,5 +5,5 @@ import { qPage } from '../../api/query.ts'
 export const itemsQuery = (limit: number, cursor: string | null = null) =>
   qPage(itemEndpoints.listItems, { query: { limit, ...(cursor !== null && { cursor }) } })
 
-export const ITEMS_FAILED = 'Your updates could not be loaded.'
+export const ITEMS_FAILED = 'We couldn’t load your updates. Try again.'
 export const NO_ITEMS = 'Nothing for you yet'

@@ -38,7 +38,7 @@ export function CategoryFields({ isDisabled = false, held }: CategoryFieldsProps
     for (const name of names) setValue(name, null, { shouldDirty: true })
   }
   if (query.isError) {
-    return <ErrorPanel message="The categories could not be loaded." query={query} />
+    return <ErrorPanel message="We couldn’t load the categories. Try again." query={query} />
   }
   const common = { control, isRequired: true, isDisabled }
   return (

@@ -35,7 +35,7 @@ export function useMappingEdit() {
       notify.success(removed.size === 1 ? 'Role removed.' : 'Roles removed.')
       start(null)
     } catch (error) {
-      setProblem(fixedText(error, 'The roles could not be removed.'))
+      setProblem(fixedText(error, 'We couldn’t remove the roles. Try again.'))
     }
   }
   return { key, removed, problem, isSaving: send.isPending, start, cancel: () => start(null), toggle, save }

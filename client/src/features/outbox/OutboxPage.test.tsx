@@ -49,7 +49,7 @@ it('the outbox shows each message in the given order, with its links and its rep
   expect(screen.getByRole('link')).toHaveAttribute('href', '/issues/4')
   expect(screen.getByText('Waiting to be sent')).toBeVisible()
   expect(screen.getAllByText(/^Answers to/)).toHaveLength(1)
-  expect(screen.getByText('Answers to reply+4-1-abc@in.example.org')).toBeVisible()
+  expect(screen.getByText('Replies to reply+4-1-abc@in.example.org')).toBeVisible()
 })
 
 it('the outbox says that the text of an old message was deleted [SAFE-51]', async () => {
@@ -74,7 +74,7 @@ it('the outbox says that it is empty, or that it could not be loaded', async () 
     http.get(api('/dev/outbox'), () => HttpResponse.json([])),
   )
   show()
-  expect(await screen.findByText('The outbox could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load the outbox. Try again.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No messages yet.')).toBeVisible()
 })

@@ -35,7 +35,7 @@ export default function OutboxPage(): ReactNode {
         }
       />
       {outbox.isError && (
-        <ErrorPanel {...fixedText(outbox.error, 'The outbox could not be loaded.')} query={outbox} />
+        <ErrorPanel {...fixedText(outbox.error, 'We couldn’t load the outbox. Try again.')} query={outbox} />
       )}
       {outbox.isPending && <Skeleton count={4} className="h-28" />}
       {outbox.data?.length === 0 && <EmptyState icon={Inbox} message="No messages yet." />}
@@ -57,7 +57,7 @@ function Message({ message: { channel, to, subject, text, replyTo, sentAt } }: {
         <div className="min-w-0 flex-1">
           <h2 className="text-sm font-semibold">{subject ?? 'Text message'}</h2>
           <p className="text-xs break-all text-muted">To {to}</p>
-          {replyTo !== null && <p className="text-xs break-all text-muted">Answers to {replyTo}</p>}
+          {replyTo !== null && <p className="text-xs break-all text-muted">Replies to {replyTo}</p>}
         </div>
         <p className="w-full pl-7 text-xs text-muted sm:w-auto sm:pl-0">
           {sentAt ? <Time at={sentAt} as="second" /> : 'Waiting to be sent'}

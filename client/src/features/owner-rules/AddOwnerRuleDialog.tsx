@@ -42,14 +42,14 @@ export function AddOwnerRuleDialog({ onClose }: { onClose: () => void }) {
         userId: Number(owner.id),
       },
     })
-    notify.success(`${owner.label} becomes the owner of what is reported there.`)
+    notify.success(`${owner.label} becomes the owner of new reports there.`)
   }
   return (
     <ShortFormDialog
       title="Choose Owner"
       form={form}
       send={send}
-      failedText="The owner could not be chosen."
+      failedText="We couldn’t choose the owner. Try again."
       submitLabel="Choose"
       busyLabel="Choosing..."
       onClose={onClose}

@@ -26,7 +26,7 @@ export function OwnerRules(): ReactNode {
         columns={columnsOf(setRemoved)}
         card={cardOf(setRemoved)}
         empty={<EmptyState message="No rule gives new reports an owner." />}
-        errorText={deniedTextOr(list.query.error, 'The owners could not be loaded.')}
+        errorText={deniedTextOr(list.query.error, 'We couldn’t load the owners. Try again.')}
       />
       {removed && <RemoveOwnerRuleQuestion rule={removed} onClose={() => setRemoved(null)} />}
     </>
@@ -75,7 +75,7 @@ function OwnerName({ row: { name, counts } }: { row: OwnerRule }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <span>{name}</span>
-      {!counts && <Badge tone="warn">No longer looks after it</Badge>}
+      {!counts && <Badge tone="warn">No longer looks after the development</Badge>}
     </span>
   )
 }

@@ -15,14 +15,14 @@ export function RemoveOwnerRuleQuestion({ rule, onClose }: { rule: OwnerRule; on
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { ruleId: rule.id } })}
-      failureOf={(error) => fixedText(error, 'The owner could not be removed.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t remove the owner. Try again.')}
       onDone={() => notify.success('Owner removed.')}
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        Are you sure you want to remove {rule.name} as owner of what is reported at {aboutText(rule)}?
+        Are you sure you want to remove {rule.name} as owner of reports at {aboutText(rule)}?
       </p>
-      <p className="mt-2 text-muted">They keep the issues that they own now.</p>
+      <p className="mt-2 text-muted">The person keeps the issues that they own now.</p>
     </ActDialog>
   )
 }

@@ -69,7 +69,7 @@ describe('owner rules', () => {
     const rows = screen.getAllByRole('row').slice(1)
     expect(rows.map((row) => row.textContent)).toEqual([
       'Ash Row GardensAll CategoriesMary MillRemove',
-      'Ash Row GardensPlumbingLeo LambNo longer looks after itRemove',
+      'Ash Row GardensPlumbingLeo LambNo longer looks after the developmentRemove',
     ])
   })
 
@@ -101,7 +101,7 @@ describe('owner rules', () => {
     await user.click(dialog.getByRole('button', { name: 'Choose' }))
     expect(await dialog.findAllByText(refusal)).not.toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: 'Choose' }))
-    expect(await screen.findByText('Mary Mill becomes the owner of what is reported there.')).toBeVisible()
+    expect(await screen.findByText('Mary Mill becomes the owner of new reports there.')).toBeVisible()
     const body = { developmentId: 1, categoryId: 1, userId: 7 }
     expect(sent).toEqual([
       ['PUT /owner-rules', body],
@@ -117,7 +117,7 @@ describe('owner rules', () => {
     await user.click(row.getByRole('button', { name: 'Remove Ash Row Gardens, Plumbing' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
-    expect(await dialog.findByText('The owner could not be removed.')).toBeVisible()
+    expect(await dialog.findByText('We couldn’t remove the owner. Try again.')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Owner removed.')).toBeVisible()
     expect(sent).toEqual([['DELETE /owner-rules/2'], ['DELETE /owner-rules/2']])

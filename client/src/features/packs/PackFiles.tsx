@@ -50,7 +50,7 @@ export function PackFiles() {
           Make a PDF
         </Button>
         {files.isError && !files.data && (
-          <ErrorPanel {...fixedText(files.error, 'Your files could not be loaded.')} query={files} />
+          <ErrorPanel {...fixedText(files.error, 'We couldn’t load your files. Try again.')} query={files} />
         )}
         <ul aria-label="Your files" className="w-full divide-y divide-border empty:hidden">
           {files.data?.map((file) => (
@@ -110,10 +110,10 @@ function FileRow({ file }: { file: PackFile }) {
 
 function FileState({ file: { state, size, expiresAt, requestedAt } }: { file: PackFile }) {
   if (state === 'making') return <span>Being made.</span>
-  if (state === 'stuck') return <span>The PDF could not be made. Try again.</span>
+  if (state === 'stuck') return <span>We couldn’t make the PDF. Try again.</span>
   return (
     <>
-      {formatSize(size ?? 0)}, asked for <Time at={requestedAt} />, kept until{' '}
+      {formatSize(size ?? 0)}, requested <Time at={requestedAt} />, available until{' '}
       <Time at={expiresAt} as="exact" />
     </>
   )

@@ -56,7 +56,7 @@ function AskedPack(asked: { developmentId: number; month: string }) {
   })
   const pack = query.data
   if (query.isError) {
-    const failed = deniedTextOr(query.error, 'The pack could not be loaded.')
+    const failed = deniedTextOr(query.error, 'We couldn’t load the pack. Try again.')
     return (
       <div className="mb-6">
         <ErrorPanel {...fixedText(query.error, failed)} query={query} />

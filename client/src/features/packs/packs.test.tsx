@@ -189,7 +189,7 @@ describe('client pack', () => {
     const own = await screen.findByRole('list', { name: 'Your files' })
     const fetchIt = await within(own).findByRole('button', { name: 'Download Ash Row, February 2026' })
     expect(made).toEqual({ developmentId: 4, month: '2026-02' })
-    expect(own).toHaveTextContent(/33 KB.*kept until Tue 24 Nov 2026, 10:00/)
+    expect(own).toHaveTextContent(/33 KB.*available until Tue 24 Nov 2026, 10:00/)
     await user.click(fetchIt)
     expect(await within(own).findByText('It is gone.')).toBeVisible()
     const saved = vi.fn(() => 'blob:x')
@@ -202,7 +202,7 @@ describe('client pack', () => {
 
   it.each<[PackFile['state'], string]>([
     ['making', 'Being made.'],
-    ['stuck', 'The PDF could not be made. Try again.'],
+    ['stuck', 'We couldn’t make the PDF. Try again.'],
   ])('lists a file that is %s and cannot be downloaded [PACK-15]', async (state, text) => {
     files = [{ ...FILE, state, size: null }]
     open(CHOSEN)

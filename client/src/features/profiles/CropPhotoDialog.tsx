@@ -44,7 +44,7 @@ export function CropPhotoDialog({ picture, onDone, onCancel }: CropPhotoDialogPr
       }
     >
       <div className="flex flex-col gap-4">
-        {hasFailed && <Notice tone="danger">This photo could not be cropped. Choose another one.</Notice>}
+        {hasFailed && <Notice tone="danger">We couldn’t crop this photo. Choose another one.</Notice>}
         <CropArea picture={picture} crop={crop} onChange={setCrop} />
         <p className="text-center text-xs text-muted">Drag the photo, or use the sliders.</p>
         <div className="flex flex-col gap-1">

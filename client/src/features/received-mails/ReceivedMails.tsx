@@ -25,7 +25,7 @@ export function ReceivedMails(): ReactNode {
         columns={COLUMNS}
         card={card}
         empty={<EmptyState icon={MailCheck} message="No emails found that were not accepted." />}
-        errorText={deniedTextOr(list.query.error, 'The emails could not be loaded.')}
+        errorText={deniedTextOr(list.query.error, 'We couldn’t load the emails. Try again.')}
       />
     </>
   )

@@ -81,5 +81,5 @@ it('the list of received emails says that it could not be loaded [REPLY-15]', as
     ),
   )
   open()
-  expect(await screen.findByText('The emails could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load the emails. Try again.')).toBeVisible()
 })

@@ -178,7 +178,7 @@ describe('report that cannot be loaded', () => {
       answers[name] = { no: 'list' }
       const { user } = open(`?tab=${tab}&view=table`)
       const alert = await screen.findByRole('alert')
-      expect(alert).toHaveTextContent('This report could not be loaded.')
+      expect(alert).toHaveTextContent('We couldn’t load this report. Try again.')
       expect(alert).not.toHaveTextContent('Invalid')
       expect(logged.map(([first]) => first)).toContain(text)
       answers[name] = good
@@ -190,7 +190,7 @@ describe('report that cannot be loaded', () => {
   it('is logged and shows a message after a failed call, and the other reports stay [REPORTS-42]', async () => {
     answers['issues-summary'] = HttpResponse.json({ code: 'INTERNAL', message: 'Broken.' }, { status: 500 })
     open('?tab=issues&view=table&times=table')
-    expect(await screen.findByRole('alert')).toHaveTextContent('This report could not be loaded.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load this report. Try again.')
     expect(logged.map(([first]) => first)).toEqual(['Invalid issues data'])
     expect(await table('Time from report to Resolved')).toBeInTheDocument()
   })

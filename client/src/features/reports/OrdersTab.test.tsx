@@ -74,6 +74,6 @@ it('the orders tab says that no orders were sent, and which part could not be lo
   const outcomes = within(await region(OUTCOMES))
   expect(await outcomes.findByText('No work orders were sent.')).toBeVisible()
   const times = within(await region('Time from sending to accepted'))
-  expect(await times.findByText('This report could not be loaded.')).toBeVisible()
+  expect(await times.findByText('We couldn’t load this report. Try again.')).toBeVisible()
   expect(times.getByRole('button', { name: 'Try again' })).toBeVisible()
 })

@@ -10,7 +10,7 @@ import { Link } from '../../ui/Link.tsx'
 import { andYouText, countText, ratingText } from './format.ts'
 import { tabAddress, usersAddress, useReportFilter } from './reportAddress.ts'
 
-const FAILED = 'The summary could not be loaded.'
+const FAILED = 'We couldn’t load the summary. Try again.'
 
 export function useSummary(developmentId: string | undefined) {
   return useQuery(q(reportEndpoints.readReportSummary, { query: developmentId ? { developmentId } : {} }))

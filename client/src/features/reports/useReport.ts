@@ -8,7 +8,7 @@ import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
 const OK = 200
 
 /** The message for a failed report. The browser's console gets the specification's text. */
-export const REPORT_FAILED = 'This report could not be loaded.'
+export const REPORT_FAILED = 'We couldn’t load this report. Try again.'
 
 /** Loads the rows of a report without logging failures, for rows that are shown a second time. */
 export function useReportRows<E extends Endpoint>(

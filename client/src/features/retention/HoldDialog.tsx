@@ -43,7 +43,7 @@ export function HoldDialog({ target, onClose }: { target?: HoldTarget; onClose: 
       title={target ? `Hold ${target.name}` : 'Add Hold'}
       form={form}
       send={send}
-      failedText="The hold could not be set."
+      failedText="We couldn’t set the hold. Try again."
       submitLabel="Hold"
       busyLabel="Holding..."
       onClose={onClose}
@@ -53,7 +53,7 @@ export function HoldDialog({ target, onClose }: { target?: HoldTarget; onClose: 
         control={form.control}
         name="reason"
         label="Reason"
-        hint="Such as a complaint, a claim or an investigation. No data about the person or the issue is removed until the hold is lifted."
+        hint="For example a complaint, a claim or an investigation. No data about the person or the issue is removed until you remove the hold."
         rows={3}
         maxLength={HOLD_REASON_MAX}
         isRequired

@@ -45,7 +45,7 @@ it("the hold note lifts the person's own hold, and keeps the holds through other
   expect(await screen.findAllByRole('listitem')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Lift hold' }))
   const question = within(await screen.findByRole('alertdialog'))
-  expect(question.getByText('Are you sure you want to lift the hold on Hetty Held?')).toBeVisible()
+  expect(question.getByText('Are you sure you want to remove the hold on Hetty Held?')).toBeVisible()
 })
 
 it('the hold note says that nothing is on hold', async () => {

@@ -26,7 +26,7 @@ export function HoldNote({ target, of }: HoldNoteProps) {
   const canHold = useCan('retention:hold')
   const stand = useDialogStand()
   if (holds.isError && !holds.data)
-    return <ErrorPanel {...fixedText(holds.error, 'The hold could not be loaded.')} query={holds} />
+    return <ErrorPanel {...fixedText(holds.error, 'We couldn’t load the hold. Try again.')} query={holds} />
   if (!holds.data) return null
   const isOwn = ({ userId, issueId }: RetentionHold) =>
     'userId' in of ? userId === of.userId : issueId === of.issueId

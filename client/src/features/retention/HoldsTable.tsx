@@ -25,7 +25,7 @@ export function HoldsTable({ query, onLift }: HoldsTableProps) {
       columns={columns}
       card={cardOf(onLift)}
       empty={<EmptyState message="There are no holds." />}
-      errorText={deniedTextOr(query.error, 'The holds could not be loaded.')}
+      errorText={deniedTextOr(query.error, 'We couldn’t load the holds. Try again.')}
     />
   )
 }

@@ -14,12 +14,12 @@ export function LiftHoldQuestion({ hold, onClose }: { hold: RetentionHold; onClo
       busyText="Lifting..."
       isDanger
       act={() => lift.mutateAsync({ params: { holdId: hold.id } })}
-      failureOf={(error) => fixedText(error, 'The hold could not be lifted.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t remove the hold. Try again.')}
       onDone={() => notify.success('Hold lifted.')}
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        Are you sure you want to lift the hold on {hold.name}?
+        Are you sure you want to remove the hold on {hold.name}?
       </p>
       <p className="mt-2 text-muted">
         The next run removes records whose retention period has ended. The reason is deleted with the hold.

@@ -25,7 +25,7 @@ export default function ManageRetentionPage(): ReactNode {
     <>
       <ManagementHeader
         title="Data Retention"
-        lead="What is removed when its retention period ends, and what is on hold."
+        lead="Records that are removed when their retention period ends, and records on hold."
       >
         <Button
           variant="secondary"

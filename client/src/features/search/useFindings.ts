@@ -30,7 +30,7 @@ export function useFindings(typed: string): Found {
     ...q(searchEndpoints.searchEverywhere, { query: { q: asked } }),
     enabled: isLong(asked),
     placeholderData: keepPreviousData,
-    // The person is waiting, and their next key starts another try.
+    // No automatic retry: the person is waiting, and their next key starts another try.
     retry: false,
     gcTime: 60_000,
   })

@@ -34,7 +34,10 @@ export function SessionsCard() {
       <div className="px-4 pb-2">
         {sessions.isPending && <Skeleton count={2} className="h-12" label="Loading your sessions" />}
         {sessions.isError && !sessions.data && (
-          <ErrorPanel {...fixedText(sessions.error, 'Could not load your sessions.')} query={sessions} />
+          <ErrorPanel
+            {...fixedText(sessions.error, 'We couldn’t load your sessions. Try again.')}
+            query={sessions}
+          />
         )}
       </div>
       {list.length > 0 && (

@@ -147,7 +147,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Undelivered Messages',
-        description: 'Emails and text messages that could not be delivered, and why.',
+        description: 'Emails and text messages that we couldn’t deliver, and why.',
         icon: MailWarning,
         href: paths.manageMessages,
         permission: 'message:manage',

@@ -29,7 +29,7 @@ export function AddNoteDialog({ subject, onClose }: { subject: NoteSubject; onCl
       title="Add a note for staff"
       form={form}
       send={send}
-      failedText="The note could not be added."
+      failedText="We couldn’t add the note. Try again."
       submitLabel="Add note"
       busyLabel="Adding..."
       onClose={onClose}

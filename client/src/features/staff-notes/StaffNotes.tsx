@@ -53,7 +53,7 @@ export function StaffNotes({ subject }: { subject: NoteSubject }) {
     >
       {notes.isPending && <Skeleton count={2} className="h-11" label="Loading the notes" />}
       {notes.isError && !rows && (
-        <ErrorPanel {...fixedText(notes.error, 'The notes could not be loaded.')} query={notes} />
+        <ErrorPanel {...fixedText(notes.error, 'We couldn’t load the notes. Try again.')} query={notes} />
       )}
       {rows?.length === 0 && <p className="text-sm text-muted">No note yet.</p>}
       {rows && rows.length > 0 && (
@@ -98,7 +98,7 @@ function RemoveQuestion({ note, onClose }: { note: StaffNote; onClose: () => voi
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { staffNoteId: note.id } })}
-      failureOf={(error) => fixedText(error, 'The note could not be removed.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t remove the note. Try again.')}
       onDone={() => notify.success('Note removed.')}
       onClose={onClose}
     >

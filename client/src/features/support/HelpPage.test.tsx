@@ -102,7 +102,7 @@ it('the contact form sends the message, and shows thanks for 4 seconds [HELP-03]
   })
   expect(screen.queryByText('Thank you for your message')).not.toBeInTheDocument()
   expect(screen.getByLabelText(/^Subject/)).toHaveValue('')
-  // After the thanks, a keyboard user continues in the form.
+  // After the thank-you message, Tab leads to the first field.
   vi.useRealTimers()
   await user.tab()
   expect(screen.getByLabelText(/^Subject/)).toHaveFocus()

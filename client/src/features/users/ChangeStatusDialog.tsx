@@ -20,7 +20,7 @@ const ENDPOINTS = {
 const CONSEQUENCES: Record<Change, string> = {
   activate: 'can sign in again, with the properties and roles they had.',
   deactivate: 'is signed out everywhere at once and cannot sign in until you activate the account again.',
-  reject: 'is told that the application was refused. They may send a new one.',
+  reject: 'gets an email that the application was refused. They can send a new one.',
 }
 
 interface ChangeStatusDialogProps {
@@ -61,7 +61,7 @@ export function ChangeStatusDialog(props: ChangeStatusDialogProps) {
         {action !== 'activate' && (
           <TextArea
             label="Reason (optional)"
-            hint={`${name} reads it in a mail.`}
+            hint={`${name} gets it by email.`}
             rows={3}
             maxLength={USER_REASON_MAX}
             value={reason}

@@ -62,7 +62,7 @@ function MfaDialog({ user, onClose }: { user: UserSummary; onClose: () => void }
       <p>
         {isOn
           ? 'Their password alone will open the account; their authenticator app and recovery codes stop working. They get a mail that says so.'
-          : 'From their next login, they need a code as well as their password.'}
+          : 'From the next login, this person needs a code as well as the password.'}
       </p>
     </ConfirmDialog>
   )

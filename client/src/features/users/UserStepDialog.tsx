@@ -25,7 +25,9 @@ export function UserStepDialog({ user, action: opened, onClose }: UserStepDialog
   const [reason, setReason] = useState('')
   const possible = isGone ? [] : actionsFor(now.status)
   const isPossible = possible.includes(action)
-  const blocked = isGone ? `${nameOf(user)} is no longer in your reach.` : `The account is now ${now.status}.`
+  const blocked = isGone
+    ? `${nameOf(user)} is no longer in your portfolio.`
+    : `The account is now ${now.status}.`
   const notice = (
     <div aria-live="polite" className="contents">
       {(isGone || (news !== null && !isPossible)) && (

@@ -60,7 +60,7 @@ export function Page() {
       </Section>
       <Section title="5. How long we keep it">
         <p>
-          We keep it only as long as it is needed. The{' '}
+          We keep personal data only as long as we need it. The{' '}
           <PageLink href={paths.dataRetentionPolicy}>data retention policy</PageLink> has the periods.
         </p>
       </Section>

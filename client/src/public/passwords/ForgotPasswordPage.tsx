@@ -44,8 +44,8 @@ export function Page() {
           <Note tone="ok">
             <p className="font-semibold">{LINK_SENT}</p>
             <p>
-              It goes to {email} if an account has that address, and works for 60 minutes. Look in your junk
-              mail too.
+              The link goes to {email} if an account has that address, and works for 60 minutes. Check your
+              junk mail too.
             </p>
           </Note>
           <p>

@@ -48,7 +48,7 @@ export function PlaceFields({ value, onChange, errors }: PlaceFieldsProps) {
       </Field>
       {hasFailed && (
         <Note tone="danger">
-          <p>The countries could not be loaded.</p>
+          <p>We couldn’t load the countries.</p>
           <p>
             <button type="button" className={buttonClass('secondary', 'sm')} onClick={retry}>
               Try again

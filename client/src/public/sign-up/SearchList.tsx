@@ -72,7 +72,7 @@ export function SearchList(props: SearchListProps) {
       )}
       {state === 'failed' && (
         <p className="px-2.5 py-2">
-          The {noun} could not be loaded.{' '}
+          We couldn’t load the {noun}.{' '}
           <button type="button" onClick={onRetry} className={cx(LINK, 'cursor-pointer')}>
             Try again
           </button>
@@ -90,7 +90,7 @@ export function SearchList(props: SearchListProps) {
             ? NO_MATCH
             : `${total} ${noun} found.`
           : state === 'failed'
-            ? `The ${noun} could not be loaded.`
+            ? `We couldn’t load the ${noun}. Try again.`
             : ''}
       </output>
     </div>

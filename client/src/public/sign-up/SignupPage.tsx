@@ -28,7 +28,7 @@ function Applied({ email }: { email: string }) {
     <PageFrame title="Thank you for signing up">
       <Note tone="ok">
         <p className="font-semibold">Access is granted once your account is validated.</p>
-        <p>We write to {email} when that is done.</p>
+        <p>We will write to {email} when that is done.</p>
       </Note>
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm">
         <li>A property manager looks at your address proof, and decides.</li>

@@ -141,7 +141,7 @@ function wholeOf(error: unknown, isAtField: boolean, isKept: boolean) {
   if (error === undefined || isAtField) return { message: undefined, detail: undefined }
   if (!isUnanswered(error)) return { message: plainText(error), detail: undefined }
   return {
-    message: 'This was not sent because the server could not be reached.',
+    message: 'We couldn’t reach the server, so this was not sent. Try again.',
     detail: isKept ? KEPT : NOT_KEPT,
   }
 }

@@ -15,7 +15,7 @@ export const ATTACHMENT_MESSAGES = {
   wrongType: 'Only JPG, PNG, GIF and HEIC files are allowed.',
   tooManyPixels: 'This photo has more than 50 megapixels. Send a screenshot of it instead.',
   damaged: 'This photo is damaged or incomplete. Choose another one.',
-  interrupted: 'We could not check the photo just now. Try again, or choose another one.',
+  interrupted: 'We couldn’t check the photo. Try again, or choose another one.',
 } as const
 
 /** The server's rules for the photos of an issue. */

@@ -3,6 +3,6 @@ export const REDACTED = '[removed]'
 export const WORDS_NOT_FOUND = 'These words are not in this issue. Copy them from it.'
 export const WORDS_IN_REASON = 'Do not repeat the words in the reason, because the reason is kept.'
 export const ISSUE_HELD =
-  'Nothing can be removed from this issue while it has a hold. An administrator can lift the hold.'
+  'You cannot remove anything from this issue while it is on hold. An administrator can remove the hold.'
 export const PHOTO_NOT_READY = 'This photo is still being prepared. Try again in a moment.'
 export const PHOTO_NOT_SHOWN = 'This photo cannot be shown, so nothing can be blacked out in it.'

@@ -1,5 +1,5 @@
 export const APPOINTMENT_MESSAGES = {
-  notBookable: 'Times can be offered and picked only after the firm has accepted the work order.',
+  notBookable: 'The firm must accept the work order before anybody can offer or pick times.',
   slotTaken: 'This time has already been picked. Look at the work order again.',
   slotGone: 'The firm no longer offers this time. Choose another one.',
   slotPast: 'This time has passed. Choose another one.',

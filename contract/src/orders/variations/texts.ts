@@ -11,7 +11,7 @@ export const VARIATION_MESSAGES = {
   decisionMissing: 'Say why.',
   notNow: 'You can ask for a higher limit only while the work order is Accepted or Booked.',
   notHigher: 'The new limit must be higher than the current one.',
-  oneOpen: 'A higher limit has already been asked for. It is waiting for an answer.',
+  oneOpen: 'A request for a higher limit is already waiting for an answer.',
   ended: 'This work order was cancelled.',
-  decided: 'This has already been decided.',
+  decided: 'Somebody has already decided about this request.',
 } as const

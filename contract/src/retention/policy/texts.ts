@@ -16,7 +16,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   accounts: {
     what: 'Account records',
     from: 'after deletion',
-    why: 'Legal claims can be brought for that long (Limitation Act 1980)',
+    why: 'Legal claims are possible for that long (Limitation Act 1980)',
   },
   issues: {
     what: 'Activity and payment records',
@@ -30,7 +30,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   messages: {
     what: 'The text of emails and text messages',
     from: 'after we sent them',
-    why: 'You have received them by then',
+    why: 'We need the text only until you have received it',
   },
   messageRecords: {
     what: 'The recipient and time of each message',
@@ -41,7 +41,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
     why: 'To show who was informed',
   },
   receivedMails: {
-    what: 'Emails to us that could not be matched to an issue',
+    what: 'Emails to us that we couldn’t match to an issue',
     why: 'To find out why. We keep only the sender and the subject',
   },
   enquiries: { what: 'Questions to the managers', why: 'To answer later questions about the reply' },
@@ -63,10 +63,14 @@ const KINDS: Record<RetentionClass, KeptKind> = {
     from: 'after the decision',
     why: 'We no longer need the proof after the decision',
   },
-  invitations: { what: 'Invitations', from: 'after they run out', why: 'They can no longer be accepted' },
+  invitations: {
+    what: 'Invitations',
+    from: 'after they run out',
+    why: 'Expired invitations can no longer be accepted',
+  },
   items: {
     what: 'Items under For you',
-    why: 'They only tell you about an issue, which has its own retention period',
+    why: 'Items only tell you about an issue, which has its own retention period',
   },
   audit: {
     what: 'The audit: who did what, and who read what',
@@ -79,15 +83,15 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   devices: {
     what: 'Names of devices',
     from: 'after the session ends',
-    why: 'They help you to recognise your sessions',
+    why: 'Device names help you to recognise your sessions',
   },
-  codes: { what: 'Sign-in codes', why: 'They work only for minutes' },
+  codes: { what: 'Sign-in codes', why: 'Sign-in codes work only for minutes' },
   links: {
     what: 'Links that we send you',
     from: 'after they were used or ran out',
-    why: 'They no longer work',
+    why: 'Old codes and links no longer work',
   },
-  messageSecrets: { what: 'Codes and links in messages', why: 'They no longer work' },
+  messageSecrets: { what: 'Codes and links in messages', why: 'Old codes and links no longer work' },
   idempotencyKeys: {
     what: 'Keys of forms that were sent',
     why: 'So that a form that is sent twice counts once',
@@ -125,7 +129,7 @@ export const OTHER_KEPT_TEXTS = {
   applications: {
     what: 'Sign-ups without a decision',
     period: `Expire after ${APPLICATION_LAPSE_DAYS} days`,
-    why: 'Nobody should be kept waiting, or on file, for ever',
+    why: 'So that no sign-up waits for ever',
   },
   counters: {
     what: 'Counts of sign-ins and calls, by email address, account or network address',
@@ -135,18 +139,18 @@ export const OTHER_KEPT_TEXTS = {
   dataExports: {
     what: 'Copies of your data that you asked for',
     period: `Deleted once you have downloaded them, or after ${EXPORT_KEPT_HOURS} hours`,
-    why: 'You have the copy by then',
+    why: 'We need the file only until you have downloaded it',
   },
   firms: {
     what: 'Firms that work for us, with their contacts and papers',
     period: 'No set period',
-    why: 'Records of their work name them. Staff remove papers that are no longer needed',
+    why: 'Records of their work name the firms. Staff remove papers that are no longer needed',
   },
 } as const satisfies Record<string, KeptText>
 
 interface PurposeText {
   why: string
-  /** The data that is held for this purpose. */
+  /** The data that we keep for this purpose. */
   what?: string
   basis: string
 }

@@ -131,7 +131,7 @@ async function probeBucket(settings: S3Settings | undefined): Promise<Finding> {
   } catch (error) {
     const code = error instanceof S3Error ? error.code : codeOf(error)
     return failed(
-      `A test object could not be stored in the bucket (${code}).`,
+      `We couldn’t store a test object in the bucket (${code}). Check the bucket and its keys.`,
       'Check S3_BUCKET_URL, S3_REGION and the access key. The key needs rights to put, get, list and delete objects.',
     )
   }

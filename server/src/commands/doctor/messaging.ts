@@ -28,9 +28,9 @@ async function lookAtMail(config: Config, sendTo: string | undefined, signal: Ab
   if (!mail) return standIn(config, 'mails', 'SMTP_URL and MAIL_FROM')
   try {
     const { isSecure, isSignedIn } = await probeSmtp(mail, signal)
-    const sent = sendTo === undefined ? '' : ` It accepted an email to ${sendTo}.`
+    const sent = sendTo === undefined ? '' : ` The mail server accepted an email to ${sendTo}.`
     if (sendTo !== undefined) await sendProbe(config, mail, sendTo, signal)
-    const found = `The mail server answers, ${isSecure ? 'by TLS' : 'without TLS'}, ${isSignedIn ? 'and takes our password' : 'and asks for no password'}.${sent}`
+    const found = `The mail server answers, ${isSecure ? 'by TLS' : 'without TLS'}, ${isSignedIn ? 'and accepts our password' : 'and asks for no password'}.${sent}`
     return isSecure || config.mode === 'demo' || !mail.requiresTls
       ? ok(found)
       : warning(found, 'Use a mail server that supports TLS.')
@@ -53,14 +53,14 @@ const MAIL_ADVICE: Readonly<Record<string, string>> = {
 }
 
 async function sendProbe(config: Config, mail: MailSettings, to: string, signal: AbortSignal): Promise<void> {
-  const text = `${config.brandName} can send mail. Nothing has to be done.`
+  const text = `${config.brandName} can send email. You do not need to do anything.`
   await smtpGateway(mail, config.brandName).send(
     {
       key: crypto.randomUUID(),
       to,
       subject: `${config.brandName} can send mail`,
       text,
-      html: `<p>${config.brandName.replaceAll(/[&<>]/g, '')} can send mail. Nothing has to be done.</p>`,
+      html: `<p>${config.brandName.replaceAll(/[&<>]/g, '')} can send email. You do not need to do anything.</p>`,
       at: new Date(),
     },
     signal,

@@ -37,9 +37,12 @@ async function lookAtServer({ host, port }: Config, signal: AbortSignal): Promis
     if (response.status === 503)
       return failed(`The server is not ready (${at}).`, 'Read its log, and the failed lines in this list.')
     if (!body.success)
-      return failed(`Something else answers at ${at}.`, 'Stop it, or set PORT to another one.')
+      return failed(`Another program answers at ${at}.`, 'Stop that program, or set PORT to another one.')
     return body.data.status === 'degraded'
-      ? warning(`It serves people at ${at}, and needs you.`, 'See disk, messages and backup in this list.')
+      ? warning(
+          `The server works at ${at}, but needs attention.`,
+          'See disk, messages and backup in this list.',
+        )
       : ok(`The server is ready at ${at}.`)
   } catch (error) {
     const code = codeOf(error)

@@ -175,7 +175,7 @@ async function lookForPooler(
         `${setting} leads to a pooler that does not keep sessions.`,
         isDirect
           ? 'Set DATABASE_PREPARED to false, and DATABASE_DIRECT_URL to the database itself.'
-          : 'Make it name the database itself.',
+          : 'Set DATABASE_DIRECT_URL to the database itself.',
       )
     const hasPooler =
       !isDirect && (await findPooler({ setting: 'DATABASE_URL', url: urls.application })) !== undefined

@@ -110,6 +110,6 @@ export function turnOf(
 ): Turn | undefined {
   const plannedOn = before.isActive && change.nextScheduledOn !== undefined ? before.nextScheduledOn : null
   if (change.lastCompletedOn !== undefined) return { plannedOn, doneOn: change.lastCompletedOn }
-  // A date put off after it had passed was missed.
+  // A date that was postponed after it had passed was missed.
   return plannedOn !== null && isOverdue(before, today) ? { plannedOn, doneOn: null } : undefined
 }

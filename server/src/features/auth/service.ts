@@ -114,7 +114,7 @@ async function renewHash(ctx: SystemCtx, user: UserRow, password: string): Promi
   })
 }
 
-/** Starts a full session, or a half session that owes the second step. */
+/** Starts a full session, or a half session that still needs the second step. */
 async function letIn(ctx: SystemCtx, user: UserRow, password: string): Promise<LoginResult> {
   const confirm = (tx: SystemWriteCtx): Promise<void> => requireAsSeen(tx, user, password)
   const person = await withRoles(ctx, user)

@@ -57,6 +57,6 @@ async function cleanUp(ctx: SystemCtx, dir: string): Promise<void> {
       })
     if (failures.length > 0) throw failures[0]
   } catch (error) {
-    ctx.log.warn({ err: error }, 'old backups could not be removed: it is tried again')
+    ctx.log.warn({ err: error }, 'could not remove old backups: will try again')
   }
 }

@@ -135,7 +135,7 @@ export async function fetchDataExport(ctx: Ctx): Promise<BinaryResult> {
   const settle = (isWhole: boolean): Promise<void> =>
     endFetch(ctx, fetch, { fileKey, isWhole }).catch((error: unknown) => {
       // An unrecorded end counts as broken off after a while.
-      ctx.log.warn({ err: error }, 'the end of a fetch was not written down')
+      ctx.log.warn({ err: error }, 'the end of a download was not recorded')
     })
   const file = await ctx.services.files.read(fileKey).catch(async (error: unknown) => {
     await settle(false)
@@ -186,7 +186,7 @@ function whileBytesFlow(ctx: SystemCtx, fetch: Fetch, { stream, size }: StoredFi
     if (hasFlowed) {
       hasFlowed = false
       const isOurs = await continueFetch(ctx, fetch).catch((error: unknown) => {
-        ctx.log.warn({ err: error }, 'it was not written down that a fetch goes on')
+        ctx.log.warn({ err: error }, 'the heartbeat of a download was not recorded')
         hasFlowed = true
       })
       if (isOurs === true) missed = 0

@@ -139,10 +139,10 @@ describe('the daily email', () => {
     expect(await subjectsTo('resident')).toEqual([])
     await runAt('2026-07-15T07:00:00Z')
     await runAt('2026-07-15T07:15:00Z')
-    expect(await subjectsTo('resident')).toEqual(['2 things are new for you'])
+    expect(await subjectsTo('resident')).toEqual(['2 updates for you'])
     expect(await textTo('resident')).toMatch(/In Progress: Cold room[^\n]*\n[^\n]*New note[^\n]*Cold room/)
     expect(await textTo('resident')).not.toContain('plumber')
-    expect(await subjectsTo('manager')).toEqual(['One thing is new for you'])
+    expect(await subjectsTo('manager')).toEqual(['1 update for you'])
     await runAt('2026-07-16T07:00:00Z')
     expect(await subjectsTo('resident')).toHaveLength(1)
   })
@@ -164,7 +164,7 @@ describe('the daily email', () => {
     await manager.update(await build(), { notes: 'Waits.' })
     await choose(resident, 'mineChanged', 'atOnce')
     await runAt('2026-07-15T09:00:00Z')
-    expect(await subjectsTo('resident')).toEqual(['One thing is new for you'])
+    expect(await subjectsTo('resident')).toEqual(['1 update for you'])
   })
 
   it('leaves items that arrive while it is written to the next one [FORYOU-12]', async () => {
@@ -182,7 +182,7 @@ describe('the daily email', () => {
     await test.asOwner('drop trigger arriving on outbox_messages')
     await test.asOwner('drop function arrive()')
     await runAt('2026-07-16T09:00:00Z')
-    expect(await subjectsTo('resident')).toEqual(['One thing is new for you', 'One thing is new for you'])
+    expect(await subjectsTo('resident')).toEqual(['1 update for you', '1 update for you'])
   })
 
   it('is not sent to suspended people, and leaves out issues that the person can no longer read [FORYOU-07]', async () => {

@@ -41,7 +41,7 @@ export async function readMetrics(ctx: SystemCtx): Promise<BinaryResult> {
   if (token === undefined || !sameBytes(hashToken(token), hashToken(config.metrics.token)))
     throw unauthenticated()
   const state = await measureState(ctx).catch(async (error: unknown) => {
-    ctx.log.warn({ err: error }, 'the database could not be measured')
+    ctx.log.warn({ err: error }, 'could not measure the database')
     return (await isMerelyBusy(ctx, error)) ? 'busy' : undefined
   })
   return {

@@ -27,7 +27,10 @@ const instantOr = (text: string | null): string | null => (text === null ? null 
 
 const isOpen = ({ state }: OrderAppointment): boolean => state === 'Booked' || state === 'Begun'
 
-/** The order for this reader: all of it for staff, what it needs for its firm, and only the status for others. */
+/**
+ * The order as this reader sees it: everything for staff, what the work needs for the firm, only the status for
+ * others.
+ */
 export function presentOrder({ actor, services }: Ctx, order: FullOrderRow, as: OrderReading): Order {
   const target = targetOfOrder(order)
   const can = (['order:manage', 'order:work', 'order:pickSlot'] satisfies Permission[]).filter((right) =>

@@ -193,7 +193,7 @@ export function changeOf(
     case 'Sent':
       return { status, sentAt: at }
     case 'Accepted':
-      // An order that is taken up again is no longer done, but is still accepted.
+      // A reopened order is no longer done, but is still accepted.
       return { status, acceptedAt: order.acceptedAt ?? at, doneAt: null, doneWords: null }
     case 'Declined':
       return { status, declinedAt: at, declineReason: words ?? null }

@@ -42,7 +42,7 @@ const SENTENCES: Record<HistoryAction, (told: Told) => string> = {
   'user.markBounced': () => 'Emails to the address bounced',
   'user.forgetBounce': () => 'Bounced mark removed from the address',
   'user.askErasure': () => 'Asked to be erased',
-  'user.takeBackErasure': () => 'Took back the request to be erased',
+  'user.takeBackErasure': () => 'Withdrew the request to be erased',
   'user.refuseErasure': () => 'Request to be erased refused',
   'user.readProof': () => 'Address proof opened',
   'user.addNote': () => 'Note for staff added',

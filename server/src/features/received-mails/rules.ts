@@ -6,12 +6,12 @@ import { tokenOfAddress } from '../../mail/replies.ts'
 
 export type Outcome = ReceivedReason | 'note' | 'unknownAddress' | 'accepted' | 'bounceMarked'
 
-/** A sender is told at most once in this many hours that their email could not be taken. */
+/** We tell a sender at most once in this many hours that we did not accept their email. */
 export const ANSWERED_ONCE_HOURS = 24
 
 const LISTED: readonly string[] = RECEIVED_REASONS
 
-/** Whether the email was not taken, so that administrators see it in their list. */
+/** Whether the email was rejected, so that administrators see it in their list. */
 export const isListed = (outcome: Outcome): boolean => LISTED.includes(outcome)
 
 /**

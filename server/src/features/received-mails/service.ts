@@ -35,7 +35,7 @@ import { readBounce, readReceived } from './reading/service.ts'
 import { isListed, isProved, isSameAddress, mailKey, noteOf, tokenOf, tooManyKey } from './rules.ts'
 import type { Outcome } from './rules.ts'
 
-/** The emails that were not taken, without their content. */
+/** Rejected emails, without their content. */
 export async function listReceivedMails(
   ctx: Ctx,
   { query }: { query: ListReceivedMails },

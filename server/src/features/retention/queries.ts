@@ -123,7 +123,7 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
   },
   audit: {
     isOwners: true,
-    // Whole seals are removed, oldest first. A held event therefore also keeps all later seals.
+    // Whole seals are removed, oldest first. An event on hold therefore also keeps all later seals.
     rows: sql`select s.number::text as key, s.sealed_at as at, coalesce(s.number >= ${firstHeldSeal}, false) as held
       from audit_seals s cross join unnest(s.event_ids) where s.number > ${removedSeals}`,
     act: async (ctx, keys) => ({

@@ -101,7 +101,7 @@ describe('search without accents', () => {
   })
 })
 
-it('does not find Dean for Sean [SEARCH-202]', async () => {
+it('the search does not find Dean for Sean [SEARCH-202]', async () => {
   const found = (await get('/search?q=', 'Sean')).json<Findings>()
   expect(found).toMatchObject({ people: { hits: [] }, issues: { hits: [] } })
   expect((await get('/admin/users?q=', 'Sean')).json()).toEqual([])

@@ -69,6 +69,6 @@ export function grantableRole(actor: Actor, roleId: number): RoleName {
   const role = ROLES.find((name) => ROLE_IDS[name] === roleId)
   if (role === undefined) throw invalid({ roleId: UNKNOWN_ROLE })
   if (mayGrant(actor, role)) return role
-  if (actor.isAdmin) throw invalid({ roleId: 'This role can be given only at the command line.' })
+  if (actor.isAdmin) throw invalid({ roleId: 'Only the command line can give this role.' })
   throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
 }

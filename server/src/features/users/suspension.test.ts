@@ -41,7 +41,7 @@ describe('account steps by administrators and managers', () => {
     expect(await statusOf(test.services, admin.userId)).toBe('Approved')
   })
 
-  it('leave one of two administrators who suspend each other at once [T20]', async () => {
+  it('leave one administrator active if two suspend each other at once [T20]', async () => {
     const { db } = test.services
     await sql`update users set status = 'Suspended' where base_role = 'ADMIN' and id <> ${admin.userId}`.execute(
       db,

@@ -58,7 +58,7 @@ it.each([
   ['Closed', '2026-11-20T09:00:00.000Z', false],
   ['InProgress', '2099-01-01T00:00:00Z', false],
 ] as const)(
-  'lets a reporter answer if the issue is %s and verdict_until is %s: %s',
+  'the verdict rules let a reporter answer if the issue is %s and verdict_until is %s: %s',
   (status, until, isOpen) => {
     const now = new Date('2026-11-20T09:00:00Z')
     expect(isAsked({ ...facts, status, verdictUntil: new Date(until) }, now)).toBe(isOpen)

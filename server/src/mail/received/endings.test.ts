@@ -35,7 +35,7 @@ it.each([
   ['Sent from my neighbour', false],
   ['My iPhone sent it', false],
   ['Sent from my iPhone, because the computer is wet', false],
-])('isSentFrom takes %j for the note of a device: %s', (line, isOne) => {
+])('isSentFrom recognises %j as a line that a device added: %s', (line, isOne) => {
   expect(isSentFrom(line)).toBe(isOne)
 })
 
@@ -44,6 +44,6 @@ it.each([
   [`[image: ${'a'.repeat(991)}]`, true],
   [`[image: ${'a'.repeat(992)}]`, false],
   ['[image: logo.png] It drips', false],
-])('isPlaceholder takes %j for images only: %s', (line, isOne) => {
+])('isPlaceholder recognises %j as text for images only: %s', (line, isOne) => {
   expect(isPlaceholder(line)).toBe(isOne)
 })

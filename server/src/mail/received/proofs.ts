@@ -80,7 +80,7 @@ export function isHeadOfEmail(
   return !isForwarded && FROM_LINE.test(from) && (namesUs(from, ours) || (hasRule && ADDRESS.test(from)))
 }
 
-/** Whether a quote of an email starts here, below a program's mark. The mark is proof enough. */
+/** Whether a quoted email starts here, below a line that an email program adds. That line is proof enough. */
 export function isMarkedHead(
   lines: readonly string[],
   at: number,

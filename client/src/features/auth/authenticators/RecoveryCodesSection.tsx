@@ -49,5 +49,5 @@ export function RecoveryCodesSection({ left }: { left: number }) {
 
 function leftText(left: number): string {
   if (left === 0) return 'You have no recovery codes. If you lose your phone, you will be locked out.'
-  return left === 1 ? 'You have 1 left.' : `You have ${left} left.`
+  return left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`
 }

@@ -15,7 +15,7 @@ beforeEach(() => signIn())
 const open = () => renderAlone(<SecondStepCard userId={ME} />)
 const toggle = () => screen.findByRole('switch')
 
-it('the switch leads to the set-up when it is turned on [PROFILE-08] [PROFILE-09]', async () => {
+it('the second-step switch leads to the set-up when it is turned on [PROFILE-08] [PROFILE-09]', async () => {
   answerAccount()
   const { user } = open()
   expect(await toggle()).not.toBeChecked()
@@ -48,7 +48,7 @@ it('the second step is switched off after a confirmation [PROFILE-10]', async ()
 it.each([
   ['the server fails', () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })],
   ['no answer comes', () => HttpResponse.error()],
-])('the card says when %s, and the second step stays on [PROFILE-16]', async (_, answer) => {
+])('the second-step card says when %s, and the second step stays on [PROFILE-16]', async (_, answer) => {
   answerAccount({}, ON)
   server.use(http.post(api(`/admin/disable-mfa/${ME}`), answer))
   const { user } = open()
@@ -64,16 +64,18 @@ it('the second step is locked for a role that requires it, and the card says why
   open()
   expect(await toggle()).toBeChecked()
   expect(await toggle()).toBeDisabled()
-  expect(await toggle()).toHaveAccessibleDescription(/Your role needs it, so it cannot be switched off\./)
+  expect(await toggle()).toHaveAccessibleDescription(
+    /Your role requires two-step sign-in, so you cannot switch it off\./,
+  )
 })
 
-it('the card makes ten recovery codes, shown until they are saved', async () => {
+it('the second-step card makes ten recovery codes, shown until they are saved', async () => {
   answerAccount({}, ON)
   server.use(
     http.post(api('/mfa/recovery-codes'), () => HttpResponse.json({ codes: CODES }, { status: 201 })),
   )
   const { user } = open()
-  expect(await screen.findByText('You have 3 left.')).toBeVisible()
+  expect(await screen.findByText('You have 3 recovery codes left.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }))
   expect(screen.getByText(/Your current codes will stop working\./)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Make new codes' }))

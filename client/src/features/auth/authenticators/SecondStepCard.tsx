@@ -22,7 +22,10 @@ export function SecondStepCard({ userId }: { userId: number }) {
     <Card title={SECOND_STEP}>
       {status.isPending && <Skeleton count={2} className="h-10" label="Loading two-step sign-in" />}
       {status.isError && !status.data && (
-        <ErrorPanel {...fixedText(status.error, 'Could not load two-step sign-in.')} query={status} />
+        <ErrorPanel
+          {...fixedText(status.error, 'We couldn’t load two-step sign-in. Try again.')}
+          query={status}
+        />
       )}
       {status.data && <SecondStep userId={userId} status={status.data} />}
     </Card>
@@ -70,5 +73,5 @@ function hintOf({ mfaEnabled, required, authenticatorConfirmed }: MfaStatus): st
   const how = authenticatorConfirmed
     ? 'You log in with your password and a code from your authenticator app.'
     : 'You log in with your password and a code that we send to you.'
-  return required ? `${how} Your role needs it, so it cannot be switched off.` : how
+  return required ? `${how} Your role requires two-step sign-in, so you cannot switch it off.` : how
 }

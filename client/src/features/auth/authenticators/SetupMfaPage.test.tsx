@@ -185,7 +185,7 @@ describe('MFA set-up', () => {
   ])('leaves the code optional for %s [SAFE-24]', async (_, state) => {
     status = state
     const { user } = open()
-    await screen.findByText('Check that it works (optional)')
+    await screen.findByText('Check the app (optional)')
     await user.click(scanned())
     await screen.findByText(DONE)
     expect(sent[0]).not.toHaveProperty('code')

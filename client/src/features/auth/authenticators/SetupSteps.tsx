@@ -50,10 +50,7 @@ export function SetupSteps({ secret, onDone }: { secret: string | null; onDone: 
             for the app, open or copy the key instead.
           </p>
         </Step>
-        <Step
-          number={3}
-          title={isOwed ? 'Type the code that the app shows' : 'Check that it works (optional)'}
-        >
+        <Step number={3} title={isOwed ? 'Type the code that the app shows' : 'Check the app (optional)'}>
           <div className="max-w-60">
             <TextInput
               ref={input}

@@ -35,7 +35,7 @@ async function fillIn(user: ReturnType<typeof open>['user'], texts: [string, str
   await user.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
-it('the form changes the password if the current one is right [PASSWORD-15] [PASSWORD-16] [PASSWORD-17] [PASSWORD-24]', async () => {
+it('the change password form changes the password if the current one is right [PASSWORD-15] [PASSWORD-16] [PASSWORD-17] [PASSWORD-24]', async () => {
   const { user } = open()
   await fillIn(user, ['old-password', GOOD, GOOD])
   expect((await screen.findAllByText('Your password has been changed.'))[0]).toBeVisible()
@@ -45,7 +45,7 @@ it('the form changes the password if the current one is right [PASSWORD-15] [PAS
   expect(localStorage.getItem('token')).toBe('token')
 })
 
-it('the form shows a mismatch together with other errors [PASSWORD-18]', async () => {
+it('the change password form shows a mismatch together with other errors [PASSWORD-18]', async () => {
   const { user } = open()
   await fillIn(user, ['old-password', 'short', GOOD])
   expect(confirm()).toHaveAccessibleDescription('New password and confirm password do not match.')
@@ -53,21 +53,21 @@ it('the form shows a mismatch together with other errors [PASSWORD-18]', async (
   expect(sent).toEqual([])
 })
 
-it('the form says which field is empty', async () => {
+it('the change password form says which field is empty', async () => {
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   const summary = await screen.findByRole('alert')
   expect(summary).toHaveTextContent(/Current password is required\..*New password is required\./)
 })
 
-it('the form labels the strength by its own rule, and does not accept ~ [PASSWORD-20]', async () => {
+it('the change password form labels the strength by its own rule, and does not accept ~ [PASSWORD-20]', async () => {
   const { user } = open()
   await user.type(chosen(), 'ABCDE~F1!')
   expect(chosen()).toHaveValue('ABCDEF1!')
   expect(screen.getByText('Strong')).toBeVisible()
 })
 
-it('the form hides the strength of a refused password until it is changed [KEEP-45]', async () => {
+it('the change password form hides the strength of a refused password until it is changed [KEEP-45]', async () => {
   const { user } = open()
   const label = () => screen.queryByText(/^Password strength/)?.parentElement ?? null
   await fillIn(user, ['old-password', 'Short-1', 'Short-1'])
@@ -86,7 +86,7 @@ it('the form hides the strength of a refused password until it is changed [KEEP-
 it.each([
   ['at its field', { fields: { currentPassword: 'The password is not correct.' } }],
   ['above the form', {}],
-])('the form shows the server’s message %s [PASSWORD-22]', async (_, more) => {
+])('the change password form shows the server’s message %s [PASSWORD-22]', async (_, more) => {
   answer = () => HttpResponse.json(failure('INVALID', 'The password is not correct.', more), { status: 400 })
   const { user } = open()
   await fillIn(user, ['wrong', GOOD, GOOD])
@@ -97,10 +97,10 @@ it.each([
 it.each([
   ['no answer', () => HttpResponse.error()],
   ['an unreadable one', () => new HttpResponse('<html>', { status: 502 })],
-])('the form shows its own error for %s [PASSWORD-23]', async (_, failing) => {
+])('the change password form shows its own error for %s [PASSWORD-23]', async (_, failing) => {
   answer = failing
   const { user } = open()
   await fillIn(user, ['old-password', GOOD, GOOD])
-  expect(await screen.findByText('Your password could not be changed. Please try again.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t change your password. Try again.')).toBeVisible()
   expect(chosen()).toHaveValue(GOOD)
 })

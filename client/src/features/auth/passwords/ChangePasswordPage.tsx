@@ -16,7 +16,7 @@ import { notify } from '../../../ui/toast.ts'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'
 
 const MISMATCH = 'New password and confirm password do not match.'
-const FAILED = 'Your password could not be changed. Please try again.'
+const FAILED = 'We couldn’t change your password. Try again.'
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 /** Shows the first message of the schema, but lets the other rules run too. An empty field is named. */

@@ -32,7 +32,7 @@ export function AccessCard({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
           <Button
             size="sm"
             variant="ghost"
-            aria-label={`${verb} what is said about getting in`}
+            aria-label={`${verb} access details`}
             onPress={() => setIsChanging(true)}
           >
             {verb}
@@ -76,7 +76,7 @@ function AccessDialog({ issue: { issueId, jobId }, access, onClose }: AccessDial
       form={form}
       names={[]}
       send={send}
-      failedText="Your answers could not be saved."
+      failedText="We couldn’t save your answers. Try again."
       submitLabel="Save"
       busyLabel="Saving..."
       onClose={onClose}

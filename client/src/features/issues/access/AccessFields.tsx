@@ -26,14 +26,14 @@ export function AccessFields({ isDisabled = false }: { isDisabled?: boolean }) {
         {...common}
         name="accessTimes"
         label="When is somebody in?"
-        hint="Such as “Weekdays after 17:00, all day on Saturdays”."
+        hint="For example “Weekdays after 17:00, all day on Saturdays”."
         maxLength={ACCESS_WORDS_MAX}
       />
       <TextField
         {...common}
         name="accessPets"
         label="Pets"
-        hint="Such as “A dog, in the kitchen while we are out”."
+        hint="For example “A dog, in the kitchen while we are out”."
         maxLength={ACCESS_WORDS_MAX}
       />
     </>

@@ -120,7 +120,7 @@ function Picture({ of, photo }: PhotoSlide) {
   if (query.isError)
     return (
       <div className="max-w-form p-4">
-        <ErrorPanel message="The photo could not be loaded." query={query} />
+        <ErrorPanel message="We couldn’t load the photo. Try again." query={query} />
       </div>
     )
   if (!query.data)

@@ -22,7 +22,7 @@ interface Named {
 
 export const REFUSAL_TEXTS = {
   ...ATTACHMENT_MESSAGES,
-  notSmaller: 'This photo could not be made smaller. Choose another one.',
+  notSmaller: 'We couldn’t make this photo smaller. Choose another one.',
 }
 
 type RefusalReason = keyof typeof REFUSAL_TEXTS

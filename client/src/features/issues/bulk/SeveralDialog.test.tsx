@@ -65,7 +65,7 @@ it('a bulk action previews each result once, and shows the results [DESK-47]', a
   expect(question.getByText('Margaret Doyle approved it.')).toBeVisible()
   answers.push(() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
   await user.click(question.getByRole('button', { name: 'Approve 1 issue' }))
-  expect((await question.findAllByText('The issues could not be changed.'))[0]).toBeVisible()
+  expect((await question.findAllByText('We couldn’t change the issues. Try again.'))[0]).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Approve 1 issue' }))
   expect(await screen.findByText('1 of 2 approved.')).toBeVisible()
   // The failed call changed nothing, so it is not reported.
@@ -107,7 +107,7 @@ it('assigning several issues needs no comment, and can be undone [DESK-47] [DESK
   expect(await screen.findByText('1 of 2 assigned.')).toBeVisible()
   await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('1 issue as before again.')).toBeVisible()
+  expect(await screen.findByText('1 issue restored.')).toBeVisible()
   await waitFor(() => expect(sent).toHaveLength(3))
   expect(sent.slice(1)).toEqual([
     { act: 'setOwner', issueIds: [41, 42], ownerId: 'me' },

@@ -22,7 +22,7 @@ interface SeveralDialogProps {
 export function SeveralDialog({ act, issues, onDone, onClose }: SeveralDialogProps) {
   const { offerUndo, ...calls } = useSeveral()
   const { body, fields, comment, missing } = useSeveralForm(act, issues)
-  const rehearsal = useRehearsal(body, { ...calls, failed: 'The issues could not be changed.' })
+  const rehearsal = useRehearsal(body, { ...calls, failed: 'We couldn’t change the issues. Try again.' })
   const words = SEVERAL[act]
   return (
     <RehearsedDialog

@@ -60,7 +60,7 @@ export const doneCount = (results: readonly IssueResult[]) =>
 export function outcomesOf(results: readonly IssueResult[]): Outcome[] {
   return results.map(({ issueId, jobId, title, outcome, message }) => ({
     id: issueId,
-    name: jobId === null ? 'An issue that is no longer there' : `${jobId} ${title ?? ''}`,
+    name: jobId === null ? 'An issue that no longer exists' : `${jobId} ${title ?? ''}`,
     outcome,
     message,
   }))

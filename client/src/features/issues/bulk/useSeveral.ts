@@ -30,7 +30,7 @@ export function useSeveral() {
       const done = results.filter(({ outcome }) => outcome === 'done')
       const takeBack = async () => {
         for (const one of back) await send(one, crypto.randomUUID())
-        return `${countOf(done.length)} as before again.`
+        return `${countOf(done.length)} restored.`
       }
       if (back.length > 0 && isPlain(body.act)) {
         const text = `${countOf(done.length)} ${SEVERAL[body.act].did}.`

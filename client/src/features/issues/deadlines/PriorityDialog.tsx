@@ -46,14 +46,14 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
         return `The priority of issue ${jobId} is ${present} again.`
       })
   }
-  // As in the dialog for this: the reporter is told that it is not an emergency, and why.
+  // As in the dialog, we tell the reporter that it is not an emergency, and why.
   const endsEmergency = present === 'Emergency' && form.watch('priority') !== 'Emergency'
   return (
     <ShortFormDialog
       title={titleOf(issue, wanted)}
       form={form}
       send={send}
-      failedText="The priority could not be changed."
+      failedText="We couldn’t change the priority. Try again."
       submitLabel={isLeft ? `Leave it at ${present}` : 'Change priority'}
       busyLabel="Saving..."
       onClose={onClose}

@@ -80,7 +80,7 @@ function useActs(issue: Issue) {
     try {
       await acts[name]()
     } catch (error) {
-      setFailure(fixedText(error, 'The issue could not be changed.'))
+      setFailure(fixedText(error, 'We couldn’t change the issue. Try again.'))
     } finally {
       setRunning(null)
     }

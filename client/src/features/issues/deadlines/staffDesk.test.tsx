@@ -76,7 +76,7 @@ it('the priority changes with a reason, which is kept after a refusal [DUE-51]',
   expect(within(await dialog.findByRole('alert')).getByText('Reason is required.')).toBeVisible()
   await user.type(dialog.getByLabelText(/^Reason/), 'The floor is wet.')
   await user.click(dialog.getByRole('button', { name: 'Change priority' }))
-  expect(await dialog.findByText('The priority could not be changed.')).toBeVisible()
+  expect(await dialog.findByText('We couldn’t change the priority. Try again.')).toBeVisible()
   expect(dialog.getByLabelText(/^Reason/)).toHaveValue('The floor is wet.')
   await user.click(dialog.getByRole('button', { name: 'Change priority' }))
   expect(await screen.findByText('The priority of issue 1041 is Urgent.')).toBeVisible()
@@ -116,7 +116,9 @@ it('waiting for the resident pauses the deadline, and a failure is shown [DUE-52
   answers.push(() => HttpResponse.json(failure('CONFLICT', 'It is over.'), { status: 409 }))
   const { user, unmount } = show()
   await user.click(press('Pause: waiting for resident'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The issue could not be changed.It is over.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'We couldn’t change the issue.It is over.',
+  )
   await user.click(press('Pause: waiting for resident'))
   expect(await screen.findByText('Deadlines are paused until the resident answers.')).toBeVisible()
   unmount()

@@ -26,7 +26,7 @@ export function NotEmergencyDialog({ issue, onClose }: { issue: Issue; onClose: 
       title={`Issue ${issue.jobId} is not an emergency`}
       form={form}
       send={send}
-      failedText="The issue could not be changed."
+      failedText="We couldn’t change the issue. Try again."
       submitLabel="Not an emergency"
       busyLabel="Saving..."
       onClose={onClose}

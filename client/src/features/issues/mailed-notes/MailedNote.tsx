@@ -44,8 +44,8 @@ export function UnknownSender({ issueId, event }: UnknownSenderProps) {
         }
       >
         <p dir="auto" className="wrap-anywhere">
-          This came from {address ?? 'an unnamed address'} to the reply address of {person}. Only staff read
-          it.
+          This email came from {address ?? 'an unnamed address'} to the reply address of {person}. Only staff
+          read it.
         </p>
       </Notice>
     </div>

@@ -29,7 +29,7 @@ export function WholeEmailDialog({ issueId, event, onClose }: WholeEmailDialogPr
           {query.data.text}
         </p>
       ) : query.isError ? (
-        <ErrorPanel {...fixedText(query.error, 'The email could not be loaded.')} query={query} />
+        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the email. Try again.')} query={query} />
       ) : (
         <Skeleton className="h-40" label="Loading the email" />
       )}

@@ -68,7 +68,10 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
       className={cx('flex flex-col gap-3 rounded-lg border p-3', LOOKS[choice?.audience ?? 'reporter'])}
     >
       {readers.isError && !readers.data && (
-        <ErrorPanel {...fixedText(readers.error, 'The readers could not be loaded.')} query={readers} />
+        <ErrorPanel
+          {...fixedText(readers.error, 'We couldn’t load the readers. Try again.')}
+          query={readers}
+        />
       )}
       {choices.length > 1 && (
         <AudienceField

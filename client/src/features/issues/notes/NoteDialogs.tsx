@@ -29,7 +29,7 @@ export function ShareNoteDialog({ issue, event, onClose }: NoteDialogProps) {
         expectOwnChange(issueId)
         return share.mutateAsync({ params: { issueId, noteId: event.id }, body: { audience: 'reporter' } })
       }}
-      failureOf={(error) => fixedText(error, 'The note could not be shared.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t share the note. Try again.')}
       onDone={() => notify.success('Note shared.')}
       onClose={onClose}
     >
@@ -57,7 +57,7 @@ export function TakeBackNoteDialog({ issue, event, onClose }: NoteDialogProps) {
         expectOwnChange(issueId)
         return takeBack.mutateAsync({ params: { issueId, noteId: event.id } })
       }}
-      failureOf={(error) => fixedText(error, 'The note could not be taken back.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t unsend the note. Try again.')}
       onDone={() => notify.success('Note taken back.')}
       onClose={onClose}
     >

@@ -49,7 +49,7 @@ export function WaitingNotes({ issueId, onEdit }: WaitingNotesProps) {
       )}
       <div aria-live="polite">
         {isTaken && (
-          <p className="mt-2 text-sm text-muted">That note is being sent, or is open somewhere else.</p>
+          <p className="mt-2 text-sm text-muted">This note is being sent, or is open in another tab.</p>
         )}
       </div>
       <ConfirmDialog
@@ -63,7 +63,7 @@ export function WaitingNotes({ issueId, onEdit }: WaitingNotesProps) {
         onConfirm={() => dropped && void drop(dropped)}
       >
         {dropped?.sentAt
-          ? 'This note was sent, but we could not confirm that it arrived. It will not be sent again. The note and its photos will be deleted from this device.'
+          ? 'You sent this note, but we couldn’t confirm that it arrived. We won’t send it again. The note and its photos will be deleted from this device.'
           : 'This note has not been sent. The note and its photos will be deleted from this device.'}
       </ConfirmDialog>
     </>
@@ -134,7 +134,7 @@ function stateOf(note: DeviceNote, isSending: boolean, connection: Connection): 
   const stage = stageOf(note)
   if (stage === 'refused') return `Not sent: ${note.refusal}`
   if (stage === 'unanswered')
-    return 'We could not confirm that it arrived. It will be sent again automatically.'
+    return 'We couldn’t confirm that it arrived. We will send it again automatically.'
   return connection === 'ok' ? 'Waiting to be sent' : 'Waiting for the network'
 }
 

@@ -19,7 +19,9 @@ const conversation = () => screen.findByRole('region', { name: 'Conversation and
 /** Waits until the composer knows the readers. */
 async function composer(): Promise<HTMLElement> {
   const box = await screen.findByRole('region', { name: 'Write a note' })
-  await waitFor(() => expect(box).toHaveTextContent(/Readers: |Who reads|The readers could not be loaded/))
+  await waitFor(() =>
+    expect(box).toHaveTextContent(/Readers: |Who reads|We couldn’t load the readers\. Try again/),
+  )
   return box
 }
 const text = () => screen.getByRole('textbox', { name: /^Note/ })
@@ -180,13 +182,13 @@ describe('note composer', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }))
     const waiting = await screen.findByRole('list', { name: 'Notes that wait' })
     await within(waiting).findByText(
-      'We could not confirm that it arrived. It will be sent again automatically.',
+      'We couldn’t confirm that it arrived. We will send it again automatically.',
     )
     expect(within(waiting).queryByRole('button', { name: /^Edit/ })).toBeNull()
     await user.click(await within(waiting).findByRole('button', { name: 'Drop the waiting note' }))
     const question = await screen.findByRole('alertdialog')
     expect(question).toHaveTextContent(
-      'This note was sent, but we could not confirm that it arrived. It will not be sent again. The note and its photos will be deleted from this device.',
+      'You sent this note, but we couldn’t confirm that it arrived. We won’t send it again. The note and its photos will be deleted from this device.',
     )
     await user.click(within(question).getByRole('button', { name: 'Drop note' }))
     await waitFor(() => expect(kept()).toEqual([]))
@@ -198,12 +200,12 @@ describe('note composer', () => {
     server.use(http.get(api('/issues/:issueId/notes/readers'), () => answers(500, 'No.')))
     const { user } = openIssuePage()
     await write(user, 'Any news?')
-    expect(await screen.findByText('The readers could not be loaded.')).toBeInTheDocument()
+    expect(await screen.findByText('We couldn’t load the readers. Try again.')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true')
   })
 })
 
-it('offers unsent text for copying when the right to write ends [TALK-37]', async () => {
+it('the note composer offers unsent text for copying when the right to write ends [TALK-37]', async () => {
   const now = startConversation()
   const { user, client } = openIssuePage()
   await write(user, 'But it is not')

@@ -54,7 +54,7 @@ function SubcategoryField({ category, isDisabled }: { category: Category; isDisa
     staleTime: Infinity,
   })
   if (query.isError && !query.data) {
-    return <ErrorPanel message="The subcategories could not be loaded." query={query} />
+    return <ErrorPanel message="We couldn’t load the subcategories. Try again." query={query} />
   }
   if (query.data?.subcategories.length === 0) return null
   return (

@@ -172,7 +172,7 @@ describe('older report page', () => {
     const { user } = open()
     await write(user)
     await choose(user, 'Category', 'Plumbing')
-    expect(await screen.findByText('The subcategories could not be loaded.')).toBeInTheDocument()
+    expect(await screen.findByText('We couldn’t load the subcategories. Try again.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await choose(user, 'Subcategory', 'Drains')
     expect(field('Subcategory')).toHaveTextContent(/Drains/)

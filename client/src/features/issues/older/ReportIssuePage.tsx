@@ -58,7 +58,7 @@ function Report({ property, userId }: { property: OwnProperty; userId: number })
   const isLate = useIsLate()
   const writing = useReportWriting(userId, leave)
   if (categories.isError && !categories.data) {
-    return <ErrorPanel message="The categories could not be loaded." query={categories} />
+    return <ErrorPanel message="We couldn’t load the categories. Try again." query={categories} />
   }
   if (!categories.data || (isPending && !isLate)) return <Skeleton count={4} className="h-16" />
   return (

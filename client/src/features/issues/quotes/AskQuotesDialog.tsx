@@ -63,13 +63,13 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
         const names = new Intl.ListFormat('en-GB').format(firms.map(({ name }) => name))
         notify.success(`${names} ${firms.length === 1 ? 'is' : 'are'} asked for a quote.`)
       }}
-      failedText="The firms could not be asked."
+      failedText="We couldn’t ask the firms. Try again."
       submitLabel={firms.length > 1 ? `Ask ${firms.length} firms` : 'Ask for a quote'}
       busyLabel="Asking..."
       onClose={onClose}
     >
       {query.isError && (
-        <ErrorPanel {...fixedText(query.error, 'The firms could not be loaded.')} query={query} />
+        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the firms. Try again.')} query={query} />
       )}
       {places.map(({ name, label }, index) => (
         <SelectField

@@ -28,18 +28,18 @@ export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Q
         expectOwnChange(issue.issueId)
         return choose.mutateAsync({ params: { quoteId }, body: { version } })
       }}
-      failureOf={(error) => fixedText(error, 'The quote could not be chosen.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t choose the quote. Try again.')}
       onDone={() => notify.success(`Quote of ${firmName} chosen. A work order has been prepared.`)}
       onClose={onClose}
     >
       <p>
-        A work order with a limit of {poundsText(amountPence ?? 0)} is prepared from it. {firmName} hears
-        nothing until you send it.
+        A work order with a limit of {poundsText(amountPence ?? 0)} will be prepared. {firmName} gets no email
+        until you send it.
       </p>
       {others.length > 0 && (
         <p>
-          {namesOf(others)} {others.length === 1 ? 'is' : 'are'} told that a quote is not needed any more, and
-          not why. Their links open nothing any more.
+          We tell {namesOf(others)} that we no longer need a quote, but not why. Their links will stop
+          working.
         </p>
       )}
     </ActDialog>
@@ -63,7 +63,7 @@ export function WithdrawQuoteDialog({ issue, quote, onClose }: QuoteDialogProps)
         expectOwnChange(issue.issueId)
         return withdraw.mutateAsync({ params: { quoteId } })
       }}
-      failureOf={(error) => fixedText(error, 'The quote could not be withdrawn.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t withdraw the quote. Try again.')}
       onDone={() => notify.success(`Quote of ${firmName} withdrawn.`)}
       onClose={onClose}
     >
@@ -85,7 +85,7 @@ export function RenewQuoteLinkDialog({ issue, quote, onClose }: QuoteDialogProps
         expectOwnChange(issue.issueId)
         return renew.mutateAsync({ params: { quoteId } })
       }}
-      failureOf={(error) => fixedText(error, 'The link could not be sent.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t send the link. Try again.')}
       onDone={() => notify.success(`New link sent to ${firmName}.`)}
       onClose={onClose}
     >

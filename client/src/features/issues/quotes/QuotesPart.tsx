@@ -10,7 +10,7 @@ import { QuoteItem } from './QuoteItem.tsx'
 export function QuotesPart({ issue }: { issue: Issue }) {
   const query = useQuery(issueQuotes(issue.issueId))
   if (query.isError && !query.data)
-    return <ErrorPanel {...fixedText(query.error, 'The quotes could not be loaded.')} query={query} />
+    return <ErrorPanel {...fixedText(query.error, 'We couldn’t load the quotes. Try again.')} query={query} />
   const { present, earlier } = sortedQuotes(query.data ?? [])
   if (present.length + earlier.length === 0) return null
   const lowest = lowestOf(present)

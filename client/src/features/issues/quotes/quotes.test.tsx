@@ -156,7 +156,7 @@ it('the issue page stays usable if the quotes cannot be loaded [QUOTEUI-02]', as
     http.get(api('/issues/41/quotes'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
   )
   const { user } = show()
-  expect(await screen.findByText('The quotes could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load the quotes. Try again.')).toBeVisible()
   server.use(http.get(api('/issues/41/quotes'), () => HttpResponse.json([buildQuote()])))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await quoteOf('Brook Plumbing')).getByText('No quote yet')).toBeVisible()
@@ -174,10 +174,8 @@ it('a quote is chosen once and as shown, after its consequences are named [QUOTE
   const question = within(
     await screen.findByRole('alertdialog', { name: 'Choose the quote of Brook Plumbing?' }),
   )
-  expect(question.getByText(/A work order with a limit of £420 is prepared from it/)).toBeVisible()
-  expect(
-    question.getByText(/Alba Glass is told that a quote is not needed any more, and not why/),
-  ).toBeVisible()
+  expect(question.getByText(/A work order with a limit of £420 will be prepared/)).toBeVisible()
+  expect(question.getByText(/We tell Alba Glass that we no longer need a quote, but not why/)).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Choose this quote' }))
   expect(await question.findByText(/Somebody changed it meanwhile/)).toBeVisible()
   await user.dblClick(question.getByRole('button', { name: 'Choose this quote' }))

@@ -44,7 +44,7 @@ export function RedactPhotoDialog({ issue, onClose }: { issue: Issue; onClose: (
       size="md"
       form={form}
       send={send}
-      failedText="The photo could not be blacked out."
+      failedText="We couldn’t redact the photo. Try again."
       submitLabel="Redact permanently"
       busyLabel="Blacking out..."
       isDanger
@@ -95,7 +95,7 @@ interface PictureProps {
 
 function Picture({ issueId, photo, areas, onChange }: PictureProps) {
   const query = usePhoto({ of: { issueId }, photoId: photo.id, size: 'full' }, true)
-  if (query.isError) return <ErrorPanel message="The photo could not be loaded." query={query} />
+  if (query.isError) return <ErrorPanel message="We couldn’t load the photo. Try again." query={query} />
   if (!query.data) return <Skeleton className="h-64" label="Loading photo" />
   return <AreaPicture blob={query.data} name={photo.name} areas={areas} onChange={onChange} />
 }

@@ -24,7 +24,7 @@ export function RedactTextDialog({ issue, onClose }: { issue: Issue; onClose: ()
       title={`Redact text in Issue ${issue.jobId}`}
       form={form}
       send={send}
-      failedText="The words could not be removed."
+      failedText="We couldn’t redact the words. Try again."
       submitLabel="Remove for good"
       busyLabel="Removing..."
       isDanger

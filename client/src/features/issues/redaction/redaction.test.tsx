@@ -88,7 +88,7 @@ describe('redaction of words', () => {
     expect(dialog().getByLabelText(/^Words/)).toHaveValue('Mr Reed')
     await user.type(dialog().getByLabelText(/^Words/), 's')
     await user.click(submit)
-    expect(await dialog().findByText('The words could not be removed.')).toBeVisible()
+    expect(await dialog().findByText('We couldn’t redact the words. Try again.')).toBeVisible()
     await user.click(submit)
     expect(await screen.findByText('Words removed.')).toBeInTheDocument()
     expect(keys).toHaveLength(3)

@@ -43,7 +43,7 @@ export function RepliesDialog({ onClose }: { onClose: () => void }) {
     >
       {query.isPending && <Skeleton count={3} className="h-12" label="Loading the replies" />}
       {query.isError && !query.data && (
-        <ErrorPanel {...fixedText(query.error, 'The replies could not be loaded.')} query={query} />
+        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the replies. Try again.')} query={query} />
       )}
       {query.data && replies.length === 0 && (
         <EmptyState message="No saved replies yet. Add the replies that you write often." />
@@ -116,7 +116,7 @@ function ReplyForm({ reply, onClose }: { reply: SavedReply | null; onClose: () =
       title={reply === null ? 'Add a reply' : `Edit ${title}`}
       form={form}
       send={send}
-      failedText="The reply could not be saved."
+      failedText="We couldn’t save the reply. Try again."
       submitLabel="Save reply"
       busyLabel="Saving..."
       onClose={onClose}
@@ -144,8 +144,8 @@ function DeleteReply({ reply, onClose }: { reply: SavedReply; onClose: () => voi
       busyText="Deleting..."
       isDanger
       act={() => remove.mutateAsync({ params: { replyId: reply.id } })}
-      failureOf={(error) => fixedText(error, 'The reply could not be deleted.')}
-      onDone={() => notify.success('The reply is deleted.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t delete the reply. Try again.')}
+      onDone={() => notify.success('Reply deleted.')}
       onClose={onClose}
     >
       <p>

@@ -87,7 +87,7 @@ it('staff can add replies and delete their own, but not those of others [DESK-48
   expect(await screen.findByText('“Council” is saved.')).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Delete Reply 1' }))
   await user.click(await screen.findByRole('button', { name: 'Delete reply' }))
-  expect(await screen.findByText('The reply is deleted.')).toBeVisible()
+  expect(await screen.findByText('Reply deleted.')).toBeVisible()
   expect(sent).toEqual([
     ['add', { title: 'Council', text: 'That is for the council.', isShared: false }],
     ['delete', '1'],

@@ -38,7 +38,7 @@ export function ViewForm({ view, query, onClose }: ViewFormProps) {
       title={view === null ? 'Save these filters' : `Change ${view.name}`}
       form={form}
       send={send}
-      failedText="The view could not be saved."
+      failedText="We couldn’t save the view. Try again."
       submitLabel="Save view"
       busyLabel="Saving..."
       onClose={onClose}
@@ -69,8 +69,8 @@ export function DeleteView({ view, onClose }: { view: View; onClose: () => void 
       busyText="Deleting..."
       isDanger
       act={() => remove.mutateAsync({ params: { viewId: view.id } })}
-      failureOf={(error) => fixedText(error, 'The view could not be deleted.')}
-      onDone={() => notify.success('The view is deleted.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t delete the view. Try again.')}
+      onDone={() => notify.success('View deleted.')}
       onClose={onClose}
     >
       <p>

@@ -89,7 +89,7 @@ it('users can rename and delete only their own views, and see what is wrong with
   await user.click(screen.getByRole('button', { name: 'Change Damp in the Mill' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   await user.click(await screen.findByRole('button', { name: 'Delete view' }))
-  expect(await screen.findByText('The view is deleted.')).toBeVisible()
+  expect(await screen.findByText('View deleted.')).toBeVisible()
   const body = { name: 'Damp', isShared: true, query: view.query }
   expect(sent).toEqual([body, body, 'deleted'])
 })

@@ -17,7 +17,7 @@ export function VulnerableFlagCard({ issue }: { issue: Issue }) {
       await save.mutateAsync({ params: { issueId }, body: { vulnerablePersons: wanted } })
       notify.success(wanted ? 'Consent saved.' : 'Consent withdrawn.')
     } catch (error) {
-      notify.error(`The consent could not be changed. ${plainText(error)}`)
+      notify.error(`We couldn’t change the consent. ${plainText(error)}`)
     }
   }
   if (!issue.can.includes('issue:setVulnerableFlag')) return null

@@ -39,7 +39,7 @@ describe('vulnerable persons flag switch', () => {
     )
     const { user } = openIssuePage()
     await user.click(await flag())
-    expect(await screen.findByText(/The consent could not be changed\. Not yours\./)).toBeVisible()
+    expect(await screen.findByText(/We couldn’t change the consent\. Not yours\./)).toBeVisible()
     expect(await flag()).toBeChecked()
   })
 })

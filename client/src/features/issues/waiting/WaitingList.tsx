@@ -61,7 +61,7 @@ export function WaitingList({ userId, waiting }: WaitingListProps) {
               <>
                 {isTaken && (
                   <p role="alert" className="pt-2">
-                    That report is being sent, or is open somewhere else.
+                    This report is being sent, or is open in another tab.
                   </p>
                 )}
                 <ul
@@ -118,7 +118,7 @@ function dropText({ content, sent, issue }: DeviceReport): string {
     return `${title} is job ${issue.jobId}, which stays as it is. What you changed after it was sent is deleted from this device.`
   const deleted = 'The report and its photos will be deleted from this device.'
   return sent
-    ? `${title} was sent, and no answer came: it may have arrived. It is not sent again. ${deleted}`
+    ? `${title} was sent, but we got no answer. It might have arrived, so we won’t send it again. ${deleted}`
     : `${title} has not been sent. ${deleted}`
 }
 
@@ -128,7 +128,7 @@ function textOf({ reports, notes }: Pick<AllWaiting, 'reports' | 'notes'>, isSen
     note: notes.filter(({ refusal }) => refusal !== null).length,
   })
   const kept = reports.filter((report) => stageOf(report) === 'kept').length
-  if (refused) return `${refused} could not be sent. Edit or drop what was refused.`
+  if (refused) return `We couldn’t send ${refused}. Edit or delete what was refused.`
   if (kept > 0)
     return `${countText({ report: kept, note: 0 })} ${kept === 1 ? 'was' : 'were'} sent without your later changes.`
   const all = countText({ report: reports.length, note: notes.length })

@@ -20,7 +20,7 @@ export function WaitingNoteRow({ note, isSending }: { note: DeviceNote; isSendin
         {refusal !== null && <p className="text-danger">{refusal}</p>}
         {stageOf(note) === 'unanswered' && !isSending && (
           <p className="text-muted">
-            We could not confirm that it arrived. It will be sent again automatically.
+            We couldn’t confirm that it arrived. We will send it again automatically.
           </p>
         )}
       </div>

@@ -65,10 +65,10 @@ export function WaitingRow({ report, isSending, onEdit, onDrop }: WaitingRowProp
 function noteOf(report: DeviceReport): string | null {
   const stage = stageOf(report)
   if (stage === 'amending')
-    return `It was sent as job ${report.issue?.jobId}. Your later changes will be added to it.`
+    return `Your report was sent as job ${report.issue?.jobId}. Your later changes will be added to it.`
   if (stage !== 'unanswered') return null
   const edit = report.isFinished
     ? ' Your later changes will be sent after it.'
     : ' Your later changes have not been sent.'
-  return `We could not confirm that it arrived. It will be sent again automatically.${isEdited(report) ? edit : ''}`
+  return `We couldn’t confirm that it arrived. We will send it again automatically.${isEdited(report) ? edit : ''}`
 }

@@ -101,7 +101,7 @@ describe('edit of a sent report', () => {
     const edit = { sent: content(), tried: [], mine: content({ title: 'Tap leaks' }) }
     expect(amendmentOf(edit, issue({ status: 'InProgress' }))).toEqual({
       kind: 'kept',
-      text: 'It was sent as job 1041, which is In Progress by now: what you changed after that could not be added.',
+      text: 'Your report was sent as job 1041, which is In Progress by now. We couldn’t add your later changes.',
     })
   })
 

@@ -60,16 +60,16 @@ export function amendmentOf({ sent, tried, mine }: Edit, current: Issue): Amendm
     (file) => !has(current.attachments, file) && (!has(before, file) || tried.length > 0),
   )
   if (open.length === 0 && removedIds.length === 0 && files.length === 0) return { kind: 'done' }
-  const arrived = `It was sent as job ${current.jobId}`
+  const arrived = `Your report was sent as job ${current.jobId}`
   if (current.status !== 'Submitted')
     return {
       kind: 'kept',
-      text: `${arrived}, which is ${statusLabel(current.status)} by now: what you changed after that could not be added.`,
+      text: `${arrived}, which is ${statusLabel(current.status)} by now. We couldn’t add your later changes.`,
     }
   if (open.some((part) => differ(part, sent.values, current) && !isOwn(part)))
     return {
       kind: 'kept',
-      text: `${arrived}, and the same part was changed there meanwhile: what you changed could not be added.`,
+      text: `${arrived}, but somebody changed the same part in the meantime. We couldn’t add your changes.`,
     }
   const fields = open.length === 0 ? null : changesIn(open, mine.values)
   return { kind: 'update', fields, removedIds, files }

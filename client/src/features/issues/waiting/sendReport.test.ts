@@ -104,7 +104,7 @@ describe('report with a lost answer', () => {
     expect(rows()).toEqual([['Tap drips', ['tap.gif']]])
     expect(stageOf(kept)).toBe('kept')
     expect(kept.refusal).toEqual({
-      text: 'It was sent as job 1041, which is Open by now: what you changed after that could not be added.',
+      text: 'Your report was sent as job 1041, which is Open by now. We couldn’t add your later changes.',
       isFinal: true,
     })
     expect(kept.content.values.title).toBe('Tap leaks')
@@ -115,7 +115,9 @@ describe('report with a lost answer', () => {
     await attempt()
     kept = write(kept, content('Tap le'))
     expect(await kinds()).toEqual(['kept'])
-    expect(kept.refusal?.text).toBe('It was sent as job 1041. Your later changes have not been sent.')
+    expect(kept.refusal?.text).toBe(
+      'Your report was sent as job 1041. Your later changes have not been sent.',
+    )
     kept = edit(kept, 'Tap leaks')
     expect(await kinds()).toEqual(['sent'])
     expect(rows()).toEqual([['Tap leaks', ['tap.gif']]])
@@ -182,7 +184,7 @@ describe('report with an answer', () => {
   })
 })
 
-it('makes one issue with the last content sent, whatever is lost, edited or repeated [KEEP-21, KEEP-22]', async () => {
+it('a report makes one issue with the last content sent, whatever is lost, edited or repeated [KEEP-21, KEEP-22]', async () => {
   const fate = fc.constantFrom<Fate>('lostBefore', 'lostAfter', 'arrives', proxy)
   const step = fc.record({
     fates: fc.array(fate, { maxLength: 4 }),

@@ -82,7 +82,7 @@ export async function sendReport(begun: DeviceReport, way: Way): Promise<Outcome
   }
 }
 
-const arrivedAs = ({ issue }: DeviceReport) => `It was sent as job ${issue?.jobId}.`
+const arrivedAs = ({ issue }: DeviceReport) => `Your report was sent as job ${issue?.jobId}.`
 
 /** The issue made by this or an earlier attempt, or the error if there is none. */
 function deliverReport(report: DeviceReport, isFirst: boolean, way: Way): Promise<Issue | ApiError> {

@@ -14,7 +14,7 @@ export function DismissQuestion({ message, onClose }: { message: FailedMessage; 
       busyText="Dismissing..."
       isDanger
       act={() => dismiss.mutateAsync({ params: { messageId: message.id } })}
-      failureOf={(error) => fixedText(error, 'The message could not be dismissed.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t dismiss the message. Try again.')}
       onDone={() => notify.success('Message dismissed.')}
       onClose={onClose}
     >

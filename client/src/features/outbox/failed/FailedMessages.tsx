@@ -24,9 +24,9 @@ export function FailedMessages(): ReactNode {
     setProblem(null)
     try {
       await retry.mutateAsync({ params: { messageId: id } })
-      notify.success('The message is tried again.')
+      notify.success('We are sending the message again.')
     } catch (error) {
-      setProblem(fixedText(error, `The message to ${to} could not be tried again.`))
+      setProblem(fixedText(error, `We couldn’t resend the message to ${to}. Try again.`))
     }
   }
   const page = list.query.data

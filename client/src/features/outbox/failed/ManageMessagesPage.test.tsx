@@ -101,7 +101,7 @@ describe('list of undelivered messages', () => {
     server.use(http.get(api('/messages/failed'), fail, { once: true }))
     const { user } = open()
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('The messages could not be loaded.')
+    expect(alert).toHaveTextContent('We couldn’t load the messages. Try again.')
     await user.click(within(alert).getByRole('button', { name: 'Try again' }))
     await rowOf('robin')
   })
@@ -113,7 +113,7 @@ describe('retry of a message', () => {
     const retry = await pressIn('Retry the message to robin@example.test')
     messages = [CODE]
     await user.click(retry)
-    expect(await screen.findByText('The message is tried again.')).toBeVisible()
+    expect(await screen.findByText('We are sending the message again.')).toBeVisible()
     expect(sent).toEqual([['POST /messages/failed/7/retry']])
     await waitFor(() => expect(screen.queryByText('robin@example.test')).not.toBeInTheDocument())
   })
@@ -123,14 +123,14 @@ describe('retry of a message', () => {
     const { user } = open()
     await user.click(await pressIn('Retry the message to robin@example.test'))
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('The message to robin@example.test could not be tried again.')
+    expect(alert).toHaveTextContent('We couldn’t resend the message to robin@example.test.')
     expect(alert).toHaveTextContent(RETRY_BLOCK_TEXTS.erased)
   })
 
   it('is replaced by a reason if the message contained a code or a link [MESSAGE-03]', async () => {
     open()
     const row = await rowOf('…123')
-    expect(row.getByText(/This message held a code or a link/)).toBeVisible()
+    expect(row.getByText(/This message contained a code or a link/)).toBeVisible()
     expect(row.queryByRole('button', { name: /^Retry/ })).not.toBeInTheDocument()
   })
 
@@ -145,7 +145,7 @@ describe('retry of a message', () => {
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText('Try all 2 messages that match the filters again?')).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Retry all' }))
-    expect(await question.findByText(/^The messages could not be tried again\. Not now\./)).toBeVisible()
+    expect(await question.findByText(/^We couldn’t resend the messages\. Not now\./)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Retry all' }))
     expect(await screen.findByText('1 message is tried again. 1 cannot be.')).toBeVisible()
     const call = ['POST /messages/failed/retry', { kind: 'issue' }]
@@ -156,7 +156,7 @@ describe('retry of a message', () => {
     await user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retry all' }),
     )
-    expect(await screen.findByText('12 messages are tried again.')).toBeVisible()
+    expect(await screen.findByText('12 messages will be sent again.')).toBeVisible()
     expect(sent.at(-1)).toEqual(['POST /messages/failed/retry', {}])
   })
 })
@@ -176,12 +176,12 @@ describe('dismissal of a message', () => {
 
 it.each([
   ['552', 'The mailbox is full.'],
-  ['450', 'The mail server put this message off for a day.'],
+  ['450', 'The mail server delayed this message for a day.'],
   ['599', 'The mail server refused the message.'],
   ['http 422', 'The gateway for text messages refused this message.'],
   ['http 503', 'The gateway for text messages accepted no messages for a day.'],
-  ['ECONNRESET', 'The gateway could not be reached for a day.'],
-  ['toString', 'This message could not be delivered.'],
+  ['ECONNRESET', 'We couldn’t reach the gateway for a day.'],
+  ['toString', 'We couldn’t deliver this message. Check the address or number.'],
 ])('a failure of %s is explained in a sentence [MESSAGE-01]', (code, sentence) => {
   expect(failureText(code)).toBe(sentence)
 })

@@ -14,7 +14,7 @@ const TABS = [
 const HEADERS = {
   undelivered: {
     title: 'Undelivered Messages',
-    lead: 'Emails and text messages that could not be delivered, and why.',
+    lead: 'Emails and text messages that we couldn’t deliver, and why.',
   },
   received: {
     title: 'Received Emails',

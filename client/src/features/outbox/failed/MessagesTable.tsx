@@ -32,7 +32,7 @@ export function MessagesTable({ list, retriedId, onRetry, onDismiss }: ListProps
       columns={columns}
       card={cardOf(acts)}
       empty={<EmptyState icon={MailCheck} message="No undelivered messages found." />}
-      errorText={deniedTextOr(list.query.error, 'The messages could not be loaded.')}
+      errorText={deniedTextOr(list.query.error, 'We couldn’t load the messages. Try again.')}
     />
   )
 }

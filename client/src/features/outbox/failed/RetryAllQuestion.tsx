@@ -24,7 +24,7 @@ export function RetryAllQuestion({ filter, page: { total, isCapped }, onClose }:
       confirmLabel="Retry all"
       busyText="Retrying..."
       act={() => retry.mutateAsync({ body: filter })}
-      failureOf={(error) => fixedText(error, 'The messages could not be tried again.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t resend the messages. Try again.')}
       onDone={() => undefined}
       onClose={onClose}
     >
@@ -32,7 +32,7 @@ export function RetryAllQuestion({ filter, page: { total, isCapped }, onClose }:
         {`${total === 1 ? 'Try the message' : `Try all ${total}${isCapped ? '+' : ''} messages`}${which} again?`}
       </p>
       <p className="mt-2 text-muted">
-        Messages that held a code or a link, or whose text was erased, are not tried again. They stay in the
+        We do not resend messages that contained a code or a link, or whose text was erased. They stay in the
         list.
       </p>
     </ActDialog>
@@ -40,6 +40,6 @@ export function RetryAllQuestion({ filter, page: { total, isCapped }, onClose }:
 }
 
 function resultText({ retried, left }: RetriedMessages): string {
-  const done = retried === 1 ? '1 message is tried again.' : `${retried} messages are tried again.`
+  const done = retried === 1 ? '1 message is tried again.' : `${retried} messages will be sent again.`
   return left === 0 ? done : `${done} ${left} cannot be.`
 }

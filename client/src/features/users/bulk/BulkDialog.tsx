@@ -94,7 +94,7 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
             {preview.isPending && <Skeleton count={3} className="h-8" label="Checking" />}
             {preview.isError && (
               <ErrorPanel
-                {...fixedText(preview.error, 'We could not check who you can do this for.')}
+                {...fixedText(preview.error, 'We couldn’t check who you can do this for. Try again.')}
                 query={preview}
               />
             )}

@@ -29,7 +29,7 @@ export function ChoosePending({ filter, sort, onChoose }: ChoosePendingProps) {
       const { rows } = await callPage(userEndpoints.listUsers, { query }, {})
       onChoose(rows.filter(({ can }) => can.includes('user:changeStatus')))
     } catch (error) {
-      notify.error(`The pending users could not be chosen. ${plainText(error)}`)
+      notify.error(`We couldn’t choose the pending users. ${plainText(error)}`)
     } finally {
       setIsBusy(false)
     }

@@ -15,7 +15,7 @@ export function InviteActions({ invite }: { invite: Invite }) {
   const resend = useApiMutation(inviteEndpoints.resendInvite, {
     waitsForPage: true,
     onSuccess: () => notify.success(`Invitation sent again to ${email}.`),
-    onError: (error) => notify.error(`The invitation could not be sent again. ${plainText(error)}`),
+    onError: (error) => notify.error(`We couldn’t send the invitation again. ${plainText(error)}`),
   })
   const disabledReason = can.includes('user:invite') ? undefined : NOT_YOURS
   return (
@@ -53,7 +53,7 @@ function WithdrawDialog({ invite, onClose }: { invite: Invite; onClose: () => vo
       busyText="Withdrawing..."
       isDanger
       act={() => cancel.mutateAsync({ params: { inviteId: invite.id } })}
-      failureOf={(error) => fixedText(error, 'The invitation could not be withdrawn.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t withdraw the invitation. Try again.')}
       onDone={() => notify.success('Invitation withdrawn.')}
       onClose={onClose}
     >

@@ -49,7 +49,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose()
     } catch (error) {
       if (!showFieldErrors(error, form.setError, FIELDS))
-        setProblem(fixedText(error, 'The invitation could not be sent.'))
+        setProblem(fixedText(error, 'We couldn’t send the invitation. Try again.'))
     }
   }
   const isBusy = send.isPending

@@ -111,7 +111,9 @@ describe('list of invited people', () => {
     const again = (await rowOf('Nia Cole')).getByRole('button', { name: /^Resend/ })
     await waitFor(() => expect(again).not.toHaveAttribute('aria-disabled'))
     await user.click(again)
-    expect(await screen.findByText(/^The invitation could not be sent again\./)).toBeInTheDocument()
+    expect(
+      await screen.findByText(/^We couldn’t send the invitation again\./),
+    ).toBeInTheDocument()
   })
 
   it('withdraws an invitation after a confirmation [STAFF-43]', async () => {
@@ -147,7 +149,7 @@ describe('list of invited people', () => {
       ),
     )
     open('?status=Invited')
-    expect(await screen.findByText('The invitations could not be loaded.')).toBeVisible()
+    expect(await screen.findByText('We couldn’t load the invitations. Try again.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 })

@@ -24,7 +24,7 @@ export function InvitesTable({ list }: ListProps<Invite>) {
           hint="An invitation stays here until it is accepted or withdrawn, or for 30 days after it ends."
         />
       }
-      errorText={deniedTextOr(list.query.error, 'The invitations could not be loaded.')}
+      errorText={deniedTextOr(list.query.error, 'We couldn’t load the invitations. Try again.')}
     />
   )
 }

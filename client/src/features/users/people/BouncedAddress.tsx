@@ -35,7 +35,7 @@ export function BouncedAddress({ person, since }: { person: UserDetail; since: s
       }
     >
       <p>
-        Emails to this address have been coming back since <Time at={since} />.
+        Emails to this address have bounced since <Time at={since} />.
       </p>
     </Notice>
   )

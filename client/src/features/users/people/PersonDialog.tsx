@@ -31,7 +31,10 @@ export function PersonDialog({ userId, onClose }: { userId: number; onClose: () 
       {person.isPending && <Skeleton count={6} className="h-10" label="Loading the user" />}
       {person.isError && !person.data && (
         <ErrorPanel
-          {...fixedText(person.error, isMissing ? 'This user could not be found.' : 'Failed to fetch users')}
+          {...fixedText(
+            person.error,
+            isMissing ? 'We couldn’t find this user. Go back to the list.' : 'Failed to fetch users',
+          )}
           query={isMissing ? undefined : person}
         />
       )}

@@ -22,7 +22,10 @@ export function PersonHistory({ userId }: { userId: number }) {
     <PersonSection title="History" actions={<HistoryLink type="user" id={userId} />}>
       {history.isPending && <Skeleton count={3} className="h-8" label="Loading the history" />}
       {history.isError && !rows && (
-        <ErrorPanel {...fixedText(history.error, 'The history could not be loaded.')} query={history} />
+        <ErrorPanel
+          {...fixedText(history.error, 'We couldn’t load the history. Try again.')}
+          query={history}
+        />
       )}
       {rows?.length === 0 && <p className="text-muted">Nothing yet.</p>}
       <ol className="flex flex-col gap-2">

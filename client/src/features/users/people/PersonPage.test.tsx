@@ -48,7 +48,7 @@ describe('page of a person', () => {
     expect(await roles.findByRole('link', { name: 'Flat 12' })).toHaveAttribute('href', '/homes/3')
     for (const name of ['Account', 'Signed in at', 'History', 'Notes for staff'])
       expect(screen.getByRole('region', { name })).toBeVisible()
-    expect(screen.getByText(/Emails to this address have been coming back/)).toBeVisible()
+    expect(screen.getByText(/Emails to this address have bounced/)).toBeVisible()
     expect(screen.getByRole('switch', { name: /MFA for Sam Reed/ })).toBeInTheDocument()
   })
 

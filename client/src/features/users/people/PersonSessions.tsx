@@ -74,7 +74,7 @@ function SignOutDialog({ person, onClose }: { person: UserDetail; onClose: () =>
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <p>What they have typed stays on their devices. They can sign in again straight away.</p>
+      <p>The person can sign in again straight away. What they have typed stays on their devices.</p>
     </ConfirmDialog>
   )
 }

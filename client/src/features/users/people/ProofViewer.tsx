@@ -49,7 +49,7 @@ export function ProofViewer({ userId, name, type, onClose }: ProofViewerProps) {
       }
     >
       {proof.isError && (
-        <ErrorPanel {...fixedText(proof.error, 'The proof could not be loaded.')} query={proof} />
+        <ErrorPanel {...fixedText(proof.error, 'We couldn’t load the proof. Try again.')} query={proof} />
       )}
       {!data && !proof.isError && <Skeleton className="h-96" label="Loading the proof" />}
       {data && type === 'application/pdf' && (

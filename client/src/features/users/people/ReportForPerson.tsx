@@ -5,7 +5,7 @@ import { q } from '../../../api/query.ts'
 import { ReportForButton } from '../../issues/ReportForButton.tsx'
 import { nameOf } from '../format.ts'
 
-/** Further homes have this button on their own pages. */
+/** For other homes, the button is on the page of the home. */
 const HOMES_MAX = 3
 
 export function ReportForPerson({ person }: { person: UserDetail }) {

@@ -31,9 +31,9 @@ it('the details of a person say that email bounces, until staff remove the mark 
   )
   const { user } = renderRoute({ path: '/manage-users', at: '/manage-users?open=22', page: ManageUsersPage })
   const details = within(await screen.findByRole('dialog', { name: 'Sam Reed' }))
-  expect(await details.findByText(/^Emails to this address have been coming back since/)).toBeVisible()
+  expect(await details.findByText(/^Emails to this address have bounced since/)).toBeVisible()
   await user.click(details.getByRole('button', { name: 'Mark address as working' }))
   await waitFor(() =>
-    expect(details.queryByText(/Emails to this address have been coming back since/)).not.toBeInTheDocument(),
+    expect(details.queryByText(/Emails to this address have bounced since/)).not.toBeInTheDocument(),
   )
 })

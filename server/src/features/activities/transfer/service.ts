@@ -100,10 +100,16 @@ function judge(row: ActivityLine, { today, sites, properties, activities }: Know
   const [property, ...namesakes] = properties.get(propertyKey(developmentId, row.property)) ?? []
   if (!property) return { column: 'property', message: 'There is no property with this name at the site.' }
   if (namesakes.length > 0)
-    return { column: 'property', message: 'Several properties of this site have this name.' }
+    return {
+      column: 'property',
+      message: 'Several properties of this site have this name. Rename all but one first.',
+    }
   const [before, ...others] = activities.get(activityKey(property.id, row.activity)) ?? []
   if (others.length > 0)
-    return { column: 'activity', message: 'Several activities of this property have this name.' }
+    return {
+      column: 'activity',
+      message: 'Several activities of this property have this name. Rename all but one first.',
+    }
   const dates = { lastCompletedOn: row.lastCompleted, nextScheduledOn: row.nextScheduled }
   const [problem] = Object.entries(dateProblems(dates, today, before) ?? {})
   if (problem) return { column: problem[0], message: problem[1] }

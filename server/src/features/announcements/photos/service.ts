@@ -109,7 +109,7 @@ export async function convertPhoto(ctx: SystemCtx, photoId: number): Promise<voi
     withTransaction(ctx, async (tx) => {
       const announcement = await lockAnnouncement(tx, photo.announcementId)
       if (!announcement || !(await updatePrepared(tx, photo.id, keys)))
-        throw new AppError('CONFLICT', 'The photo was removed in the meantime.')
+        throw new AppError('CONFLICT', 'Somebody has removed this photo in the meantime.')
       await emitAudit(tx, {
         action: 'announcement.convertPhoto',
         object: { type: 'development', id: announcement.developmentId },

@@ -7,7 +7,7 @@ import { lockUser } from '../queries.ts'
 
 export interface StepRow {
   sessionId: number
-  /** Whether the session owes the step or repeats it. */
+  /** Whether the session still needs the step, or repeats it. */
   kind: SessionKind
   userId: number
   email: string

@@ -40,7 +40,7 @@ async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
   })
 }
 
-/** Runs silently, because people were told at the time or are told at the next step. */
+/** Sends no notifications, because people got them at the time or will get them at the next step. */
 async function handOverApproved(ctx: SystemCtx): Promise<void> {
   const silently = { ...ctx, silent: true }
   for (const id of await findEmergencies(ctx)) await approveEmergency(silently, id)

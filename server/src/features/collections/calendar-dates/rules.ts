@@ -108,7 +108,7 @@ function datesOf(
       return []
     }
     if (when.time && when.zone === undefined && name !== undefined)
-      note(`the time zone "${name.slice(0, 40)}" is not known. Its days were read as they are written.`)
+      note(`the time zone "${name.slice(0, 40)}" is not known. Its days were read as written.`)
     const date = {
       written: when.date.toString(),
       day: dayHere(when, timeZone),

@@ -92,7 +92,7 @@ class EventReader {
       summary === '' ? `Event ${this.count}` : `Event ${this.count}, "${summary.slice(0, NAME_MAX)}"`
     const { open: properties, isTakenBack } = this
     if (isWhole) this.events.push({ name, summary, properties, isTakenBack })
-    else this.leftOut.push(`${name}: the event breaks off.`)
+    else this.leftOut.push(`${name}: the event is incomplete.`)
     this.open = undefined
     this.last = undefined
     this.parts = 0

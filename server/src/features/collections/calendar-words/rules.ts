@@ -243,6 +243,6 @@ function movedBy(text: string, day: string): Meaning | undefined {
   if (towards === 'from') return here
   if (MOVED_HERE.test(text)) return undefined
   if (/^changes?\b/.test(move))
-    return { collected: [], notCollected: [], doubt: 'tells of a change and does not say on which day.' }
+    return { collected: [], notCollected: [], doubt: 'mentions a change but not its day.' }
   return away
 }

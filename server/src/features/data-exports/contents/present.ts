@@ -66,16 +66,16 @@ export interface OwnData {
 
 /** Descriptions of the copy's files, by file name. */
 const FILES: Record<DataFile, string> = {
-  'profile.json': 'your name, e-mail address, phone number, and when your account was made and approved',
-  'roles.json': 'at which properties you have which role, and had one until when',
+  'profile.json': 'your name, email address, phone number, and when your account was made and approved',
+  'roles.json': 'your roles at properties, and when earlier roles ended',
   'settings.json':
-    'two-step sign-in, which emails you have chosen, in which columns you look at lists, the calendar addresses that you have made, and whether you have asked to be erased',
+    'two-step sign-in, your email choices, the columns of your lists, your calendar addresses, and whether you have asked to be erased',
   'sessions.json': 'where you were logged in during the last 31 days: browser, network and times',
   'security.json': `when you signed in, gave codes or were refused something, when somebody failed to sign in as you, and who changed what of your account, the newest first; ${SECURITY_MAX} entries at most`,
   'issues.json':
     'the issues reported for you, with their public history and your answers to whether they are fixed. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs. For issues whose contact you are or were there is what you wrote',
   'orders.json':
-    'which firms were asked to work on your issues, how that stands and when they come, and what you have written about a work order or a quote: as who lives there, for a firm, or as one of the staff',
+    'which firms were asked to work on your issues, the status and dates of their work, and what you have written about a work order or a quote: as who lives there, for a firm, or as one of the staff',
   'feedback.json': 'your ratings',
   'enquiries.json': 'the questions that you sent through Help & Support',
   'messages.json':
@@ -83,7 +83,7 @@ const FILES: Record<DataFile, string> = {
   'received-mails.json':
     'e-mails from your address that came during the last 30 days and were not taken, and why. What stood in them is not kept',
   'notes.json': 'what staff have written about you for each other, for 2 years at most',
-  'for-you.json': 'what stood under For you, and when you read it',
+  'for-you.json': 'your items under For you, and when you read it',
   'saved.json': 'the views of issues and the replies that you have saved, as one of the staff',
   'reads.json':
     'when somebody else was shown your phone number, or whether a vulnerable person lives with you',
@@ -94,7 +94,7 @@ export function presentReadme(brandName: string, made: Date): string {
   return [
     `Your data at ${brandName}, as it was kept on ${made.toISOString()}. This copy has what these files list, and nothing else.\n`,
     'The .json files are text. You can open them in any editor, and programs can read them. Times are in UTC.',
-    'null stands for what is not there. Other people are named by their role alone, in [brackets] within a text',
+    'null means that there is no value. Other people appear only by their role, in [brackets] within a text',
     'or the name of a photo;',
     'a first name or a last name that stands alone there may remain, and so may who has no account;',
     'what staff write among themselves about an issue or a home is not a part of it.\n',

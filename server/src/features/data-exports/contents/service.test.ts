@@ -260,7 +260,7 @@ describe('data export contents', () => {
     expect(files['README.txt']).toContain('hold sign-in codes and, for staff, emergencies, and')
   })
 
-  it('leave out what staff are told about others [DATA-02]', async () => {
+  it('leave out notifications about other people [DATA-02]', async () => {
     const place = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', place, { email: 'boss@example.test' })
     const asking = await signIn(test, 'TENANT', place, { firstName: 'zqAsker' })

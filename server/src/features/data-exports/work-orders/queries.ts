@@ -6,7 +6,7 @@ import { isReporterHere, OF_ISSUE, reporterLeftAt } from '../../../policy/report
 
 export type OrderFacts = Awaited<ReturnType<typeof findOrderFacts>>
 
-/** Work orders of the person's issues, as far as the person was told, and the person's words to or for a firm. */
+/** Work orders of the person's issues, as far as the person could see them, and what the person wrote for a firm. */
 export async function findOrderFacts(ctx: SystemCtx, userId: number) {
   return {
     orders: await findOrders(ctx, userId),

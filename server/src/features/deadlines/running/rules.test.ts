@@ -15,6 +15,6 @@ it.each([
   ['2026-11-23T15:59:59.999Z', 75, 50],
   ['2026-11-23T16:00:00.000Z', 100, 75],
   ['2027-01-01T00:00:00.000Z', 100, 75],
-])('at %s the warning level is %d per cent, and the level already told is %d', (at, level, told) => {
+])('at %s the warning level is %d per cent, and the level already sent is %d', (at, level, told) => {
   expect([levelAt(schedule, new Date(at)), toldAt(schedule, new Date(at))]).toEqual([level, told])
 })

@@ -29,7 +29,7 @@ async function rowsOf(query = ''): Promise<Record<string, string>[]> {
   return parse(answer.rawPayload, { bom: true, columns: true })
 }
 
-it('exports the listed deadline rules within the reader’s scope [TABLE-19]', async () => {
+it('the deadline rules export has the listed rules within the reader’s scope [TABLE-19]', async () => {
   const rows = await rowsOf('?state=future')
   expect(rows).toMatchObject([
     {
@@ -46,7 +46,7 @@ it('exports the listed deadline rules within the reader’s scope [TABLE-19]', a
   expect((await manager.get(`/deadline-rules/export?developmentId=${far}`)).statusCode).toBe(404)
 })
 
-it('audits the export of deadline rules with its filters and count [TABLE-19]', async () => {
+it('the deadline rules export is audited with its filters and count [TABLE-19]', async () => {
   await rowsOf(`?state=future&developmentId=${mill}`)
   const event = await test.services.db
     .selectFrom('audit_events')

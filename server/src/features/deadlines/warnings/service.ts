@@ -37,7 +37,7 @@ async function warnOfIssue(ctx: SystemCtx, issueId: number): Promise<boolean> {
     return true
   })
   return told.catch((error: unknown) => {
-    ctx.log.error({ err: error, issueId }, 'nobody could be warned of a deadline')
+    ctx.log.error({ err: error, issueId }, 'could not warn about a deadline')
     return false
   })
 }

@@ -122,7 +122,7 @@ export async function updateView(
     const { id, userId } = before
     // Only the owner can unshare a view: an unshared view without an owner would be visible to nobody.
     if (userId !== tx.actor.userId && !body.isShared)
-      throw invalid({ isShared: 'Only the owner can make this private. You can delete it instead.' })
+      throw invalid({ isShared: 'Only the owner can make this view private. You can delete it instead.' })
     if (userId !== null) await refuseTaken(tx, userId, body, id)
     await updateViewRow(tx, id, body)
     await emitAudit(tx, {

@@ -260,7 +260,7 @@ describe('an emergency', () => {
     for (const server of servers) await server.close()
   })
 
-  it('is opened when a backup in which it was waiting is restored, and nobody is told again [EMERG-05]', async () => {
+  it('is opened when a backup in which it was waiting is restored, and is not announced again [EMERG-05]', async () => {
     const { issueId } = issueOf(await report())
     const before = (await messages()).length
     for (const settle of SETTLING_STEPS)

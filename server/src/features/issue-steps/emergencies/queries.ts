@@ -1,7 +1,7 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 
-/** Records that the managers are told now. Returns false if they were told before. */
+/** Records that the managers are notified now. Returns false if they were notified before. */
 export async function updateTold(ctx: SystemWriteCtx, issueId: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('issues')

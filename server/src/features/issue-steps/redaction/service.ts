@@ -147,7 +147,7 @@ async function blackOut(
   if (displayKey === null) throw new AppError('CONFLICT', PHOTO_NOT_SHOWN)
   const shown = await readShown(ctx, displayKey)
   return blackOutImage(shown, areas).catch((error: unknown) => {
-    ctx.log.warn({ err: error, attachmentId: id }, 'a picture could not be blacked out')
+    ctx.log.warn({ err: error, attachmentId: id }, 'could not black out a picture')
     if (!(error instanceof PictureFault)) throw asInterrupted(error)
     throw new AppError('CONFLICT', PHOTO_NOT_SHOWN)
   })

@@ -45,7 +45,7 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
   const said = saidIn(body)
   const { emergency, source } = said
   if (source !== null && reporterId === ctx.actor.userId)
-    throw invalid({ source: 'Say who you are reporting it for.' })
+    throw invalid({ source: 'Say who you are reporting the issue for.' })
   const issue: NewIssue = {
     ...said,
     ...category,

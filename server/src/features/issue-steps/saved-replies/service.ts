@@ -98,7 +98,7 @@ export async function updateSavedReply(
     // Only the owner can stop sharing. Nobody could reach an unshared reply without an owner, and an administrator
     // must not hide one from everybody unnoticed.
     if (userId !== tx.actor.userId && !body.isShared)
-      throw invalid({ isShared: 'Only the owner can make this private. You can delete it instead.' })
+      throw invalid({ isShared: 'Only the owner can make this reply private. You can delete it instead.' })
     if (userId !== null) await refuseTaken(tx, userId, body, id)
     await updateReplyRow(tx, id, body)
     await emitAudit(tx, {

@@ -19,7 +19,7 @@ describe('the verdict question after no fault found', () => {
   const mayAnswer = async (issueId: number, by: Caller): Promise<boolean> =>
     (await world.issue(issueId, by)).can.includes('issue:giveVerdict')
 
-  it('is not asked where staff found no fault, and the reporter is told that the issue is Resolved [VERDICT-02]', async () => {
+  it('is not asked if staff found no fault, and an email tells the reporter that the issue is Resolved [VERDICT-02]', async () => {
     const issueId = await world.build()
     const step = { notes: 'The meter is fine.', noFaultFound: true }
     expect((await world.manager.update(issueId, { ...step, status: 'Resolved' })).statusCode).toBe(200)

@@ -185,7 +185,7 @@ export async function convertAttachment(ctx: SystemCtx, attachmentId: number): P
   await convertStored(ctx, 'issue_attachments', file, (keys) =>
     withTransaction(ctx, async (tx) => {
       if (!(await updateConverted(tx, file.id, keys)))
-        throw new AppError('CONFLICT', 'The attachment was removed in the meantime.')
+        throw new AppError('CONFLICT', 'Somebody has removed this file in the meantime.')
       await emitAudit(tx, {
         action: 'issue.convertAttachment',
         object: { type: 'issue', id: file.issueId },

@@ -44,7 +44,7 @@ export async function addWarning(
   return receivers
 }
 
-/** Tells those who decide about a report that there is one, and its owner whose it is; answers them. */
+/** Adds items about a new report for the people who decide about it and for its owner. Returns these people. */
 export async function addNewReport(
   tx: SystemWriteCtx & { actor?: Actor },
   { id, developmentId, ownerId }: Cause & { ownerId: number | null },

@@ -23,7 +23,7 @@ export async function tellSummary(
     )
   await writeTo(ctx, to, {
     kind: 'issue',
-    subject: items.length === 1 ? 'One thing is new for you' : `${items.length} things are new for you`,
+    subject: items.length === 1 ? '1 update for you' : `${items.length} updates for you`,
     isAboutOthers: items.some(({ kind }) => !OWN_KINDS.includes(kind)),
     stop: { mail: 'summary', userId: to.userId },
     paragraphs: [

@@ -67,7 +67,7 @@ export async function convertOrderPhoto(ctx: SystemCtx, photoId: number): Promis
   await convertStored(ctx, 'work_order_photos', photo, (keys) =>
     withTransaction(ctx, async (tx) => {
       if (!(await updateOrderPhoto(tx, photo.id, keys)))
-        throw new AppError('CONFLICT', 'The photo was removed in the meantime.')
+        throw new AppError('CONFLICT', 'Somebody has removed this photo in the meantime.')
       const order = await getOrderById(tx, photo.orderId)
       await emitAudit(tx, {
         action: 'order.convertPhoto',

@@ -152,7 +152,7 @@ describe('retry of a failed message', () => {
     const refusals = [
       [
         link,
-        'This message held a code or a link, which was erased when we stopped trying to send it. People can ask for a new one.',
+        'This message contained a code or a link, which was erased when we stopped trying to send it. People can ask for a new one.',
       ],
       [erased, 'The text of this message was erased 30 days after we stopped trying to send it.'],
     ] as const

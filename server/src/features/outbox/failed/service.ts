@@ -65,7 +65,7 @@ export async function retryFailedMessage(
   })
 }
 
-/** Tries all matching messages again, except those that held codes or links. */
+/** Tries all matching messages again, except those that contained codes or links. */
 export async function retryFailedMessages(
   ctx: Ctx,
   { body }: { body: RetryFailedMessages },

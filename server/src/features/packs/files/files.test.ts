@@ -177,7 +177,7 @@ describe('the pack as a file', () => {
     await expect(run(id)).rejects.toThrow('died while writing')
     write.mockRestore()
     expect((await listOf(manager))[0]?.state).toBe('making')
-    // Two runs at once, as when the first is wrongly taken for dead.
+    // Two runs at once, as if the first was wrongly considered dead.
     const outcomes = await Promise.allSettled([run(id), run(id)])
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
     await run(id)

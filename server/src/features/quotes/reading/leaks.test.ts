@@ -129,6 +129,6 @@ it('quote ids do not show how many quotes there are [QUOTE-12]', async () => {
   for (let count = 0; count < 4; count += 1)
     ids.push(...(await world.ask(await world.issue(), world.firms)).map(({ quoteId }) => quoteId))
   const gaps = ids.slice(1).map((id, at) => Math.abs(id - (ids[at] ?? 0)))
-  // Two random ids are this close about once in a million.
+  // The chance that two random ids are this close is about one in a million.
   expect(gaps.filter((gap) => gap < 1000)).toEqual([])
 })

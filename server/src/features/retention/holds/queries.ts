@@ -22,7 +22,7 @@ export function isAddressHeld(address: RawBuilder<unknown>): RawBuilder<SqlBool>
     where lower(hu.email) = lower(${address}) or hu.phone_number = ${address})`
 }
 
-/** The first seal with a held event: one by a held person, or one about a held person or issue. */
+/** The first seal with an event on hold: an event by a person on hold, or about a person or issue on hold. */
 export const firstHeldSeal = sql`(select min(s.number) from retention_holds h
   join audit_events e on e.actor_id = h.user_id
     or e.object_type = 'user' and e.object_id = h.user_id

@@ -45,7 +45,7 @@ const OWNER_MAILS = { points: 5, seconds: 30 * 60 }
 const RECEIVED = 'Thank you for signing up. Access is granted once your account is validated.'
 const REPLACED =
   'Your new sign-up has replaced the old one. Access is granted once your account is validated.'
-const ADDRESS_GONE = 'The address of this sign-up can no longer be chosen. Please sign up again.'
+const ADDRESS_GONE = 'You can no longer choose the address of this sign-up. Please sign up again.'
 const SIGN_UP_AGAIN = 'Please sign up again.'
 
 interface RegisterInput {
@@ -100,9 +100,13 @@ async function requireRoom(tx: SystemWriteCtx, added: { people: number; proofByt
   const people = before.people + added.people
   const proofBytes = before.proofBytes + added.proofBytes
   if (people > PEOPLE_MAX || proofBytes > PROOF_BYTES_MAX)
-    throw new AppError('UNAVAILABLE', 'No new sign-ups can be taken at the moment. Please try again later.', {
-      retryAfter: RETRY_SECONDS,
-    })
+    throw new AppError(
+      'UNAVAILABLE',
+      'We cannot accept new sign-ups at the moment. Please try again later.',
+      {
+        retryAfter: RETRY_SECONDS,
+      },
+    )
   const share = (of: { people: number; proofBytes: number }): number =>
     Math.max(of.people / PEOPLE_MAX, of.proofBytes / PROOF_BYTES_MAX)
   if (share(before) >= WARN_AT || share({ people, proofBytes }) < WARN_AT) return

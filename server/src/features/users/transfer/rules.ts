@@ -54,7 +54,11 @@ export function judgeRoles<Row extends RoleRow>(
     if (!found)
       errors.push({ line: at, column: 'property', message: 'There is no such property in your portfolio.' })
     else if (others.length > 0)
-      errors.push({ line: at, column: 'property', message: 'Two properties have this name.' })
+      errors.push({
+        line: at,
+        column: 'property',
+        message: 'Two properties have this name. Rename one of them first.',
+      })
     else if (typeof role === 'string') judged.push({ ...row, ...found, role })
   }
   return { judged, errors }
@@ -66,7 +70,7 @@ function roleOf(actor: Actor, text: string): RoleName | { problem: string } {
     (role) => role.toLowerCase() === wanted || ROLE_LABELS[role].toLowerCase() === wanted,
   )
   if (known === undefined) return { problem: UNKNOWN_ROLE }
-  return mayGrant(actor, known) ? known : { problem: 'You cannot give this role.' }
+  return mayGrant(actor, known) ? known : { problem: 'You cannot give this role. Ask an administrator.' }
 }
 
 /** Why the actor cannot add a role to this account. Undefined if they can. */
