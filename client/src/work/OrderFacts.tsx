@@ -1,48 +1,54 @@
 import type { Order, OrderAppointment } from '@doorstep/contract/orders/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import { NOT_WITHOUT_RESIDENT, TRIED_LABELS, WITH_KEY } from '@doorstep/contract/orders/work/texts'
+import type { ReactNode } from 'react'
 import { formatDayOfYear, dayOf, formatExact } from '../lib/dates.ts'
 import { Card } from '../ui/Card.tsx'
 import { Fact } from '../ui/Fact.tsx'
 import { Time } from '../ui/Time.tsx'
-import { WhereFact } from './WhereFact.tsx'
 
-export function OrderFacts({ order }: { order: Order }) {
-  const { words, dueAt, limitPence, appointment, access } = order
+interface OrderFactsProps {
+  order: Order
+  /** Shown below the facts. */
+  children?: ReactNode
+}
+
+/** What the firm is asked to do. */
+export function OrderFacts({ order, children }: OrderFactsProps) {
+  const { words, dueAt, limitPence, appointment, developmentName } = order
   return (
-    <Card title="What is asked">
-      <p dir="auto" className="text-base whitespace-pre-line">
-        {words}
-      </p>
-      <dl className="mt-4 grid gap-4 sm:grid-cols-2">
-        {appointment && (
-          <Fact name="Appointment">
-            <strong className="font-semibold">
-              <Period {...appointment} />
-            </strong>
-            {appointment.state === 'Begun' && <span className="block text-sm text-muted">Begun</span>}
-          </Fact>
-        )}
-        <WhereFact of={order} />
-        {dueAt !== null && (
-          <Fact name="To be done by">
-            <Time at={dueAt} as="exact" />
-          </Fact>
-        )}
-        {limitPence !== null && <Fact name="Cost limit">{poundsText(limitPence)}</Fact>}
-        {access && <AccessFact access={access} />}
-      </dl>
+    <Card title="The job">
+      <div className="flex flex-col gap-4">
+        <p dir="auto" className="text-base break-words whitespace-pre-line">
+          {words}
+        </p>
+        <dl className="grid gap-4 sm:grid-cols-2">
+          {limitPence !== null && <Fact name="Cost limit">{poundsText(limitPence)}</Fact>}
+          {appointment && dueAt !== null && (
+            <Fact name="To be done by">
+              <Time at={dueAt} as="exact" />
+            </Fact>
+          )}
+          <Fact name="Site">{developmentName}</Fact>
+        </dl>
+        {children}
+      </div>
     </Card>
   )
 }
 
-function AccessFact({ access: { mayEnter, times, pets } }: { access: NonNullable<Order['access']> }) {
+export function AccessCard({ access }: Pick<Order, 'access'>) {
+  if (!access) return null
+  const { mayEnter, times, pets } = access
+  if (mayEnter === null && !times && !pets) return null
   return (
-    <Fact name="Getting in">
-      {mayEnter !== null && <span className="block">{mayEnter ? WITH_KEY : NOT_WITHOUT_RESIDENT}</span>}
-      {times && <span className="block">{times}</span>}
-      {pets && <span className="block">Pets: {pets}</span>}
-    </Fact>
+    <Card title="Getting in">
+      <div dir="auto" className="flex flex-col gap-1 break-words">
+        {mayEnter !== null && <p>{mayEnter ? WITH_KEY : NOT_WITHOUT_RESIDENT}</p>}
+        {times && <p>{times}</p>}
+        {pets && <p>Pets: {pets}</p>}
+      </div>
+    </Card>
   )
 }
 
