@@ -18,6 +18,7 @@ it('a site is added to an address only if the address does not have it [HOME-200
   expect(withPlace('Flat 7, Heron House, Tollgate Reach', 'Tollgate Reach')).toBe(
     'Flat 7, Heron House, Tollgate Reach',
   )
+  expect(withPlace('12 Mill Street, Reading RG1 7CM', 'Reading')).toBe('12 Mill Street, Reading RG1 7CM')
   expect(withPlace('12 Mill Street', 'Kennet Wharf')).toBe('12 Mill Street, Kennet Wharf')
 })
 

@@ -10,10 +10,9 @@ export function withPlace(line: string, place: string): string {
 
 const joined = (...parts: string[]): string => parts.filter((part) => part.trim() !== '').join(', ')
 
-/** True if the line has the place as one of its parts, or begins with it. */
+/** True if a part of the line begins with the place: "Reading RG1 7CM" begins with "Reading". */
 function isIn(line: string, place: string): boolean {
-  const [whole, part] = [plain(line), plain(place)]
-  return `,${whole},`.includes(`,${part},`) || (whole.startsWith(part) && /^[\s,]/.test(whole.slice(part.length)))
+  return [',', ' '].some((end) => `,${plain(line)},`.includes(`,${plain(place)}${end}`))
 }
 
 const plain = (text: string): string =>

@@ -1,3 +1,4 @@
+import { placeText } from '@doorstep/contract/places/text'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
 import { tellReporter } from '../../issues/messages.ts'
@@ -42,9 +43,9 @@ export async function tellBooked(
       ],
     },
     firm: {
-      subject: `${title}: ${issue.title}`,
+      subject: `${title}: ${order.propertyName}`,
       paragraphs: [
-        `Your appointment for "${issue.title}" at ${order.propertyName}, ${order.address}, is on ${when}.`,
+        `Your appointment at ${placeText(order)} is on ${when}.`,
         'Access details and the resident’s number are on the work order page.',
       ],
     },
@@ -53,10 +54,10 @@ export async function tellBooked(
 
 export async function tellOtherTimes(ctx: ChangeCtx, { order }: Subject, words: string): Promise<void> {
   await mailFirm(ctx, order, {
-    subject: `Other times, please: ${order.issueTitle}`,
+    subject: `Other times, please: ${order.propertyName}`,
     hasLink: true,
     paragraphs: [
-      `None of the times that you offered for "${order.issueTitle}" at ${order.propertyName} is suitable.`,
+      `None of the times that you offered for ${placeText(order)} is suitable.`,
       `The message: ${words}`,
       'Please offer other times.',
     ],
@@ -77,10 +78,10 @@ export async function tellReminder(
   const expiresAt = appointment.startsAt
   if (kind === 'day')
     await mailFirm(ctx, order, {
-      subject: `Reminder: ${order.issueTitle}`,
+      subject: `Reminder: ${order.propertyName}`,
       hasLink: true,
       expiresAt,
-      paragraphs: [`You are expected at ${order.propertyName}, ${order.address}, on ${when}.`],
+      paragraphs: [`You are expected at ${placeText(order)} on ${when}.`],
     })
   if (!(await findIsReporterHere(ctx, issue))) return
   await tellReporter(ctx, issue, {
