@@ -47,6 +47,7 @@ export function buildOrder(part: Partial<Order> = {}): Order {
     appointments: [],
     events: [],
     photos: [],
+    issuePhotos: [],
     variations: [],
     certificates: [],
     notes: [],

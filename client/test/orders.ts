@@ -36,6 +36,7 @@ export function buildOrder(part: Partial<Order> = {}): Order {
     appointments: [],
     events: [],
     photos: [],
+    issuePhotos: [],
     variations: [],
     certificates: [],
     notes: [],

@@ -14,6 +14,7 @@ async function sendOrder(page: Page, { jobId }: Issue, firm: string): Promise<vo
   await page.getByRole('button', { name: 'Send a work order' }).click()
   const dialog = page.getByRole('dialog', { name: `Work order for issue ${jobId}` })
   await choose(dialog, 'Firm', `${firm} - Plumbing`)
+  await dialog.getByRole('button', { name: 'Use the report’s words' }).click()
   await dialog.getByRole('button', { name: 'Send work order' }).click()
   await expect(dialog).toHaveCount(0)
 }

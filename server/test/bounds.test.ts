@@ -73,7 +73,7 @@ people 0.. | sendAnnouncement
 pets 0..300 | setAccess
 phone ..60 | createFirm updateFirm
 phoneNumber ..60 | updateProfile register acceptInvite
-photoIds ..10 | askForQuotes
+photoIds ..10 | prepareOrder askForQuotes
 priority ..4 | listIssues listOwnIssues exportIssues
 property 0..200 | listActivities readActivityCalendar exportActivities listIssues listOwnIssues exportIssues
 propertyIds 1..50 | inviteUser

@@ -2,6 +2,7 @@ import type { Order, OrderAppointment } from '@doorstep/contract/orders/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import { NOT_WITHOUT_RESIDENT, TRIED_LABELS, WITH_KEY } from '@doorstep/contract/orders/work/texts'
 import type { ReactNode } from 'react'
+import { ReadPicture } from './ReadPicture.tsx'
 import { formatDayOfYear, dayOf, formatExact } from '../lib/dates.ts'
 import { Card } from '../ui/Card.tsx'
 import { Fact } from '../ui/Fact.tsx'
@@ -9,13 +10,15 @@ import { Time } from '../ui/Time.tsx'
 
 interface OrderFactsProps {
   order: Order
+  /** Fetches a photo of the issue that came with the order. */
+  readPhoto: (photoId: number) => Promise<Blob>
   /** Shown below the facts. */
   children?: ReactNode
 }
 
 /** What the firm is asked to do. */
-export function OrderFacts({ order, children }: OrderFactsProps) {
-  const { words, dueAt, limitPence, appointment, developmentName } = order
+export function OrderFacts({ order, readPhoto, children }: OrderFactsProps) {
+  const { words, dueAt, limitPence, appointment, developmentName, issuePhotos } = order
   return (
     <Card title="The job">
       <div className="flex flex-col gap-4">
@@ -31,6 +34,15 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
           )}
           <Fact name="Site">{developmentName}</Fact>
         </dl>
+        {issuePhotos.length > 0 && (
+          <ul aria-label="Photos of the problem" className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+            {issuePhotos.map((photo) => (
+              <li key={photo.photoId}>
+                <ReadPicture photo={{ ...photo, state: 'ready' }} readPhoto={readPhoto} />
+              </li>
+            ))}
+          </ul>
+        )}
         {children}
       </div>
     </Card>

@@ -82,7 +82,7 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
       </div>
       {form && !isNote && <Card>{form}</Card>}
       <VisitHead order={order} contact={contact} />
-      <OrderFacts order={order}>
+      <OrderFacts order={order} readPhoto={calls.readNotePhoto}>
         {canAct && (
           <VariationPart order={order} sender={sender} calls={calls} onShown={onShown} onStale={onStale} />
         )}

@@ -1,5 +1,5 @@
 import type { Order } from '@doorstep/contract/orders/schema'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
@@ -81,3 +81,17 @@ it.each(FIRST_AND_OTHERS)(
     expect(names()).toEqual([...rest, ...shown.slice(0, -1), 'Less'])
   },
 )
+
+it('the order page shows the photos that came with the order next to the job [ORDER-201]', async () => {
+  const asked: unknown[] = []
+  server.use(
+    http.post(api('/order-links/notes/photos/read'), async ({ request }) => {
+      asked.push(await request.json())
+      return new HttpResponse(null, { status: 404 })
+    }),
+  )
+  open({ issuePhotos: [{ photoId: 8, name: 'drip.jpg', url: '/x', thumbnailUrl: '/x' }] })
+  const photos = await screen.findByRole('list', { name: 'Photos of the problem' })
+  expect(within(photos).getByText('drip.jpg')).toBeVisible()
+  await waitFor(() => expect(asked).toEqual([{ token: ORDER_TOKEN, photoId: 8 }]))
+})

@@ -14,3 +14,13 @@ export async function hasNote(
     .executeTakeFirst()
   return row !== undefined
 }
+
+export async function hasSharedPhoto(ctx: SystemCtx, orderId: number, photoId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('work_order_issue_photos')
+    .select('attachment_id')
+    .where('order_id', '=', orderId)
+    .where('attachment_id', '=', photoId)
+    .executeTakeFirst()
+  return row !== undefined
+}
