@@ -53,6 +53,7 @@ export function buildOrder(part: Partial<Order> = {}): Order {
     notes: [],
     noteReaders: null,
     contact: null,
+    firmPhone: null,
     access: null,
     next: ['Accepted', 'Done'],
     can: ['order:work'],

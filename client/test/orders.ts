@@ -42,6 +42,7 @@ export function buildOrder(part: Partial<Order> = {}): Order {
     notes: [],
     noteReaders: null,
     contact: null,
+    firmPhone: null,
     access: null,
     next: ['Cancelled'],
     can: ['order:manage'],

@@ -136,7 +136,7 @@ times 0..300 | setAccess
 title 1..60 | createSavedReply updateSavedReply
 title 5..100 | createAnnouncement updateAnnouncement createAnnouncementTemplate reportIssue updateIssue
 token ..100 | unsubscribe
-token 1..128 | resetPassword setUpFirstAdmin readOrderByLink acceptOrderByLink declineOrderByLink beginOrderByLink
+token 1..128 | resetPassword setUpFirstAdmin readSlotsByLink pickSlotByLink readOrderByLink acceptOrderByLink declineOrderByLink beginOrderByLink
   noAccessByLink followOnByLink completeOrderByLink offerSlotsByLink cancelVisitByLink addPhotoByLink
   readPhotoByLink sendUnlockCode unlockByLink askVariationByLink readVariationFileByLink
   giveCertificateByLink readCertificateByLink readQuoteByLink giveQuoteByLink declineQuoteByLink

@@ -36,6 +36,8 @@ const PUBLIC = new Set([
   'unsubscribe',
   'readQuestion',
   'answerQuestion',
+  'readSlotsByLink',
+  'pickSlotByLink',
   'readOrderByLink',
   'acceptOrderByLink',
   'declineOrderByLink',

@@ -139,6 +139,8 @@ export const Order = z.object({
   noteReaders: z.nullable(z.string()),
   /** The occupant's details. For the firm only, while an appointment is booked. */
   contact: z.nullable(z.object({ name: z.string(), phoneNumber: z.nullable(z.string()) })),
+  /** The firm's number. For the reporter's side and staff, while an appointment is booked. */
+  firmPhone: z.nullable(z.string()),
   /** How to get in. For staff, and for the firm while an appointment is booked. */
   access: z.nullable(
     z.object({

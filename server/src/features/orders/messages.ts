@@ -186,7 +186,13 @@ export const textOf = (ctx: SystemWriteCtx, window: Window): string =>
 export async function tellSide(
   ctx: ChangeCtx,
   { issue }: Subject,
-  letter: { subject: string; paragraphs: string[]; calendar?: string },
+  letter: {
+    subject: string
+    paragraphs: string[]
+    calendar?: string
+    button?: string
+    secrets?: Record<string, string>
+  },
 ): Promise<void> {
   if (!(await findIsReporterHere(ctx, issue))) return
   await addOwnChange(ctx, issue, { status: null, isMailed: true, as: 'appointment' })

@@ -90,6 +90,7 @@ export function presentFor(order: FullOrderRow, as: OrderReading, next: OrderSta
     notes: as === 'firm' ? presentNotes(order) : [],
     noteReaders: as === 'firm' && hasLink(order) ? readersOf(order, ['order']) : null,
     contact: as === 'firm' && isBooked ? contactOf(order) : null,
+    firmPhone: as !== 'firm' && isBooked ? order.firmPhone || null : null,
     access: as === 'staff' || (as === 'firm' && isBooked) ? accessOf(order) : null,
     next,
     can: [],

@@ -1,11 +1,15 @@
 import { placeText } from '@doorstep/contract/places/text'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
+import { mailedToken } from '../../../mail/tokens.ts'
 import { tellReporter } from '../../issues/messages.ts'
 import { findIsReporterHere } from '../../issues/notes/queries.ts'
+import { findGeneration } from '../../verdict-requests/queries.ts'
 import { mailFirm, tellBoth, tellSide, textOf } from '../messages.ts'
 import type { ChangeCtx, Subject } from '../messages.ts'
 import type { AppointmentRow, Window } from '../rules.ts'
+import { findOffer } from '../slot-links/queries.ts'
+import { slotLinkSubject } from '../slot-links/rules.ts'
 import type { ReminderKind } from './rules.ts'
 
 export async function tellOffered(
@@ -14,14 +18,29 @@ export async function tellOffered(
   windows: readonly Window[],
 ): Promise<void> {
   const { order, issue } = subject
+  const link = await slotLinkOf(ctx, subject)
   await tellSide(ctx, subject, {
     subject: `Choose a time: ${issue.title}`,
     paragraphs: [
       `${order.firmName} can come for "${issue.title}" at these times:`,
       windows.map((window) => `- ${textOf(ctx, window)}`).join('\n'),
-      'Please choose one on the issue’s page, or ask there for other times.',
+      'You do not need to log in to choose one. The link works until a time is booked. You can ask for other times on the issue’s page.',
     ],
+    ...(link !== undefined && {
+      button: `Choose a time: ${ctx.services.publicUrl}/slots#token={{link}}`,
+      secrets: { link },
+    }),
   })
+}
+
+/** The token with which the reporter picks one of the times without an account. */
+async function slotLinkOf(ctx: ChangeCtx, { order, issue }: Subject): Promise<string | undefined> {
+  const offer = await findOffer(ctx, order.id)
+  const userId = issue.reporterId
+  const mailGeneration = userId === null ? undefined : await findGeneration(ctx, userId)
+  if (!offer || userId === null || mailGeneration === undefined) return undefined
+  const subject = slotLinkSubject({ orderId: order.id, offerId: offer.offerId, userId, mailGeneration })
+  return mailedToken(ctx.services.secrets, subject)
 }
 
 export async function tellBooked(

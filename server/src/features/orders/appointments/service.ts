@@ -103,17 +103,20 @@ export async function offerSlotsByAccount(
 
 /** Books or changes the appointment to one of the offered times. Staff can also book a time agreed by phone. */
 export async function pickSlot(ctx: Ctx, { params, body }: OrderInput<PickSlot>): Promise<Order> {
-  return change(ctx, params, 'order:pickSlot', async (tx, locked) => {
-    requireBookable(locked.order)
-    const window = await windowFor(tx, locked.order, body)
-    const open = await findOpen(tx, locked.order.id)
-    if (open?.state === 'Begun') throw new AppError('CONFLICT', TEXTS.begun)
-    if (!open || !isSame(open, window))
-      return book(tx, locked, { open, window, by: pickerOf(tx, locked.order) })
-    // A second press by the same person returns the booking. For everybody else the time is taken.
-    if (open.pickedBy !== tx.actor.userId) throw new AppError('CONFLICT', TEXTS.slotTaken)
-    return getOrderById(tx, locked.order.id)
-  })
+  return change(ctx, params, 'order:pickSlot', (tx, locked) => pick(tx, locked, body))
+}
+
+/** The caller has locked the order, and its actor may pick times. */
+export async function pick(tx: WriteCtx, locked: LockedOrder, body: PickSlot): Promise<FullOrderRow> {
+  requireBookable(locked.order)
+  const window = await windowFor(tx, locked.order, body)
+  const open = await findOpen(tx, locked.order.id)
+  if (open?.state === 'Begun') throw new AppError('CONFLICT', TEXTS.begun)
+  if (!open || !isSame(open, window))
+    return book(tx, locked, { open, window, by: pickerOf(tx, locked.order) })
+  // A second press by the same person returns the booking. For everybody else the time is taken.
+  if (open.pickedBy !== tx.actor.userId) throw new AppError('CONFLICT', TEXTS.slotTaken)
+  return getOrderById(tx, locked.order.id)
 }
 
 const isSame = (one: Window, other: Window): boolean =>
