@@ -26,6 +26,8 @@ interface IssueTableProps {
   time: 'words' | 'dateTime'
   hasActions: boolean
   namesHome?: boolean | undefined
+  /** One sentence about what happens next, shown below the title. */
+  nextOf?: ((issue: Issue) => string) | undefined
 }
 
 const JOB: Column<Issue> = {
@@ -34,7 +36,7 @@ const JOB: Column<Issue> = {
   cell: (issue) => issue.jobId,
   className: 'tabular-nums',
 }
-const TITLE: Column<Issue> = { id: 'title', header: 'Title', isRowHeader: true, share: 60, cell: titleOf }
+const TITLE: Column<Issue> = { id: 'title', header: 'Title', isRowHeader: true, share: 75, cell: titleOf }
 /** Home and category share a column to leave room for the title. */
 const HOME_AND_CATEGORY: Column<Issue> = {
   id: 'home',
@@ -47,14 +49,14 @@ const HOME_AND_CATEGORY: Column<Issue> = {
       <CutLine text={category} className="text-xs" />
     </>
   ),
-  share: 40,
+  share: 25,
   className: 'text-muted',
 }
 const CATEGORY: Column<Issue> = {
   id: 'category',
   header: 'Category',
   cell: (issue) => issue.category,
-  share: 40,
+  share: 25,
   className: 'text-muted',
 }
 const REPORTED = { id: 'reported', className: 'text-muted tabular-nums' }
@@ -65,11 +67,15 @@ const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actions
 
 /** A table of issues with few columns, for the dashboard. */
 export function IssueTable(props: IssueTableProps) {
-  const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false } = props
+  const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false, nextOf } = props
   const about = namesHome ? HOME_AND_CATEGORY : CATEGORY
-  const columns = [JOB, TITLE, about, time === 'words' ? DATE : TIME, STATUS]
+  const title = nextOf ? { ...TITLE, cell: (issue: Issue) => <TitleAndNext issue={issue} next={nextOf(issue)} /> } : TITLE
+  const columns = [JOB, title, about, time === 'words' ? DATE : TIME, STATUS]
   const ownCard = namesHome ? homeCard : timeCard
-  const card = time === 'words' ? dateCard : ownCard
+  const plainCard = time === 'words' ? dateCard : ownCard
+  const card = nextOf
+    ? (issue: Issue) => <IssueCard issue={issue} time={time} namesHome={namesHome} next={nextOf(issue)} />
+    : plainCard
   return (
     <QueryTable
       caption={caption}
@@ -89,12 +95,22 @@ function titleOf(issue: Issue) {
   return <IssueTitle issue={issue} />
 }
 
+function TitleAndNext({ issue, next }: { issue: Issue; next: string }) {
+  return (
+    <>
+      <IssueTitle issue={issue} />
+      <CutLine text={next} className="text-xs font-normal text-muted" />
+    </>
+  )
+}
+
 function dateOf(issue: Issue) {
   return <Time at={issue.createdAt} />
 }
 
 function timeOf(issue: Issue) {
-  return <Time at={issue.createdAt} as="dateTime" />
+  // On two lines, because the title needs the room.
+  return <Time at={issue.createdAt} as="dateTime" className="block w-[5.25rem] text-xs whitespace-normal tabular-nums" />
 }
 
 function statusOf(issue: Issue) {
@@ -147,14 +163,20 @@ interface IssueCardProps {
   time: 'words' | 'dateTime'
   hasActions?: boolean
   namesHome?: boolean
+  next?: string
 }
 
-function IssueCard({ issue, time, hasActions = false, namesHome = false }: IssueCardProps) {
+function IssueCard({ issue, time, hasActions = false, namesHome = false, next }: IssueCardProps) {
   return (
     <>
       <div className="flex items-start justify-between gap-3 @max-[14rem]:flex-col">
         <div className="min-w-0">
           <IssueTitle issue={issue} />
+          {next !== undefined && (
+            <p dir="auto" className="mt-0.5 text-sm break-words">
+              {next}
+            </p>
+          )}
           <p className="mt-0.5 text-xs text-muted tabular-nums">
             <span>{`${issue.jobId} · ${namesHome ? `${issue.propertyName} · ` : ''}${issue.category} · `}</span>
             <Time at={issue.createdAt} as={time} className="whitespace-nowrap tabular-nums" />

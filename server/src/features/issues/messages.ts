@@ -24,7 +24,7 @@ import type { Quote } from './rules.ts'
 const NEXT_SENTENCES: Partial<Record<IssueStatus, string>> = {
   Open: 'It is in our queue and will be assigned soon.',
   InProgress: 'Somebody is working on it.',
-  AwaitingContract: 'It is waiting for a contractor to be engaged.',
+  AwaitingContract: 'We are arranging a contractor.',
   Pending: 'It is on hold for the moment. Work will continue as soon as possible.',
   Resolved: 'The work is done. If the problem is still there, please report it again.',
   Closed: 'The job is closed.',

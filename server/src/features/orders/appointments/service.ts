@@ -1,4 +1,4 @@
-import type { OwnAppointment } from '@doorstep/contract/dashboard/schema'
+import type { OwnAppointment, OwnVisit } from '@doorstep/contract/dashboard/schema'
 import type {
   AskOtherTimes,
   CancelAppointment,
@@ -27,7 +27,7 @@ import { countMailed } from '../../firms/links/service.ts'
 import { hasSent, keepSent } from '../work/queries.ts'
 import { tellBooked, tellOffered, tellOtherTimes, tellReminder } from './messages.ts'
 import {
-  findOwnAppointment,
+  findOwnVisits,
   findSlot,
   findSlots,
   findToRemind,
@@ -217,11 +217,26 @@ export async function cancelVisit(ctx: Ctx, { params, body }: OrderInput<CancelA
   )
 }
 
-export async function readOwnAppointment(ctx: Ctx): Promise<OwnAppointment | null> {
-  const found = await findOwnAppointment(ctx)
-  if (!found) return null
-  const { startsAt, endsAt, ...rest } = found
-  return { ...rest, startsAt: startsAt?.toISOString() ?? null, endsAt: endsAt?.toISOString() ?? null }
+/** As many as the dashboard lists live issues on a page. */
+const VISITS_MAX = 25
+
+export async function readOwnVisits(
+  ctx: Ctx,
+): Promise<{ appointment: OwnAppointment | null; visits: OwnVisit[] }> {
+  const rows = (await findOwnVisits(ctx, VISITS_MAX)).map(({ startsAt, endsAt, ...rest }) => ({
+    ...rest,
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+  }))
+  const [first] = rows.map(({ hasBegun: _hasBegun, ...next }) => next)
+  const visits = rows.map(({ issueId, firmName, startsAt, endsAt, hasBegun }) => ({
+    issueId,
+    firmName,
+    startsAt,
+    endsAt,
+    hasBegun,
+  }))
+  return { appointment: first ?? null, visits }
 }
 
 const BATCH = 100
