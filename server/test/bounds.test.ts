@@ -140,7 +140,7 @@ token 1..128 | resetPassword setUpFirstAdmin readSlotsByLink pickSlotByLink read
   noAccessByLink followOnByLink completeOrderByLink offerSlotsByLink cancelVisitByLink addPhotoByLink
   readPhotoByLink sendUnlockCode unlockByLink askVariationByLink readVariationFileByLink
   giveCertificateByLink readCertificateByLink readQuoteByLink giveQuoteByLink declineQuoteByLink
-  readQuoteFileByLink readQuotePhotoByLink readQuestion answerQuestion writeNoteByLink
+  readQuoteFileByLink readQuotePhotoByLink readQuestion readQuestionPhoto answerQuestion writeNoteByLink
   readNotePhotoByLink printOrderByLink replaceApplication readInvite acceptInvite
 trades 1..16 | createFirm updateFirm
 tried 1..5 | reportNoAccess noAccessByLink

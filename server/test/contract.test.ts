@@ -35,6 +35,7 @@ const PUBLIC = new Set([
   'readCalendarFile',
   'unsubscribe',
   'readQuestion',
+  'readQuestionPhoto',
   'answerQuestion',
   'readSlotsByLink',
   'pickSlotByLink',
