@@ -12,7 +12,6 @@ import { useCan, useCurrentUser, useIsStaff, useSession } from '../../api/sessio
 import { greeting } from '../../lib/greeting.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useIsLate } from '../../ui/useDelay.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
@@ -27,6 +26,7 @@ import { useSelectedProperty } from '../properties/selection.ts'
 import { LoggedIssues } from './LoggedIssues.tsx'
 import { MaintenancePanel, soonestActivitiesQuery } from '../activities/MaintenancePanel.tsx'
 import { NoProperty } from '../properties/NoProperty.tsx'
+import { PanelsSoon } from './PanelsSoon.tsx'
 import { PropertyIssues } from './PropertyIssues.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { YourWork } from './YourWork.tsx'
@@ -76,7 +76,7 @@ export default function DashboardPage(): ReactNode {
       {mayHaveCounts && <YourWork />}
       {/* People without a home here who work for a firm start with its work orders. */}
       {hasNone && (worksForFirm ? <Navigate to={paths.orders} replace /> : <NoProperty />)}
-      {!property && !hasNone && !list.isError && <Skeleton count={2} className="h-48" />}
+      {!property && !hasNone && !list.isError && <PanelsSoon />}
       {property && (
         <Panels key={property.id} property={property} hasSeveral={(list.data?.rows.length ?? 0) > 1} />
       )}
@@ -198,7 +198,7 @@ function UntilCome({ propertyId, isComing, children }: UntilComeProps) {
   const hasCome = useHasCome(propertyId, { isComing })
   return (
     <>
-      {!hasCome && <Skeleton count={2} className="h-48" />}
+      {!hasCome && <PanelsSoon />}
       <div hidden={!hasCome} className="flex flex-col gap-3 md:gap-6">
         {children}
       </div>
