@@ -1,12 +1,13 @@
-import type { Order, OrderAppointment } from '@doorstep/contract/orders/schema'
+import type { Order, OrderAppointment, SharedPhoto } from '@doorstep/contract/orders/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import { NOT_WITHOUT_RESIDENT, TRIED_LABELS, WITH_KEY } from '@doorstep/contract/orders/work/texts'
-import type { ReactNode } from 'react'
-import { ReadPicture } from './ReadPicture.tsx'
+import { useState, type ReactNode } from 'react'
 import { formatDayOfYear, dayOf, formatExact } from '../lib/dates.ts'
 import { Card } from '../ui/Card.tsx'
 import { Fact } from '../ui/Fact.tsx'
+import { cx } from '../ui/cx.ts'
 import { Time } from '../ui/Time.tsx'
+import { ReadPicture } from './ReadPicture.tsx'
 
 interface OrderFactsProps {
   order: Order
@@ -37,15 +38,36 @@ export function OrderFacts({ order, readPhoto, children }: OrderFactsProps) {
         {issuePhotos.length > 0 && (
           <ul aria-label="Photos of the problem" className="grid grid-cols-3 gap-2 sm:grid-cols-4">
             {issuePhotos.map((photo) => (
-              <li key={photo.photoId}>
-                <ReadPicture photo={{ ...photo, state: 'ready' }} readPhoto={readPhoto} />
-              </li>
+              <SharedPicture key={photo.photoId} photo={photo} readPhoto={readPhoto} />
             ))}
           </ul>
         )}
         {children}
       </div>
     </Card>
+  )
+}
+
+interface SharedPictureProps {
+  photo: SharedPhoto
+  readPhoto: (photoId: number) => Promise<Blob>
+}
+
+/** A small photo that a press makes as wide as the card, and back. */
+function SharedPicture({ photo, readPhoto }: SharedPictureProps) {
+  const [isLarge, setIsLarge] = useState(false)
+  return (
+    <li className={cx('min-w-0', isLarge && 'col-span-full')}>
+      <button
+        type="button"
+        aria-label={`${photo.name}, ${isLarge ? 'make smaller' : 'enlarge'}`}
+        aria-expanded={isLarge}
+        className="block w-full cursor-pointer rounded-lg"
+        onClick={() => setIsLarge(!isLarge)}
+      >
+        <ReadPicture photo={{ ...photo, state: 'ready' }} readPhoto={readPhoto} isWhole={isLarge} />
+      </button>
+    </li>
   )
 }
 

@@ -16,7 +16,7 @@ interface VisitHeadProps {
 
 /** When and where, with the map and the resident's number: the firm's first screen. */
 export function VisitHead({ order, contact }: VisitHeadProps) {
-  const { appointment, dueAt, contact: resident } = order
+  const { status, appointment, dueAt, contact: resident } = order
   return (
     <section aria-label="When and where" className="flex flex-col gap-1">
       {appointment ? (
@@ -31,7 +31,8 @@ export function VisitHead({ order, contact }: VisitHeadProps) {
           {appointment.state === 'Begun' && <span className="block text-sm text-muted">Work has begun.</span>}
         </p>
       ) : (
-        dueAt !== null && (
+        dueAt !== null &&
+        isToBook(status) && (
           <p className="text-base font-semibold">
             To be done by <Time at={dueAt} as="exact" />
           </p>
@@ -64,5 +65,7 @@ export function VisitHead({ order, contact }: VisitHeadProps) {
     </section>
   )
 }
+
+const isToBook = (status: Order['status']) => status === 'Sent' || status === 'Accepted'
 
 const TALL = 'min-h-12 py-1'
