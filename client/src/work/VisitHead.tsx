@@ -1,4 +1,4 @@
-import { placeText } from '@doorstep/contract/places/text'
+import { placeText } from '@doorstep/contract/places/texts'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'

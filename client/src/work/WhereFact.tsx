@@ -1,5 +1,5 @@
 import type { Order } from '@doorstep/contract/orders/schema'
-import { placeText, withPlace } from '@doorstep/contract/places/text'
+import { placeText, withPlace } from '@doorstep/contract/places/texts'
 import { MapPin } from 'lucide-react'
 import { cx } from '../ui/cx.ts'
 import { Fact } from '../ui/Fact.tsx'

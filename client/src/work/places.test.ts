@@ -1,4 +1,4 @@
-import { placeText, withPlace } from '@doorstep/contract/places/text'
+import { placeText, withPlace } from '@doorstep/contract/places/texts'
 import { expect, it } from 'vitest'
 import { mapAddress } from './mapAddress.ts'
 

@@ -1,6 +1,6 @@
 import type { OrderEventKind } from '@doorstep/contract/orders/rules'
 import { poundsText } from '@doorstep/contract/orders/texts'
-import { placeText } from '@doorstep/contract/places/text'
+import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { addOwnChange } from '../items/service.ts'

@@ -1,4 +1,4 @@
-import { placeText, withPlace } from '@doorstep/contract/places/text'
+import { placeText, withPlace } from '@doorstep/contract/places/texts'
 import type { Address } from '@doorstep/contract/places/schema'
 import type { AddressRow } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { placeText } from '@doorstep/contract/places/text'
+import { placeText } from '@doorstep/contract/places/texts'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import { dateFormat } from '../../time/formats.ts'

@@ -1,5 +1,5 @@
 import type { Order, OrderAppointment as Visit } from '@doorstep/contract/orders/schema'
-import { placeText } from '@doorstep/contract/places/text'
+import { placeText } from '@doorstep/contract/places/texts'
 import { CalendarClock, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { appointmentFile } from '../../../lib/appointmentFile.ts'

@@ -1,6 +1,6 @@
 import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
 import type { Order } from '@doorstep/contract/orders/schema'
-import { placeText } from '@doorstep/contract/places/text'
+import { placeText } from '@doorstep/contract/places/texts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,7 +1,7 @@
 import { quoteEndpoints } from '@doorstep/contract/quotes/endpoints'
 import { OPEN_QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
 import type { Quote } from '@doorstep/contract/quotes/schema'
-import { placeText } from '@doorstep/contract/places/text'
+import { placeText } from '@doorstep/contract/places/texts'
 import { FIRM_QUOTE_LABELS } from '@doorstep/contract/quotes/texts'
 import { useQuery } from '@tanstack/react-query'
 import { fixedText } from '../../../api/errors.ts'

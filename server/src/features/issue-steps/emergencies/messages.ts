@@ -1,6 +1,6 @@
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import { EMERGENCY_LABELS } from '@doorstep/contract/issues/emergencies/texts'
-import { placeText } from '@doorstep/contract/places/text'
+import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessages } from '../../../mail/outbox.ts'
 import type { Receiver } from '../../items/queries.ts'

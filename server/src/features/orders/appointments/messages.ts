@@ -1,4 +1,4 @@
-import { placeText } from '@doorstep/contract/places/text'
+import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
 import { mailedToken } from '../../../mail/tokens.ts'

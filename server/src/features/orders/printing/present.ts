@@ -1,7 +1,7 @@
 import { PHOTO_MOMENTS } from '@doorstep/contract/orders/rules'
 import type { PhotoMoment } from '@doorstep/contract/orders/rules'
 import type { Order, OrderAppointment, OrderPhoto } from '@doorstep/contract/orders/schema'
-import { placeText, withPlace } from '@doorstep/contract/places/text'
+import { placeText, withPlace } from '@doorstep/contract/places/texts'
 import {
   ORDER_EVENT_LABELS,
   ORDER_PARTY_LABELS,

@@ -1,5 +1,5 @@
 import { REPLACE_DAYS } from '@doorstep/contract/users/rules'
-import { placeText } from '@doorstep/contract/places/text'
+import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 import type { Recipient } from '../../../mail/write.ts'
