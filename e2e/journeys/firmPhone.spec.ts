@@ -7,7 +7,9 @@ import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
 const asPhone = (page: Page) => page.setViewportSize({ width: 390, height: 844 })
-const TOMORROW = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(Date.now() + 86_400_000)
+const TOMORROW = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(
+  Date.now() + 86_400_000,
+)
 
 /** Sends an order to a new firm, accepts it by its link and books an appointment for tomorrow. */
 async function bookedOrder() {

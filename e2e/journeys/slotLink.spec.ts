@@ -26,7 +26,9 @@ test(
     const slots = [3, 4].map((days) => ({ day: inDays(days), from: '09:00', to: '12:00' }))
     await send(manager, 'POST', '/order-links/slots', { token, slots })
     const linkOf = async () => {
-      const mail = (await outbox()).find(({ subject }) => subject?.startsWith(`Choose a time: ${issue.title}`))
+      const mail = (await outbox()).find(({ subject }) =>
+        subject?.startsWith(`Choose a time: ${issue.title}`),
+      )
       return /\/slots#\S+/.exec(mail?.text ?? '')?.[0]
     }
     await expect.poll(linkOf).toBeTruthy()

@@ -2,7 +2,10 @@ import { readSecrets } from '../src/mail/letter.ts'
 import type { Services } from '../src/services.ts'
 
 /** The token of the newest email that has a link to this page. */
-export async function mailedLink({ db, secrets }: Pick<Services, 'db' | 'secrets'>, page: string): Promise<string> {
+export async function mailedLink(
+  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
+  page: string,
+): Promise<string> {
   const mails = await db
     .selectFrom('outbox_messages')
     .select('secrets')

@@ -40,7 +40,8 @@ export function appointmentFile(visit: CalendarVisit, now = new Date()): Blob {
 /** Formats an instant as 20261124T090000Z. */
 const instant = (at: string) => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-const escaped = (text: string) => text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll(/\r?\n/g, '\\n')
+const escaped = (text: string) =>
+  text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll(/\r?\n/g, '\\n')
 
 /** Calendars read lines of up to 75 bytes. A longer one goes on after a line break and a space. */
 function folded(line: string): string {

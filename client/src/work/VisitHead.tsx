@@ -42,7 +42,12 @@ export function VisitHead({ order, contact }: VisitHeadProps) {
         {placeText(order)}
       </p>
       <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 print:hidden">
-        <a href={mapAddress(order)} target="_blank" rel="noreferrer" className={cx(buttonClass('secondary'), TALL)}>
+        <a
+          href={mapAddress(order)}
+          target="_blank"
+          rel="noreferrer"
+          className={cx(buttonClass('secondary'), TALL)}
+        >
           <MapPin aria-hidden="true" className="size-4 shrink-0" />
           Open in maps
         </a>
@@ -51,7 +56,9 @@ export function VisitHead({ order, contact }: VisitHeadProps) {
             <Phone aria-hidden="true" className="size-4 shrink-0" />
             <span className="min-w-0 wrap-anywhere">
               <span dir="auto">Call {resident.name}</span>{' '}
-              <span className="block text-xs font-normal text-muted tabular-nums">{resident.phoneNumber}</span>
+              <span className="block text-xs font-normal text-muted tabular-nums">
+                {resident.phoneNumber}
+              </span>
             </span>
           </a>
         )}

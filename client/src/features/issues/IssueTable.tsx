@@ -69,7 +69,9 @@ const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actions
 export function IssueTable(props: IssueTableProps) {
   const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false, nextOf } = props
   const about = namesHome ? HOME_AND_CATEGORY : CATEGORY
-  const title = nextOf ? { ...TITLE, cell: (issue: Issue) => <TitleAndNext issue={issue} next={nextOf(issue)} /> } : TITLE
+  const title = nextOf
+    ? { ...TITLE, cell: (issue: Issue) => <TitleAndNext issue={issue} next={nextOf(issue)} /> }
+    : TITLE
   const columns = [JOB, title, about, time === 'words' ? DATE : TIME, STATUS]
   const ownCard = namesHome ? homeCard : timeCard
   const plainCard = time === 'words' ? dateCard : ownCard
@@ -110,7 +112,13 @@ function dateOf(issue: Issue) {
 
 function timeOf(issue: Issue) {
   // On two lines, because the title needs the room.
-  return <Time at={issue.createdAt} as="dateTime" className="block w-[5.25rem] text-xs whitespace-normal tabular-nums" />
+  return (
+    <Time
+      at={issue.createdAt}
+      as="dateTime"
+      className="block w-[5.25rem] text-xs whitespace-normal tabular-nums"
+    />
+  )
 }
 
 function statusOf(issue: Issue) {

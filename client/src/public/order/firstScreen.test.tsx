@@ -77,7 +77,10 @@ it.each(FIRST_AND_OTHERS)(
   async (_state, part, shown, rest) => {
     const user = open(part)
     const bar = await screen.findByRole('region', { name: 'Next steps' })
-    const names = () => within(bar).getAllByRole('button').map(({ textContent }) => textContent)
+    const names = () =>
+      within(bar)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
     expect(names()).toEqual(shown)
     if (rest.length === 0) return
     await user.click(within(bar).getByRole('button', { name: 'More' }))

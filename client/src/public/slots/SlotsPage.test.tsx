@@ -63,13 +63,16 @@ it('the page of a link shows the offered times and books the chosen one, with th
 it.each([
   [404, 'NOT_FOUND', 'This link no longer works. Log in to see the appointment.'],
   [409, 'CONFLICT', 'A time is already booked. Log in to see, change or cancel it.'],
-] as const)('the page says why a link that gets %s can no longer be used [APPOINT-201]', async (status, code, text) => {
-  answers = [() => HttpResponse.json(failure(code, text), { status })]
-  open()
-  expect(await screen.findByText(text)).toBeVisible()
-  expect(screen.queryByRole('radio')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-})
+] as const)(
+  'the page says why a link that gets %s can no longer be used [APPOINT-201]',
+  async (status, code, text) => {
+    answers = [() => HttpResponse.json(failure(code, text), { status })]
+    open()
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+)
 
 it('the page keeps the chosen time if booking fails [APPOINT-200]', async () => {
   const user = open()

@@ -35,7 +35,13 @@ describe('photos that are sent with a work order', () => {
     return id
   }
   const prepare = (photoIds: number[], more: object = {}): Promise<Answer> => {
-    const body = { firmId: world.firms[0].id, words: 'Please replace the tap.', send: true, photoIds, ...more }
+    const body = {
+      firmId: world.firms[0].id,
+      words: 'Please replace the tap.',
+      send: true,
+      photoIds,
+      ...more,
+    }
     return world.manager.post(`/issues/${issueId}/orders`, body)
   }
   const order = async (more: object = {}): Promise<Order> => {

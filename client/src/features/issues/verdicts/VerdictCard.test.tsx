@@ -52,9 +52,7 @@ it('the verdict card sends the answer with words, and with stars chosen by keybo
 })
 
 it('the verdict card sends Yes with one press, next to the photos and words of the firm [VERDICT-201] [VERDICT-202]', async () => {
-  server.use(
-    http.get(api('/issues/41/verdicts/photos/:id'), () => new HttpResponse(null, { status: 404 })),
-  )
+  server.use(http.get(api('/issues/41/verdicts/photos/:id'), () => new HttpResponse(null, { status: 404 })))
   const photos = [{ photoId: 2, moment: 'after' as const, name: 'dry.jpg' }]
   done = [{ firmName: 'Kennet Plumbing', words: 'A new washer.', doneAt: '2026-11-24T11:00:00Z', photos }]
   const { user } = renderAlone(<VerdictCard issue={issue} />)

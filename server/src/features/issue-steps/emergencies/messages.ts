@@ -13,7 +13,8 @@ interface Alarm {
   isOpened: boolean
 }
 
-const homeOf = ({ propertyName, propertyAddress: address }: IssueRow): string => placeText({ propertyName, address })
+const homeOf = ({ propertyName, propertyAddress: address }: IssueRow): string =>
+  placeText({ propertyName, address })
 
 /**
  * Emails the people who chose to get emergencies at once. If nobody did, it emails everybody, because an emergency

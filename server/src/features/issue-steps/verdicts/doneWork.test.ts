@@ -31,7 +31,11 @@ describe('finished work next to the question whether it is fixed', () => {
     hidden = await addPhoto(await orderOf(firmId, 'Cancelled', null), 'after')
   })
 
-  async function orderOf(firmId: number, status: 'Done' | 'Cancelled', words: string | null): Promise<number> {
+  async function orderOf(
+    firmId: number,
+    status: 'Done' | 'Cancelled',
+    words: string | null,
+  ): Promise<number> {
     const { services } = world.test
     const orderId = await buildOrder(services, { issueId, firmId, status })
     const at = status === 'Done' ? new Date() : null
@@ -46,7 +50,14 @@ describe('finished work next to the question whether it is fixed', () => {
     const { db, files } = world.test.services
     const key = newKey()
     await files.write(key, Buffer.from(`picture ${key}`))
-    const stored = { original_key: key, display_key: key, thumbnail_key: key, sha256: key, size: 1, state: 'ready' }
+    const stored = {
+      original_key: key,
+      display_key: key,
+      thumbnail_key: key,
+      sha256: key,
+      size: 1,
+      state: 'ready',
+    }
     const { id } = await db
       .insertInto('work_order_photos')
       .values({ order_id, moment, client_key: key, name: `${moment}.jpg`, type: 'image/jpeg', ...stored })

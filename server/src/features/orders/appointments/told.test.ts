@@ -44,8 +44,7 @@ describe('an appointment for its readers', () => {
     orderOf(await pick(orderId, { slotId: slotIds[0] }))
     const startsAt = momentOn(addDays(TODAY, 3), 540, ZONE).toISOString()
     expect(await shown()).toMatchObject({ issueId, startsAt, more: 0, toChoose: 0 })
-    const visits = async () =>
-      (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().visits
+    const visits = async () => (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().visits
     expect(await visits()).toEqual([
       { issueId, firmName: 'Harbour Plumbing', startsAt, endsAt: expect.any(String), hasBegun: false },
     ])

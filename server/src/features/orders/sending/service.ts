@@ -103,7 +103,13 @@ export async function prepare(
   await emitAudit(tx, {
     action: EVENT_ACTIONS.prepared,
     object: { type: 'issue', id: issue.id },
-    after: { orderId, firmId, limitPence, ...(quoteId !== null && { quoteId }), ...(photoIds.length > 0 && { photoIds }) },
+    after: {
+      orderId,
+      firmId,
+      limitPence,
+      ...(quoteId !== null && { quoteId }),
+      ...(photoIds.length > 0 && { photoIds }),
+    },
   })
   const order = await getOrderById(tx, orderId)
   signalOrder(tx, issue, order)

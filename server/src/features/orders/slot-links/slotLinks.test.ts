@@ -99,7 +99,9 @@ describe('the link of offered times', () => {
     const { slots } = orderOf(await world.offer(orderId, [on(6)]))
     const later = await newest()
     expect((await pick(slots[0]?.slotId, later)).statusCode).toBe(200)
-    expect(await appointments()).toMatchObject([{ state: 'Booked', startsAt: new Date(slots[0]?.startsAt ?? 0) }])
+    expect(await appointments()).toMatchObject([
+      { state: 'Booked', startsAt: new Date(slots[0]?.startsAt ?? 0) },
+    ])
     expect((await read(later)).statusCode).toBe(409)
   })
 

@@ -56,7 +56,9 @@ export async function offerReplacement(ctx: SystemWriteCtx, email: string, token
 
 function lineOf({ firstName, lastName, propertyName, propertyAddress }: WaitingRow): string {
   const name = `${firstName} ${lastName}`
-  return propertyName === null ? name : `${name}, for ${placeText({ propertyName, address: propertyAddress ?? '' })}`
+  return propertyName === null
+    ? name
+    : `${name}, for ${placeText({ propertyName, address: propertyAddress ?? '' })}`
 }
 
 export async function tellManager(ctx: SystemWriteCtx, to: Recipient, applicant: WaitingRow): Promise<void> {
