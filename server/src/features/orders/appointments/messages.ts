@@ -8,8 +8,8 @@ import { findGeneration } from '../../verdict-requests/queries.ts'
 import { mailFirm, tellBoth, tellSide, textOf } from '../messages.ts'
 import type { ChangeCtx, Subject } from '../messages.ts'
 import type { AppointmentRow, Window } from '../rules.ts'
-import { findOffer } from '../slot-links/queries.ts'
-import { slotLinkSubject } from '../slot-links/rules.ts'
+import { findOffer } from './queries.ts'
+import { slotLinkSubject } from './rules.ts'
 import type { ReminderKind } from './rules.ts'
 
 export async function tellOffered(

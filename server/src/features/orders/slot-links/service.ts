@@ -16,13 +16,13 @@ import { countLinkCall } from '../../firms/links/service.ts'
 import { getIssueById } from '../../issues/queries.ts'
 import { findGeneration } from '../../verdict-requests/queries.ts'
 import { findReporterHere } from '../../verdict-requests/service.ts'
+import { findOffer } from '../appointments/queries.ts'
+import { orderOfSlots, slotLinkSubject } from '../appointments/rules.ts'
 import { pick } from '../appointments/service.ts'
 import { findOpen, getOrderById } from '../queries.ts'
 import { targetOfOrder } from '../rules.ts'
 import type { FullOrderRow } from '../rules.ts'
 import { lockProvedOrder } from '../service.ts'
-import { findOffer } from './queries.ts'
-import { orderOfSlots, slotLinkSubject } from './rules.ts'
 
 interface LinkInput<Body> {
   body: Body
