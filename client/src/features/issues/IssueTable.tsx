@@ -73,11 +73,9 @@ export function IssueTable(props: IssueTableProps) {
     ? { ...TITLE, cell: (issue: Issue) => <TitleAndNext issue={issue} next={nextOf(issue)} /> }
     : TITLE
   const columns = [JOB, title, about, time === 'words' ? DATE : TIME, STATUS]
-  const ownCard = namesHome ? homeCard : timeCard
-  const plainCard = time === 'words' ? dateCard : ownCard
-  const card = nextOf
-    ? (issue: Issue) => <IssueCard issue={issue} time={time} namesHome={namesHome} next={nextOf(issue)} />
-    : plainCard
+  const card = (issue: Issue) => (
+    <IssueCard issue={issue} time={time} hasActions={hasActions} namesHome={namesHome} next={nextOf?.(issue)} />
+  )
   return (
     <QueryTable
       caption={caption}
@@ -85,7 +83,7 @@ export function IssueTable(props: IssueTableProps) {
       rows={rows && byNewestJob(rows)}
       rowKey={(issue) => issue.issueId}
       columns={hasActions ? [...columns, ACTIONS] : columns}
-      card={hasActions ? cardWithActions : card}
+      card={card}
       empty={empty}
       errorText="Failed to fetch issues"
       errorDetail={errorDetail}
@@ -133,22 +131,6 @@ function actionsOf(issue: Issue) {
   )
 }
 
-function dateCard(issue: Issue) {
-  return <IssueCard issue={issue} time="words" />
-}
-
-function timeCard(issue: Issue) {
-  return <IssueCard issue={issue} time="dateTime" />
-}
-
-function homeCard(issue: Issue) {
-  return <IssueCard issue={issue} time="dateTime" namesHome />
-}
-
-function cardWithActions(issue: Issue) {
-  return <IssueCard issue={issue} time="words" hasActions />
-}
-
 /** Links the title of a row to the issue page. In tables the mark goes below the title to leave it room. */
 export function IssueTitle({ issue, isMarked = true }: { issue: Issue; isMarked?: boolean }) {
   return (
@@ -169,12 +151,12 @@ export function IssueTitle({ issue, isMarked = true }: { issue: Issue; isMarked?
 interface IssueCardProps {
   issue: Issue
   time: 'words' | 'dateTime'
-  hasActions?: boolean
-  namesHome?: boolean
-  next?: string
+  hasActions: boolean
+  namesHome: boolean
+  next: string | undefined
 }
 
-function IssueCard({ issue, time, hasActions = false, namesHome = false, next }: IssueCardProps) {
+function IssueCard({ issue, time, hasActions, namesHome, next }: IssueCardProps) {
   return (
     <>
       <div className="flex items-start justify-between gap-3 @max-[14rem]:flex-col">
