@@ -74,7 +74,13 @@ export function IssueTable(props: IssueTableProps) {
     : TITLE
   const columns = [JOB, title, about, time === 'words' ? DATE : TIME, STATUS]
   const card = (issue: Issue) => (
-    <IssueCard issue={issue} time={time} hasActions={hasActions} namesHome={namesHome} next={nextOf?.(issue)} />
+    <IssueCard
+      issue={issue}
+      time={time}
+      hasActions={hasActions}
+      namesHome={namesHome}
+      next={nextOf?.(issue)}
+    />
   )
   return (
     <QueryTable

@@ -82,7 +82,6 @@ function VerdictForm({ issue }: { issue: Issue }) {
   const stars = useController({ control: form.control, name: 'stars' })
   const words = useController({ control: form.control, name: 'words' })
   const chosen = answer.field.value
-  const [isOpen, setIsOpen] = useState(false)
   const submit = async (typed: z.output<typeof VerdictValues>) => {
     if (typed.answer === null) return
     setProblem(null)
@@ -102,7 +101,8 @@ function VerdictForm({ issue }: { issue: Issue }) {
       setProblem(showFieldErrors(error, form.setError, FIELDS) ? null : plainText(error))
     }
   }
-  if (!isOpen && draft.savedAt === null)
+  // Choosing an answer other than Yes, or taking a draft up again, opens the form.
+  if (!form.formState.isDirty && draft.savedAt === null)
     return (
       <QuickAnswer
         question={IS_IT_FIXED}
@@ -111,10 +111,7 @@ function VerdictForm({ issue }: { issue: Issue }) {
         isBusy={saving.isPending}
         problem={problem ?? undefined}
         onSend={() => void submit({ ...NOTHING, answer: YES.value })}
-        onOpen={(opened) => {
-          answer.field.onChange(opened)
-          setIsOpen(true)
-        }}
+        onOpen={answer.field.onChange}
       />
     )
   return (
