@@ -16,7 +16,7 @@ import { PageFrame } from '../PageFrame.tsx'
 import { PageLink } from '../PageLink.tsx'
 import { PublicForm } from '../PublicForm.tsx'
 import { useLinkRead } from '../useLinkRead.ts'
-import { useSubmit } from '../useSubmit.ts'
+import { failureOf, useSubmit } from '../useSubmit.ts'
 
 const TITLE = 'Choose a time'
 const OVER_AT = [404, 409]
@@ -72,7 +72,7 @@ function SlotsForm({ token, offer: { firmName, slots }, onPicked }: SlotsFormPro
       onPicked(await call(slotLinkEndpoints.pickSlotByLink, { body: { token, slotId } }))
       return null
     } catch (error) {
-      return { fields: {}, message: plainText(error) }
+      return failureOf(error, [], { message: plainText(error) })
     }
   })
   const error = form.failure.fields['slot']
