@@ -49,7 +49,7 @@ describe('the link of offered times', () => {
     expect(Object.keys(rest).toSorted()).toEqual(['firmName', 'jobId', 'title'])
     expect(slots.map(({ slotId }) => slotId)).toEqual(slotIds)
     expect(answer.body).not.toMatch(/Mill Lane|Flat 7|rosa@|07700|4477/)
-    expect((await nobody(world.test).get(`/slot-links/read?token=${token}`)).statusCode).toBe(404)
+    expect((await nobody(world.test).get(`/slot-links/read?token=${token}`)).statusCode).toBe(405)
     expect(await kept()).toEqual(before)
   })
 
