@@ -69,9 +69,7 @@ const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actions
 export function IssueTable(props: IssueTableProps) {
   const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false, nextOf } = props
   const about = namesHome ? HOME_AND_CATEGORY : CATEGORY
-  const title = nextOf
-    ? { ...TITLE, cell: (issue: Issue) => <TitleAndNext issue={issue} next={nextOf(issue)} /> }
-    : TITLE
+  const title = nextOf ? { ...TITLE, cell: (issue: Issue) => titleAndNext(issue, nextOf(issue)) } : TITLE
   const columns = [JOB, title, about, time === 'words' ? DATE : TIME, STATUS]
   const card = (issue: Issue) => (
     <IssueCard
@@ -101,7 +99,7 @@ function titleOf(issue: Issue) {
   return <IssueTitle issue={issue} />
 }
 
-function TitleAndNext({ issue, next }: { issue: Issue; next: string }) {
+function titleAndNext(issue: Issue, next: string) {
   return (
     <>
       <IssueTitle issue={issue} />
