@@ -146,8 +146,12 @@ export function orderProbes(world: EffectWorld): Record<string, Probe | Probe[]>
       refused: { token: NO_TOKEN, photoId: MISSING },
     },
     prepareOrder: {
-      call: async () => ({ as: manager, params: { issueId: await world.issue() }, body: prepared }),
-      others: otherPrepared,
+      call: async () => {
+        const issueId = await world.issue()
+        const body = { ...prepared, photoIds: [await world.photo(issueId)] }
+        return { as: manager, params: { issueId }, body }
+      },
+      others: { ...otherPrepared, photoIds: [] },
     },
     prepareOrders: {
       call: async () => ({
