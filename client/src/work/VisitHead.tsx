@@ -24,7 +24,7 @@ export function VisitHead({ order, contact }: VisitHeadProps) {
           <time
             dateTime={appointment.startsAt}
             title={formatExact(appointment.startsAt)}
-            className="text-xl font-semibold tabular-nums"
+            className="block text-xl font-semibold text-balance tabular-nums"
           >
             {formatVisit(appointment)}
           </time>

@@ -95,7 +95,7 @@ function SlotsForm({ token, offer: { firmName, slots }, onPicked }: SlotsFormPro
               checked={slotId === slot.slotId}
               onChange={() => setSlotId(slot.slotId)}
             />
-            <time dateTime={slot.startsAt} className="tabular-nums">
+            <time dateTime={slot.startsAt} className="text-balance tabular-nums">
               {formatVisit(slot)}
             </time>
           </label>
