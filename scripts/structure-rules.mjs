@@ -206,6 +206,10 @@ export const allowedWrites = new Map([
     'the token is the right; moveOrder and beginAppointment write the audit of each step',
   ],
   [
+    'server/src/features/orders/slot-links/service.ts#pickSlotByLink',
+    'the token is the right; moveOrder writes the audit of the booking',
+  ],
+  [
     'server/src/features/orders/quote-choices/service.ts#change',
     'what it carries out moves the quote, or adds to its history, which writes it down',
   ],

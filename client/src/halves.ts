@@ -10,6 +10,7 @@ export const LINK_PAGES: ReadonlySet<string> = new Set([
   paths.acceptInvite,
   paths.unsubscribe,
   paths.verdict,
+  paths.slots,
   paths.order,
   paths.quote,
 ])

@@ -10,6 +10,7 @@ export const paths = {
   acceptInvite: '/accept-invite',
   unsubscribe: '/unsubscribe',
   verdict: '/verdict',
+  slots: '/slots',
   order: '/order',
   quote: '/quote',
   privacyPolicy: '/privacy-policy',

@@ -31,6 +31,7 @@ import { issueDeadlineEndpoints } from './issues/deadlines/endpoints.ts'
 import { orderEndpoints } from './orders/endpoints.ts'
 import { orderLinkEndpoints } from './orders/by-link/endpoints.ts'
 import { appointmentEndpoints } from './orders/appointments/endpoints.ts'
+import { slotLinkEndpoints } from './orders/slot-links/endpoints.ts'
 import { orderChoiceEndpoints } from './orders/choices/endpoints.ts'
 import { workEndpoints } from './orders/work/endpoints.ts'
 import { orderCertificateEndpoints } from './orders/certificates/endpoints.ts'
@@ -121,6 +122,7 @@ export const endpoints = {
   ...accessEndpoints,
   ...vulnerableFlagEndpoints,
   ...appointmentEndpoints,
+  ...slotLinkEndpoints,
   ...orderChoiceEndpoints,
   ...orderEndpoints,
   ...workEndpoints,

@@ -13,6 +13,7 @@ export const SCREENS = [
   '/accept-invite',
   '/unsubscribe',
   '/verdict',
+  '/slots',
   '/order',
   '/quote',
   '/privacy-policy',

@@ -108,6 +108,16 @@ test(
   },
 )
 
+const NEXT =
+  /is coming|is at work|Choose a time|We aim to fix|we are late|waiting for your answer|Somebody|On hold|being arranged/
+
+test('each live issue on a phone says what happens next [DASH-200]', { tag: '@phone' }, async ({ open }) => {
+  const page = await open('/dashboard', { as: 'resident', before: asPhone })
+  const rows = page.getByRole('list', { name: 'Live issues' }).getByRole('listitem')
+  await expect(rows.first()).toBeVisible()
+  for (const row of await rows.all()) await expect(row).toContainText(NEXT)
+})
+
 test('an empty panel shows only its sentence [PHONE-56]', { tag: '@phone' }, async ({ open }) => {
   const page = await open('/dashboard', {
     as: 'resident',

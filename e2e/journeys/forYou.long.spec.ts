@@ -57,7 +57,7 @@ test("a signed-out person stops emails with the button on the email's page, and 
   const page = await open(link)
   await expect(page).toHaveURL('/unsubscribe')
   await expect(
-    page.getByText('You will no longer get emails about changes to your own reports.'),
+    page.getByText('Press the button to stop emails about changes to your own reports.'),
   ).toBeVisible()
   await expectAccessible(page)
   expect((await choice())?.choice).toBe('atOnce')

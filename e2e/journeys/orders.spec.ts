@@ -19,6 +19,8 @@ test(
     await expect(section).toContainText('No firm has been asked yet.')
     await section.getByRole('button', { name: 'Send a work order' }).click()
     const dialog = page.getByRole('dialog', { name: `Work order for issue ${issue.jobId}` })
+    await expect(dialog.getByLabel(/^What is asked/)).toHaveValue('')
+    await dialog.getByRole('button', { name: 'Use the report’s words' }).click()
     await expect(dialog.getByLabel(/^What is asked/)).toHaveValue(new RegExp(`^${issue.title}`))
     await choose(dialog, 'Firm', `${name} - Plumbing`)
     await dialog.getByLabel(/^Limit in pounds/).fill('250')

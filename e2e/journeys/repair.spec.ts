@@ -14,6 +14,7 @@ async function sendOrder(page: Page, { jobId }: Issue, firm: string): Promise<vo
   await page.getByRole('button', { name: 'Send a work order' }).click()
   const dialog = page.getByRole('dialog', { name: `Work order for issue ${jobId}` })
   await choose(dialog, 'Firm', `${firm} - Plumbing`)
+  await dialog.getByRole('button', { name: 'Use the report’s words' }).click()
   await dialog.getByRole('button', { name: 'Send work order' }).click()
   await expect(dialog).toHaveCount(0)
 }
@@ -88,8 +89,10 @@ test(
     await finish(office)
     await giveCertificate(office)
 
-    await home.getByText('Yes, it is fixed').click()
-    await home.getByRole('button', { name: 'Send answer' }).click()
+    const done = home.getByRole('list', { name: 'What was done' })
+    await expect(done).toContainText('A new washer, tested under pressure.')
+    await expect(done.getByRole('img')).toHaveCount(2)
+    await home.getByRole('button', { name: 'Yes, it is fixed' }).click()
     const statusOf = async () => (await read<Issue>(manager, `/issues/${issue.issueId}`)).status
     await expect.poll(statusOf).toBe('Closed')
     const [order] = await read<Order[]>(manager, `/issues/${issue.issueId}/orders`)

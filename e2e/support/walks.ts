@@ -31,6 +31,7 @@ export const WALKS: readonly Walk[] = [
       '/accept-invite?token=x',
       '/unsubscribe?token=newReport-1-x',
       '/verdict#token=1-1-x',
+      '/slots#token=s1-1-x',
       '/order#o1-1-aaaaaaaaaaaaaaaaaaaaaaaaaa',
       '/quote#q1-1-aaaaaaaaaaaaaaaaaaaaaaaaaa',
       '/verify-mfa',

@@ -73,7 +73,7 @@ people 0.. | sendAnnouncement
 pets 0..300 | setAccess
 phone ..60 | createFirm updateFirm
 phoneNumber ..60 | updateProfile register acceptInvite
-photoIds ..10 | askForQuotes
+photoIds ..10 | prepareOrder askForQuotes
 priority ..4 | listIssues listOwnIssues exportIssues
 property 0..200 | listActivities readActivityCalendar exportActivities listIssues listOwnIssues exportIssues
 propertyIds 1..50 | inviteUser
@@ -136,11 +136,11 @@ times 0..300 | setAccess
 title 1..60 | createSavedReply updateSavedReply
 title 5..100 | createAnnouncement updateAnnouncement createAnnouncementTemplate reportIssue updateIssue
 token ..100 | unsubscribe
-token 1..128 | resetPassword setUpFirstAdmin readOrderByLink acceptOrderByLink declineOrderByLink beginOrderByLink
+token 1..128 | resetPassword setUpFirstAdmin readSlotsByLink pickSlotByLink readOrderByLink acceptOrderByLink declineOrderByLink beginOrderByLink
   noAccessByLink followOnByLink completeOrderByLink offerSlotsByLink cancelVisitByLink addPhotoByLink
   readPhotoByLink sendUnlockCode unlockByLink askVariationByLink readVariationFileByLink
   giveCertificateByLink readCertificateByLink readQuoteByLink giveQuoteByLink declineQuoteByLink
-  readQuoteFileByLink readQuotePhotoByLink readQuestion answerQuestion writeNoteByLink
+  readQuoteFileByLink readQuotePhotoByLink readQuestion readQuestionPhoto answerQuestion writeNoteByLink
   readNotePhotoByLink printOrderByLink replaceApplication readInvite acceptInvite
 trades 1..16 | createFirm updateFirm
 tried 1..5 | reportNoAccess noAccessByLink

@@ -9,14 +9,14 @@ import { usePathname } from './usePathname.ts'
 
 const FAILED = 'Failed to fetch user properties'
 
-/** The pages of an issue do not depend on the chosen property. */
-const OF_AN_ISSUE = /^\/(issues|edit-issue)\//
+/** The pages of an issue and of a firm's work do not depend on the chosen property. */
+const OF_NO_PROPERTY = /^\/(issues|edit-issue|orders)(\/|$)/
 
 /** Chooses the property for people with several. Hidden on screens with their own choice. */
 export function ShellSwitcher({ className }: { className: string }) {
   const pathname = usePathname()
   const { list, property, select } = useSelectedProperty()
-  const isHere = pathname !== paths.dashboard && !OF_AN_ISSUE.test(pathname)
+  const isHere = pathname !== paths.dashboard && !OF_NO_PROPERTY.test(pathname)
   const isMany = (list.data?.total ?? 0) > 1
   useLoggedFailure(FAILED, list.error)
   if (!isHere || owesSetUp(list.error)) return null

@@ -161,6 +161,17 @@ export function formatLongDay(day: string, now = today()): string {
   return day.slice(0, 4) === now.slice(0, 4) ? text : `${text} ${day.slice(0, 4)}`
 }
 
+/** Formats the day of a visit: "Today", "Tomorrow" or "Friday 4 December". */
+export function formatVisitDay(day: string, now = today()): string {
+  if (day === now) return 'Today'
+  return day === addDays(now, 1) ? 'Tomorrow' : formatLongDay(day, now)
+}
+
+/** Formats the time window of a visit: "Today, 14:00 to 16:00". */
+export function formatVisit({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
+  return `${formatVisitDay(dayOf(startsAt))}, ${timeOf(startsAt)} to ${timeOf(endsAt)}`
+}
+
 /** Formats an exact time that is shown next to words: "Tue 24 Nov 2026, 09:04". */
 export function formatExact(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)

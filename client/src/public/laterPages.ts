@@ -17,6 +17,7 @@ const PAGES: Record<string, () => PageModule> = {
   [paths.acceptInvite]: () => import('./links/AcceptInvitePage.tsx'),
   [paths.unsubscribe]: () => import('./links/UnsubscribePage.tsx'),
   [paths.verdict]: () => import('./verdict/VerdictPage.tsx'),
+  [paths.slots]: () => import('./slots/SlotsPage.tsx'),
   [paths.order]: () => import('./order/OrderPage.tsx'),
   [paths.quote]: () => import('./quote/QuotePage.tsx'),
   [paths.replaceApplication]: () => import('./links/ReplaceApplicationPage.tsx'),

@@ -2,12 +2,12 @@ import { ASKED_WORDS_MAX } from '@doorstep/contract/orders/appointments/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { REASON_MISSING } from '@doorstep/contract/orders/work/texts'
 import { useState } from 'react'
-import { ERROR } from '../ui/fieldStyles.ts'
-import { Act } from './Act.tsx'
+import { Card } from '../ui/Card.tsx'
 import type { OrderCalls } from './calls.ts'
 import { DeclineForm } from './DeclineForm.tsx'
 import type { WorkKind } from './deviceWork.ts'
-import { takesSlots, upcomingSlots } from './slots.ts'
+import { upcomingSlots } from './slots.ts'
+import { StepBar, type Step, type Steps } from './StepBar.tsx'
 import { useAct } from './useAct.ts'
 
 interface OrderActionsProps<Shown> {
@@ -16,11 +16,13 @@ interface OrderActionsProps<Shown> {
   onShown: (shown: Shown) => void
   onStale: () => void
   onOpen: (kind: WorkKind) => void
+  hasFeedback: boolean
 }
 
 type Question = 'decline' | 'cannotCome'
 
-export function OrderActions<Shown>({ order, calls, onShown, onStale, onOpen }: OrderActionsProps<Shown>) {
+export function OrderActions<Shown>(props: OrderActionsProps<Shown>) {
+  const { order, calls, onShown, onStale, onOpen, hasFeedback } = props
   const [asked, setAsked] = useState<Question | null>(null)
   const act = useAct<Shown>((shown) => {
     setAsked(null)
@@ -29,88 +31,71 @@ export function OrderActions<Shown>({ order, calls, onShown, onStale, onOpen }: 
   const form = { isBusy: act.isBusy, failure: act.failure, onLeave: () => setAsked(null) }
   if (asked === 'decline')
     return (
-      <DeclineForm
-        label="Why are you declining?"
-        missing={REASON_MISSING}
-        act="Decline the order"
-        {...form}
-        onDecline={(reason) => act.run(() => calls.decline(reason))}
-      />
+      <Card>
+        <DeclineForm
+          label="Why are you declining?"
+          missing={REASON_MISSING}
+          act="Decline the order"
+          {...form}
+          onDecline={(reason) => act.run(() => calls.decline(reason))}
+        />
+      </Card>
     )
   if (asked === 'cannotCome')
     return (
-      <DeclineForm
-        lead="This cancels the appointment, and we tell the resident. You keep the work order and can offer other times afterwards."
-        label="Why? (optional)"
-        hint="The resident and the managing agent will read this."
-        maxLength={ASKED_WORDS_MAX}
-        act="Cancel the appointment"
-        {...form}
-        onDecline={(words) => act.run(() => calls.cancelVisit(words.trim()))}
-      />
-    )
-  return (
-    <div className="flex flex-col gap-2">
-      <p role="alert" className={ERROR}>
-        {act.failure}
-      </p>
-      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
-        {order.status === 'Sent' && (
-          <>
-            <Act text="Accept" isBusy={act.isBusy} isFirst onPress={() => act.run(calls.accept)} />
-            <Act text="Decline..." isBusy={act.isBusy} onPress={() => setAsked('decline')} />
-          </>
-        )}
-        <VisitActions
-          order={order}
-          isBusy={act.isBusy}
-          onBegin={() => act.run(calls.begin)}
-          onCannotCome={() => setAsked('cannotCome')}
-          onOpen={onOpen}
+      <Card>
+        <DeclineForm
+          lead="This cancels the appointment, and we tell the resident. You keep the work order and can offer other times afterwards."
+          label="Why? (optional)"
+          hint="The resident and the managing agent will read this."
+          maxLength={ASKED_WORDS_MAX}
+          act="Cancel the appointment"
+          {...form}
+          onDecline={(words) => act.run(() => calls.cancelVisit(words.trim()))}
         />
-      </div>
-    </div>
-  )
+      </Card>
+    )
+  const steps = stepsOf(order, {
+    onAccept: () => act.run(calls.accept),
+    onDecline: () => setAsked('decline'),
+    onBegin: () => act.run(calls.begin),
+    onCannotCome: () => setAsked('cannotCome'),
+    onOpen,
+  })
+  return <StepBar {...steps} isBusy={act.isBusy} failure={act.failure} hasFeedback={hasFeedback} />
 }
 
-interface VisitActionsProps {
-  order: Order
-  isBusy: boolean
+interface Handlers {
+  onAccept: () => void
+  onDecline: () => void
   onBegin: () => void
   onCannotCome: () => void
   onOpen: (kind: WorkKind) => void
 }
 
-/** The actions around a visit. Those that report its outcome come first, cancelling comes last. */
-function VisitActions({ order, isBusy, onBegin, onCannotCome, onOpen }: VisitActionsProps) {
+/** The likely next step, at most two others, and the rest. Cancelling comes last. */
+function stepsOf(order: Order, { onAccept, onDecline, onBegin, onCannotCome, onOpen }: Handlers): Steps {
   const { status, appointment } = order
-  const isBooked = status === 'Booked'
-  const isToBegin = isBooked && appointment?.state === 'Booked'
-  const hasSlots = upcomingSlots(order).length > 0
-  const isToOffer = status === 'Accepted' && !hasSlots
-  const offer = takesSlots(order) && (
-    <Act
-      text={isToOffer ? 'Offer times...' : 'Offer other times...'}
-      isBusy={isBusy}
-      isFirst={isToOffer}
-      onPress={() => onOpen('offer')}
-    />
-  )
-  return (
-    <>
-      {isToBegin && <Act text="Start work" isBusy={isBusy} isFirst onPress={onBegin} />}
-      {isToOffer && offer}
-      {(status === 'Accepted' || isBooked) && (
-        <Act text="Done..." isBusy={isBusy} isFirst={isBooked && !isToBegin} onPress={() => onOpen('done')} />
-      )}
-      {isBooked && (
-        <>
-          <Act text="No access..." isBusy={isBusy} onPress={() => onOpen('noAccess')} />
-          <Act text="Another visit is needed..." isBusy={isBusy} onPress={() => onOpen('followOn')} />
-        </>
-      )}
-      {!isToOffer && offer}
-      {isToBegin && <Act text="Cancel visit..." isBusy={isBusy} isDanger onPress={onCannotCome} />}
-    </>
-  )
+  const open = (text: string, kind: WorkKind): Step => ({ text, onPress: () => onOpen(kind) })
+  const done = open('Done...', 'done')
+  const noAccess = open('No access...', 'noAccess')
+  const again = open('Another visit is needed...', 'followOn')
+  const offer = open('Offer other times...', 'offer')
+  if (status === 'Sent')
+    return {
+      first: { text: 'Accept', onPress: onAccept },
+      others: [{ text: 'Decline...', onPress: onDecline }],
+      more: [],
+    }
+  if (status === 'Accepted')
+    return upcomingSlots(order).length > 0
+      ? { others: [offer, done], more: [] }
+      : { first: open('Offer times...', 'offer'), others: [done], more: [] }
+  if (status !== 'Booked') return { others: [], more: [] }
+  if (appointment?.state !== 'Booked') return { first: done, others: [noAccess, again], more: [] }
+  return {
+    first: { text: 'Start work', onPress: onBegin },
+    others: [done, noAccess],
+    more: [again, offer, { text: 'Cancel visit...', isDanger: true, onPress: onCannotCome }],
+  }
 }

@@ -1,48 +1,88 @@
-import type { Order, OrderAppointment } from '@doorstep/contract/orders/schema'
+import type { Order, OrderAppointment, SharedPhoto } from '@doorstep/contract/orders/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import { NOT_WITHOUT_RESIDENT, TRIED_LABELS, WITH_KEY } from '@doorstep/contract/orders/work/texts'
+import { useState, type ReactNode } from 'react'
 import { formatDayOfYear, dayOf, formatExact } from '../lib/dates.ts'
 import { Card } from '../ui/Card.tsx'
 import { Fact } from '../ui/Fact.tsx'
+import { cx } from '../ui/cx.ts'
 import { Time } from '../ui/Time.tsx'
-import { WhereFact } from './WhereFact.tsx'
+import { ReadPicture } from './ReadPicture.tsx'
 
-export function OrderFacts({ order }: { order: Order }) {
-  const { words, dueAt, limitPence, appointment, access } = order
+interface OrderFactsProps {
+  order: Order
+  /** Fetches a photo of the issue that came with the order. */
+  readPhoto: (photoId: number) => Promise<Blob>
+  /** Shown below the facts. */
+  children?: ReactNode
+}
+
+/** What the firm is asked to do. */
+export function OrderFacts({ order, readPhoto, children }: OrderFactsProps) {
+  const { words, dueAt, limitPence, appointment, developmentName, issuePhotos } = order
   return (
-    <Card title="What is asked">
-      <p dir="auto" className="text-base whitespace-pre-line">
-        {words}
-      </p>
-      <dl className="mt-4 grid gap-4 sm:grid-cols-2">
-        {appointment && (
-          <Fact name="Appointment">
-            <strong className="font-semibold">
-              <Period {...appointment} />
-            </strong>
-            {appointment.state === 'Begun' && <span className="block text-sm text-muted">Begun</span>}
-          </Fact>
+    <Card title="The job">
+      <div className="flex flex-col gap-4">
+        <p dir="auto" className="text-base break-words whitespace-pre-line">
+          {words}
+        </p>
+        <dl className="grid gap-4 sm:grid-cols-2">
+          {limitPence !== null && <Fact name="Cost limit">{poundsText(limitPence)}</Fact>}
+          {appointment && dueAt !== null && (
+            <Fact name="To be done by">
+              <Time at={dueAt} as="exact" />
+            </Fact>
+          )}
+          <Fact name="Site">{developmentName}</Fact>
+        </dl>
+        {issuePhotos.length > 0 && (
+          <ul aria-label="Photos of the problem" className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+            {issuePhotos.map((photo) => (
+              <SharedPicture key={photo.photoId} photo={photo} readPhoto={readPhoto} />
+            ))}
+          </ul>
         )}
-        <WhereFact of={order} />
-        {dueAt !== null && (
-          <Fact name="To be done by">
-            <Time at={dueAt} as="exact" />
-          </Fact>
-        )}
-        {limitPence !== null && <Fact name="Cost limit">{poundsText(limitPence)}</Fact>}
-        {access && <AccessFact access={access} />}
-      </dl>
+        {children}
+      </div>
     </Card>
   )
 }
 
-function AccessFact({ access: { mayEnter, times, pets } }: { access: NonNullable<Order['access']> }) {
+interface SharedPictureProps {
+  photo: SharedPhoto
+  readPhoto: (photoId: number) => Promise<Blob>
+}
+
+/** A small photo that a press makes as wide as the card, and back. */
+function SharedPicture({ photo, readPhoto }: SharedPictureProps) {
+  const [isLarge, setIsLarge] = useState(false)
   return (
-    <Fact name="Getting in">
-      {mayEnter !== null && <span className="block">{mayEnter ? WITH_KEY : NOT_WITHOUT_RESIDENT}</span>}
-      {times && <span className="block">{times}</span>}
-      {pets && <span className="block">Pets: {pets}</span>}
-    </Fact>
+    <li className={cx('min-w-0', isLarge && 'col-span-full')}>
+      <button
+        type="button"
+        aria-label={`${photo.name}, ${isLarge ? 'make smaller' : 'enlarge'}`}
+        aria-expanded={isLarge}
+        className="block w-full cursor-pointer rounded-lg"
+        onClick={() => setIsLarge(!isLarge)}
+      >
+        <ReadPicture photo={{ ...photo, state: 'ready' }} readPhoto={readPhoto} isWhole={isLarge} />
+      </button>
+    </li>
+  )
+}
+
+export function AccessCard({ access }: Pick<Order, 'access'>) {
+  if (!access) return null
+  const { mayEnter, times, pets } = access
+  if (mayEnter === null && !times && !pets) return null
+  return (
+    <Card title="Getting in">
+      <div dir="auto" className="flex flex-col gap-1 break-words">
+        {mayEnter !== null && <p>{mayEnter ? WITH_KEY : NOT_WITHOUT_RESIDENT}</p>}
+        {times && <p>{times}</p>}
+        {pets && <p>Pets: {pets}</p>}
+      </div>
+    </Card>
   )
 }
 

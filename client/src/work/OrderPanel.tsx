@@ -11,13 +11,14 @@ import { CertificatePart } from './certificates/CertificatePart.tsx'
 import { isSentOff, type DeviceWork, type Sender } from './deviceWork.ts'
 import { OfferedTimes } from './OfferedTimes.tsx'
 import { OrderActions } from './OrderActions.tsx'
-import { OrderFacts, OrderOutcome } from './OrderFacts.tsx'
+import { AccessCard, OrderFacts, OrderOutcome } from './OrderFacts.tsx'
 import { OrderNotes } from './OrderNotes.tsx'
 import { OrderPhotos } from './OrderPhotos.tsx'
 import { slotsToChange } from './slots.ts'
 import { nextOf, NO_NETWORK, STATUS_TEXTS, TAKEN } from './texts.ts'
 import { useWriting } from './useWriting.ts'
 import { VariationPart } from './variations/VariationPart.tsx'
+import { VisitHead } from './VisitHead.tsx'
 import { WaitingWork } from './WaitingWork.tsx'
 import { WorkForm } from './WorkForm.tsx'
 
@@ -29,10 +30,8 @@ interface OrderPanelProps<Shown> {
   works: readonly DeviceWork[]
   /** The ids of the steps that are being sent. */
   sending: ReadonlySet<string>
-  /** The resident's contact details, or the reason why they are not shown. */
-  contact: ReactNode
-  /** Further actions for the order. */
-  more?: ReactNode
+  /** Shows why the resident can't be called, or how to find out their number. Shown with the address. */
+  contact?: ReactNode
   readPhoto: (photoId: number) => Promise<Blob>
   onShown: (shown: Shown) => void
   onStale: () => void
@@ -40,7 +39,7 @@ interface OrderPanelProps<Shown> {
 
 /** A work order as its firm sees it, with an account or a link: status, actions and details. */
 export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
-  const { order, sender, calls, works, sending, contact, more, readPhoto, onShown, onStale } = props
+  const { order, sender, calls, works, sending, contact, readPhoto, onShown, onStale } = props
   const writing = useWriting(order.orderId, sender, works)
   const connection = useConnection()
   const { label, tone } = STATUS_TEXTS[order.status]
@@ -48,6 +47,7 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
   // A waiting note to staff does not block other steps.
   const hasSentOff = waiting.some(({ kind, refusal }) => kind !== 'note' && refusal === null)
   const isNote = writing.work?.kind === 'note'
+  const canAct = (writing.work === null || isNote) && !hasSentOff
   const form = writing.work && (
     <WorkForm
       key={writing.work.id}
@@ -59,7 +59,7 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
     />
   )
   return (
-    <div className="flex flex-col gap-4">
+    <div className="@container flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={tone}>{label}</Badge>
         <span className="text-sm text-muted">{nextOf(order)}</span>
@@ -80,26 +80,15 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
       <div aria-live="polite" className="empty:hidden">
         {writing.isTaken && <p className="text-sm text-muted">{TAKEN}</p>}
       </div>
-      {form && !isNote ? (
-        <Card>{form}</Card>
-      ) : (
-        !hasSentOff && (
-          <>
-            <OrderActions
-              order={order}
-              calls={calls}
-              onShown={onShown}
-              onStale={onStale}
-              onOpen={(kind) => void writing.open(kind, slotsToChange(order))}
-            />
-            {more}
-            <VariationPart order={order} sender={sender} calls={calls} onShown={onShown} onStale={onStale} />
-          </>
-        )
-      )}
+      {form && !isNote && <Card>{form}</Card>}
+      <VisitHead order={order} contact={contact} />
+      <OrderFacts order={order} readPhoto={calls.readNotePhoto}>
+        {canAct && (
+          <VariationPart order={order} sender={sender} calls={calls} onShown={onShown} onStale={onStale} />
+        )}
+      </OrderFacts>
+      <AccessCard access={order.access} />
       <OfferedTimes order={order} />
-      <OrderFacts order={order} />
-      {contact}
       <OrderNotes
         order={order}
         readPhoto={calls.readNotePhoto}
@@ -119,6 +108,16 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
           Download PDF
         </DownloadButton>
       </div>
+      {canAct && (
+        <OrderActions
+          order={order}
+          calls={calls}
+          onShown={onShown}
+          onStale={onStale}
+          onOpen={(kind) => void writing.open(kind, slotsToChange(order))}
+          hasFeedback={'userId' in sender}
+        />
+      )}
     </div>
   )
 }

@@ -1,14 +1,17 @@
 import type { Order } from '@doorstep/contract/orders/schema'
 import { useEffect, useState } from 'react'
 import { BlobImage } from '../ui/BlobImage.tsx'
+import { cx } from '../ui/cx.ts'
 
 interface ReadPictureProps {
   photo: Pick<Order['photos'][number], 'photoId' | 'name' | 'state'>
   readPhoto: (photoId: number) => Promise<Blob>
+  /** True shows all of the picture. Otherwise it is cut to a square. */
+  isWhole?: boolean
 }
 
 /** Fetches a photo and shows it. Until then, the photo's name appears. */
-export function ReadPicture({ photo, readPhoto }: ReadPictureProps) {
+export function ReadPicture({ photo, readPhoto, isWhole = false }: ReadPictureProps) {
   const { photoId, name, state } = photo
   const [picture, setPicture] = useState<Blob>()
   useEffect(() => {
@@ -24,10 +27,16 @@ export function ReadPicture({ photo, readPhoto }: ReadPictureProps) {
     }
   }, [photoId, state, readPhoto])
   if (picture)
-    return <BlobImage blob={picture} alt={name} className="aspect-square w-full rounded-lg object-cover" />
+    return (
+      <BlobImage
+        blob={picture}
+        alt={name}
+        className={cx('w-full rounded-lg', isWhole ? 'h-auto' : 'aspect-square object-cover')}
+      />
+    )
   return (
-    <p className="flex aspect-square w-full items-center justify-center rounded-lg border border-dashed border-border-strong bg-sunken p-2 text-center text-xs break-all text-muted">
+    <span className="flex aspect-square w-full items-center justify-center rounded-lg border border-dashed border-border-strong bg-sunken p-2 text-center text-xs break-all text-muted">
       {state === 'processing' ? `${name} is being prepared` : name}
-    </p>
+    </span>
   )
 }

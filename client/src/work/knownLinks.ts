@@ -61,7 +61,10 @@ export const orderLinks = linksOf<LinkedOrder>({
   kept: (linked) => ({ ...linked, order: { ...linked.order, contact: null, access: null } }),
   whole: (linked) => ({
     ...linked,
-    order: Object.assign({ notes: [], noteReaders: null, variations: [], certificates: [] }, linked.order),
+    order: Object.assign(
+      { notes: [], issuePhotos: [], noteReaders: null, variations: [], certificates: [] },
+      linked.order,
+    ),
   }),
 })
 

@@ -52,7 +52,7 @@ interface KindTexts {
 export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
   done: {
     title: 'Done',
-    lead: 'Say what was done and add a photo of the finished work.',
+    lead: 'Say what was done and add a photo of the finished work. The resident sees both when we ask whether it is fixed.',
     words: 'What was done?',
     wordsNeeded: true,
     send: 'Mark as complete',

@@ -21,6 +21,17 @@ export const OwnAppointment = z.object({
 })
 export type OwnAppointment = z.infer<typeof OwnAppointment>
 
+/** A visit for one of the caller's reports, or an offer of times. */
+export const OwnVisit = z.object({
+  issueId: Id,
+  firmName: z.string(),
+  /** Null if the person has to choose a slot. */
+  startsAt: z.nullable(Instant),
+  endsAt: z.nullable(Instant),
+  hasBegun: z.boolean(),
+})
+export type OwnVisit = z.infer<typeof OwnVisit>
+
 export const Dashboard = z.object({
   siteName: z.string(),
   developmentName: z.string(),
@@ -37,6 +48,8 @@ export const Dashboard = z.object({
   }),
   /** For the caller's own reports. Not in the specification. */
   appointment: z.optional(z.nullable(OwnAppointment)),
+  /** All of these, soonest first. Not in the specification. */
+  visits: z.optional(z.array(OwnVisit)),
   /**
    * The newest of the caller's issues with an open 'Is it fixed?', and how many such issues there are. Not in the
    * specification.

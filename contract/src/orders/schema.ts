@@ -6,6 +6,8 @@ import { Trade } from '../firms/schema.ts'
 import { AttachmentState } from '../issues/attachments/schema.ts'
 import { BULK_ISSUES_MAX } from '../issues/bulk/schema.ts'
 import { PageQuery } from '../paging.ts'
+import { QUOTE_PHOTOS_MAX } from '../quotes/rules.ts'
+import { QUOTE_MESSAGES } from '../quotes/texts.ts'
 import { ORDER_OUTCOMES } from './outcomes/rules.ts'
 import {
   APPOINTMENT_STATES,
@@ -57,6 +59,15 @@ export const OrderPhoto = z.object({
   addedAt: Instant,
 })
 export type OrderPhoto = z.infer<typeof OrderPhoto>
+
+/** A photo of the issue that staff share with a firm. */
+export const SharedPhoto = z.object({
+  photoId: Id,
+  name: z.string(),
+  url: z.string(),
+  thumbnailUrl: z.string(),
+})
+export type SharedPhoto = z.infer<typeof SharedPhoto>
 
 /** A note between staff and the firm about a work order. */
 export const OrderNote = z.object({
@@ -116,6 +127,8 @@ export const Order = z.object({
   appointments: z.array(OrderAppointment),
   events: z.array(OrderEvent),
   photos: z.array(OrderPhoto),
+  /** Photos of the issue that came with the work order. The firm sees them while the order is live. */
+  issuePhotos: z.array(SharedPhoto),
   /** Higher limits that the firm has asked for, oldest first. */
   variations: z.array(OrderVariation),
   /** Certificates that came with the work order, oldest first. The firm sees only its own, while the order is live. */
@@ -126,6 +139,8 @@ export const Order = z.object({
   noteReaders: z.nullable(z.string()),
   /** The occupant's details. For the firm only, while an appointment is booked. */
   contact: z.nullable(z.object({ name: z.string(), phoneNumber: z.nullable(z.string()) })),
+  /** The firm's number. For the reporter's side and staff, while an appointment is booked. */
+  firmPhone: z.nullable(z.string()),
   /** How to get in. For staff, and for the firm while an appointment is booked. */
   access: z.nullable(
     z.object({
@@ -148,7 +163,7 @@ const NOT_PENCE = { error: 'The limit must be a whole number of pence.' }
 
 const words = text('Message to the firm', 1, ORDER_WORDS_MAX)
 
-export const PrepareOrder = z.object({
+const PREPARED = {
   firmId: IdInput,
   words,
   limitPence: z.optional(
@@ -156,7 +171,16 @@ export const PrepareOrder = z.object({
   ),
   /** True sends the work order at once. */
   send: z.optional(z.boolean(NOT_A_FLAG)),
-})
+}
+
+const CHOOSE_PHOTOS = { error: QUOTE_MESSAGES.choosePhotos }
+
+/** The issue's photos that a firm can see. */
+export const SharedPhotoIds = z.optional(
+  z.array(IdInput, CHOOSE_PHOTOS).check(z.maxLength(QUOTE_PHOTOS_MAX, CHOOSE_PHOTOS)),
+)
+
+export const PrepareOrder = z.object({ ...PREPARED, photoIds: SharedPhotoIds })
 export type PrepareOrder = z.output<typeof PrepareOrder>
 
 /**
@@ -170,7 +194,7 @@ export const PrepareOrders = z.object({
       z.minLength(1, { error: 'Choose issues.' }),
       z.maxLength(BULK_ISSUES_MAX, { error: `Choose at most ${BULK_ISSUES_MAX} issues at once.` }),
     ),
-  ...PrepareOrder.shape,
+  ...PREPARED,
   dryRun: z.optional(z.boolean(NOT_A_FLAG)),
 })
 export type PrepareOrders = z.output<typeof PrepareOrders>

@@ -3,9 +3,9 @@ import { Permission } from '../access.ts'
 import { Day, DayInput, FlagInput, Id, IdInput, Instant, listOf, OptionalIdInput, text } from '../fields.ts'
 import { Amount, DeviceKey, OfferFile } from '../orders/offers/schema.ts'
 import { ORDER_PARTIES } from '../orders/rules.ts'
-import { OverrideReason } from '../orders/schema.ts'
+import { OverrideReason, SharedPhoto, SharedPhotoIds } from '../orders/schema.ts'
 import { PageQuery } from '../paging.ts'
-import { QUOTE_EVENT_KINDS, QUOTE_PHOTOS_MAX, QUOTE_STATUSES, QUOTE_WORDS_MAX, QUOTES_MAX } from './rules.ts'
+import { QUOTE_EVENT_KINDS, QUOTE_STATUSES, QUOTE_WORDS_MAX, QUOTES_MAX } from './rules.ts'
 import { QUOTE_MESSAGES } from './texts.ts'
 
 export const QuoteEvent = z.object({
@@ -18,15 +18,6 @@ export const QuoteEvent = z.object({
   amountPence: z.nullable(z.number()),
 })
 export type QuoteEvent = z.infer<typeof QuoteEvent>
-
-/** A photo of the issue that staff share with the firm. */
-export const QuotePhoto = z.object({
-  photoId: Id,
-  name: z.string(),
-  url: z.string(),
-  thumbnailUrl: z.string(),
-})
-export type QuotePhoto = z.infer<typeof QuotePhoto>
 
 /**
  * A request for a quote to one firm, and the firm's answer. Responses to a firm never reveal whether others were
@@ -54,7 +45,7 @@ export const Quote = z.object({
   /** The firm's message with the quote. */
   quoteWords: z.nullable(z.string()),
   file: z.nullable(OfferFile),
-  photos: z.array(QuotePhoto),
+  photos: z.array(SharedPhoto),
   declineReason: z.nullable(z.string()),
   /** Staff only: why an administrator asked the firm although one of its papers has expired. */
   overrideReason: z.nullable(z.string()),
@@ -81,7 +72,6 @@ export const QuotePhotoParams = z.object({ quoteId: IdInput, photoId: IdInput })
 
 const CHOOSE_STATUSES = { error: 'Choose statuses from the list.' }
 const CHOOSE_FIRMS = { error: QUOTE_MESSAGES.chooseFirms }
-const CHOOSE_PHOTOS = { error: QUOTE_MESSAGES.choosePhotos }
 
 export const AskForQuotes = z.object({
   firmIds: z
@@ -90,7 +80,7 @@ export const AskForQuotes = z.object({
   words: text('What is asked', 1, QUOTE_WORDS_MAX),
   dueOn: z.optional(z.nullable(DayInput)),
   /** The issue's photos that the firms can see. */
-  photoIds: z.optional(z.array(IdInput, CHOOSE_PHOTOS).check(z.maxLength(QUOTE_PHOTOS_MAX, CHOOSE_PHOTOS))),
+  photoIds: SharedPhotoIds,
   overrideReason: OverrideReason,
 })
 export type AskForQuotes = z.output<typeof AskForQuotes>

@@ -1491,6 +1491,15 @@ CREATE UNIQUE INDEX work_order_events_client_key ON public.work_order_events USI
 CREATE INDEX work_order_events_order_id_idx ON public.work_order_events USING btree (order_id, id);
 CREATE TRIGGER work_order_events_set_is_repeated AFTER INSERT ON public.work_order_events FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['noAccess'::text, 'followOn'::text, 'notFixed'::text]))) EXECUTE FUNCTION set_is_repeated();
 
+create table work_order_issue_photos (
+  order_id bigint not null,
+  attachment_id bigint not null,
+  constraint work_order_issue_photos_order_id_attachment_id_pk PRIMARY KEY (order_id, attachment_id),
+  constraint work_order_issue_photos_attachment_id_fk FOREIGN KEY (attachment_id) REFERENCES issue_attachments(id) ON DELETE CASCADE,
+  constraint work_order_issue_photos_order_id_fk FOREIGN KEY (order_id) REFERENCES work_orders(id) ON DELETE CASCADE
+);
+CREATE INDEX work_order_issue_photos_attachment_id_idx ON public.work_order_issue_photos USING btree (attachment_id);
+
 create table work_order_photos (
   id bigint not null generated always as identity,
   order_id bigint not null,

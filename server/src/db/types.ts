@@ -951,6 +951,11 @@ export interface WorkOrderEvents {
   words: string | null;
 }
 
+export interface WorkOrderIssuePhotos {
+  attachment_id: number;
+  order_id: number;
+}
+
 export interface WorkOrderPhotos {
   client_key: string | null;
   created_at: Generated<Date>;
@@ -1088,6 +1093,7 @@ export interface DB {
   users: Users;
   verdicts: Verdicts;
   work_order_events: WorkOrderEvents;
+  work_order_issue_photos: WorkOrderIssuePhotos;
   work_order_photos: WorkOrderPhotos;
   work_orders: WorkOrders;
 }

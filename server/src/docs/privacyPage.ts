@@ -97,6 +97,7 @@ const TABLES: Record<keyof DB, Kind | null> = {
   users: 'accounts',
   verdicts: 'issues',
   work_order_events: 'issues',
+  work_order_issue_photos: 'issues',
   work_order_photos: 'issues',
   work_orders: 'issues',
 }

@@ -3,7 +3,7 @@ import type { SecretBox } from '../crypto/secretBox.ts'
 
 export type Fingerprints = Pick<SecretBox, 'fingerprint'>
 
-export type MailedTokenKind = 'unsubscribe' | 'reply' | 'verdict' | 'order' | 'quote'
+export type MailedTokenKind = 'unsubscribe' | 'reply' | 'verdict' | 'order' | 'quote' | 'slots'
 
 /** What a token is computed from. The same subject always gives the same token, so none is stored. */
 export interface TokenSubject {

@@ -45,7 +45,9 @@ import {
   answerQuestion,
   giveVerdict,
   listVerdicts,
+  readDonePhoto,
   readQuestion,
+  readQuestionPhoto,
 } from '../features/issue-steps/verdicts/service.ts'
 import { createView, deleteView, listViews, updateView } from '../features/issue-reading/views/service.ts'
 import { listCategories, listRoles, listStatuses, listSubcategories } from '../features/lookups/service.ts'
@@ -80,6 +82,7 @@ export const issueRoutes = {
   listOwners,
   setPriority,
   readQuestion,
+  readQuestionPhoto,
   answerQuestion,
   countQueues,
   redactText,
@@ -89,6 +92,7 @@ export const issueRoutes = {
   updateSavedReply,
   deleteSavedReply,
   listVerdicts,
+  readDonePhoto,
   giveVerdict,
   listViews,
   createView,

@@ -1,5 +1,6 @@
 import { addFirmPaper, readFirmPaper, removeFirmPaper } from '../features/firms/papers/service.ts'
 import { addFirmPerson, inviteFirmPerson, removeFirmPerson } from '../features/firms/people/service.ts'
+import { pickSlotByLink, readSlotsByLink } from '../features/orders/slot-links/service.ts'
 import { createFirm, listFirms, readFirm, toggleFirm, updateFirm } from '../features/firms/service.ts'
 import { exportFirms, importFirms } from '../features/firms/transfer/service.ts'
 import {
@@ -92,6 +93,8 @@ export const orderRoutes = {
   askOtherTimes,
   cancelAppointment,
   cancelVisit,
+  readSlotsByLink,
+  pickSlotByLink,
   readOrderByLink,
   acceptOrderByLink,
   declineOrderByLink,

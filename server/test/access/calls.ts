@@ -127,6 +127,8 @@ export const DEEDS: Record<string, Deed> = {
   '31v': ({ caller, issueId }) => caller.get(`/issues/${issueId}/verdicts`),
   '34v': ({ caller, issueId }) => caller.post(`/issues/${issueId}/verdicts`, { answer: 'yes' }),
   '34vr': ({ caller }) => caller.post('/verdicts/read', { token: NO_TOKEN }),
+  '34vp': ({ caller }) => caller.post('/verdicts/photos/read', { token: NO_TOKEN, photoId: 1 }),
+  '34vd': ({ caller, issueId }) => caller.get(`/issues/${issueId}/verdicts/photos/99999999`),
   '34va': ({ caller }) => caller.post('/verdicts', { token: NO_TOKEN, answer: 'yes' }),
   '33r': ({ caller, issueId }) =>
     caller.post(`/issues/${issueId}/redact`, { words: 'tap', reason: 'Asked for.' }),

@@ -49,6 +49,8 @@ export const FIRM_SIDE_DEEDS: Record<string, Deed> = {
   '142g': ({ caller }) =>
     caller.postForm('/order-links/certificates', { token, ...CERTIFICATE }, [['a.jpg', PHOTO]]),
   '142h': byNoLink('certificates/read', { certificateId: 99_999_999 }),
+  '146r': ({ caller }) => caller.post('/slot-links/read', { token }),
+  '146p': ({ caller }) => caller.post('/slot-links/pick', { token, slotId: 1 }),
   '142c': byNoLink('code'),
   '142u': byNoLink('unlock', { code: '000000' }),
 }

@@ -26,6 +26,8 @@ export const FIRM_SIDE_TABLE = `
 142f2 POST /order-links/pdf                            | y y y y y y           | y y y | nothing
 142g POST /order-links/certificates                    | y y y y y y           | y y y | nothing
 142h POST /order-links/certificates/read               | y y y y y y           | y y y | nothing
+146r POST /slot-links/read                             | y y y y y y           | y y y | nothing
+146p POST /slot-links/pick                             | y y y y y y           | y y y | nothing
 142c POST /order-links/code                            | y y y y y y           | y y y | nothing
 142u POST /order-links/unlock                          | y y y y y y           | y y y | nothing
 `

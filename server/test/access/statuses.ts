@@ -86,6 +86,9 @@ export const DONE: Record<string, number> = {
   '103': 400,
   '34vr': 400,
   '34va': 400,
+  '34vp': 400,
+  // The photo does not exist.
+  '34vd': 404,
   // The file is not a calendar file.
   '70f': 400,
   '22': 201,

@@ -125,6 +125,8 @@ const TABLE = `
 31v  GET /issues/:issueId/verdicts                     | A P P J+W O+C O+C     | x x - | issue
 34v  POST /issues/:issueId/verdicts                    | O K K+N - K+N K+N     | x x - | issue
 34vr POST /verdicts/read                               | y y y y y y           | y y y | nothing
+34vp POST /verdicts/photos/read                        | y y y y y y           | y y y | nothing
+34vd GET /issues/:issueId/verdicts/photos/:photoId    | O K K - K K           | x x - | issue
 34va POST /verdicts                                    | y y y y y y           | y y y | nothing
 33r  POST /issues/:issueId/redact                      | A P - - - -           | x x - | issue
 33p  POST /issues/:issueId/attachments/:attachmentId/redact | A P - - - -      | x x - | issue

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { systemCtx } from '../../src/context.ts'
+import { newKey } from '../../src/files/store.ts'
 import { convertAttachment } from '../../src/features/issues/attachments/service.ts'
 import type { Caller } from '../callers.ts'
 import { buildUser, mapUser } from '../factories.ts'
+import { buildOrder } from '../firms.ts'
 import type { Call, Probe } from './effect.ts'
 import { NO_TOKEN } from './world.ts'
 import type { EffectWorld } from './world.ts'
@@ -64,6 +66,28 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
     await asked()
     const mails = (await world.test.app.inject('/api/dev/outbox')).json<{ text: string }[]>()
     return mails.flatMap(({ text }) => /\/verdict#token=(\S+)/.exec(text)?.[1] ?? [])[0] ?? ''
+  }
+  /** Makes a photo of finished work on the newest issue. */
+  const donePhoto = async (): Promise<number> => {
+    const newest = services.db.selectFrom('issues').select('id').orderBy('id', 'desc').limit(1)
+    const { id: issueId } = await newest.executeTakeFirstOrThrow()
+    const order_id = await buildOrder(services, { issueId, firmId: world.firmId, status: 'Done' })
+    const key = newKey()
+    await services.files.write(key, PHOTO)
+    const stored = {
+      original_key: key,
+      display_key: key,
+      thumbnail_key: key,
+      sha256: key,
+      size: 1,
+      state: 'ready',
+    }
+    const { id } = await services.db
+      .insertInto('work_order_photos')
+      .values({ order_id, moment: 'after', client_key: key, name: 'a.jpg', type: 'image/jpeg', ...stored })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
   }
   const answered = { answer: 'partly', stars: 3, words: 'It drips less.' }
   const otherAnswer = { answer: 'no', stars: 4, words: 'It drips more.' }
@@ -261,6 +285,13 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
     readQuestion: {
       call: async () => ({ as: world.nobody, body: { token: await question() } }),
       refused: { token: NO_TOKEN },
+    },
+    readQuestionPhoto: {
+      call: async () => {
+        const token = await question()
+        return { as: world.nobody, body: { token, photoId: await donePhoto() } }
+      },
+      refused: { token: NO_TOKEN, photoId: MISSING },
     },
     answerQuestion: {
       call: async () => ({ as: world.nobody, body: { token: await question(), ...answered } }),

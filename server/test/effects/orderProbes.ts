@@ -5,6 +5,7 @@ import type { OrderStatus, PhotoMoment } from '@doorstep/contract/orders/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { on } from '../appointments.ts'
 import { buildVariation } from '../firms.ts'
+import { mailedLink } from '../mailedLink.ts'
 import type { Body, Call, Probe } from './effect.ts'
 import { acts, BY_ACCOUNT, BY_LINK, CERTIFICATE, STEP, VARIATION } from './orderActs.ts'
 import type { Act } from './orderActs.ts'
@@ -89,6 +90,7 @@ export function orderProbes(world: EffectWorld): Record<string, Probe | Probe[]>
     const answer = await worker.post(`/orders/${orderId}/slots`, { slots: [on(3), on(4)] })
     return { orderId, slotIds: answer.json<Order>().slots.map(({ slotId }) => slotId) }
   }
+  const slotToken = async (): Promise<string> => mailedLink(services, '/slots#')
   const photoOf = async (orderId: number): Promise<number> => {
     await addPhoto(orderId, 'after')
     const row = services.db.selectFrom('work_order_photos').select('id').where('order_id', '=', orderId)
@@ -144,8 +146,12 @@ export function orderProbes(world: EffectWorld): Record<string, Probe | Probe[]>
       refused: { token: NO_TOKEN, photoId: MISSING },
     },
     prepareOrder: {
-      call: async () => ({ as: manager, params: { issueId: await world.issue() }, body: prepared }),
-      others: otherPrepared,
+      call: async () => {
+        const issueId = await world.issue()
+        const body = { ...prepared, photoIds: [await world.photo(issueId)] }
+        return { as: manager, params: { issueId }, body }
+      },
+      others: { ...otherPrepared, photoIds: [] },
     },
     prepareOrders: {
       call: async () => ({
@@ -183,6 +189,20 @@ export function orderProbes(world: EffectWorld): Record<string, Probe | Probe[]>
         others: { 'time.day': on(4).day, 'time.from': '10:00', 'time.to': '13:00' },
       },
     ],
+    readSlotsByLink: {
+      call: async () => {
+        await offered()
+        return { as: world.nobody, body: { token: await slotToken() } }
+      },
+      refused: { token: NO_TOKEN },
+    },
+    pickSlotByLink: {
+      call: async () => {
+        const { slotIds } = await offered()
+        return { as: world.nobody, body: { token: await slotToken(), slotId: slotIds[0] } }
+      },
+      refused: { token: NO_TOKEN, slotId: MISSING },
+    },
     askOtherTimes: {
       call: async () => {
         const { orderId } = await offered()

@@ -138,7 +138,9 @@ describe('live issues', () => {
     ]
     open()
     const card = await region('Live issues')
-    const titles = (await within(card).findAllByRole('rowheader')).map((cell) => cell.textContent)
+    const titles = (await within(card).findAllByRole('rowheader')).map(
+      (cell) => within(cell).getByRole('link').textContent,
+    )
     expect(titles).toEqual(['Newest', 'Between', 'Oldest'])
     expect(within(within(card).getByRole('table')).getAllByText('04-07-2026 10:05:07')).toHaveLength(3)
     expect(asked.own[0]?.get('status')).toBe('Open,InProgress,AwaitingContract,Pending')

@@ -12,7 +12,6 @@ import { useCan, useCurrentUser, useIsStaff, useSession } from '../../api/sessio
 import { greeting } from '../../lib/greeting.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useIsLate } from '../../ui/useDelay.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
@@ -21,11 +20,13 @@ import { AlertsBanner } from '../alerts/AlertsBanner.tsx'
 import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
 import { IssueListCard, issueListQuery, type IssueListOf } from '../issues/IssueListCard.tsx'
 import { useListPosition } from '../issues/useListPosition.ts'
+import { whatIsNext } from '../issues/whatIsNext.ts'
 import { PropertySwitcher } from '../properties/PropertySwitcher.tsx'
 import { useSelectedProperty } from '../properties/selection.ts'
 import { LoggedIssues } from './LoggedIssues.tsx'
 import { MaintenancePanel, soonestActivitiesQuery } from '../activities/MaintenancePanel.tsx'
 import { NoProperty } from '../properties/NoProperty.tsx'
+import { PanelsSoon } from './PanelsSoon.tsx'
 import { PropertyIssues } from './PropertyIssues.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { YourWork } from './YourWork.tsx'
@@ -75,7 +76,7 @@ export default function DashboardPage(): ReactNode {
       {mayHaveCounts && <YourWork />}
       {/* People without a home here who work for a firm start with its work orders. */}
       {hasNone && (worksForFirm ? <Navigate to={paths.orders} replace /> : <NoProperty />)}
-      {!property && !hasNone && !list.isError && <Skeleton count={2} className="h-48" />}
+      {!property && !hasNone && !list.isError && <PanelsSoon />}
       {property && (
         <Panels key={property.id} property={property} hasSeveral={(list.data?.rows.length ?? 0) > 1} />
       )}
@@ -144,6 +145,31 @@ function ComingAppointment({ propertyId }: { propertyId: number }) {
   return appointment && part && <part.NextAppointment appointment={appointment} />
 }
 
+interface LiveIssuesProps {
+  propertyId: number
+  namesHome: boolean
+  isAlwaysShown: boolean
+}
+
+/** The reader's live issues, each with what happens next. */
+function LiveIssues({ propertyId, namesHome, isAlwaysShown }: LiveIssuesProps) {
+  const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+  const visits = data?.visits ?? []
+  return (
+    <IssueListCard
+      title="Live issues"
+      at={LIVE_AT}
+      propertyId={propertyId}
+      {...LIVE}
+      time="dateTime"
+      namesHome={namesHome}
+      nextOf={(issue) => whatIsNext(issue, visits)}
+      emptyText="No issues found."
+      {...(!isAlwaysShown && { isWorthShowing: hasRows })}
+    />
+  )
+}
+
 const hasRows = (rows: readonly unknown[]) => rows.length > 0
 
 /** True once everything has loaded that would move the panels below it. Slow answers are not waited for. */
@@ -172,7 +198,7 @@ function UntilCome({ propertyId, isComing, children }: UntilComeProps) {
   const hasCome = useHasCome(propertyId, { isComing })
   return (
     <>
-      {!hasCome && <Skeleton count={2} className="h-48" />}
+      {!hasCome && <PanelsSoon />}
       <div hidden={!hasCome} className="flex flex-col gap-3 md:gap-6">
         {children}
       </div>
@@ -208,16 +234,7 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
         <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-1">
           {welcome && steps && <welcome.WelcomeCard steps={steps} property={property} />}
           <PropertyIssues property={property} />
-          <IssueListCard
-            title="Live issues"
-            at={LIVE_AT}
-            propertyId={property.id}
-            {...LIVE}
-            time="dateTime"
-            namesHome={hasSeveral}
-            emptyText="No issues found."
-            {...(!mayReport && { isWorthShowing: hasRows })}
-          />
+          <LiveIssues propertyId={property.id} namesHome={hasSeveral} isAlwaysShown={mayReport} />
         </div>
         <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-2">
           {mayReport && <LoggedIssues property={property} report={<ReportButton property={property} />} />}

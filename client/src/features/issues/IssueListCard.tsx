@@ -39,6 +39,8 @@ interface IssueListCardProps extends IssueListOf {
   hasActions?: boolean
   namesHome?: boolean
   filters?: ReactNode
+  /** One sentence about what happens next, shown below each title. */
+  nextOf?: (issue: Issue) => string
   /** Hides the card by returning false. Without it the card is always shown. */
   isWorthShowing?: (rows: readonly Issue[]) => boolean
 }
@@ -68,6 +70,7 @@ export function IssueListCard(props: IssueListCardProps) {
         time={time}
         hasActions={hasActions}
         namesHome={props.namesHome}
+        nextOf={props.nextOf}
         empty={<EmptyPanel message={props.emptyText} action={props.emptyAction} />}
         errorDetail={query.error ? fixedText(query.error, '').detail : undefined}
       />

@@ -26,6 +26,8 @@ interface IssueTableProps {
   time: 'words' | 'dateTime'
   hasActions: boolean
   namesHome?: boolean | undefined
+  /** One sentence about what happens next, shown below the title. */
+  nextOf?: ((issue: Issue) => string) | undefined
 }
 
 const JOB: Column<Issue> = {
@@ -34,7 +36,7 @@ const JOB: Column<Issue> = {
   cell: (issue) => issue.jobId,
   className: 'tabular-nums',
 }
-const TITLE: Column<Issue> = { id: 'title', header: 'Title', isRowHeader: true, share: 60, cell: titleOf }
+const TITLE: Column<Issue> = { id: 'title', header: 'Title', isRowHeader: true, share: 75, cell: titleOf }
 /** Home and category share a column to leave room for the title. */
 const HOME_AND_CATEGORY: Column<Issue> = {
   id: 'home',
@@ -47,14 +49,14 @@ const HOME_AND_CATEGORY: Column<Issue> = {
       <CutLine text={category} className="text-xs" />
     </>
   ),
-  share: 40,
+  share: 25,
   className: 'text-muted',
 }
 const CATEGORY: Column<Issue> = {
   id: 'category',
   header: 'Category',
   cell: (issue) => issue.category,
-  share: 40,
+  share: 25,
   className: 'text-muted',
 }
 const REPORTED = { id: 'reported', className: 'text-muted tabular-nums' }
@@ -65,11 +67,19 @@ const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actions
 
 /** A table of issues with few columns, for the dashboard. */
 export function IssueTable(props: IssueTableProps) {
-  const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false } = props
+  const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false, nextOf } = props
   const about = namesHome ? HOME_AND_CATEGORY : CATEGORY
-  const columns = [JOB, TITLE, about, time === 'words' ? DATE : TIME, STATUS]
-  const ownCard = namesHome ? homeCard : timeCard
-  const card = time === 'words' ? dateCard : ownCard
+  const title = nextOf ? { ...TITLE, cell: (issue: Issue) => titleAndNext(issue, nextOf(issue)) } : TITLE
+  const columns = [JOB, title, about, time === 'words' ? DATE : TIME, STATUS]
+  const card = (issue: Issue) => (
+    <IssueCard
+      issue={issue}
+      time={time}
+      hasActions={hasActions}
+      namesHome={namesHome}
+      next={nextOf?.(issue)}
+    />
+  )
   return (
     <QueryTable
       caption={caption}
@@ -77,7 +87,7 @@ export function IssueTable(props: IssueTableProps) {
       rows={rows && byNewestJob(rows)}
       rowKey={(issue) => issue.issueId}
       columns={hasActions ? [...columns, ACTIONS] : columns}
-      card={hasActions ? cardWithActions : card}
+      card={card}
       empty={empty}
       errorText="Failed to fetch issues"
       errorDetail={errorDetail}
@@ -89,12 +99,28 @@ function titleOf(issue: Issue) {
   return <IssueTitle issue={issue} />
 }
 
+function titleAndNext(issue: Issue, next: string) {
+  return (
+    <>
+      <IssueTitle issue={issue} />
+      <CutLine text={next} className="text-xs font-normal text-muted" />
+    </>
+  )
+}
+
 function dateOf(issue: Issue) {
   return <Time at={issue.createdAt} />
 }
 
 function timeOf(issue: Issue) {
-  return <Time at={issue.createdAt} as="dateTime" />
+  // On two lines, because the title needs the room.
+  return (
+    <Time
+      at={issue.createdAt}
+      as="dateTime"
+      className="block w-[5.25rem] text-xs whitespace-normal tabular-nums"
+    />
+  )
 }
 
 function statusOf(issue: Issue) {
@@ -107,22 +133,6 @@ function actionsOf(issue: Issue) {
       <IssueActions issue={issue} where="row" />
     </div>
   )
-}
-
-function dateCard(issue: Issue) {
-  return <IssueCard issue={issue} time="words" />
-}
-
-function timeCard(issue: Issue) {
-  return <IssueCard issue={issue} time="dateTime" />
-}
-
-function homeCard(issue: Issue) {
-  return <IssueCard issue={issue} time="dateTime" namesHome />
-}
-
-function cardWithActions(issue: Issue) {
-  return <IssueCard issue={issue} time="words" hasActions />
 }
 
 /** Links the title of a row to the issue page. In tables the mark goes below the title to leave it room. */
@@ -145,16 +155,22 @@ export function IssueTitle({ issue, isMarked = true }: { issue: Issue; isMarked?
 interface IssueCardProps {
   issue: Issue
   time: 'words' | 'dateTime'
-  hasActions?: boolean
-  namesHome?: boolean
+  hasActions: boolean
+  namesHome: boolean
+  next: string | undefined
 }
 
-function IssueCard({ issue, time, hasActions = false, namesHome = false }: IssueCardProps) {
+function IssueCard({ issue, time, hasActions, namesHome, next }: IssueCardProps) {
   return (
     <>
       <div className="flex items-start justify-between gap-3 @max-[14rem]:flex-col">
         <div className="min-w-0">
           <IssueTitle issue={issue} />
+          {next !== undefined && (
+            <p dir="auto" className="mt-0.5 text-sm break-words">
+              {next}
+            </p>
+          )}
           <p className="mt-0.5 text-xs text-muted tabular-nums">
             <span>{`${issue.jobId} · ${namesHome ? `${issue.propertyName} · ` : ''}${issue.category} · `}</span>
             <Time at={issue.createdAt} as={time} className="whitespace-nowrap tabular-nums" />

@@ -52,7 +52,7 @@ export function Page() {
   return (
     <PageFrame title={TITLE}>
       <PublicForm title={TITLE} form={form} names={[]} submitText={TITLE} busyText="Stopping...">
-        <p>You will no longer get emails about {about}.</p>
+        <p>Press the button to stop emails about {about}.</p>
         <p className="text-muted">{ALWAYS_MAILED}</p>
       </PublicForm>
       {ways}

@@ -183,7 +183,8 @@ describe('unsubscribe page', () => {
   it('changes nothing until its button is pressed [FORYOU-15]', async () => {
     answerStop({ mail: 'newReport' })
     const user = open('/unsubscribe', `?token=${TOKEN}`)
-    expect(screen.getByText('You will no longer get emails about new reports.')).toBeVisible()
+    expect(screen.getByText('Press the button to stop emails about new reports.')).toBeVisible()
+    expect(screen.queryByText(/You will no longer/)).toBeNull()
     expect(calls).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Stop these emails' }))
     expect(await screen.findByText('You will no longer get emails about new reports.')).toBeVisible()

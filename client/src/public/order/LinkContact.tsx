@@ -5,10 +5,8 @@ import { CALL_AGENT } from '@doorstep/contract/orders/work/texts'
 import { useState, type SyntheticEvent } from 'react'
 import { call } from '../../api/call.ts'
 import { plainText } from '../../api/errors.ts'
-import { Card } from '../../ui/Card.tsx'
 import { buttonClass, ERROR } from '../../ui/fieldStyles.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { ContactCard } from '../../work/ContactCard.tsx'
 import { useSubmit } from '../useSubmit.ts'
 
 interface LinkContactProps {
@@ -17,23 +15,11 @@ interface LinkContactProps {
   onUnlocked: (unlock: string) => void
 }
 
-/**
- * Shows the resident's contact details while an appointment is booked. A code sent to the firm's phone unlocks them.
- */
-export function LinkContact({ token, linked: { order, contactState }, onUnlocked }: LinkContactProps) {
-  if (order.contact) return <ContactCard contact={order.contact} />
-  if (contactState === 'call')
-    return (
-      <Card title="The resident">
-        <p className="text-sm">{CALL_AGENT}</p>
-      </Card>
-    )
+/** Says how a firm reaches the resident. A code sent to the firm's phone shows the number. */
+export function LinkContact({ token, linked: { contactState }, onUnlocked }: LinkContactProps) {
+  if (contactState === 'call') return <p className="text-sm">{CALL_AGENT}</p>
   if (contactState !== 'code') return null
-  return (
-    <Card title="The resident">
-      <UnlockForm token={token} onUnlocked={onUnlocked} />
-    </Card>
-  )
+  return <UnlockForm token={token} onUnlocked={onUnlocked} />
 }
 
 function UnlockForm({ token, onUnlocked }: Pick<LinkContactProps, 'token' | 'onUnlocked'>) {

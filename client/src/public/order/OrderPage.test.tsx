@@ -228,7 +228,7 @@ it("the order page shows the resident's contact details only after the code from
   expect(await screen.findByText(/number that ends in 123/)).toBeVisible()
   await user.type(screen.getByRole('textbox', { name: 'Code' }), '123456')
   await user.click(screen.getByRole('button', { name: 'Show how to reach the resident' }))
-  expect(await screen.findByRole('link', { name: '+447700900123' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Call Mei Ling +447700900123' })).toHaveAttribute(
     'href',
     'tel:+447700900123',
   )

@@ -45,6 +45,9 @@ function open(fragment = `#token=${ORDER_TOKEN}`) {
   return { user: userEvent.setup(), ...render(<Page />) }
 }
 
+/** Opens the rest of the next steps. */
+const more = async (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(await screen.findByRole('button', { name: 'More' }))
 const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body)
 const time = (number: number) => within(screen.getByRole('group', { name: `Time ${number}` }))
 
@@ -155,13 +158,15 @@ it('the order page shows which other times the resident asks for [APPOINT-18]', 
 it("Can't come is sent once, after a confirmation [APPOINT-20]", async () => {
   linked = buildLinked()
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Cancel visit...' }))
+  await more(user)
+  await user.click(screen.getByRole('button', { name: 'Cancel visit...' }))
   expect(
     screen.getByText(
       /^This cancels the appointment, and we tell the resident\. You keep the work order and can offer other times afterwards\./,
     ),
   ).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Back' }))
+  await more(user)
   await user.click(screen.getByRole('button', { name: 'Cancel visit...' }))
   refusals['visits/cancel'] = () => HttpResponse.error()
   await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'Our van broke down.')
@@ -178,7 +183,8 @@ it("Can't come is sent once, after a confirmation [APPOINT-20]", async () => {
 it("Can't come keeps the text and reloads the order if the server refuses [APPOINT-20]", async () => {
   linked = buildLinked()
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Cancel visit...' }))
+  await more(user)
+  await user.click(screen.getByRole('button', { name: 'Cancel visit...' }))
   await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'Our van broke down.')
   refusals['visits/cancel'] = () => {
     linked = buildLinked({ ...ACCEPTED, slots: [SOON] })

@@ -14,6 +14,7 @@ import {
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { plainText } from '../../api/errors.ts'
+import { QuickAnswer } from '../../ui/QuickAnswer.tsx'
 import { RatedAnswer } from '../../ui/RatedAnswer.tsx'
 import { PublicForm } from '../PublicForm.tsx'
 import { failureOf, useSubmit } from '../useSubmit.ts'
@@ -21,6 +22,8 @@ import { failureOf, useSubmit } from '../useSubmit.ts'
 const NAMES = ['answer', 'words']
 const IDS = { answer: 'answer', words: 'words' }
 const CHOICES = ANSWERS.map((value) => ({ value, label: ANSWER_LABELS[value] }))
+const YES = { value: 'yes' as const, label: ANSWER_LABELS.yes }
+const OTHERS = CHOICES.filter(({ value }) => value !== 'yes')
 const NOTHING: Typed = { answer: null, stars: 0, words: '' }
 
 interface Typed {
@@ -39,7 +42,16 @@ interface VerdictFormProps {
 /** The form for answering with a link. An answer other than yes needs a text. */
 export function VerdictForm({ title, token, question, onDone }: VerdictFormProps) {
   const [typed, setTyped] = useState(NOTHING)
+  const [isOpen, setIsOpen] = useState(false)
   const { answer, stars, words } = typed
+  const quick = useSubmit(async () => {
+    try {
+      onDone(await call(questionEndpoints.answerQuestion, { body: { token, answer: 'yes' } }))
+      return null
+    } catch (error) {
+      return { fields: {}, message: plainText(error) }
+    }
+  })
   const form = useSubmit(async () => {
     if (answer === null) return { fields: { answer: ANSWER_MISSING } }
     if (answer !== 'yes' && words.trim() === '') return { fields: { words: WORDS_MISSING } }
@@ -52,6 +64,22 @@ export function VerdictForm({ title, token, question, onDone }: VerdictFormProps
     }
   })
   const errors = form.failure.fields
+  if (!isOpen)
+    return (
+      <QuickAnswer
+        question={IS_IT_FIXED}
+        hidesQuestion
+        first={YES}
+        others={OTHERS}
+        isBusy={quick.isBusy}
+        problem={quick.failure.message}
+        onSend={() => void quick.submit()}
+        onOpen={(opened) => {
+          setTyped({ ...NOTHING, answer: opened })
+          setIsOpen(true)
+        }}
+      />
+    )
   return (
     <PublicForm title={title} form={form} names={NAMES} submitText="Send answer" busyText="Sending...">
       <RatedAnswer

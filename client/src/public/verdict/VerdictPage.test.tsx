@@ -6,7 +6,7 @@ import { api, failure, server } from '../../../test/server.ts'
 import { forgetLinkToken, takeLinkToken } from '../../lib/linkToken.ts'
 import { Page } from './VerdictPage.tsx'
 
-const QUESTION = { jobId: 1041, title: 'Kitchen tap drips', isClosed: false }
+const QUESTION = { jobId: 1041, title: 'Kitchen tap drips', isClosed: false, done: [] }
 let bodies: unknown[]
 let readAnswers: (() => Response)[]
 let answers: (() => Response)[]
@@ -41,7 +41,7 @@ const send = () => screen.getByRole('button', { name: 'Send answer' })
 it('shows the job of the link and sends the answer with the token [VERDICT-20]', async () => {
   const user = open()
   expect(await screen.findByText('Kitchen tap drips (job 1041)')).toBeVisible()
-  await user.click(screen.getByRole('radio', { name: 'No, not fixed' }))
+  await user.click(screen.getByRole('button', { name: 'No, not fixed' }))
   await user.click(screen.getByRole('radio', { name: '2 stars, Fair' }))
   await user.type(screen.getByRole('textbox', { name: /^What is still wrong/ }), 'It drips.')
   await user.click(send())
@@ -52,11 +52,35 @@ it('shows the job of the link and sends the answer with the token [VERDICT-20]',
   ])
 })
 
-it('sends nothing without an answer, or without a text where one is required [VERDICT-20]', async () => {
+it('answers Yes with one press, next to the photos and words of the firm [VERDICT-201] [VERDICT-202]', async () => {
+  const photos = [
+    { photoId: 1, moment: 'before', name: 'drip.jpg' },
+    { photoId: 2, moment: 'after', name: 'dry.jpg' },
+  ]
+  const work = { firmName: 'Kennet Plumbing', words: 'A new washer.', doneAt: '2026-11-24T11:00:00Z', photos }
+  readAnswers = [() => HttpResponse.json({ ...QUESTION, done: [work] })]
+  answers = [() => HttpResponse.json({ outcome: 'closed', jobId: 1041 })]
+  const asked: unknown[] = []
+  server.use(
+    http.post(api('/verdicts/photos/read'), async ({ request }) => {
+      asked.push(await request.json())
+      return new HttpResponse(null, { status: 404 })
+    }),
+  )
   const user = open()
-  await user.click(await screen.findByRole('button', { name: 'Send answer' }))
-  expect(screen.getByRole('button', { name: 'Choose an answer.' })).toBeVisible()
-  await user.click(screen.getByRole('radio', { name: 'Partly' }))
+  const done = await screen.findByRole('list', { name: 'What was done' })
+  expect(done).toHaveTextContent(/Before.*drip\.jpg.*After.*dry\.jpg.*A new washer\..*Kennet Plumbing/)
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked).toContainEqual({ token: '12-7-secret', photoId: 2 })
+  await user.dblClick(screen.getByRole('button', { name: 'Yes, it is fixed' }))
+  expect(await screen.findByText('Job 1041 is closed.')).toBeVisible()
+  expect(bodies.slice(1)).toEqual([{ token: '12-7-secret', answer: 'yes' }])
+})
+
+it('sends nothing without a text where one is required [VERDICT-20]', async () => {
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Partly' }))
+  expect(screen.getByRole('radio', { name: 'Partly' })).toBeChecked()
   await user.click(send())
   await user.click(screen.getByRole('button', { name: 'Say what is still wrong.' }))
   expect(screen.getByRole('textbox')).toHaveFocus()
@@ -72,7 +96,7 @@ it('says why a link can no longer be answered [VERDICT-20]', async () => {
   ]
   open()
   expect(await screen.findByText('This question has already been answered. Thank you.')).toBeVisible()
-  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Partly' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
@@ -86,7 +110,7 @@ it('offers to try again if the server does not answer [VERDICT-20]', async () =>
 it('keeps the typed text if sending fails [VERDICT-20]', async () => {
   answers = [() => HttpResponse.error()]
   const user = open()
-  await user.click(await screen.findByRole('radio', { name: 'Partly' }))
+  await user.click(await screen.findByRole('button', { name: 'Partly' }))
   await user.type(screen.getByRole('textbox'), 'The hinge.')
   await user.click(send())
   await waitFor(() => expect(screen.getByRole('alert')).toBeVisible())

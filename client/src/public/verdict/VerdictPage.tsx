@@ -1,11 +1,13 @@
 import { questionEndpoints } from '@doorstep/contract/issues/questions/endpoints'
 import type { Answered } from '@doorstep/contract/issues/questions/schema'
 import { IS_IT_FIXED, OUTCOME_TEXTS } from '@doorstep/contract/issues/verdicts/texts'
-import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import '../order/order.css'
+import { useCallback, useState } from 'react'
+import { call, callStream } from '../../api/call.ts'
 import { forgetLinkToken, linkToken } from '../../lib/linkToken.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/fieldStyles.ts'
+import { DoneWork } from '../../work/DoneWork.tsx'
 import { MissingToken } from '../MissingToken.tsx'
 import { Note } from '../Note.tsx'
 import { PageFrame } from '../PageFrame.tsx'
@@ -21,6 +23,11 @@ const readQuestion = (token: string) => call(questionEndpoints.readQuestion, { b
 export function Page() {
   const [token] = useState(linkToken)
   const [answered, setAnswered] = useState<Answered | null>(null)
+  const readPhoto = useCallback(
+    async (photoId: number) =>
+      (await callStream(questionEndpoints.readQuestionPhoto, { body: { token, photoId } }, {})).blob(),
+    [token],
+  )
   const { opened: question, failure, retry } = useLinkRead(token, readQuestion, OVER_AT)
   if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email again." />
   if (answered) return <Thanks answered={answered} />
@@ -36,6 +43,7 @@ export function Page() {
           )}
         </Note>
       )}
+      {question && <DoneWork done={question.done} readPhoto={readPhoto} />}
       {question && (
         <VerdictForm
           title={TITLE}

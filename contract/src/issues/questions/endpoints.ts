@@ -1,5 +1,5 @@
 import { endpoints } from '../../endpoint.ts'
-import { Answered, AnswerQuestion, Question, ReadQuestion } from './schema.ts'
+import { Answered, AnswerQuestion, Question, ReadQuestion, ReadQuestionPhoto } from './schema.ts'
 
 /** For the page that the email links to, which has no access to issues. The token grants access. */
 export const questionEndpoints = endpoints({
@@ -9,6 +9,14 @@ export const questionEndpoints = endpoints({
     permission: 'public',
     body: ReadQuestion,
     response: Question,
+  },
+  readQuestionPhoto: {
+    method: 'POST',
+    path: '/verdicts/photos/read',
+    permission: 'public',
+    body: ReadQuestionPhoto,
+    response: 'binary',
+    media: ['image/jpeg'],
   },
   answerQuestion: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LinkToken } from '../../auth/schema.ts'
-import { text } from '../../fields.ts'
+import { Id, IdInput, Instant, text } from '../../fields.ts'
 import { ANSWERS, STARS_MAX, VERDICT_OUTCOMES } from '../verdicts/rules.ts'
 import { ANSWER_MISSING, STARS_WRONG } from '../verdicts/texts.ts'
 
@@ -20,12 +20,28 @@ export const VERDICT_FIELDS = {
 export const ReadQuestion = z.object({ token: LinkToken })
 export type ReadQuestion = z.output<typeof ReadQuestion>
 
+/** The photos of finished work that the person who is asked can see. */
+export const SHOWN_MOMENTS = ['before', 'after'] as const
+
+/** What a firm did, for the person who is asked whether it is fixed. */
+export const DoneWork = z.object({
+  firmName: z.string(),
+  words: z.nullable(z.string()),
+  doneAt: z.nullable(Instant),
+  photos: z.array(z.object({ photoId: Id, moment: z.enum(SHOWN_MOMENTS), name: z.string() })),
+})
+export type DoneWork = z.infer<typeof DoneWork>
+
+export const ReadQuestionPhoto = z.object({ token: LinkToken, photoId: IdInput })
+export type ReadQuestionPhoto = z.output<typeof ReadQuestionPhoto>
+
 /** The question as shown to the person who opens its link. */
 export const Question = z.object({
   jobId: z.number(),
   title: z.string(),
   /** Whether the issue has closed since. If it is not fixed, it comes back as a new issue. */
   isClosed: z.boolean(),
+  done: z.array(DoneWork),
 })
 export type Question = z.infer<typeof Question>
 

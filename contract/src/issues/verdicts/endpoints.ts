@@ -1,6 +1,6 @@
 import { endpoints } from '../../endpoint.ts'
 import { Issue, IssueParams } from '../schema.ts'
-import { GiveVerdict, Verdicts } from './schema.ts'
+import { DonePhotoParams, GiveVerdict, Verdicts } from './schema.ts'
 
 export const verdictEndpoints = endpoints({
   listVerdicts: {
@@ -10,6 +10,14 @@ export const verdictEndpoints = endpoints({
     shows: ['issue'],
     params: IssueParams,
     response: Verdicts,
+  },
+  readDonePhoto: {
+    method: 'GET',
+    path: '/issues/:issueId/verdicts/photos/:photoId',
+    permission: 'issue:giveVerdict',
+    params: DonePhotoParams,
+    response: 'binary',
+    media: ['image/jpeg'],
   },
   giveVerdict: {
     method: 'POST',

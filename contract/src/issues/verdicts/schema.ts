@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, Instant } from '../../fields.ts'
-import { VERDICT_FIELDS } from '../questions/schema.ts'
+import { Id, IdInput, Instant } from '../../fields.ts'
+import { DoneWork, VERDICT_FIELDS } from '../questions/schema.ts'
 import { IssueStatusName } from '../schema.ts'
 import { ANSWERS } from './rules.ts'
 
@@ -16,6 +16,8 @@ export const LinkedIssue = z.object({
 })
 export type LinkedIssue = z.infer<typeof LinkedIssue>
 
+export const DonePhotoParams = z.object({ issueId: IdInput, photoId: IdInput })
+
 /** The answers and links of an issue, as this reader can see them. */
 export const Verdicts = z.object({
   /** Newest first, without answers that this reader can't see. */
@@ -27,6 +29,8 @@ export const Verdicts = z.object({
       words: z.nullable(z.string()),
     }),
   ),
+  /** What firms did. Only for a reader who is asked whether it is fixed. */
+  done: z.array(DoneWork),
   /** The closed issue that was not fixed. */
   cameBackFrom: z.nullable(LinkedIssue),
   cameBackAs: z.nullable(LinkedIssue),

@@ -8,7 +8,7 @@ import { soonestActivities } from '../activities/service.ts'
 import { queuesOf } from '../issue-reading/queues/rules.ts'
 import { countQueued } from '../issue-reading/queues/queries.ts'
 import { findAskedIssue } from '../verdict-requests/queries.ts'
-import { readOwnAppointment } from '../orders/appointments/service.ts'
+import { readOwnVisits } from '../orders/appointments/service.ts'
 import { getProperty } from '../properties/service.ts'
 import { countSubmittedIssues, countWaiting, findWithoutEmergencyNumber } from './queries.ts'
 
@@ -18,12 +18,12 @@ export async function readDashboard(
   { query: { propertyId } }: { query: { propertyId: number } },
 ): Promise<Dashboard> {
   const property = await getProperty(ctx, 'dashboard:read', propertyId)
-  const [alerts, maintenance, days, question, appointment] = await Promise.all([
+  const [alerts, maintenance, days, question, visits] = await Promise.all([
     listActiveAlerts(ctx, { params: { propertyId } }),
     soonestActivities(ctx, propertyId),
     nextCollectionDays(ctx, property.developmentId),
     findAskedIssue(ctx),
-    readOwnAppointment(ctx),
+    readOwnVisits(ctx),
   ])
   return {
     siteName: property.siteName,
@@ -33,7 +33,7 @@ export async function readDashboard(
     maintenance,
     recycling: collectionsOf(days),
     question: question ?? null,
-    appointment,
+    ...visits,
   }
 }
 

@@ -2,6 +2,7 @@ import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { StoppableMail } from '@doorstep/contract/items/rules'
 import { NOBODYS_DOMAIN } from '@doorstep/contract/retention/texts'
+import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import { queueMessage, queueMessages } from '../../mail/outbox.ts'
 import type { Message } from '../../mail/outbox.ts'
@@ -81,7 +82,7 @@ export function letterTo(
       ...(answered ? [`Reply to this email to ${answered.to}.`] : []),
       ...(button === undefined ? [] : [button]),
     ],
-    about: `for ${issue.propertyName}, ${issue.propertyAddress}`,
+    about: `for ${placeText({ propertyName: issue.propertyName, address: issue.propertyAddress })}`,
   })
 }
 

@@ -1,5 +1,6 @@
 import type { OrderEventKind } from '@doorstep/contract/orders/rules'
 import { poundsText } from '@doorstep/contract/orders/texts'
+import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { addOwnChange } from '../items/service.ts'
@@ -32,10 +33,10 @@ const GOES_ON =
 /** Emails the firm the job, the place and the link for its answer. */
 export async function tellSent(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
   await mailFirm(ctx, order, {
-    subject: `Work order: ${order.issueTitle}`,
+    subject: `Work order: ${order.propertyName}`,
     hasLink: true,
     paragraphs: [
-      `You have a new work order at ${order.propertyName}, ${order.address}: "${order.issueTitle}".`,
+      `You have a new work order at ${placeText(order)}.`,
       `The job: ${order.words}`,
       ...(order.limitPence === null ? [] : [`Spend limit: ${poundsText(order.limitPence)}.`]),
       `Please accept or decline it. ${GOES_ON}`,
@@ -45,10 +46,10 @@ export async function tellSent(ctx: SystemWriteCtx, order: OrderRow): Promise<vo
 
 export async function tellRenewed(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
   await mailFirm(ctx, order, {
-    subject: `New link to your work order: ${order.issueTitle}`,
+    subject: `New link to your work order: ${order.propertyName}`,
     hasLink: true,
     paragraphs: [
-      `This is the new link to your work order "${order.issueTitle}" at ${order.propertyName}. The old link no longer works.`,
+      `This is the new link to your work order at ${placeText(order)}. The old link no longer works.`,
       GOES_ON,
     ],
   })
@@ -56,9 +57,9 @@ export async function tellRenewed(ctx: SystemWriteCtx, order: OrderRow): Promise
 
 export async function tellCancelled(ctx: SystemWriteCtx, order: OrderRow, words: string): Promise<void> {
   await mailFirm(ctx, order, {
-    subject: `Work order cancelled: ${order.issueTitle}`,
+    subject: `Work order cancelled: ${order.propertyName}`,
     paragraphs: [
-      `The work order "${order.issueTitle}" at ${order.propertyName} is cancelled. Please do not come for it.`,
+      `The work order at ${placeText(order)} is cancelled. Please do not come for it.`,
       `The reason: ${words}`,
     ],
   })
@@ -69,15 +70,14 @@ export async function tellVariationDecided(
   order: OrderRow,
   { amountPence, isApproved, words }: { amountPence: number; isApproved: boolean; words: string },
 ): Promise<void> {
-  const { issueTitle, propertyName } = order
   const amount = poundsText(amountPence)
   await mailFirm(ctx, order, {
-    subject: `Higher limit ${isApproved ? 'approved' : 'refused'}: ${issueTitle}`,
+    subject: `Higher limit ${isApproved ? 'approved' : 'refused'}: ${order.propertyName}`,
     hasLink: true,
     paragraphs: [
       isApproved
-        ? `The work order "${issueTitle}" at ${propertyName} may now cost up to ${amount}.`
-        : `The work order "${issueTitle}" at ${propertyName} may not cost ${amount}. Its limit stays the same.`,
+        ? `The work order at ${placeText(order)} may now cost up to ${amount}.`
+        : `The work order at ${placeText(order)} may not cost ${amount}. Its limit stays the same.`,
       `Our message: ${words}`,
     ],
   })
@@ -85,10 +85,10 @@ export async function tellVariationDecided(
 
 export async function tellTakenUp(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
   await mailFirm(ctx, order, {
-    subject: `Not fixed yet: ${order.issueTitle}`,
+    subject: `Not fixed yet: ${order.propertyName}`,
     hasLink: true,
     paragraphs: [
-      `The resident says that "${order.issueTitle}" at ${order.propertyName} is not fixed. Your work order is open again.`,
+      `The resident says that your work at ${placeText(order)} has not fixed it. Your work order is open again.`,
       'Please offer times at which you can come.',
     ],
   })
@@ -101,11 +101,11 @@ export async function tellFirmOfNote(
   { text, noteId }: { text: string; noteId: number },
 ): Promise<void> {
   await mailFirm(ctx, order, {
-    subject: `New message about your work order: ${order.issueTitle}`,
+    subject: `New message about your work order: ${order.propertyName}`,
     hasLink: true,
     noteId,
     paragraphs: [
-      `There is a message for you about the work order "${order.issueTitle}" at ${order.propertyName}:`,
+      `There is a message for you about the work order at ${placeText(order)}:`,
       text,
       `You can answer on the work order page. ${GOES_ON}`,
     ],
@@ -172,7 +172,7 @@ async function calendarFor(
       summary: `Appointment: ${order.firmName}`,
       details: {
         description: `Job ${order.jobId}. ${text}`,
-        location: `${order.propertyName}, ${order.address}`,
+        location: placeText(order),
         sequence,
       },
     },
@@ -186,7 +186,13 @@ export const textOf = (ctx: SystemWriteCtx, window: Window): string =>
 export async function tellSide(
   ctx: ChangeCtx,
   { issue }: Subject,
-  letter: { subject: string; paragraphs: string[]; calendar?: string },
+  letter: {
+    subject: string
+    paragraphs: string[]
+    calendar?: string
+    button?: string
+    secrets?: Record<string, string>
+  },
 ): Promise<void> {
   for (const side of await findSides(ctx, issue)) {
     await addOwnChange(ctx, side, { status: null, isMailed: true, as: 'appointment' })
@@ -213,9 +219,9 @@ export async function tellAppointmentCancelled(
       ],
     },
     firm: {
-      subject: `Appointment cancelled: ${issue.title}`,
+      subject: `Appointment cancelled: ${order.propertyName}`,
       paragraphs: [
-        `The appointment for "${issue.title}" at ${order.propertyName} on ${when} is cancelled. Please do not come then.`,
+        `The appointment at ${placeText(order)} on ${when} is cancelled. Please do not come then.`,
         ...said,
       ],
     },

@@ -6,6 +6,7 @@ import type {
   OrderEvent,
   OrderNote,
   OrderPhoto,
+  SharedPhoto,
 } from '@doorstep/contract/orders/schema'
 import type { OrderStatus } from '@doorstep/contract/orders/rules'
 import type { OrderVariation } from '@doorstep/contract/orders/variations/schema'
@@ -86,11 +87,13 @@ export function presentFor(order: FullOrderRow, as: OrderReading, next: OrderSta
     appointments: appointments.filter((one) => !isOpen(one)),
     events: isWorking ? order.events.map((event) => presentEvent(event, as)) : [],
     photos: isWorking ? order.photos.map((photo) => presentPhoto(order.id, photo)) : [],
+    issuePhotos: presentShared(order, as),
     variations: isWorking ? order.variations.map((one) => presentVariation(order.id, one, as)) : [],
     certificates: presentCertificates(order, as),
     notes: as === 'firm' ? presentNotes(order) : [],
     noteReaders: as === 'firm' && hasLink(order) ? readersOf(order, ['order']) : null,
     contact: as === 'firm' && isBooked ? contactOf(order) : null,
+    firmPhone: as !== 'firm' && isBooked ? order.firmPhone || null : null,
     access: as === 'staff' || (as === 'firm' && isBooked) ? accessOf(order) : null,
     next,
     can: [],
@@ -134,6 +137,15 @@ function presentPhoto(
     thumbnailUrl: `${url}?size=thumbnail`,
     addedAt: instant(addedAt),
   }
+}
+
+/** Staff see which photos they share. The firm sees them while its link works. */
+function presentShared(order: FullOrderRow, as: OrderReading): SharedPhoto[] {
+  if (as !== 'staff' && !(as === 'firm' && hasLink(order))) return []
+  return order.issuePhotos.map(({ photoId, name }) => {
+    const url = `/api/orders/${order.id}/notes/photos/${photoId}`
+    return { photoId, name, url, thumbnailUrl: `${url}?size=thumbnail` }
+  })
 }
 
 function presentVariation(

@@ -25,6 +25,7 @@ import type {
   OrderEventJson,
   OrderPhotoJson,
   OrderRow,
+  SharedPhotoJson,
   SlotJson,
   VariationJson,
 } from './rules.ts'
@@ -124,6 +125,11 @@ const PHOTOS = sql<
 >`coalesce((select json_agg(json_build_object('photoId', h.id, 'moment', h.moment,
     'name', h.name, 'state', h.state, 'addedAt', h.created_at) order by h.id) from work_order_photos h where h.order_id = w.id), '[]')`
 
+const ISSUE_PHOTOS = sql<
+  SharedPhotoJson[]
+>`coalesce((select json_agg(json_build_object('photoId', h.id, 'name', h.name) order by h.id)
+    from work_order_issue_photos s join issue_attachments h on h.id = s.attachment_id where s.order_id = w.id), '[]')`
+
 const VARIATIONS = sql<
   VariationJson[]
 >`coalesce((select json_agg(json_build_object('variationId', v.id, 'amountPence', v.amount_pence,
@@ -144,6 +150,7 @@ export function fullOrdersOf(db: ReadDb) {
     APPOINTMENTS.as('appointments'),
     EVENTS.as('events'),
     PHOTOS.as('photos'),
+    ISSUE_PHOTOS.as('issuePhotos'),
     VARIATIONS.as('variations'),
     CERTIFICATES.as('certificates'),
     NOTES_OF_ORDER.as('notes'),

@@ -108,11 +108,17 @@ export interface OrderPhotoJson {
   state: 'processing' | 'ready' | 'failed'
 }
 
+export interface SharedPhotoJson {
+  photoId: number
+  name: string
+}
+
 export interface FullOrderRow extends OrderRow {
   slots: SlotJson[]
   appointments: AppointmentJson[]
   events: OrderEventJson[]
   photos: OrderPhotoJson[]
+  issuePhotos: SharedPhotoJson[]
   variations: VariationJson[]
   certificates: OrderCertificate[]
   notes: OrderNoteJson[]

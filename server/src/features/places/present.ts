@@ -1,3 +1,4 @@
+import { placeText, withPlace } from '@doorstep/contract/places/texts'
 import type { Address } from '@doorstep/contract/places/schema'
 import type { AddressRow } from './queries.ts'
 
@@ -7,10 +8,5 @@ export function presentAddress(row: AddressRow): Address {
 
 /** Puts name, street and town on one line, without repeats. */
 export function fullAddress({ name, address, town }: Omit<AddressRow, 'id'>): string {
-  const withName = has(address, name) ? address : `${name}, ${address}`
-  return has(withName, town) ? withName : `${withName}, ${town}`
-}
-
-function has(text: string, part: string): boolean {
-  return text.toLowerCase().includes(part.toLowerCase())
+  return withPlace(placeText({ propertyName: name, address }), town)
 }

@@ -1,3 +1,4 @@
+import { placeText } from '@doorstep/contract/places/texts'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import { dateFormat } from '../../time/formats.ts'
@@ -29,14 +30,14 @@ const dayText = (day: string): string =>
  * issue.
  */
 export async function tellAskedToQuote(ctx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
-  const { propertyName, address, words, dueOn } = quote
+  const { propertyName, words, dueOn } = quote
   await mailToFirm(
     ctx,
     quote,
     {
       subject: `Please quote: ${propertyName}`,
       paragraphs: [
-        `We would like a quote from you for work at ${propertyName}, ${address}.`,
+        `We would like a quote from you for work at ${placeText(quote)}.`,
         `The job: ${words}`,
         ...(dueOn === null ? [] : [`Please answer by ${dayText(dueOn)}.`]),
         `Please give your quote, or tell us that you will not quote. ${GOES_ON}`,
@@ -69,7 +70,7 @@ export async function tellNotNeeded(ctx: SystemWriteCtx, quote: QuoteRow): Promi
   await mailToFirm(ctx, quote, {
     subject: `Quote no longer needed: ${quote.propertyName}`,
     paragraphs: [
-      `We no longer need the quote that we asked you for, for work at ${quote.propertyName}, ${quote.address}.`,
+      `We no longer need the quote that we asked you for, for work at ${placeText(quote)}.`,
       'You do not need to do anything. Thank you.',
     ],
   })

@@ -47,7 +47,7 @@ beforeEach(() => {
     }),
     http.get(api('/issues/:issueId'), ({ params }) => HttpResponse.json(find(params['issueId']))),
     http.get(api('/issues/:issueId/verdicts'), () =>
-      HttpResponse.json({ verdicts: [], cameBackFrom: null, cameBackAs: null }),
+      HttpResponse.json({ verdicts: [], done: [], cameBackFrom: null, cameBackAs: null }),
     ),
     http.get(api('/issues/:issueId/events'), ({ params }) =>
       HttpResponse.json(events[Number(params['issueId'])] ?? []),

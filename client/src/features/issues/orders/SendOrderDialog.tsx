@@ -12,7 +12,9 @@ import { notify } from '../../../ui/toast.ts'
 import { ExpiredPapers } from './ExpiredPapers.tsx'
 import { FirmField } from './FirmField.tsx'
 import { penceOf } from '../../../lib/pounds.ts'
-import { askedOf, OrderValues } from './orderValues.ts'
+import { PhotoChoice } from './PhotoChoice.tsx'
+import { OrderValues } from './orderValues.ts'
+import { TakeReportOver } from './TakeReportOver.tsx'
 import { useTryKeys } from './tryKeys.ts'
 import { useFirmChoices } from './useFirmChoices.ts'
 
@@ -24,13 +26,14 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
   const isAdmin = useCurrentUser()?.role === 'ADMIN'
   const form = useContractForm(OrderValues, {
     firmId: null,
-    words: askedOf(issue),
+    words: '',
+    photoIds: [],
     limit: '',
     send: true,
     overrideReason: '',
   })
   const { control } = form
-  const [firmId, isSent] = form.watch(['firmId', 'send'])
+  const [firmId, isSent, photoIds] = form.watch(['firmId', 'send', 'photoIds'])
   const firm = choices.query.data?.find((choice) => choice.firmId === firmId)
   const expired = firm?.expired ?? []
   const send = useSending(issue)
@@ -56,10 +59,21 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
         control={control}
         name="words"
         label="What is asked"
-        hint="The contractor sees exactly this."
+        hint="The contractor sees exactly this. Do not say who lives there."
         rows={6}
         maxLength={ORDER_WORDS_MAX}
         isRequired
+      />
+      <TakeReportOver
+        issue={issue}
+        typed={() => form.getValues('words')}
+        onTake={(words) => form.setValue('words', words, { shouldDirty: true })}
+      />
+      <PhotoChoice
+        issue={issue}
+        label="Photos that the firm sees (optional)"
+        chosen={photoIds}
+        onChange={(ids) => form.setValue('photoIds', ids, { shouldDirty: true })}
       />
       <TextField
         control={control}
@@ -95,11 +109,17 @@ function useSending({ issueId }: Issue) {
   const send = useApiMutation(orderEndpoints.sendOrder)
   const keyOf = useTryKeys()
   return async (values: OrderValues, isOverridden: boolean): Promise<void> => {
-    const { firmId, words } = values
+    const { firmId, words, photoIds } = values
     if (firmId === null) return
     expectOwnChange(issueId)
     const isOverride = isOverridden && values.overrideReason.trim() !== ''
-    const body = { firmId, words, limitPence: penceOf(values.limit), send: values.send && !isOverride }
+    const body = {
+      firmId,
+      words,
+      photoIds,
+      limitPence: penceOf(values.limit),
+      send: values.send && !isOverride,
+    }
     const order = await prepare.mutateAsync({
       params: { issueId },
       body,

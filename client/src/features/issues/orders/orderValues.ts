@@ -4,7 +4,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import * as z from 'zod/mini'
 import { isPounds, NOT_POUNDS } from '../../../lib/pounds.ts'
 
-/** The default text of a work order. */
+/** The resident's own words, as the text of a work order. */
 export function askedOf({ title, description }: Pick<Issue, 'title' | 'description'>): string {
   return `${title}\n\n${description}`.slice(0, ORDER_WORDS_MAX).trim()
 }
@@ -20,6 +20,7 @@ export const CHOOSE_FIRM = 'Choose a firm from the list.'
 export const OrderValues = z.object({
   firmId: z.nullable(z.number()).check(z.refine((id) => id !== null, { error: CHOOSE_FIRM })),
   words: PrepareOrder.shape.words,
+  photoIds: z.array(z.number()),
   limit: Pounds,
   send: z.boolean(),
   overrideReason: z.string(),

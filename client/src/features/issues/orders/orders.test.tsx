@@ -100,7 +100,7 @@ it('work orders are shown with their status, newest first [ORDERUI-03]', async (
   ])
 })
 
-it('a work order starts with the text of the issue, and keeps what was typed after a refusal [ORDERUI-04]', async () => {
+it('a work order takes over the words of the report with one press, and keeps what was typed after a refusal [ORDERUI-04] [ORDER-202]', async () => {
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'This firm is no longer active. Choose another one.'), {
       status: 409,
@@ -110,7 +110,10 @@ it('a work order starts with the text of the issue, and keeps what was typed aft
   await user.click(await press('Send a work order'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Work order for issue 1041' }))
   const words = await dialog.findByLabelText(/^What is asked/)
-  expect(words).toHaveValue('Kitchen tap drips\n\nIt has been dripping since Monday.')
+  expect(words).toHaveValue('')
+  await user.type(words, 'Urgent.')
+  await user.click(dialog.getByRole('button', { name: 'Use the report’s words' }))
+  expect(words).toHaveValue('Urgent.\n\nKitchen tap drips\n\nIt has been dripping since Monday.')
   await user.click(dialog.getByRole('button', { name: 'Send work order' }))
   expect((await dialog.findAllByText('Choose a firm from the list.'))[0]).toBeVisible()
   await user.click(dialog.getByRole('button', { name: /Firm$/ }))
@@ -129,7 +132,7 @@ it('a work order starts with the text of the issue, and keeps what was typed aft
   expect(words).toHaveValue('Repair the tap.')
   await user.click(dialog.getByRole('button', { name: 'Send work order' }))
   expect(await screen.findByText('Work order sent to Brook Plumbing.')).toBeVisible()
-  const body = { firmId: 3, words: 'Repair the tap.', limitPence: 25_050, send: true }
+  const body = { firmId: 3, words: 'Repair the tap.', photoIds: [], limitPence: 25_050, send: true }
   expect(sent).toEqual([
     ['/issues/41/orders', body],
     ['/issues/41/orders', body],
@@ -145,6 +148,7 @@ it('a work order can be prepared and sent later [ORDERUI-04]', async () => {
   expect(dialog.getByText('Public liability, until Sun 31 May 2026')).toBeVisible()
   expect(dialog.getByText(/Left empty, it is as much as managers may order/)).toBeVisible()
   expect(dialog.queryByLabelText(/^Reason for sending it anyway/)).not.toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Use the report’s words' }))
   await user.click(dialog.getByRole('checkbox', { name: 'Send it at once' }))
   await user.click(dialog.getByRole('button', { name: 'Prepare work order' }))
   expect(await screen.findByText('Work order to Alba Glass prepared.')).toBeVisible()
@@ -158,6 +162,7 @@ it('an administrator can send a work order despite expired papers, with a reason
   await user.click(await dialog.findByRole('button', { name: /Firm$/ }))
   await user.click(await screen.findByRole('option', { name: /Alba Glass/ }))
   expect(dialog.queryByText(/Left empty/)).not.toBeInTheDocument()
+  await user.type(dialog.getByLabelText(/^What is asked/), 'Replace the pane.')
   await user.type(dialog.getByLabelText(/^Reason for sending it anyway/), 'Renewed, the paper is on its way.')
   await user.click(dialog.getByRole('button', { name: 'Send work order' }))
   expect(await screen.findByText('Work order sent to Alba Glass.')).toBeVisible()

@@ -13,10 +13,10 @@ import { today } from '../../../lib/dates.ts'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { ExpiredPapers } from '../orders/ExpiredPapers.tsx'
-import { askedOf } from '../orders/orderValues.ts'
+import { TakeReportOver } from '../orders/TakeReportOver.tsx'
 import { useTryKeys } from '../orders/tryKeys.ts'
 import { useFirmChoices } from '../orders/useFirmChoices.ts'
-import { PhotoChoice } from './PhotoChoice.tsx'
+import { PhotoChoice } from '../orders/PhotoChoice.tsx'
 import { firmsOf, NOBODY, QuoteValues } from './quoteValues.ts'
 
 interface AskQuotesDialogProps {
@@ -40,7 +40,7 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
     firm1: null,
     firm2: null,
     firm3: null,
-    words: askedOf(issue),
+    words: '',
     dueOn: '',
     photoIds: [],
     overrideReason: '',
@@ -110,8 +110,14 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
         maxLength={QUOTE_WORDS_MAX}
         isRequired
       />
+      <TakeReportOver
+        issue={issue}
+        typed={() => form.getValues('words')}
+        onTake={(words) => form.setValue('words', words, { shouldDirty: true })}
+      />
       <PhotoChoice
         issue={issue}
+        label="Photos that the firms see (optional)"
         chosen={photoIds}
         onChange={(ids) => form.setValue('photoIds', ids, { shouldDirty: true })}
       />

@@ -13,11 +13,13 @@ import {
   WORDS_MISSING,
 } from '@doorstep/contract/issues/verdicts/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { callStream } from '../../../api/call.ts'
 import { plainText, showFieldErrors } from '../../../api/errors.ts'
-import { useApiMutation } from '../../../api/query.ts'
+import { q, useApiMutation } from '../../../api/query.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
 import { DraftNotice } from '../../../forms/DraftNotice.tsx'
 import { FormShell } from '../../../forms/FormShell.tsx'
@@ -25,11 +27,15 @@ import { withJointRule } from '../../../forms/jointRule.ts'
 import { useContractForm } from '../../../forms/useContractForm.ts'
 import { useFormDraft } from '../../../forms/useFormDraft.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { QuickAnswer } from '../../../ui/QuickAnswer.tsx'
 import { RatedAnswer } from '../../../ui/RatedAnswer.tsx'
 import { notify } from '../../../ui/toast.ts'
+import { DoneWork } from '../../../work/DoneWork.tsx'
 
 const FIELDS = ['answer', 'stars', 'words'] as const
 const CHOICES = ANSWERS.map((value) => ({ value, label: ANSWER_LABELS[value] }))
+const YES = { value: 'yes' as const, label: ANSWER_LABELS.yes }
+const OTHERS = CHOICES.filter(({ value }) => value !== 'yes')
 const VerdictValues = withJointRule(
   z.object({
     answer: z.nullable(GiveVerdict.shape.answer),
@@ -48,9 +54,22 @@ export function VerdictCard({ issue }: { issue: Issue }) {
   if (!issue.can.includes('issue:giveVerdict')) return null
   return (
     <Card className="border-l-4 border-l-accent print:hidden">
-      <VerdictForm issue={issue} />
+      <div className="flex flex-col gap-4">
+        <DoneHere issueId={issue.issueId} />
+        <VerdictForm issue={issue} />
+      </div>
     </Card>
   )
+}
+
+function DoneHere({ issueId }: { issueId: number }) {
+  const { data } = useQuery(q(verdictEndpoints.listVerdicts, { params: { issueId } }))
+  const readPhoto = useCallback(
+    async (photoId: number) =>
+      (await callStream(verdictEndpoints.readDonePhoto, { params: { issueId, photoId } }, {})).blob(),
+    [issueId],
+  )
+  return data && <DoneWork done={data.done} readPhoto={readPhoto} />
 }
 
 function VerdictForm({ issue }: { issue: Issue }) {
@@ -82,6 +101,19 @@ function VerdictForm({ issue }: { issue: Issue }) {
       setProblem(showFieldErrors(error, form.setError, FIELDS) ? null : plainText(error))
     }
   }
+  // Choosing an answer other than Yes, or taking a draft up again, opens the form.
+  if (!form.formState.isDirty && draft.savedAt === null)
+    return (
+      <QuickAnswer
+        question={IS_IT_FIXED}
+        first={YES}
+        others={OTHERS}
+        isBusy={saving.isPending}
+        problem={problem ?? undefined}
+        onSend={() => void submit({ ...NOTHING, answer: YES.value })}
+        onOpen={answer.field.onChange}
+      />
+    )
   return (
     <FormShell
       form={form}

@@ -2,7 +2,7 @@ import { APPOINTMENT_MESSAGES } from '@doorstep/contract/orders/appointments/tex
 import type { Order } from '@doorstep/contract/orders/schema'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { signIn } from '../../../../test/estate.ts'
 import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
@@ -97,6 +97,23 @@ it('the appointment card changes the appointment, asks for other times, and canc
   await user.click(again.getByRole('button', { name: 'Cancel appointment' }))
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toEqual(['/appointments/cancel', { words: '' }])
+})
+
+it("the appointment card has a calendar file and the firm's number [APPOINT-202]", async () => {
+  const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const home = { propertyName: 'Flat 7', address: 'Flat 7, Mill Lane', jobId: 1041 }
+  order = { ...BOOKED, ...home, firmPhone: '0118 496 0000' }
+  const { user } = show()
+  expect(await screen.findByRole('link', { name: 'Call Brook Plumbing' })).toHaveAttribute(
+    'href',
+    'tel:0118 496 0000',
+  )
+  await user.click(screen.getByRole('button', { name: 'Add to calendar' }))
+  const file = await saved.mock.calls[0]?.[0].text()
+  expect(file).toContain('UID:appointment-9@')
+  expect(file).toContain('LOCATION:Flat 7\\, Mill Lane')
 })
 
 it('the appointment card is hidden without the permission to pick, and offers nothing once work has begun [APPOINT-13]', async () => {

@@ -1,7 +1,11 @@
-import type { Order } from '@doorstep/contract/orders/schema'
-import { CalendarClock } from 'lucide-react'
+import type { Order, OrderAppointment as Visit } from '@doorstep/contract/orders/schema'
+import { placeText } from '@doorstep/contract/places/texts'
+import { CalendarClock, Phone } from 'lucide-react'
 import { useState } from 'react'
+import { appointmentFile } from '../../../lib/appointmentFile.ts'
+import { saveFile } from '../../../lib/saveFile.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { buttonClass } from '../../../ui/fieldStyles.ts'
 import { AskTimesDialog, BookTimeDialog, CancelAppointmentDialog } from './AppointmentDialogs.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 import { dayText, hoursText } from './when.ts'
@@ -23,6 +27,7 @@ export function OrderAppointment({ order }: { order: Order }) {
   return (
     <div className="flex flex-col gap-3 text-sm">
       <Stand order={order} hasSlots={slots.length > 0} />
+      {appointment && !isStaff && <VisitLinks order={order} visit={appointment} />}
       {isPicking && <SlotPicker order={order} slots={slots} onPicked={close} />}
       {!hasBegun && (
         <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
@@ -52,6 +57,27 @@ export function OrderAppointment({ order }: { order: Order }) {
       {opened === 'book' && <BookTimeDialog order={order} onClose={close} />}
       {opened === 'cancel' && appointment && (
         <CancelAppointmentDialog order={order} appointment={appointment} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+/** The calendar file of a booked visit, and the firm's number. */
+function VisitLinks({ order, visit }: { order: Order; visit: Visit }) {
+  const { firmName, firmPhone, jobId } = order
+  const file = () => appointmentFile({ ...visit, firmName, jobId, place: placeText(order) })
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      {visit.state === 'Booked' && (
+        <Button variant="secondary" onPress={() => saveFile(file(), `appointment-job-${jobId}.ics`)}>
+          Add to calendar
+        </Button>
+      )}
+      {firmPhone && (
+        <a href={`tel:${firmPhone}`} className={buttonClass('secondary')}>
+          <Phone aria-hidden="true" className="size-4 shrink-0" />
+          {`Call ${firmName}`}
+        </a>
       )}
     </div>
   )

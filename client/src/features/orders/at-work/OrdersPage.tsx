@@ -1,10 +1,13 @@
 import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
 import type { Order } from '@doorstep/contract/orders/schema'
+import { placeText } from '@doorstep/contract/places/texts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { callPage } from '../../../api/call.ts'
 import { fixedText } from '../../../api/errors.ts'
 import { metaOf } from '../../../api/query.ts'
+import { formatExact, formatVisit } from '../../../lib/dates.ts'
 import { storedUserId } from '../../../lib/storage.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -12,13 +15,15 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { ALONE, LINK } from '../../../ui/fieldStyles.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'
 import { isSentOff } from '../../../work/deviceWork.ts'
-import { Period } from '../../../work/OrderFacts.tsx'
+import { mapAddress } from '../../../work/mapAddress.ts'
 import { KIND_TEXTS, STATUS_TEXTS } from '../../../work/texts.ts'
 import { useDeviceWork } from '../../../work/useDeviceWork.ts'
 import { groupsOf } from './groups.ts'
@@ -61,6 +66,7 @@ export default function OrdersPage(): ReactNode {
                 <OrderRow
                   key={order.orderId}
                   order={order}
+                  hasStatus={!group.sharesStatus}
                   note={waiting
                     .filter(({ orderId }) => orderId === order.orderId)
                     .map(({ kind, refusal }) => `${KIND_TEXTS[kind].waits}: not sent${refusal ? '' : ' yet'}`)
@@ -96,23 +102,41 @@ function useOwnOrders() {
   })
 }
 
-function OrderRow({ order, note }: { order: Order; note: string }) {
-  const { orderId, jobId, issueTitle, propertyName, address, status, appointment, dueAt } = order
+interface OrderRowProps {
+  order: Order
+  hasStatus: boolean
+  note: string
+}
+
+/** When, what and where. The link covers the row, and the map link is above it. */
+function OrderRow({ order, hasStatus, note }: OrderRowProps) {
+  const { orderId, jobId, issueTitle, status, appointment, dueAt } = order
   const { label, tone } = STATUS_TEXTS[status]
   return (
     <li className="relative rounded-lg border border-border bg-surface p-4 hover:border-border-strong">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <Link href={paths.ownOrder(orderId)} className="text-base font-medium after:absolute after:inset-0">
-          {issueTitle}
-        </Link>
-        <Badge tone={tone}>{label}</Badge>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-[1_1_12rem]">
+          {appointment && (
+            <time
+              dateTime={appointment.startsAt}
+              title={formatExact(appointment.startsAt)}
+              className="block text-lg font-semibold tabular-nums"
+            >
+              {formatVisit(appointment)}
+            </time>
+          )}
+          <Link
+            href={paths.ownOrder(orderId)}
+            className="text-base font-medium break-words after:absolute after:inset-0"
+          >
+            {issueTitle}
+          </Link>
+        </div>
+        {hasStatus && <Badge tone={tone}>{label}</Badge>}
       </div>
-      {appointment && (
-        <p className="mt-1 font-semibold">
-          <Period {...appointment} />
-        </p>
-      )}
-      <p className="mt-1 text-sm">{[propertyName, address].filter(Boolean).join(', ')}</p>
+      <p dir="auto" className="mt-1 text-sm break-words">
+        {placeText(order)}
+      </p>
       <p className="mt-1 text-xs text-muted">
         Job {jobId}
         {dueAt !== null && (
@@ -121,6 +145,18 @@ function OrderRow({ order, note }: { order: Order; note: string }) {
           </>
         )}
       </p>
+      {appointment && (
+        <a
+          href={mapAddress(order)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open in maps: ${placeText(order)}`}
+          className={cx(LINK, ALONE, 'relative z-1 mt-1 gap-1 text-sm')}
+        >
+          <MapPin aria-hidden="true" className="size-4" />
+          Open in maps
+        </a>
+      )}
       {note !== '' && <p className="mt-1 text-sm text-warn">{note}</p>}
     </li>
   )

@@ -15,7 +15,6 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'
 import { callsOfAccount } from '../../../work/calls.ts'
-import { ContactCard } from '../../../work/ContactCard.tsx'
 import { OrderPanel } from '../../../work/OrderPanel.tsx'
 import { useDeviceWork } from '../../../work/useDeviceWork.ts'
 import { NotOurs } from './NotOurs.tsx'
@@ -67,7 +66,6 @@ export default function OwnOrderPage(): ReactNode {
         calls={calls}
         works={works.filter((work) => work.orderId === orderId)}
         sending={sending}
-        contact={order.contact && <ContactCard contact={order.contact} />}
         readPhoto={readPhoto}
         onShown={show}
         onStale={() => void touch(client, 'issue')}

@@ -1,6 +1,7 @@
 import { quoteEndpoints } from '@doorstep/contract/quotes/endpoints'
 import { OPEN_QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
 import type { Quote } from '@doorstep/contract/quotes/schema'
+import { placeText } from '@doorstep/contract/places/texts'
 import { FIRM_QUOTE_LABELS } from '@doorstep/contract/quotes/texts'
 import { useQuery } from '@tanstack/react-query'
 import { fixedText } from '../../../api/errors.ts'
@@ -39,7 +40,7 @@ export function QuotesAsked() {
 }
 
 function QuoteRow({ quote }: { quote: Quote }) {
-  const { quoteId, jobId, words, propertyName, address, dueOn, status } = quote
+  const { quoteId, jobId, words, dueOn, status } = quote
   return (
     <li className="relative rounded-lg border border-border bg-surface p-4 hover:border-border-strong">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -51,7 +52,7 @@ function QuoteRow({ quote }: { quote: Quote }) {
         </Link>
         <Badge tone={QUOTE_LOOKS[status].tone}>{FIRM_QUOTE_LABELS[status]}</Badge>
       </div>
-      <p className="mt-1 text-sm">{[propertyName, address].filter(Boolean).join(', ')}</p>
+      <p className="mt-1 text-sm">{placeText(quote)}</p>
       <p className="mt-1 text-xs text-muted">
         {`Job ${jobId}${dueOn === null ? '' : `, quote wanted by ${formatDayOfYear(dueOn)}`}`}
       </p>

@@ -5,6 +5,8 @@ import { dayOf, today } from '../../../lib/dates.ts'
 interface Group {
   title: string
   orders: Order[]
+  /** True if the title names the status of each order. */
+  sharesStatus: boolean
 }
 
 const LATER: readonly { title: string; statuses: readonly OrderStatus[] }[] = [
@@ -12,7 +14,7 @@ const LATER: readonly { title: string; statuses: readonly OrderStatus[] }[] = [
   { title: 'Accepted, without an appointment', statuses: ['Accepted'] },
   { title: 'Booked', statuses: ['Booked'] },
   { title: 'Done, to be checked', statuses: ['Done'] },
-  { title: 'Over', statuses: ['Verified', 'Declined', 'Cancelled'] },
+  { title: 'Finished', statuses: ['Verified', 'Declined', 'Cancelled'] },
 ]
 
 const startOf = ({ appointment, createdAt }: Order) => appointment?.startsAt ?? createdAt
@@ -26,10 +28,11 @@ export function groupsOf(orders: readonly Order[], day = today()): Group[] {
     appointment !== null && (appointment.state === 'Begun' || dayOf(appointment.startsAt) <= day)
   const rest = orders.filter((order) => !isToday(order))
   return [
-    { title: 'Today', orders: byTime(orders.filter(isToday)) },
+    { title: 'Today', orders: byTime(orders.filter(isToday)), sharesStatus: true },
     ...LATER.map(({ title, statuses }) => ({
       title,
       orders: byTime(rest.filter(({ status }) => statuses.includes(status))),
+      sharesStatus: statuses.length === 1,
     })),
   ].filter((group) => group.orders.length > 0)
 }

@@ -1,3 +1,4 @@
+import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
 import { mailedToken } from '../../../mail/tokens.ts'
@@ -36,7 +37,7 @@ export interface FirmLink {
 /** Emails the firm. The email must never say who lives there or how to get in. */
 export async function mailToFirm(
   ctx: SystemWriteCtx,
-  { firmName, firmEmail, jobId, propertyName, address }: FirmAddress,
+  { firmName, firmEmail, jobId, ...home }: FirmAddress,
   { subject, paragraphs, noteId, calendar, expiresAt }: FirmLetter,
   link?: FirmLink,
 ): Promise<void> {
@@ -55,7 +56,7 @@ export async function mailToFirm(
         ...(noteId !== undefined && { noteId }),
         ...(calendar !== undefined && { calendar }),
         ...(expiresAt && { expiresAt }),
-        about: `for ${propertyName}, ${address}`,
+        about: `for ${placeText(home)}`,
       },
     ),
   )

@@ -1,5 +1,6 @@
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import { EMERGENCY_LABELS } from '@doorstep/contract/issues/emergencies/texts'
+import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessages } from '../../../mail/outbox.ts'
 import type { Receiver } from '../../items/queries.ts'
@@ -12,7 +13,8 @@ interface Alarm {
   isOpened: boolean
 }
 
-const homeOf = ({ propertyName, propertyAddress }: IssueRow): string => `${propertyName}, ${propertyAddress}`
+const homeOf = ({ propertyName, propertyAddress: address }: IssueRow): string =>
+  placeText({ propertyName, address })
 
 /**
  * Emails the people who chose to get emergencies at once. If nobody did, it emails everybody, because an emergency

@@ -173,12 +173,9 @@ export async function replaceAttachment(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Quotes that showed the old photo now show this one.
-  await ctx.db
-    .updateTable('quote_photos')
-    .set({ attachment_id: row.id })
-    .where('attachment_id', '=', id)
-    .execute()
+  // Quotes and orders that showed the old photo now show this one.
+  for (const table of ['quote_photos', 'work_order_issue_photos'] as const)
+    await ctx.db.updateTable(table).set({ attachment_id: row.id }).where('attachment_id', '=', id).execute()
   await ctx.db.deleteFrom('issue_attachments').where('id', '=', id).execute()
   return row.id
 }

@@ -19,14 +19,14 @@ describe('the emailed verdict link', () => {
   const messageOf = (answer: Answer): string => answer.json<{ message: string }>().message
   const refusal = (answer: Answer): [number, string] => [answer.statusCode, messageOf(answer)]
 
-  it('needs no sign-in, shows only title and job number, and changes nothing when opened [VERDICT-08]', async () => {
+  it('needs no sign-in, shows only title, job number and finished work, and changes nothing when opened [VERDICT-08]', async () => {
     const issueId = await world.asked()
     const before = await world.issue(issueId)
     const token = await world.token()
     const reads = await Promise.all(Array.from({ length: 5 }, () => world.read(token)))
     for (const read of reads) {
       expect(read.statusCode, read.body).toBe(200)
-      expect(read.json()).toEqual({ jobId: before.jobId, title: before.title, isClosed: false })
+      expect(read.json()).toEqual({ jobId: before.jobId, title: before.title, isClosed: false, done: [] })
     }
     expect(await world.issue(issueId)).toEqual(before)
     expect((await world.verdicts(issueId)).verdicts).toEqual([])

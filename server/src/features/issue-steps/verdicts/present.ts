@@ -1,19 +1,22 @@
+import type { DoneWork } from '@doorstep/contract/issues/questions/schema'
 import type { LinkedIssue, Verdicts } from '@doorstep/contract/issues/verdicts/schema'
 import type { LinkedRow, QuestionRow } from '../../verdict-requests/queries.ts'
 
 interface Shown {
   questions: readonly QuestionRow[]
   linked: readonly LinkedRow[]
+  done: DoneWork[]
   seesVerdict: boolean
 }
 
 /** Presents the answers that this reader may see, and the linked issues. */
-export function presentVerdicts({ questions, linked, seesVerdict }: Shown): Verdicts {
+export function presentVerdicts({ questions, linked, done, seesVerdict }: Shown): Verdicts {
   const verdicts = questions.flatMap(({ answer, answeredAt, stars, words }) =>
     answer === null || answeredAt === null ? [] : [{ at: answeredAt.toISOString(), answer, stars, words }],
   )
   return {
     verdicts: seesVerdict ? verdicts : [],
+    done,
     cameBackFrom: presentLinked(linked.find(({ isFirst }) => isFirst)),
     cameBackAs: presentLinked(linked.find(({ isFirst }) => !isFirst)),
   }

@@ -5,6 +5,7 @@ import type {
   AnswerQuestion,
   Question,
   ReadQuestion,
+  ReadQuestionPhoto,
 } from '@doorstep/contract/issues/questions/schema'
 import type { GiveVerdict, Verdicts } from '@doorstep/contract/issues/verdicts/schema'
 import {
@@ -18,6 +19,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
+import type { BinaryResult } from '../../../files/store.ts'
 import { networkOf } from '../../../limits/network.ts'
 import { emitItemSignal } from '../../../live/emitSignal.ts'
 import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
@@ -26,6 +28,7 @@ import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { promiseFor } from '../../deadlines/service.ts'
 import { defaultPriorityOf } from '../../lookups/service.ts'
+import { openDonePhoto, readDoneWork } from '../../orders/done-work/service.ts'
 import { settleOrders } from '../../orders/service.ts'
 import { reopenDeadlines } from '../../deadlines/running/service.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
@@ -36,7 +39,7 @@ import { signalIssue } from '../../issues/signal.ts'
 import { findAnswerers } from '../../verdict-requests/service.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { insertReport } from '../reporting/service.ts'
-import { targetOf } from '../../issues/rules.ts'
+import { issueAbilities, targetOf } from '../../issues/rules.ts'
 import { tellReopened } from '../../verdict-requests/messages.ts'
 import { presentVerdicts } from './present.ts'
 import {
@@ -65,11 +68,23 @@ interface IssueInput {
 export async function listVerdicts(ctx: Ctx, { params }: IssueInput): Promise<Verdicts> {
   const issue = await getIssue(ctx, 'issue:readHistory', params.issueId)
   const seesVerdict = includes(ctx.actor, 'issueField:verdict', targetOf(issue))
+  const isAsked = issueAbilities(ctx.actor, issue, ctx.now()).includes('issue:giveVerdict')
   return presentVerdicts({
     questions: await findQuestions(ctx, issue.id),
     linked: await findLinked(ctx, issue.id),
+    done: isAsked ? await readDoneWork(ctx, issue.id) : [],
     seesVerdict,
   })
+}
+
+/** A photo of finished work, for the reporter while they are asked whether it is fixed. */
+export async function readDonePhoto(
+  ctx: Ctx,
+  { params }: { params: { issueId: number; photoId: number } },
+): Promise<BinaryResult> {
+  const issue = await getIssue(ctx, 'issue:giveVerdict', params.issueId)
+  if (!issueAbilities(ctx.actor, issue, ctx.now()).includes('issue:giveVerdict')) throw notFound()
+  return openDonePhoto(ctx, issue.id, params.photoId)
 }
 
 /** Records the reporter's answer. The same answer again changes nothing. */
@@ -91,10 +106,25 @@ export async function giveVerdict(
 /** Returns what the holder of the link is asked. Changes nothing. */
 export async function readQuestion(ctx: SystemCtx, { body }: { body: ReadQuestion }): Promise<Question> {
   await countCall(ctx)
-  const { issue, question } = await openLink(atOneInstant(ctx), body.token, getIssueById)
+  const issue = await openUnanswered(ctx, body.token)
+  const done = await readDoneWork(ctx, issue.id)
+  return { jobId: issue.jobId, title: issue.title, isClosed: issue.status === 'Closed', done }
+}
+
+/** A photo of finished work, while the question of the link is open. */
+export async function readQuestionPhoto(
+  ctx: SystemCtx,
+  { body }: { body: ReadQuestionPhoto },
+): Promise<BinaryResult> {
+  await countCall(ctx)
+  return openDonePhoto(ctx, (await openUnanswered(ctx, body.token)).id, body.photoId)
+}
+
+async function openUnanswered(ctx: SystemCtx, token: string): Promise<IssueRow> {
+  const { issue, question } = await openLink(atOneInstant(ctx), token, getIssueById)
   if (question.answer !== null) throw new AppError('CONFLICT', ANSWERED)
   refuseOver(issue, question, ctx.now())
-  return { jobId: issue.jobId, title: issue.title, isClosed: issue.status === 'Closed' }
+  return issue
 }
 
 /** Records a verdict given through the emailed link, as the person who got the link. */

@@ -1,10 +1,15 @@
+import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
+import { mailedToken } from '../../../mail/tokens.ts'
 import { tellReporter } from '../../issues/messages.ts'
 import { findSides } from '../../issues/notes/queries.ts'
+import { findGeneration } from '../../verdict-requests/queries.ts'
 import { mailFirm, tellBoth, tellSide, textOf } from '../messages.ts'
 import type { ChangeCtx, Subject } from '../messages.ts'
 import type { AppointmentRow, Window } from '../rules.ts'
+import { findOffer } from './queries.ts'
+import { slotLinkSubject } from './rules.ts'
 import type { ReminderKind } from './rules.ts'
 
 export async function tellOffered(
@@ -13,14 +18,29 @@ export async function tellOffered(
   windows: readonly Window[],
 ): Promise<void> {
   const { order, issue } = subject
+  const link = await slotLinkOf(ctx, subject)
   await tellSide(ctx, subject, {
     subject: `Choose a time: ${issue.title}`,
     paragraphs: [
       `${order.firmName} can come for "${issue.title}" at these times:`,
       windows.map((window) => `- ${textOf(ctx, window)}`).join('\n'),
-      'Please choose one on the issue’s page, or ask there for other times.',
+      'You do not need to log in to choose one. The link works until a time is booked. You can ask for other times on the issue’s page.',
     ],
+    ...(link !== undefined && {
+      button: `Choose a time: ${ctx.services.publicUrl}/slots#token={{link}}`,
+      secrets: { link },
+    }),
   })
+}
+
+/** The token with which the reporter picks one of the times without an account. */
+async function slotLinkOf(ctx: ChangeCtx, { order, issue }: Subject): Promise<string | undefined> {
+  const offer = await findOffer(ctx, order.id)
+  const userId = issue.reporterId
+  const mailGeneration = userId === null ? undefined : await findGeneration(ctx, userId)
+  if (!offer || userId === null || mailGeneration === undefined) return undefined
+  const subject = slotLinkSubject({ orderId: order.id, offerId: offer.offerId, userId, mailGeneration })
+  return mailedToken(ctx.services.secrets, subject)
 }
 
 export async function tellBooked(
@@ -42,9 +62,9 @@ export async function tellBooked(
       ],
     },
     firm: {
-      subject: `${title}: ${issue.title}`,
+      subject: `${title}: ${order.propertyName}`,
       paragraphs: [
-        `Your appointment for "${issue.title}" at ${order.propertyName}, ${order.address}, is on ${when}.`,
+        `Your appointment at ${placeText(order)} is on ${when}.`,
         'Access details and the resident’s number are on the work order page.',
       ],
     },
@@ -53,10 +73,10 @@ export async function tellBooked(
 
 export async function tellOtherTimes(ctx: ChangeCtx, { order }: Subject, words: string): Promise<void> {
   await mailFirm(ctx, order, {
-    subject: `Other times, please: ${order.issueTitle}`,
+    subject: `Other times, please: ${order.propertyName}`,
     hasLink: true,
     paragraphs: [
-      `None of the times that you offered for "${order.issueTitle}" at ${order.propertyName} is suitable.`,
+      `None of the times that you offered for ${placeText(order)} is suitable.`,
       `The message: ${words}`,
       'Please offer other times.',
     ],
@@ -77,10 +97,10 @@ export async function tellReminder(
   const expiresAt = appointment.startsAt
   if (kind === 'day')
     await mailFirm(ctx, order, {
-      subject: `Reminder: ${order.issueTitle}`,
+      subject: `Reminder: ${order.propertyName}`,
       hasLink: true,
       expiresAt,
-      paragraphs: [`You are expected at ${order.propertyName}, ${order.address}, on ${when}.`],
+      paragraphs: [`You are expected at ${placeText(order)} on ${when}.`],
     })
   for (const side of await findSides(ctx, issue)) {
     await tellReporter(ctx, side, {

@@ -168,12 +168,13 @@ interface OwnRow {
   firmName: string
   startsAt: Date | null
   endsAt: Date | null
+  hasBegun: boolean
   more: number
   toChoose: number
 }
 
-/** The next visit for the person's own reports where they still live, or otherwise the times to choose from. */
-export async function findOwnAppointment(ctx: Ctx): Promise<OwnRow | undefined> {
+/** The visits for the person's own reports where they still live, soonest first, then the times to choose from. */
+export async function findOwnVisits(ctx: Ctx, limit: number): Promise<OwnRow[]> {
   const now = ctx.now()
   return ctx.db
     .selectFrom('issues as i')
@@ -185,6 +186,7 @@ export async function findOwnAppointment(ctx: Ctx): Promise<OwnRow | undefined> 
     )
     .select(['i.id as issueId', 'i.title', 'f.name as firmName'])
     .select(['t.starts_at as startsAt', 't.ends_at as endsAt'])
+    .select(sql<boolean>`coalesce(t.state = 'Begun', false)`.as('hasBegun'))
     .select(sql<number>`(count(*) over () - 1)::int`.as('more'))
     .select(
       sql<number>`(count(*) filter (where t.id is null) over () - (t.id is null)::int)::int`.as('toChoose'),
@@ -208,6 +210,30 @@ export async function findOwnAppointment(ctx: Ctx): Promise<OwnRow | undefined> 
     )
     .orderBy('t.starts_at')
     .orderBy('w.id')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(limit)
+    .execute()
+}
+
+export interface Offer {
+  offerId: number
+  /** Whether the offer ended with a booking. */
+  isBooked: boolean
+}
+
+const ABOUT_SLOTS = ['slotsOffered', 'slotsDeclined', 'booked', 'slotCancelled']
+
+/** Returns the order's current offer of times, or the one that has just been booked. */
+export async function findOffer(ctx: SystemCtx, orderId: number): Promise<Offer | undefined> {
+  const [last, before] = await ctx.db
+    .selectFrom('work_order_events')
+    .select(['id', 'kind'])
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', ABOUT_SLOTS)
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  if (last?.kind === 'slotsOffered') return { offerId: last.id, isBooked: false }
+  if (last?.kind === 'booked' && before?.kind === 'slotsOffered')
+    return { offerId: before.id, isBooked: true }
+  return undefined
 }

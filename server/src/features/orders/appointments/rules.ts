@@ -4,6 +4,7 @@ import { APPOINTMENT_MESSAGES as TEXTS } from '@doorstep/contract/orders/appoint
 import type { SystemCtx } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { addDays, dayAt, momentOn } from '../../../time/civil.ts'
+import type { TokenSubject } from '../../../mail/tokens.ts'
 import type { OrderRow, Window } from '../rules.ts'
 
 export function requireBookable({ status }: OrderRow): void {
@@ -45,4 +46,23 @@ export function remindedAtBooking(
 ): { remindedDayAt: Date | null; remindedHoursAt: Date | null } {
   const isPast = (kind: ReminderKind): boolean => startsAt.getTime() - REMINDERS[kind] <= now.getTime()
   return { remindedDayAt: isPast('day') ? now : null, remindedHoursAt: isPast('hours') ? now : null }
+}
+
+interface SlotLink {
+  orderId: number
+  /** The event that offered the times. A later offer, refusal or booking ends the link. */
+  offerId: number
+  userId: number
+  /** A changed email address ends the link too. */
+  mailGeneration: number
+}
+
+export function slotLinkSubject({ orderId, offerId, userId, mailGeneration }: SlotLink): TokenSubject {
+  return { kind: 'slots', object: `s${orderId}`, userId, generation: `${offerId}.${mailGeneration}` }
+}
+
+/** The order id that a token names, not yet proved. */
+export function orderOfSlots(object: string): number | undefined {
+  const [, digits] = /^s([1-9][0-9]{0,9})$/.exec(object) ?? []
+  return digits === undefined ? undefined : Number(digits)
 }

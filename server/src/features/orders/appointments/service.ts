@@ -1,4 +1,4 @@
-import type { OwnAppointment } from '@doorstep/contract/dashboard/schema'
+import type { OwnAppointment, OwnVisit } from '@doorstep/contract/dashboard/schema'
 import type {
   AskOtherTimes,
   CancelAppointment,
@@ -27,7 +27,7 @@ import { countMailed } from '../../firms/links/service.ts'
 import { hasSent, keepSent } from '../work/queries.ts'
 import { tellBooked, tellOffered, tellOtherTimes, tellReminder } from './messages.ts'
 import {
-  findOwnAppointment,
+  findOwnVisits,
   findSlot,
   findSlots,
   findToRemind,
@@ -103,17 +103,20 @@ export async function offerSlotsByAccount(
 
 /** Books or changes the appointment to one of the offered times. Staff can also book a time agreed by phone. */
 export async function pickSlot(ctx: Ctx, { params, body }: OrderInput<PickSlot>): Promise<Order> {
-  return change(ctx, params, 'order:pickSlot', async (tx, locked) => {
-    requireBookable(locked.order)
-    const window = await windowFor(tx, locked.order, body)
-    const open = await findOpen(tx, locked.order.id)
-    if (open?.state === 'Begun') throw new AppError('CONFLICT', TEXTS.begun)
-    if (!open || !isSame(open, window))
-      return book(tx, locked, { open, window, by: pickerOf(tx, locked.order) })
-    // A second press by the same person returns the booking. For everybody else the time is taken.
-    if (open.pickedBy !== tx.actor.userId) throw new AppError('CONFLICT', TEXTS.slotTaken)
-    return getOrderById(tx, locked.order.id)
-  })
+  return change(ctx, params, 'order:pickSlot', (tx, locked) => pick(tx, locked, body))
+}
+
+/** The caller has locked the order, and its actor may pick times. */
+export async function pick(tx: WriteCtx, locked: LockedOrder, body: PickSlot): Promise<FullOrderRow> {
+  requireBookable(locked.order)
+  const window = await windowFor(tx, locked.order, body)
+  const open = await findOpen(tx, locked.order.id)
+  if (open?.state === 'Begun') throw new AppError('CONFLICT', TEXTS.begun)
+  if (!open || !isSame(open, window))
+    return book(tx, locked, { open, window, by: pickerOf(tx, locked.order) })
+  // A second press by the same person returns the booking. For everybody else the time is taken.
+  if (open.pickedBy !== tx.actor.userId) throw new AppError('CONFLICT', TEXTS.slotTaken)
+  return getOrderById(tx, locked.order.id)
 }
 
 const isSame = (one: Window, other: Window): boolean =>
@@ -214,11 +217,26 @@ export async function cancelVisit(ctx: Ctx, { params, body }: OrderInput<CancelA
   )
 }
 
-export async function readOwnAppointment(ctx: Ctx): Promise<OwnAppointment | null> {
-  const found = await findOwnAppointment(ctx)
-  if (!found) return null
-  const { startsAt, endsAt, ...rest } = found
-  return { ...rest, startsAt: startsAt?.toISOString() ?? null, endsAt: endsAt?.toISOString() ?? null }
+/** As many as the dashboard lists live issues on a page. */
+const VISITS_MAX = 25
+
+export async function readOwnVisits(
+  ctx: Ctx,
+): Promise<{ appointment: OwnAppointment | null; visits: OwnVisit[] }> {
+  const rows = (await findOwnVisits(ctx, VISITS_MAX)).map(({ startsAt, endsAt, ...rest }) => ({
+    ...rest,
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+  }))
+  const [first] = rows.map(({ hasBegun: _hasBegun, ...next }) => next)
+  const visits = rows.map(({ issueId, firmName, startsAt, endsAt, hasBegun }) => ({
+    issueId,
+    firmName,
+    startsAt,
+    endsAt,
+    hasBegun,
+  }))
+  return { appointment: first ?? null, visits }
 }
 
 const BATCH = 100

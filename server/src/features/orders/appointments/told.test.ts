@@ -31,7 +31,7 @@ const offered = () => world.offered()
 const mailsOf: AppointmentWorld['mailsOf'] = (work) => world.mailsOf(work)
 
 describe('an appointment for its readers', () => {
-  it('is on the first screen of its reporter, or the times to choose from are [APPOINT-05, APPOINT-14]', async () => {
+  it('is on the first screen of its reporter, or the times to choose from are, for every report [APPOINT-05, APPOINT-14] [DASH-200]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const shown = async (): Promise<Dashboard['appointment']> =>
       (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment
@@ -44,7 +44,15 @@ describe('an appointment for its readers', () => {
     orderOf(await pick(orderId, { slotId: slotIds[0] }))
     const startsAt = momentOn(addDays(TODAY, 3), 540, ZONE).toISOString()
     expect(await shown()).toMatchObject({ issueId, startsAt, more: 0, toChoose: 0 })
+    const visits = async () => (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().visits
+    expect(await visits()).toEqual([
+      { issueId, firmName: 'Harbour Plumbing', startsAt, endsAt: expect.any(String), hasBegun: false },
+    ])
     const second = await offered()
+    expect(await visits()).toMatchObject([
+      { issueId, startsAt },
+      { issueId: second.issueId, startsAt: null, endsAt: null },
+    ])
     expect(await shown()).toMatchObject({ issueId, startsAt, more: 1, toChoose: 1 })
     await test.services.db
       .updateTable('work_orders')

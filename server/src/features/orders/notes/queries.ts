@@ -8,3 +8,13 @@ export async function hasNote(
 ): Promise<boolean> {
   return hasRow(ctx.db, 'issue_events', { issue_id: issueId, order_id: orderId, note_hash: noteHash })
 }
+
+export async function hasSharedPhoto(ctx: SystemCtx, orderId: number, photoId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('work_order_issue_photos')
+    .select('attachment_id')
+    .where('order_id', '=', orderId)
+    .where('attachment_id', '=', photoId)
+    .executeTakeFirst()
+  return row !== undefined
+}

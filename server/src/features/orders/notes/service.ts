@@ -21,7 +21,7 @@ import type { FullOrderRow, OrderRow } from '../rules.ts'
 import { findOrder } from '../reading/queries.ts'
 import { withOwn } from '../work/service.ts'
 import type { Opened } from '../work/service.ts'
-import { hasNote } from './queries.ts'
+import { hasNote, hasSharedPhoto } from './queries.ts'
 
 interface NoteInput {
   params: { orderId: number }
@@ -75,19 +75,31 @@ export async function readOrderNotePhoto(ctx: Ctx, { params, query }: PhotoInput
   return picture
 }
 
-/** A photo copy of a note of this order, for readers who can see its firm's notes. */
+/** A copy of a photo of the issue that the firm can see: of a note that it reads, or sent with its order. */
 export async function findNotePhoto(
   ctx: SystemCtx,
-  { id: orderId, issueId, firmId }: OrderRow,
+  order: OrderRow,
   photoId: number,
   size?: 'thumbnail',
 ): Promise<BinaryResult | undefined> {
   const file = await findAttachment(ctx, photoId)
-  const noteId = file?.issueId === issueId ? file.noteId : null
-  const note = noteId === null ? undefined : await findIssueEvent(ctx, issueId, noteId)
-  if (!file || note?.orderId !== orderId || !readsNote(firmReader(firmId), note)) return undefined
+  if (file?.issueId !== order.issueId) return undefined
+  if (!(await isShared(ctx, order, photoId)) && !(await isInNote(ctx, order, file.noteId))) return undefined
   const key = size === 'thumbnail' ? file.thumbnailKey : file.displayKey
   if (key === null) return undefined
   const read = await ctx.services.files.read(key)
   return { ...read, type: CONVERTED_TYPE, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg` }
+}
+
+async function isShared(ctx: SystemCtx, order: OrderRow, photoId: number): Promise<boolean> {
+  return hasLink(order) && (await hasSharedPhoto(ctx, order.id, photoId))
+}
+
+async function isInNote(
+  ctx: SystemCtx,
+  { id: orderId, issueId, firmId }: OrderRow,
+  noteId: number | null,
+): Promise<boolean> {
+  const note = noteId === null ? undefined : await findIssueEvent(ctx, issueId, noteId)
+  return note?.orderId === orderId && readsNote(firmReader(firmId), note)
 }

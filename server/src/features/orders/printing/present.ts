@@ -1,6 +1,7 @@
 import { PHOTO_MOMENTS } from '@doorstep/contract/orders/rules'
 import type { PhotoMoment } from '@doorstep/contract/orders/rules'
 import type { Order, OrderAppointment, OrderPhoto } from '@doorstep/contract/orders/schema'
+import { placeText, withPlace } from '@doorstep/contract/places/texts'
 import {
   ORDER_EVENT_LABELS,
   ORDER_PARTY_LABELS,
@@ -101,12 +102,12 @@ const lined = (parts: readonly (string | null | undefined | false)[], by = ', ')
   parts.filter(Boolean).join(by)
 
 function askedBlocks(order: Order, zone: string, at: MomentText): PdfBlock[] {
-  const { words, propertyName, address, developmentName, limitPence, dueAt, appointment, contact } = order
+  const { words, developmentName, limitPence, dueAt, appointment, contact } = order
   return [
     heading('What is asked'),
     ...(words === null ? [] : [said(words)]),
     details([
-      ['Where', lined([propertyName, address, developmentName])],
+      ['Where', withPlace(placeText(order), developmentName)],
       ['Appointment', appointment && periodText(appointment, zone)],
       ['To be done by', dueAt && at(dueAt)],
       ['Cost limit', limitPence === null ? null : poundsText(limitPence)],

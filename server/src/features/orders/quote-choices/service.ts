@@ -23,7 +23,9 @@ export async function chooseQuote(
     await requireChoosable(tx, locked, body)
     const { quote, issue } = locked
     const { firmId, words, amountPence: limitPence } = quote
-    await prepare(tx, issue, { firmId, words, limitPence, quoteId: quote.id })
+    const { photos } = await getQuoteById(tx, quote.id)
+    const photoIds = photos.map(({ photoId }) => photoId)
+    await prepare(tx, issue, { firmId, words, limitPence, quoteId: quote.id, photoIds })
     const by = byPerson(tx, 'staff')
     const decision = decided(tx, by)
     const chosen = await moveQuote(tx, locked, 'Chosen', by, { event: 'chosen', change: decision })

@@ -28,6 +28,16 @@ export async function insertOrder(ctx: WriteCtx, order: NewOrder): Promise<numbe
   return id
 }
 
+export async function insertSharedPhotos(
+  ctx: WriteCtx,
+  orderId: number,
+  photoIds: readonly number[],
+): Promise<void> {
+  if (photoIds.length === 0) return
+  const rows = photoIds.map((attachment_id) => ({ order_id: orderId, attachment_id }))
+  await ctx.db.insertInto('work_order_issue_photos').values(rows).execute()
+}
+
 export async function hasOpenOrder(ctx: SystemCtx, issueId: number, firmId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('work_orders')

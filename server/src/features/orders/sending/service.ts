@@ -12,6 +12,7 @@ import type {
   SendOrder,
 } from '@doorstep/contract/orders/schema'
 import { ORDER_MESSAGES, ORDER_STATUS_LABELS, papersExpired } from '@doorstep/contract/orders/texts'
+import { QUOTE_MESSAGES } from '@doorstep/contract/quotes/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, attempt, rehearse, withTransaction } from '../../../context.ts'
 import type { Ctx, Params, WriteCtx } from '../../../context.ts'
@@ -20,6 +21,7 @@ import { withIdempotency } from '../../../idempotency.ts'
 import { emitSignal } from '../../../live/emitSignal.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { dayAt } from '../../../time/civil.ts'
+import { countPhotos } from '../../quotes/asking/queries.ts'
 import { expiredPapers, mayDecide } from '../../quotes/rules.ts'
 import { findModerated } from '../../issues/moderated/queries.ts'
 import { getIssueById, lockIssue } from '../../issues/queries.ts'
@@ -33,7 +35,7 @@ import type { FullOrderRow, OrderRow } from '../rules.ts'
 import { addOrderEvent, lockOrder, moveOrder, signalOrder } from '../service.ts'
 import { byPerson } from '../../firms/actors/rules.ts'
 import type { LockedOrder } from '../service.ts'
-import { findExpiredPapers, hasOpenOrder, insertOrder } from './queries.ts'
+import { findExpiredPapers, hasOpenOrder, insertOrder, insertSharedPhotos } from './queries.ts'
 import { lockServing } from '../../firms/queries.ts'
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
@@ -74,6 +76,7 @@ export async function prepare(
 ): Promise<FullOrderRow> {
   authorize(tx, 'order:manage', targetOf(issue))
   const { firmId, words, limitPence = null, quoteId = null } = said
+  const photoIds = [...new Set(said.photoIds ?? [])]
   if (!(await lockServing(tx, firmId, issue.developmentId)))
     throw invalid({ firmId: ORDER_MESSAGES.chooseFirm })
   if (!LIVE.includes(issue.status) || issue.isAnonymised)
@@ -85,13 +88,22 @@ export async function prepare(
   const right = 'issueMover:contractor'
   if (issue.orderFirmIds === null)
     emitSignal(tx, { type: 'issue', id: issue.id, right, targets: [targetOf(issue)] })
+  if ((await countPhotos(tx, issue.id, photoIds)) !== photoIds.length)
+    throw invalid({ photoIds: QUOTE_MESSAGES.choosePhotos })
   const orderId = await insertOrder(tx, { issueId: issue.id, firmId, words, limitPence, quoteId })
+  await insertSharedPhotos(tx, orderId, photoIds)
   const { userId } = tx.actor
   await insertOrderEvent(tx, { orderId, kind: 'prepared', party: 'staff', actorId: userId, words })
   await emitAudit(tx, {
     action: EVENT_ACTIONS.prepared,
     object: { type: 'issue', id: issue.id },
-    after: { orderId, firmId, limitPence, ...(quoteId !== null && { quoteId }) },
+    after: {
+      orderId,
+      firmId,
+      limitPence,
+      ...(quoteId !== null && { quoteId }),
+      ...(photoIds.length > 0 && { photoIds }),
+    },
   })
   const order = await getOrderById(tx, orderId)
   signalOrder(tx, issue, order)

@@ -1,4 +1,5 @@
 import { REPLACE_DAYS } from '@doorstep/contract/users/rules'
+import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 import type { Recipient } from '../../../mail/write.ts'
@@ -55,7 +56,9 @@ export async function offerReplacement(ctx: SystemWriteCtx, email: string, token
 
 function lineOf({ firstName, lastName, propertyName, propertyAddress }: WaitingRow): string {
   const name = `${firstName} ${lastName}`
-  return propertyName === null ? name : `${name}, for ${propertyName}, ${propertyAddress ?? ''}`
+  return propertyName === null
+    ? name
+    : `${name}, for ${placeText({ propertyName, address: propertyAddress ?? '' })}`
 }
 
 export async function tellManager(ctx: SystemWriteCtx, to: Recipient, applicant: WaitingRow): Promise<void> {

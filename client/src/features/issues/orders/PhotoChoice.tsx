@@ -7,17 +7,18 @@ import { usePhoto } from '../attachments/photo.ts'
 
 interface PhotoChoiceProps {
   issue: Issue
+  label: string
   chosen: readonly number[]
   onChange: (ids: number[]) => void
 }
 
-/** Photos of the issue that the firms can see. None are ticked at first. */
-export function PhotoChoice({ issue, chosen, onChange }: PhotoChoiceProps) {
+/** Photos of the issue that firms can see. None are ticked at first. */
+export function PhotoChoice({ issue, label, chosen, onChange }: PhotoChoiceProps) {
   const photos = issue.attachments.filter(({ state }) => state === 'ready')
   if (photos.length === 0) return null
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className={LABEL}>Photos that the firms see (optional)</legend>
+      <legend className={LABEL}>{label}</legend>
       <p className={HINT}>Check your photos: they can show more of a home than the repair.</p>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {photos.map((photo) => (

@@ -1,0 +1,57 @@
+import { buttonClass, ERROR, LINK, ALONE } from './fieldStyles.ts'
+import { cx } from './cx.ts'
+
+interface QuickAnswerProps<Answer extends string> {
+  question: string
+  /** True if the question already appears above. */
+  hidesQuestion?: boolean
+  /** The answer that one press sends. */
+  first: { value: Answer; label: string }
+  /** The answers that need words. Pressing one opens the form. */
+  others: readonly { value: Answer; label: string }[]
+  isBusy: boolean
+  problem: string | undefined
+  onSend: () => void
+  onOpen: (answer: Answer) => void
+}
+
+/** A question that one press answers. The other answers, and stars and comments, open a form. */
+export function QuickAnswer<Answer extends string>(props: QuickAnswerProps<Answer>) {
+  const { question, hidesQuestion = false, first, others, isBusy, problem, onSend, onOpen } = props
+  return (
+    <fieldset className="@container min-w-0">
+      <legend className={hidesQuestion ? 'sr-only' : 'text-base font-semibold'}>{question}</legend>
+      <p role="alert" className={cx(ERROR, 'empty:hidden')}>
+        {problem}
+      </p>
+      <div className={cx('grid gap-2 @md:grid-cols-3', !hidesQuestion && 'mt-2')}>
+        <button
+          type="button"
+          aria-disabled={isBusy || undefined}
+          className={cx(buttonClass('primary'), 'min-h-12')}
+          onClick={() => !isBusy && onSend()}
+        >
+          {isBusy ? 'Sending...' : first.label}
+        </button>
+        {others.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-disabled={isBusy || undefined}
+            className={cx(buttonClass('secondary'), 'min-h-12')}
+            onClick={() => !isBusy && onOpen(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        className={cx(LINK, ALONE, 'mt-2 cursor-pointer text-sm')}
+        onClick={() => !isBusy && onOpen(first.value)}
+      >
+        Add stars or a comment
+      </button>
+    </fieldset>
+  )
+}

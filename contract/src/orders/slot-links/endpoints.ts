@@ -1,0 +1,21 @@
+import { endpoints } from '../../endpoint.ts'
+import { LinkedSlots, PickedSlot, PickSlotByLink, ReadSlots } from './schema.ts'
+
+/** For the page of the link in the email that offers times. The token grants access, and is only ever sent in the body. */
+export const slotLinkEndpoints = endpoints({
+  readSlotsByLink: {
+    method: 'POST',
+    path: '/slot-links/read',
+    permission: 'public',
+    body: ReadSlots,
+    response: LinkedSlots,
+  },
+  pickSlotByLink: {
+    method: 'POST',
+    path: '/slot-links/pick',
+    permission: 'public',
+    touches: ['issue'],
+    body: PickSlotByLink,
+    response: PickedSlot,
+  },
+})

@@ -1,0 +1,23 @@
+/** Puts a home's name and its address on one line. An address often has the name, which is then not repeated. */
+export function placeText({ propertyName, address }: { propertyName: string; address: string }): string {
+  return withPlace(address, propertyName) === address ? address : joined(propertyName, address)
+}
+
+/** Adds a place to a line, unless the line has it: "12 Mill Street, Reading" already has "Reading". */
+export function withPlace(line: string, place: string): string {
+  return isIn(line, place) ? line : joined(line, place)
+}
+
+const joined = (...parts: string[]): string => parts.filter((part) => part.trim() !== '').join(', ')
+
+/** True if a part of the line begins with the place: "Reading RG1 7CM" begins with "Reading". */
+function isIn(line: string, place: string): boolean {
+  return [',', ' '].some((end) => `,${plain(line)},`.includes(`,${plain(place)}${end}`))
+}
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+    .join(',')

@@ -1,0 +1,81 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import type { Locator, Page } from '@playwright/test'
+import { move, read, report, send, unique } from '../support/api.ts'
+import { mailedOrderLink, newFirm } from '../support/firms.ts'
+import { PHOTO_PNG, stillness } from '../support/forms.ts'
+import { newPortfolio } from '../support/portfolio.ts'
+import { expect, test } from '../support/test.ts'
+
+const asPhone = (page: Page) => page.setViewportSize({ width: 390, height: 844 })
+const TOMORROW = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(
+  Date.now() + 86_400_000,
+)
+
+/** Sends an order to a new firm, accepts it by its link and books an appointment for tomorrow. */
+async function bookedOrder() {
+  const { manager, propertyId } = await newPortfolio()
+  const firm = await newFirm(propertyId)
+  const issue = await report(manager, { title: unique('Valve weeps'), propertyId })
+  await move('admin', issue, 'Approved')
+  const { orderId } = await send<Order>(manager, 'POST', `/issues/${issue.issueId}/orders`, {
+    firmId: firm.firmId,
+    words: 'Please repair the valve below the sink. The stopcock is behind the washing machine.',
+    send: true,
+  })
+  const link = await mailedOrderLink(firm)
+  const token = link.slice(link.indexOf('#') + 1)
+  await send(manager, 'POST', '/order-links/accept', { token })
+  await send(manager, 'POST', `/orders/${orderId}/appointments`, {
+    time: { day: TOMORROW, from: '14:00', to: '16:00' },
+  })
+  return { manager, orderId, issue, link }
+}
+
+test(
+  'a firm reads when, where and what without scrolling, and gets from its email to Done with a photo in at most eight presses [FIRMSIDE-203] [FIRMSIDE-205]',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const { manager, orderId, issue, link } = await bookedOrder()
+    let presses = 1
+    const page = await open(link, { before: asPhone })
+    const press = async (target: Locator) => {
+      presses += 1
+      await stillness(page)
+      await target.tap()
+    }
+    const bar = page.getByRole('region', { name: 'Next steps' })
+    await expect(bar).toBeVisible()
+    const foot = (await bar.boundingBox())?.y ?? 0
+    const head = page.getByRole('region', { name: 'When and where' })
+    for (const shown of [
+      page.getByRole('heading', { level: 1, name: issue.title }),
+      head.getByText('Tomorrow, 14:00 to 16:00'),
+      head.getByText('1 Lamp Street', { exact: false }),
+      head.getByRole('link', { name: 'Open in maps' }),
+      page.getByText('Please repair the valve', { exact: false }),
+    ]) {
+      const box = await shown.boundingBox()
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(foot)
+    }
+    const start = bar.getByRole('button', { name: 'Start work' })
+    const box = await start.boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(844)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+
+    await press(start)
+    await press(bar.getByRole('button', { name: 'Done...' }))
+    const chosen = page.waitForEvent('filechooser')
+    await press(page.getByText('Choose photos').last())
+    await (await chosen).setFiles([PHOTO_PNG])
+    await press(page.getByLabel('What was done?'))
+    await page.keyboard.type('A new washer, tested under pressure.')
+    await press(page.getByRole('button', { name: 'Mark as complete' }))
+    await expect(
+      page.getByText('You marked the work as done. It is being checked.', { exact: false }),
+    ).toBeVisible()
+    // Choosing a picture in the system's own dialog takes two more.
+    expect(presses + 2).toBeLessThanOrEqual(8)
+    const order = await read<Order>(manager, `/orders/${orderId}`)
+    expect([order.status, order.photos.length]).toEqual(['Done', 1])
+  },
+)

@@ -1,0 +1,55 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import { expectAccessible } from '../support/accessible.ts'
+import { move, outbox, read, report, send, unique } from '../support/api.ts'
+import { mailedOrderLink, newFirm } from '../support/firms.ts'
+import { newHome } from '../support/homes.ts'
+import { expect, test } from '../support/test.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test(
+  'a resident picks a time from the email without a login, and the link ends with the booking [APPOINT-200] [APPOINT-201]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const { manager, propertyId, resident } = await newHome()
+    const firm = await newFirm(propertyId)
+    const issue = await report(resident, { title: unique('Tap drips'), propertyId })
+    await move('admin', issue, 'Approved')
+    const { orderId } = await send<Order>(manager, 'POST', `/issues/${issue.issueId}/orders`, {
+      firmId: firm.firmId,
+      words: 'Please replace the washer.',
+      send: true,
+    })
+    const link = await mailedOrderLink(firm)
+    const token = link.slice(link.indexOf('#') + 1)
+    await send(manager, 'POST', '/order-links/accept', { token })
+    const slots = [3, 4].map((days) => ({ day: inDays(days), from: '09:00', to: '12:00' }))
+    await send(manager, 'POST', '/order-links/slots', { token, slots })
+    const linkOf = async () => {
+      const mail = (await outbox()).find(({ subject }) =>
+        subject?.startsWith(`Choose a time: ${issue.title}`),
+      )
+      return /\/slots#\S+/.exec(mail?.text ?? '')?.[0]
+    }
+    await expect.poll(linkOf).toBeTruthy()
+
+    const page = await open((await linkOf()) ?? '')
+    await expect(page).toHaveURL(/\/slots$/)
+    await expect(page.getByText(`${issue.title} (job ${issue.jobId})`)).toBeVisible()
+    await expectAccessible(page, 'main')
+    expect((await read<Order>(manager, `/orders/${orderId}`)).status).toBe('Accepted')
+    await page.getByRole('radio').last().check()
+    await page.getByRole('button', { name: 'Book this time' }).click()
+    await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
+    await expectAccessible(page, 'main')
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Add to calendar' }).click()
+    expect((await file).suggestedFilename()).toBe(`appointment-job-${issue.jobId}.ics`)
+    expect((await read<Order>(manager, `/orders/${orderId}`)).status).toBe('Booked')
+
+    const again = await open((await linkOf()) ?? '')
+    await expect(
+      again.getByText('A time is already booked. Log in to see, change or cancel it.'),
+    ).toBeVisible()
+  },
+)

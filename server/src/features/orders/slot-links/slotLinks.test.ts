@@ -1,0 +1,132 @@
+import type { LinkedSlots, PickedSlot } from '@doorstep/contract/orders/slot-links/schema'
+import { SLOT_LINK_BOOKED, SLOT_LINK_OVER } from '@doorstep/contract/orders/slot-links/texts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AppointmentWorld, on, orderOf } from '../../../../test/appointments.ts'
+import { nobody } from '../../../../test/callers.ts'
+import type { Answer } from '../../../../test/callers.ts'
+import { everyRow } from '../../../../test/everyRow.ts'
+import { mailedLink } from '../../../../test/mailedLink.ts'
+
+describe('the link of offered times', () => {
+  let world: AppointmentWorld
+  let orderId: number
+  let slotIds: number[]
+  let token: string
+  beforeAll(async () => {
+    world = await AppointmentWorld.start()
+  })
+  afterAll(() => world.test.close())
+  beforeEach(async () => {
+    ;({ orderId, slotIds } = await world.offered())
+    token = await newest()
+  })
+
+  const newest = (): Promise<string> => mailedLink(world.test.services, '/slots#')
+  const read = (of = token): Promise<Answer> => nobody(world.test).post('/slot-links/read', { token: of })
+  const pick = (slotId = slotIds[0], of = token): Promise<Answer> =>
+    nobody(world.test).post('/slot-links/pick', { token: of, slotId })
+  const appointments = () =>
+    world.test.services.db
+      .selectFrom('appointments')
+      .select(['state', 'picked_by as by', 'picked_as as as', 'starts_at as startsAt'])
+      .where('order_id', '=', orderId)
+      .execute()
+  /** Every row except the count of calls by link, and the jobs. */
+  const kept = async () => {
+    const { rate_limits: _limits, 'pgboss.job': _jobs, ...rows } = await everyRow(world.test.services)
+    return rows
+  }
+  const withoutIds = ({ statusCode, body }: Answer) => [
+    statusCode,
+    body.replaceAll(/"requestId":"[^"]*"/g, ''),
+  ]
+
+  it('is read without a login, and opening it changes nothing [APPOINT-200]', async () => {
+    const before = await kept()
+    const answer = await read()
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { slots, ...rest } = answer.json<LinkedSlots>()
+    expect(Object.keys(rest).toSorted()).toEqual(['firmName', 'jobId', 'title'])
+    expect(slots.map(({ slotId }) => slotId)).toEqual(slotIds)
+    expect(answer.body).not.toMatch(/Mill Lane|Flat 7|rosa@|07700|4477/)
+    expect((await nobody(world.test).get(`/slot-links/read?token=${token}`)).statusCode).toBe(405)
+    expect(await kept()).toEqual(before)
+  })
+
+  it('books a time once as the reporter, however often it is sent [APPOINT-200]', async () => {
+    const mails = await world.mailsOf(async () => {
+      const answers = await Promise.all([pick(), pick(), pick()])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+      const [first] = answers.map((answer) => answer.json<PickedSlot>())
+      expect(first).toMatchObject({ firmName: 'Harbour Plumbing' })
+    })
+    expect(await appointments()).toMatchObject([
+      { state: 'Booked', by: world.people.resident.userId, as: 'reporter' },
+    ])
+    expect(mails.filter(({ subject }) => subject?.startsWith('Appointment'))).toHaveLength(2)
+    const { events } = orderOf(await world.people.manager.get(`/orders/${orderId}`))
+    expect(events.at(-1)).toMatchObject({ kind: 'booked', party: 'reporter' })
+  })
+
+  it('ends with the booking, and does not come back when that is cancelled [APPOINT-201]', async () => {
+    expect((await pick()).statusCode).toBe(200)
+    for (const answer of [await read(), await pick(slotIds[1])])
+      expect([answer.statusCode, answer.json()]).toMatchObject([409, { message: SLOT_LINK_BOOKED }])
+    orderOf(await world.cancel(orderId))
+    for (const answer of [await read(), await pick()])
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, { message: SLOT_LINK_OVER }])
+    expect(await appointments()).toMatchObject([{ state: 'Cancelled' }])
+  })
+
+  it('ends with a newer offer, a refusal and the order, and opens no other order [APPOINT-201]', async () => {
+    const other = await world.offered()
+    expect((await pick(other.slotIds[0])).statusCode).toBe(409)
+    orderOf(await world.offer(orderId, [on(5)]))
+    expect((await read()).statusCode).toBe(404)
+    const second = await newest()
+    expect((await read(second)).statusCode).toBe(200)
+    await world.people.resident.post(`/orders/${orderId}/slots/decline`, { words: 'Evenings.' })
+    expect((await read(second)).statusCode).toBe(404)
+    orderOf(await world.offer(orderId, [on(6)]))
+    const third = await newest()
+    await world.people.manager.post(`/orders/${orderId}/cancel`, { words: 'Not needed.' })
+    expect((await read(third)).statusCode).toBe(404)
+    expect(await appointments()).toEqual([])
+  })
+
+  it('moves an appointment to a time that the firm offers later [APPOINT-200]', async () => {
+    expect((await pick()).statusCode).toBe(200)
+    const { slots } = orderOf(await world.offer(orderId, [on(6)]))
+    const later = await newest()
+    expect((await pick(slots[0]?.slotId, later)).statusCode).toBe(200)
+    expect(await appointments()).toMatchObject([
+      { state: 'Booked', startsAt: new Date(slots[0]?.startsAt ?? 0) },
+    ])
+    expect((await read(later)).statusCode).toBe(409)
+  })
+
+  it('gives one answer if it is dead, forged, of another kind or of a reporter who has gone [APPOINT-201]', async () => {
+    const { db } = world.test.services
+    const { userId } = world.people.resident
+    const forged = token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
+    const dead = withoutIds(await read(forged))
+    expect(dead[0]).toBe(404)
+    const other = token.replace(/^s\d+/, 's99999999')
+    const ofFirm = token.replace(/^s/, 'o')
+    for (const of of [other, ofFirm, 'x', 'A'.repeat(43)]) {
+      expect(withoutIds(await read(of)), of).toEqual(dead)
+      expect(withoutIds(await pick(slotIds[0], of)), of).toEqual(dead)
+    }
+    expect((await nobody(world.test).post('/order-links/read', { token })).statusCode).toBe(404)
+    expect((await nobody(world.test).post('/verdicts/read', { token })).statusCode).toBe(400)
+
+    await db.updateTable('users').set('mail_generation', 7).where('id', '=', userId).execute()
+    expect(withoutIds(await read())).toEqual(dead)
+    await db.updateTable('users').set('mail_generation', 0).where('id', '=', userId).execute()
+    const roles = await db.deleteFrom('property_roles').where('user_id', '=', userId).returningAll().execute()
+    expect(roles.map(({ property_id }) => property_id)).toContain(world.home)
+    expect(withoutIds(await read())).toEqual(dead)
+    expect(withoutIds(await pick())).toEqual(dead)
+    expect(await appointments()).toEqual([])
+  })
+})
