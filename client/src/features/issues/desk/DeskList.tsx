@@ -16,10 +16,12 @@ import type { SeveralAct } from '../bulk/words.ts'
 import { DeskRow } from './DeskRow.tsx'
 import { shownOf, type Held } from './heldRows.ts'
 import type { Selection } from './useSelection.ts'
-import { issueHref, tableHref, type Source } from './sources.ts'
+import { tableHref, type Source } from './sources.ts'
 
 interface DeskListProps {
   source: Source
+  /** Explains how to move, while no issue is open. */
+  hint: string
   query: UseQueryResult<Page<Issue>, ApiError>
   held: Held | undefined
   chosenId: number | null
@@ -32,7 +34,7 @@ interface DeskListProps {
 
 /** The issues of a queue, most urgent first. */
 export function DeskList(props: DeskListProps) {
-  const { source, query, held, chosenId, headingRef, onRefresh, onSeveral, onOrder } = props
+  const { source, hint, query, held, chosenId, headingRef, onRefresh, onSeveral, onOrder } = props
   const rows = shownOf(held?.rows ?? [])
   const { selected, select, clear } = props.selection
   return (
@@ -44,11 +46,14 @@ export function DeskList(props: DeskListProps) {
         <ChevronLeft aria-hidden="true" className="size-4" />
         All queues
       </Link>
-      <header className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+      <header className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 ref={headingRef} tabIndex={-1} className="text-base font-semibold outline-none">
           {source.title}
         </h2>
         {query.data && <CountText page={query.data} source={source} />}
+        {hint !== '' && (
+          <p className="ml-auto text-xs text-muted @max-[56rem]/desk:hidden">{hint}</p>
+        )}
       </header>
       {selected.length > 0 && (
         <SelectionBar count={selected.length} onAct={onSeveral} onOrder={onOrder} onClear={clear} />
@@ -61,7 +66,7 @@ export function DeskList(props: DeskListProps) {
       {query.isError && !query.data && (
         <ErrorPanel {...fixedText(query.error, 'Failed to fetch issues')} query={query} />
       )}
-      {query.isPending && <Skeleton count={6} className="h-16" label="Loading the issues" />}
+      {query.isPending && <Skeleton count={12} className="h-11" label="Loading the issues" />}
       {held && rows.length === 0 && (
         <div className="rounded-lg border border-border bg-surface">
           <EmptyState message="Nothing here needs you now." />
@@ -73,7 +78,7 @@ export function DeskList(props: DeskListProps) {
             <DeskRow
               key={row.issue.issueId}
               row={row}
-              href={issueHref(source, row.issue.issueId)}
+              source={source}
               isChosen={row.issue.issueId === chosenId}
               isSelected={selected.some((one) => one.issueId === row.issue.issueId)}
               onSelect={() => select(row.issue)}

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { qPage } from '../../../api/query.ts'
 import { cx } from '../../../ui/cx.ts'
+import { notify } from '../../../ui/toast.ts'
 import { onDecided } from '../decided.ts'
 import type { ModerationMode } from '../moderation.ts'
 import { useDeskAddress } from './address.ts'
@@ -13,7 +14,7 @@ import { DeskList } from './DeskList.tsx'
 import { following, neighbour, shownOf, type HeldRow } from './heldRows.ts'
 import { DESK_KEYS } from './keys.ts'
 import type { Source } from './sources.ts'
-import { useChosen, useFocusFollowing } from './useChosen.ts'
+import { useChosen, useFocusFollowing, useRowInSight } from './useChosen.ts'
 import { useDeskActs } from './useDeskActs.tsx'
 import { useHeldList } from './useHeldList.ts'
 import { useKeys } from './useKeys.ts'
@@ -41,6 +42,7 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
   const acts = useDeskActs(issue, selection, say)
   const { asked, askNote } = useAskedNote(openedId)
   useFocusFollowing({ openedId, cursor }, listHeading, issueHeading)
+  useRowInSight(openedId, shownOf(list.rows))
 
   const show = (next: Issue) => {
     setCursor(next.issueId)
@@ -48,7 +50,9 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
   }
   const move = (direction: 1 | -1) => {
     const next = neighbour(list.rows, chosenId, direction)
-    if (!next) return say(direction === 1 ? 'That is the end of the list.' : 'That is the start of the list.')
+    if (!next) return notify.refusal(
+        direction === 1 ? 'That is the end of the list.' : 'That is the start of the list.',
+      )
     show(next)
     // With the focus in the list, screen readers announce the issue already.
     if (openedId !== null) say(`Issue ${next.jobId}: ${next.title}`)
@@ -82,13 +86,17 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
     <>
       <div
         className={cx(
-          'min-w-0 @min-[56rem]/desk:sticky @min-[56rem]/desk:top-18 @min-[56rem]/desk:max-h-[calc(100dvh-5.5rem)] @min-[56rem]/desk:overflow-y-auto',
-          openedId !== null && '@max-[56rem]/desk:hidden',
+          'min-w-0',
+          // Next to an issue, the list scrolls by itself.
+          openedId === null
+            ? '@min-[56rem]/desk:col-span-2'
+            : '@max-[56rem]/desk:hidden @min-[56rem]/desk:sticky @min-[56rem]/desk:top-18 @min-[56rem]/desk:max-h-[calc(100dvh-5.5rem)] @min-[56rem]/desk:overflow-y-auto',
         )}
       >
         <DeskList
           {...list}
           source={source}
+          hint={hasKeys && openedId === null ? 'j and k go through the list, Enter opens.' : ''}
           chosenId={chosenId}
           selection={selection}
           onSeveral={acts.several}
@@ -96,13 +104,15 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
           headingRef={listHeading}
         />
       </div>
-      <DeskIssuePane
-        source={source}
-        opened={opened}
-        headingRef={issueHeading}
-        hasKeys={hasKeys}
-        asked={asked}
-      />
+      {opened && (
+        <DeskIssuePane
+          source={source}
+          opened={opened}
+          headingRef={issueHeading}
+          hasKeys={hasKeys}
+          asked={asked}
+        />
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { ISSUE_QUEUE_LABELS, QUEUE_QUERIES, type IssueQueue } from '@doorstep/co
 import { paths } from '../../../paths.ts'
 import type { View } from '@doorstep/contract/issues/views/schema'
 import { queueHref, viewHref } from './address.ts'
+import { rowTimeOf, type RowTime } from './rowWords.ts'
 
 /** A list of the desk: the issues of a queue or of a saved view. */
 export interface Source {
@@ -9,15 +10,32 @@ export interface Source {
   /** Query parameters of `listIssues`. */
   query: Readonly<Record<string, string>>
   href: string
+  /** Facts that all issues in the list share, so that its rows do not repeat them. */
+  shared: ReadonlySet<string>
+  time: RowTime
 }
 
 export function queueSource(queue: IssueQueue): Source {
-  return { title: ISSUE_QUEUE_LABELS[queue], query: QUEUE_QUERIES[queue], href: queueHref(queue) }
+  const query = QUEUE_QUERIES[queue]
+  return {
+    title: ISSUE_QUEUE_LABELS[queue],
+    query,
+    href: queueHref(queue),
+    shared: sharedBy(query),
+    time: rowTimeOf(queue),
+  }
 }
 
 export function viewSource({ id, name, query }: View): Source {
   // A view without its own order is sorted by urgency, like a queue.
-  return { title: name, query: { sort: 'urgency', ...query }, href: viewHref(id) }
+  const sorted = { sort: 'urgency', ...query }
+  return { title: name, query: sorted, href: viewHref(id), shared: sharedBy(sorted), time: rowTimeOf(null) }
+}
+
+/** The filters of a query that leave one value. */
+function sharedBy(query: Readonly<Record<string, string>>): ReadonlySet<string> {
+  const names = Object.keys(query).filter((name) => !query[name]?.includes(','))
+  return new Set(names.includes('resolvedToCheck') ? [...names, 'status'] : names)
 }
 
 export const issueHref = ({ href }: Source, issueId: number) => `${href}&issue=${issueId}`
