@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import type { Ref } from 'react'
+import { useState, type Ref } from 'react'
 import type { ApiError } from '../../../api/apiError.ts'
 import type { Page } from '../../../api/call.ts'
 import { fixedText } from '../../../api/errors.ts'
@@ -17,9 +17,17 @@ import { DeskRow } from './DeskRow.tsx'
 import { shownOf, type Held } from './heldRows.ts'
 import type { Selection } from './useSelection.ts'
 import { tableHref, type Source } from './sources.ts'
+import { useLoaded } from '../../../ui/useLoaded.ts'
+import { DeskTools } from './DeskTools.tsx'
+import type { Narrowed } from './narrowing.ts'
+
+/** Fetched when somebody filters, because a list is often read without. */
+const loadFilters = () => import('./DeskFilters.tsx')
 
 interface DeskListProps {
-  source: Source
+  narrowed: Narrowed
+  /** Counts how often the key for the filters was pressed. */
+  filtersAsked: number
   /** Explains how to move, while no issue is open. */
   hint: string
   query: UseQueryResult<Page<Issue>, ApiError>
@@ -34,9 +42,11 @@ interface DeskListProps {
 
 /** The issues of a queue, most urgent first. */
 export function DeskList(props: DeskListProps) {
-  const { source, hint, query, held, chosenId, headingRef, onRefresh, onSeveral, onOrder } = props
+  const { narrowed, filtersAsked, hint, query, held, chosenId, headingRef, onRefresh, onSeveral, onOrder } = props
+  const { source } = narrowed
   const rows = shownOf(held?.rows ?? [])
   const { selected, select, clear } = props.selection
+  const filters = useFilters(narrowed, filtersAsked)
   return (
     <section aria-label={source.title} className="flex min-w-0 flex-col gap-2">
       <Link
@@ -51,10 +61,12 @@ export function DeskList(props: DeskListProps) {
           {source.title}
         </h2>
         {query.data && <CountText page={query.data} source={source} />}
-        {hint !== '' && (
-          <p className="ml-auto text-xs text-muted @max-[56rem]/desk:hidden">{hint}</p>
-        )}
+        {hint !== '' && <p className="text-xs text-muted @max-[56rem]/desk:hidden">{hint}</p>}
+        <DeskTools narrowed={narrowed} isOpen={filters.isOpen} onToggle={filters.toggle} />
       </header>
+      {filters.part && (
+        <filters.part.DeskFilters narrowed={narrowed} rows={query.data?.rows ?? []} asked={filters.asked} />
+      )}
       {selected.length > 0 && (
         <SelectionBar count={selected.length} onAct={onSeveral} onOrder={onOrder} onClear={clear} />
       )}
@@ -69,7 +81,9 @@ export function DeskList(props: DeskListProps) {
       {query.isPending && <Skeleton count={12} className="h-11" label="Loading the issues" />}
       {held && rows.length === 0 && (
         <div className="rounded-lg border border-border bg-surface">
-          <EmptyState message="Nothing here needs you now." />
+          <EmptyState
+            message={narrowed.isChanged ? 'Nothing here matches the filters.' : 'Nothing here needs you now.'}
+          />
         </div>
       )}
       {rows.length > 0 && (
@@ -88,6 +102,19 @@ export function DeskList(props: DeskListProps) {
       )}
     </section>
   )
+}
+
+/** The filters are open once they are set or requested. */
+function useFilters({ filter }: Narrowed, keyPresses: number) {
+  const [{ isWanted, asked, seen }, set] = useState({ isWanted: false, asked: 0, seen: keyPresses })
+  if (seen !== keyPresses) set({ isWanted: true, asked: asked + 1, seen: keyPresses })
+  const isOpen = isWanted || Object.keys(filter).length > 0
+  return {
+    isOpen,
+    asked,
+    toggle: () => set({ isWanted: !isOpen, asked: isOpen ? 0 : asked + 1, seen }),
+    part: useLoaded(loadFilters, isOpen),
+  }
 }
 
 const number = new Intl.NumberFormat('en-GB')

@@ -13,9 +13,10 @@ import { DeskIssuePane } from './DeskIssuePane.tsx'
 import { DeskList } from './DeskList.tsx'
 import { following, neighbour, shownOf, type HeldRow } from './heldRows.ts'
 import { DESK_KEYS } from './keys.ts'
+import { useNarrowed } from './narrowing.ts'
 import type { Source } from './sources.ts'
 import { useChosen, useFocusFollowing, useRowInSight } from './useChosen.ts'
-import { useDeskActs } from './useDeskActs.tsx'
+import { CHOOSE_FIRST, useDeskActs } from './useDeskActs.tsx'
 import { useHeldList } from './useHeldList.ts'
 import { useKeys } from './useKeys.ts'
 import { useSelection } from './useSelection.ts'
@@ -23,6 +24,7 @@ import { useSelection } from './useSelection.ts'
 const ROWS_MAX = 100
 
 interface DeskWorkProps {
+  /** The queue or view, before the filters of the address. */
   source: Source
   hasKeys: boolean
   /** Announces a text to screen readers. */
@@ -30,7 +32,10 @@ interface DeskWorkProps {
 }
 
 /** A list, the issue opened from it, and the keys for both. */
-export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
+export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
+  const narrowed = useNarrowed(whole)
+  const { source } = narrowed
+  const [filtersAsked, setFiltersAsked] = useState(0)
   const { issueId: openedId, showIssue } = useDeskAddress()
   const [cursor, setCursor] = useState<number | null>(null)
   const listHeading = useRef<HTMLHeadingElement>(null)
@@ -58,10 +63,12 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
     if (openedId !== null) say(`Issue ${next.jobId}: ${next.title}`)
   }
   const open = () => {
-    if (chosenId !== null && openedId === null) showIssue(chosenId, { replace: false })
+    if (chosenId === null) notify.refusal(CHOOSE_FIRST)
+    else if (openedId === null) showIssue(chosenId, { replace: false })
   }
-  const writeNote = acts.withIssue(({ issueId }) => {
-    askNote(issueId)
+  const writeNote = acts.withIssue(({ issueId, jobId, can }) => {
+    if (can.includes('issue:writeNote')) askNote(issueId)
+    else notify.refusal(`You cannot write a note on issue ${jobId} now.`)
     open()
   })
   useNextAfterDecision(list.rows, say, (next) => (next ? show(next) : showIssue(null)))
@@ -79,6 +86,10 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
       [DESK_KEYS.order.key]: acts.order,
       [DESK_KEYS.select.key]: acts.select,
       [DESK_KEYS.undo.key]: acts.undo,
+      [DESK_KEYS.status.key]: acts.status,
+      [DESK_KEYS.wait.key]: acts.wait,
+      [DESK_KEYS.colleague.key]: acts.colleague,
+      [DESK_KEYS.filter.key]: () => setFiltersAsked((count) => count + 1),
     },
     hasKeys,
   )
@@ -95,7 +106,8 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
       >
         <DeskList
           {...list}
-          source={source}
+          narrowed={narrowed}
+          filtersAsked={filtersAsked}
           hint={hasKeys && openedId === null ? 'j and k go through the list, Enter opens.' : ''}
           chosenId={chosenId}
           selection={selection}
@@ -121,7 +133,12 @@ function useList({ query: filters }: Source, isHeld: boolean) {
   // The filters of a source fit the query of the endpoint, which the type does not show.
   const asked = { ...filters, limit: ROWS_MAX } as z.input<typeof ListIssues>
   const query = useQuery(qPage(issueEndpoints.listIssues, { query: asked }))
-  const { held, refresh } = useHeldList(query.data, isHeld)
+  // A list with other filters is another list, so nothing of the former one is held.
+  const { held, refresh } = useHeldList(
+    query.isPlaceholderData ? undefined : query.data,
+    isHeld,
+    JSON.stringify(filters),
+  )
   return { query, held, rows: held?.rows ?? [], onRefresh: refresh }
 }
 
