@@ -17,7 +17,7 @@ const boxesOf = (rows: Locator) =>
     }),
   )
 
-test('a manager sees eleven logged issues at once, each title whole, and opens a description in its row [TABLE-200] [TABLE-201]', async ({
+test('a manager sees eleven logged issues at once, each title whole, and opens a description in its row [TABLE-210] [TABLE-211]', async ({
   open,
 }) => {
   const { manager, propertyId } = await newPortfolio()
@@ -50,7 +50,7 @@ test('a manager sees eleven logged issues at once, each title whole, and opens a
 })
 
 for (const path of ['/manage-users', '/manage-properties'])
-  test(`a manager sees fourteen rows of ${path} at once [TABLE-200]`, async ({ open }) => {
+  test(`a manager sees fourteen rows of ${path} at once [TABLE-210]`, async ({ open }) => {
     const page = await open(path, { as: 'admin' })
     await page.setViewportSize(SIZE)
     const rows = rowsOf(page)
@@ -59,7 +59,7 @@ for (const path of ['/manage-users', '/manage-properties'])
     expect(boxes.filter(({ bottom }) => bottom <= SIZE.height).length).toBeGreaterThanOrEqual(14)
   })
 
-test('each category is a low row with its buttons on one line [TABLE-202]', async ({
+test('each category is a low row with its buttons on one line [TABLE-212]', async ({
   open,
 }) => {
   const page = await open('/manage-categories', { as: 'admin' })

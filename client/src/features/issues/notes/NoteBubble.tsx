@@ -22,7 +22,7 @@ export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
   const isNote = kind === 'noteAdded'
   return (
     <div className={cx('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
-      <p className={cx('max-w-full px-1 text-xs text-muted empty:hidden', own && 'text-right')}>
+      <p className="max-w-full truncate px-1 text-xs text-muted empty:hidden print:whitespace-normal">
         {/* A step already names its actor and its time. */}
         {isNote && (
           <>
@@ -35,11 +35,13 @@ export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
           </>
         )}
         {readers !== null && readers !== badge && (
-          <span dir="auto" className="block break-words">
+          <span dir="auto" title={readers}>
+            {isNote && <span aria-hidden="true"> · </span>}
             Readers: {readers}
           </span>
         )}
       </p>
+      <div className={cx('flex max-w-full items-center gap-1', own && 'flex-row-reverse')}>
       <Bubble look={lookOf(event)} isOwn={own}>
         {(badge !== null || isTakenBack) && (
           <p className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -66,6 +68,7 @@ export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
         )}
       </Bubble>
       <NoteActions issue={issue} event={event} onAnswer={onAnswer} />
+      </div>
     </div>
   )
 }
