@@ -48,6 +48,7 @@ export const SCREENS = [
   '/work',
   '/manage-logged-issues',
   '/manage-orders',
+  '/manage-visits',
   '/manage-bank-holidays',
   '/manage-categories',
   '/manage-deadlines',

@@ -82,6 +82,12 @@ export default function DeskPage(): ReactNode {
           >
             All work orders
           </Link>
+          <Link
+            href={paths.manageVisits}
+            className="-mt-2 self-start text-sm @min-[56rem]/desk:px-3 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+          >
+            Visits this week
+          </Link>
         </div>
         {viewId !== null && view === undefined && !views.isPending && <NoView />}
         {source !== null && (
