@@ -104,16 +104,21 @@ export function DeskList(props: DeskListProps) {
   )
 }
 
-/** The filters are open once they are set or requested. */
+/** The filters are open if they are set, until somebody opens or closes them. */
 function useFilters({ filter }: Narrowed, keyPresses: number) {
-  const [{ isWanted, asked, seen }, set] = useState({ isWanted: false, asked: 0, seen: keyPresses })
-  if (seen !== keyPresses) set({ isWanted: true, asked: asked + 1, seen: keyPresses })
-  const isOpen = isWanted || Object.keys(filter).length > 0
+  const [{ wanted, asked, seen }, set] = useState<{ wanted: boolean | null; asked: number; seen: number }>({
+    wanted: null,
+    asked: 0,
+    seen: keyPresses,
+  })
+  if (seen !== keyPresses) set({ wanted: true, asked: asked + 1, seen: keyPresses })
+  const isOpen = wanted ?? Object.keys(filter).length > 0
+  const part = useLoaded(loadFilters, isOpen)
   return {
     isOpen,
     asked,
-    toggle: () => set({ isWanted: !isOpen, asked: isOpen ? 0 : asked + 1, seen }),
-    part: useLoaded(loadFilters, isOpen),
+    toggle: () => set({ wanted: !isOpen, asked: isOpen ? 0 : asked + 1, seen }),
+    part: isOpen ? part : null,
   }
 }
 
