@@ -30,7 +30,9 @@ test('a manager sees twelve issues of a desk queue at once, each title whole [DE
   const list = page.getByRole('list', { name: 'Waiting for approval' })
   const rows = list.getByRole('listitem')
   await expect(rows).toHaveCount(issues.length)
-  const boxes = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().toJSON() as DOMRect))
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((row) => row.getBoundingClientRect().toJSON() as DOMRect),
+  )
   expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(57)
   expect(boxes.filter(({ bottom }) => bottom <= SIZE.height).length).toBeGreaterThanOrEqual(WHOLE)
   expect(await areWhole(list.getByRole('link'))).toBe(true)
@@ -59,7 +61,9 @@ test('the desk marks the issue that the address opens, and scrolls its list to i
     issues.push(await report(manager, { title: `Lamp ${count} is out`, propertyId }))
   const last = issues.at(-1)
   const page = await open(`/work?queue=approval&issue=${last?.issueId}`, { session: manager })
-  const link = page.getByRole('list', { name: 'Waiting for approval' }).getByRole('link', { name: last?.title ?? '' })
+  const link = page
+    .getByRole('list', { name: 'Waiting for approval' })
+    .getByRole('link', { name: last?.title ?? '' })
   await expect(link).toHaveAttribute('aria-current', 'page')
   await expect(link).toBeInViewport({ ratio: 1 })
 })

@@ -59,9 +59,7 @@ for (const path of ['/manage-users', '/manage-properties'])
     expect(boxes.filter(({ bottom }) => bottom <= SIZE.height).length).toBeGreaterThanOrEqual(14)
   })
 
-test('each category is a low row with its buttons on one line [TABLE-212]', async ({
-  open,
-}) => {
+test('each category is a low row with its buttons on one line [TABLE-212]', async ({ open }) => {
   const page = await open('/manage-categories', { as: 'admin' })
   await page.setViewportSize(SIZE)
   await expect(rowsOf(page).first()).toBeVisible()

@@ -13,7 +13,9 @@ const LISTS = {
 }
 
 for (const [path, height] of Object.entries(LISTS))
-  test(`no row of ${path} is higher than ${height} px, and all columns are in sight [TABLE-10]`, async ({ open }) => {
+  test(`no row of ${path} is higher than ${height} px, and all columns are in sight [TABLE-10]`, async ({
+    open,
+  }) => {
     const page = await open(path, { as: 'manager' })
     const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
     await expect(rows.first()).toBeVisible()

@@ -66,8 +66,7 @@ function actionsFor(issue: Issue, isOnPage: boolean): Action[] {
   const decision = isOnPage ? 'primary' : 'secondary'
   if (modes.includes('approve')) all.push({ as: 'approve', label: 'Approve', variant: decision })
   if (modes.includes('close')) all.push({ as: 'close', label: 'Close', variant: decision })
-  if (modes.includes('step'))
-    all.push({ as: 'step', label: 'Update', variant: decision })
+  if (modes.includes('step')) all.push({ as: 'step', label: 'Update', variant: decision })
   else {
     const isStaff = modes.includes('edit')
     const disabledReason = isStaff ? staffEditReason(issue) : reporterEditReason(issue)

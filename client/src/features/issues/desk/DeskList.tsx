@@ -42,7 +42,8 @@ interface DeskListProps {
 
 /** The issues of a queue, most urgent first. */
 export function DeskList(props: DeskListProps) {
-  const { narrowed, filtersAsked, hint, query, held, chosenId, headingRef, onRefresh, onSeveral, onOrder } = props
+  const { narrowed, filtersAsked, hint, query, held, chosenId, headingRef, onRefresh, onSeveral, onOrder } =
+    props
   const { source } = narrowed
   const rows = shownOf(held?.rows ?? [])
   const { selected, select, clear } = props.selection

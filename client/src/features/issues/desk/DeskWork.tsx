@@ -55,7 +55,8 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
   }
   const move = (direction: 1 | -1) => {
     const next = neighbour(list.rows, chosenId, direction)
-    if (!next) return notify.refusal(
+    if (!next)
+      return notify.refusal(
         direction === 1 ? 'That is the end of the list.' : 'That is the start of the list.',
       )
     show(next)

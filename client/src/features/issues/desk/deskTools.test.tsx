@@ -102,11 +102,11 @@ it('a key offers the steps of an issue, and a letter begins one with a comment [
   const { user } = await open()
   for (const key of ['j', 's']) press(key)
   const menu = await screen.findByRole('menu', { name: 'Status of issue 1041' })
-  expect(within(menu).getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
-    'In Progressi',
-    'Resolvedr',
-    'Closedc',
-  ])
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((one) => one.textContent),
+  ).toEqual(['In Progressi', 'Resolvedr', 'Closedc'])
   fireEvent.keyDown(within(menu).getAllByRole('menuitem')[0] ?? menu, { key: 'i' })
   const dialog = await screen.findByRole('dialog', { name: 'Update Issue 1041' })
   const comments = within(dialog).getByLabelText('Comments *')
@@ -128,7 +128,12 @@ it('keys pause an issue and assign it to a colleague [DESK-205]', async () => {
   await user.click(dialog.getByRole('combobox'))
   await user.click(await screen.findByRole('option', { name: 'Margaret Doyle' }))
   await user.click(dialog.getByRole('button', { name: 'Assign' }))
-  await waitFor(() => expect(sent).toEqual([['wait', null], ['owner', { ownerId: 9 }]]))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['wait', null],
+      ['owner', { ownerId: 9 }],
+    ]),
+  )
 })
 
 it('the screen shows why keys for the status, the pause and a colleague do nothing [DESK-206]', async () => {

@@ -70,7 +70,9 @@ export function useFurtherActs(withIssue: WithIssue) {
       expectOwnChange(issueId)
       const isPause = waitingSince === null
       const { mutateAsync } = isPause ? wait : goOn
-      const done = isPause ? 'waits for the resident. Deadlines are paused' : 'no longer waits for the resident'
+      const done = isPause
+        ? 'waits for the resident. Deadlines are paused'
+        : 'no longer waits for the resident'
       mutateAsync({ params: { issueId } })
         .then(() => notify.success(`Issue ${jobId} ${done}.`))
         .catch((error: unknown) => notify.error(plainText(error)))

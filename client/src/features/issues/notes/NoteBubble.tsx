@@ -42,32 +42,32 @@ export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
         )}
       </p>
       <div className={cx('flex max-w-full items-center gap-1', own && 'flex-row-reverse')}>
-      <Bubble look={lookOf(event)} isOwn={own}>
-        {(badge !== null || isTakenBack) && (
-          <p className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-            {badge !== null && (
-              <span className="inline-flex items-center gap-1 text-xs font-semibold">
-                <Lock aria-hidden="true" className="size-3" />
-                {badge}
-              </span>
-            )}
-            {isTakenBack && (
-              <Badge tone="neutral" hasDot={false}>
-                Taken back
-              </Badge>
-            )}
+        <Bubble look={lookOf(event)} isOwn={own}>
+          {(badge !== null || isTakenBack) && (
+            <p className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+              {badge !== null && (
+                <span className="inline-flex items-center gap-1 text-xs font-semibold">
+                  <Lock aria-hidden="true" className="size-3" />
+                  {badge}
+                </span>
+              )}
+              {isTakenBack && (
+                <Badge tone="neutral" hasDot={false}>
+                  Taken back
+                </Badge>
+              )}
+            </p>
+          )}
+          <p dir="auto" className="whitespace-pre-line">
+            {event.note}
           </p>
-        )}
-        <p dir="auto" className="whitespace-pre-line">
-          {event.note}
-        </p>
-        {attachments.length > 0 && (
-          <div className="mt-2">
-            <PhotoStrip of={issue} photos={attachments} isSmall />
-          </div>
-        )}
-      </Bubble>
-      <NoteActions issue={issue} event={event} onAnswer={onAnswer} />
+          {attachments.length > 0 && (
+            <div className="mt-2">
+              <PhotoStrip of={issue} photos={attachments} isSmall />
+            </div>
+          )}
+        </Bubble>
+        <NoteActions issue={issue} event={event} onAnswer={onAnswer} />
       </div>
     </div>
   )

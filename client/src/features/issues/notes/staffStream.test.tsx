@@ -1,15 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import {
-  buildEvent,
-  openIssuePage,
-  STAFF_NOTES,
-  startConversation,
-} from '../../../../test/conversation.tsx'
+import { buildEvent, openIssuePage, STAFF_NOTES, startConversation } from '../../../../test/conversation.tsx'
 import { signIn } from '../../../../test/estate.ts'
 
 const DESCRIPTION = 'It has been dripping since Monday.'
-const REPORTED = buildEvent({ kind: 'reported', actor: 'Priya Nair', note: null, audience: null, readers: null })
+const REPORTED = buildEvent({
+  kind: 'reported',
+  actor: 'Priya Nair',
+  note: null,
+  audience: null,
+  readers: null,
+})
 
 const open = (events = [REPORTED, buildEvent()]) => {
   signIn(['issue:moderate', 'issue:writeNote'], 'PMGR')

@@ -71,7 +71,13 @@ describe('the list of work orders', () => {
       const endsAt = new Date(Date.parse(startsAt) + 60 * 60_000)
       await services.db
         .insertInto('appointments')
-        .values({ order_id: orderId, starts_at: new Date(startsAt), ends_at: endsAt, state, picked_as: 'staff' })
+        .values({
+          order_id: orderId,
+          starts_at: new Date(startsAt),
+          ends_at: endsAt,
+          state,
+          picked_as: 'staff',
+        })
         .execute()
       return orderId
     }

@@ -54,7 +54,10 @@ function filterOf(ctx: Ctx, filter: ListOrders): RawBuilder<SqlBool> {
 }
 
 /** Whether an open visit begins within the days. Every reader of an order can see its open visit. */
-function hasVisitWithin({ services }: Ctx, { visitFrom: from, visitTo: to }: ListOrders): RawBuilder<SqlBool> {
+function hasVisitWithin(
+  { services }: Ctx,
+  { visitFrom: from, visitTo: to }: ListOrders,
+): RawBuilder<SqlBool> {
   if (from === undefined && to === undefined) return sql<SqlBool>`true`
   const isWithin = isWithinDays(sql.ref('a.starts_at'), { from, to }, services.config.timeZone)
   return sql<SqlBool>`exists (select from appointments a
