@@ -5,7 +5,8 @@ import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
 const SIZE = { width: 1280, height: 900 }
-const TITLE = 'Water comes through the bathroom ceiling when next door bath'
+/** Exactly 60 characters. */
+const titleOf = (count: number) => `Water comes through the ceiling when they shower at home, ${10 + count}`
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
 
@@ -23,7 +24,7 @@ test('a manager sees eleven logged issues at once, each title whole, and opens a
   const { manager, propertyId } = await newPortfolio()
   const issues: Issue[] = []
   for (let count = 0; count < 13; count += 1)
-    issues.push(await report(manager, { title: TITLE, propertyId, vulnerable: count % 4 === 0 }))
+    issues.push(await report(manager, { title: titleOf(count), propertyId, vulnerable: count % 4 === 0 }))
   const page = await open('/manage-logged-issues', { session: manager })
   await page.setViewportSize(SIZE)
   const rows = rowsOf(page)
@@ -40,7 +41,7 @@ test('a manager sees eleven logged issues at once, each title whole, and opens a
         return { text: words.textContent, isWhole: words.scrollHeight <= words.clientHeight + 1 }
       }),
     )
-  expect(titles).toEqual(issues.map(() => ({ text: TITLE, isWhole: true })))
+  expect(titles).toEqual(issues.toReversed().map(({ title }) => ({ text: title, isWhole: true })))
 
   const first = rows.first()
   await first.getByRole('button', { name: 'more of the description' }).click()
