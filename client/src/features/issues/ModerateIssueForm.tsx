@@ -142,7 +142,12 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
       {!changesPhotos && base.attachments.length > 0 && <PhotoStrip of={base} photos={base.attachments} />}
       {mode === 'edit' && <IssueFields held={base} isDisabled={isSaving} />}
       {changesPhotos && photos.field(isSaving)}
-      {(mode === 'edit' || mode === 'step') && <StatusField issue={base} way={way} isDisabled={isSaving} />}
+      {(mode === 'edit' || mode === 'step') && (
+        // A step that was chosen before leaves the focus to the comment.
+        <div {...(status && { 'data-no-field': true })}>
+          <StatusField issue={base} way={way} isDisabled={isSaving} />
+        </div>
+      )}
       <ConfirmDialog
         title={words.title(base.jobId)}
         isOpen={asked !== null}

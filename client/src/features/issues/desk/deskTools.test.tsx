@@ -29,6 +29,11 @@ beforeEach(() => {
       asked.push(new URL(request.url).search)
       return HttpResponse.json([issue], { headers: { 'x-total-count': '1' } })
     }),
+    http.get(api('/issues/:issueId'), () => HttpResponse.json(issue)),
+    http.get(api('/issues/:issueId/events'), () => HttpResponse.json([])),
+    http.get(api('/issues/:issueId/verdicts'), () =>
+      HttpResponse.json({ verdicts: [], cameBackFrom: null, cameBackAs: null }),
+    ),
     http.put(api('/Issues/update_issue/:issueId'), async ({ request }) => {
       sent.push(['update', await request.json()])
       return HttpResponse.json({ ...issue, version: 2 })
@@ -39,7 +44,8 @@ beforeEach(() => {
     }),
     http.post(api('/issues/views'), async ({ request }) => {
       sent.push(['view', await request.json()])
-      return HttpResponse.json({})
+      const view = { id: 1, name: 'Late taps', query: {}, isShared: false, isOwn: true, ownerName: null }
+      return HttpResponse.json({ ...view, count: 1, can: [] }, { status: 201 })
     }),
     http.put(api('/issues/:issueId/owner'), async ({ request }) => {
       sent.push(['owner', await request.json()])
