@@ -46,6 +46,7 @@ export const paths = {
   work: '/work',
   manageLoggedIssues: '/manage-logged-issues',
   manageOrders: '/manage-orders',
+  manageVisits: '/manage-visits',
   manageBankHolidays: '/manage-bank-holidays',
   manageCategories: '/manage-categories',
   manageDeadlines: '/manage-deadlines',

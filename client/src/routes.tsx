@@ -92,6 +92,12 @@ const manageOrdersRoute = managed(
   () => import('./features/issues/orders/ManageOrdersPage.tsx'),
 )
 
+const manageVisitsRoute = managed(
+  '/manage-visits',
+  'order:manage',
+  () => import('./features/issues/orders/VisitsPage.tsx'),
+)
+
 const manageUsersRoute = managed(
   '/manage-users',
   'user:list',
@@ -261,6 +267,7 @@ export const routeTree = rootRoute.addChildren([
   deskRoute,
   manageIssuesRoute,
   manageOrdersRoute,
+  manageVisitsRoute,
   manageUsersRoute,
   mappingsRoute,
   reportsRoute,

@@ -49,6 +49,7 @@ export const SCREENS = [
   '/work',
   '/manage-logged-issues',
   '/manage-orders',
+  '/manage-visits',
   '/manage-bank-holidays',
   '/manage-categories',
   '/manage-deadlines',

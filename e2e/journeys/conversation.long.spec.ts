@@ -3,7 +3,7 @@ import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { firstProperty, move, read, report, send, unique, type Session } from '../support/api.ts'
-import { conversation, openComposer, said, writeNote } from '../support/conversation.ts'
+import { actOn, conversation, openComposer, said, writeNote } from '../support/conversation.ts'
 import { misfits } from '../support/fitting.ts'
 import { PHOTO_PNG, SMALL_JPEG, toast } from '../support/forms.ts'
 import { openGateway } from '../support/gateway.ts'
@@ -62,7 +62,7 @@ test(
     await expectAccessible(manager, COMPOSER)
     await answer.getByRole('button', { name: 'Send' }).click()
     await expect(said(manager, 'The pump was changed last year.')).toBeVisible()
-    await theirs.getByRole('button', { name: /^Answer/ }).click()
+    await actOn(manager, /^Actions for the note .*cold at the top/, 'Answer')
     await expect(answer.getByRole('radio', { name: /Nadia Verbeke/ })).toBeChecked()
     await answer.getByLabel('Note').fill('We come on Thursday morning.')
     await manager.keyboard.press('Control+Enter')
@@ -211,7 +211,7 @@ test('staff share a note and take it back, and the resident can read it in betwe
   await expect(heard).toHaveCount(0)
   await expect(said(manager, 'The part costs 40 pounds.')).toBeVisible()
   await expect(theirs).toHaveCount(0)
-  await manager.getByRole('button', { name: /^Share your note/ }).click()
+  await actOn(manager, /^Actions for your note/, 'Share')
   const question = manager.getByRole('alertdialog')
   await expect(question).toContainText('Nadia Verbeke')
   await expectAccessible(manager)
@@ -219,7 +219,7 @@ test('staff share a note and take it back, and the resident can read it in betwe
   await expect(toast(manager, 'Note shared.')).toBeVisible()
   await expect(theirs).toBeVisible()
   await expect(heard).toBeVisible()
-  await manager.getByRole('button', { name: /^Take back your note: The part/ }).click()
+  await actOn(manager, /^Actions for your note: The part/, 'Take back')
   await question.getByRole('button', { name: 'Take note back' }).click()
   await expect(said(manager, 'Taken back')).toBeVisible()
   await expect(theirs).toHaveCount(0)

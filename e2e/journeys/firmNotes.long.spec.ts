@@ -4,7 +4,7 @@ import type { Order } from '@doorstep/contract/orders/schema'
 import type { Property } from '@doorstep/contract/properties/schema'
 import { expectAccessible } from '../support/accessible.ts'
 import { move, outbox, read, report, send, unique } from '../support/api.ts'
-import { conversation, openComposer, said } from '../support/conversation.ts'
+import { actOn, conversation, openComposer, said } from '../support/conversation.ts'
 import { logInAs, newResident } from '../support/newcomers.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -49,7 +49,7 @@ test(
 
     const answer = said(page, 'The one of the caretaker.')
     await expect(answer).toBeVisible()
-    await answer.getByRole('button', { name: /^Answer the note of / }).click()
+    await actOn(page, /^Actions for the note of .*The one of the caretaker/, 'Answer')
     await expect(composer.getByRole('radio', { name: `${name} (work order)` })).toBeChecked()
     const events = await read<IssueEvent[]>('manager', `/issues/${issue.issueId}/events`)
     expect(events.filter(({ note }) => note === 'The one of the caretaker.')).toHaveLength(1)

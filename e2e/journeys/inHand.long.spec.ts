@@ -79,10 +79,9 @@ test(
     const manager = await open(list, { as: 'manager', before: withoutNews })
     await pressEdge(rowOf(manager, issue))
     await expect(titleOf(manager, issue)).toBeVisible()
-    // The description comes before the history.
+    // The report is the first message of the conversation.
     await expect(manager.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
       'Where it stands',
-      'Description',
       'Conversation and history',
       'Handling',
       'Details',

@@ -30,3 +30,9 @@ export async function openComposer(page: Page): Promise<Locator> {
   await composer.getByLabel('Note').waitFor()
   return composer
 }
+
+/** Chooses an action from the menu of a note. */
+export async function actOn(page: Page, name: RegExp, act: string): Promise<void> {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+}

@@ -108,6 +108,7 @@ export const WALKS: readonly Walk[] = [
       '/manage-categories?parentId=1',
       '/manage-deadlines',
       '/manage-orders',
+      '/manage-visits',
       '/manage-messages',
       '/reports?tab=users',
       '/reports?tab=orders',

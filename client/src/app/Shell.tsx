@@ -72,7 +72,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         id="main"
         tabIndex={-1}
         className={cx(
-          '@container/screen mx-auto w-full max-w-page flex-1 px-4 py-4 outline-none md:px-6 md:py-8',
+          '@container/screen mx-auto w-full max-w-page flex-1 px-4 py-4 outline-none md:px-6 md:py-6',
           // Leaves room, so that the feedback button covers nothing.
           isSignedIn() && 'pb-20 md:pb-20',
         )}

@@ -61,7 +61,7 @@ export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Ro
     )
   }
   return (
-    <search aria-label="Filters" className="mb-4 flex flex-col gap-3">
+    <search aria-label="Filters" className="mb-3 flex flex-col gap-3">
       {/* The key changes with the filters, so that React replaces the whole text. See `textKey`. */}
       <p key={JSON.stringify([scope, filter])} className="hidden text-sm print:block">
         {scope ?? (set.length === 0 && 'No filter')}

@@ -54,7 +54,8 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
           {props.loadingText ? (
             <output className="block py-4 text-sm text-muted">{props.loadingText}</output>
           ) : (
-            <Skeleton count={5} className="h-11" />
+            // A row of the table has 40 px, gap included.
+            <Skeleton count={props.onSort ? 14 : 5} className="h-7" />
           )}
         </div>
       )
@@ -145,8 +146,8 @@ interface TableCellProps<Row> {
 function TableCell<Row>({ column, row, isLined }: TableCellProps<Row>) {
   const { share, isRowHeader } = column
   const className = cx(
-    'h-11 text-left font-normal first:pl-4 last:pr-4',
-    isLined ? 'px-2 py-1' : 'px-3 py-1.5',
+    'h-10 text-left font-normal first:pl-4 last:pr-4',
+    isLined ? 'px-2 py-0.5' : 'px-3 py-1',
     share !== undefined && SHARED,
     isLined && share === undefined && 'whitespace-nowrap print:whitespace-normal',
     column.align === 'end' && 'text-right',

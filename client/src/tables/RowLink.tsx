@@ -1,10 +1,18 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
 
 const MIDDLE = 1
 
+interface RowLinkProps {
+  href: string
+  children: ReactNode
+  /** True gives the words two lines in a table. */
+  isTall?: boolean
+}
+
 /** The only link of a row. It covers the whole row, below the row's other controls. */
-export function RowLink({ href, children }: { href: string; children: ReactNode }) {
+export function RowLink({ href, children, isTall = false }: RowLinkProps) {
   const words = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const row = words.current?.closest('tr, li')
@@ -29,9 +37,16 @@ export function RowLink({ href, children }: { href: string; children: ReactNode 
     <Link
       href={href}
       look="plain"
-      className="row-link block max-w-full min-w-0 py-0.5 font-medium break-words hover:underline in-[th]:truncate in-[table]:py-0"
+      className={cx(
+        'row-link block max-w-full min-w-0 py-0.5 font-medium break-words hover:underline in-[table]:py-0',
+        isTall ? 'in-[th]:overflow-hidden in-[th]:leading-4.5' : 'in-[th]:truncate',
+      )}
     >
-      <span ref={words} dir="auto" className="in-[th]:block in-[th]:truncate">
+      <span
+        ref={words}
+        dir="auto"
+        className={isTall ? 'in-[th]:line-clamp-2 print:line-clamp-none' : 'in-[th]:block in-[th]:truncate'}
+      >
         {children}
       </span>
     </Link>

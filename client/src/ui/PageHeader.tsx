@@ -11,7 +11,7 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, lead, action, breadcrumb }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-4 print:mb-3 print:block">
+    <header className="mb-4 flex flex-wrap items-end justify-between gap-4 print:mb-3 print:block">
       <PrintedHead />
       <div className="min-w-0 flex-[1_1_16rem]">
         {breadcrumb && <nav className="mb-1 text-xs text-muted print:hidden">{breadcrumb}</nav>}

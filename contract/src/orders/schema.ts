@@ -250,5 +250,8 @@ export const ListOrders = z.object({
   /** First and last day of sending, in the product's time zone. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
+  /** First and last day of a visit that is booked or has begun, in the product's time zone. */
+  visitFrom: z.optional(DayInput),
+  visitTo: z.optional(DayInput),
 })
 export type ListOrders = z.output<typeof ListOrders>

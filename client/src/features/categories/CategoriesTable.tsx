@@ -97,7 +97,7 @@ function usePlacing() {
 }
 
 const COLUMNS: Column<Row>[] = [
-  { id: 'name', header: 'Name', cell: (row) => <Name row={row} />, isRowHeader: true },
+  { id: 'name', header: 'Name', cell: (row) => <Name row={row} />, isRowHeader: true, share: 100 },
   { id: 'below', header: 'Subcategories', cell: below, className: 'tabular-nums' },
   {
     id: 'priority',
@@ -129,14 +129,18 @@ function Name({ row: { category, path } }: { row: Row }) {
           {name}
         </span>
       )}
-      {question && (
-        <span dir="auto" className="block text-xs font-normal break-words text-muted">
-          {question}
-        </span>
-      )}
-      {advice && (
-        <span dir="auto" className="block text-xs font-normal break-words text-muted">
-          <span className="font-medium">Advice:</span> {advice}
+      {(question || advice) && (
+        <span
+          dir="auto"
+          title={[question, advice].filter(Boolean).join(' ')}
+          className="block text-xs font-normal break-words text-muted in-[th]:truncate print:whitespace-normal"
+        >
+          {question && <span>{`${question}${advice ? ' ' : ''}`}</span>}
+          {advice && (
+            <>
+              <span className="font-medium">Advice:</span> {advice}
+            </>
+          )}
         </span>
       )}
     </>
@@ -165,7 +169,7 @@ function Actions({ row }: { row: Row }) {
   const { name } = row.category
   const { disabledReason, onEdit, onUp, onDown } = row
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 in-[td]:flex-nowrap">
       <RowAction label="Edit" name={name} disabledReason={disabledReason} onPress={onEdit} />
       <IconButton
         icon={ArrowUp}

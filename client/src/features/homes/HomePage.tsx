@@ -18,6 +18,7 @@ import { HomeFacts } from './HomeFacts.tsx'
 import { HomePeople } from './HomePeople.tsx'
 import { NotThere } from '../../ui/NotThere.tsx'
 import { ReportForButton } from '../issues/ReportForButton.tsx'
+import { furtherAddress } from '../properties/format.ts'
 
 const route = getRouteApi('/homes/$propertyId')
 const LIST = { href: paths.manageProperties, name: 'Manage Properties' }
@@ -56,7 +57,7 @@ function OpenedHome({ home }: { home: Home }) {
               {home.name}
             </h1>
             <p dir="auto" className="mt-1 text-sm break-words text-muted">
-              {home.address}
+              {furtherAddress(home.name, home.address)}
             </p>
           </div>
           <ReportForButton home={home} />

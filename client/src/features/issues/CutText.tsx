@@ -1,14 +1,11 @@
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { cx } from '../../ui/cx.ts'
 
 const LENGTH = 90
-/** Roughly the number of characters in a line of a narrow column. */
-const LINE_LENGTH = 24
-
 interface CutTextProps {
   text: string
   name: string
+  /** True in a narrow column, which opens the text in place. */
   isLine?: boolean
 }
 
@@ -30,28 +27,29 @@ export function CutText({ text, name, isLine = false }: CutTextProps) {
     'aria-label': `${word} of the ${name}`,
     onClick: () => setIsWhole(!isWhole),
   } as const
-  if (isLine)
+  if (isLine) {
+    if (text === '') return '-'
     return (
-      <span className="flex items-center gap-1">
-        <span
-          dir="auto"
-          className={cx(
-            'min-w-0 break-words',
-            isWhole ? 'py-1 whitespace-pre-line' : 'truncate print:whitespace-normal',
-          )}
-        >
-          {shown || '-'}
-        </span>
-        {text.length > LINE_LENGTH && (
-          <button
-            {...toggle}
-            className="relative inline-flex size-6 shrink-0 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-sunken hover:text-text print:hidden"
-          >
-            <MoreHorizontal aria-hidden="true" className="size-4" />
-          </button>
+      <span className="relative flex items-start gap-1">
+        {isWhole ? (
+          <span dir="auto" className="min-w-0 py-1 break-words whitespace-pre-line">
+            {text}
+          </span>
+        ) : (
+          // A column that is too narrow to read has only the button, except on paper and for screen readers.
+          <span dir="auto" className="sr-only print:not-sr-only">
+            {shown}
+          </span>
         )}
+        <button
+          {...toggle}
+          className="relative inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-text print:hidden"
+        >
+          <MoreHorizontal aria-hidden="true" className="size-4" />
+        </button>
       </span>
     )
+  }
   return (
     <span dir="auto" className="break-words whitespace-pre-line">
       {shown}{' '}

@@ -56,14 +56,17 @@ interface Action {
   disabledReason?: string | undefined
 }
 
-/** Decisions come first and filled. Actions that end an issue without the work come last and red. */
+/**
+ * Decisions come first: filled on the issue's page, outlined in a list, which has no next step. Actions that end an
+ * issue without the work come last and red.
+ */
 function actionsFor(issue: Issue, isOnPage: boolean): Action[] {
   const modes = modesFor(issue)
   const all: Action[] = []
-  if (modes.includes('approve')) all.push({ as: 'approve', label: 'Approve', variant: 'primary' })
-  if (modes.includes('close')) all.push({ as: 'close', label: 'Close', variant: 'primary' })
-  if (modes.includes('step'))
-    all.push({ as: 'step', label: 'Update', variant: isOnPage ? 'primary' : 'secondary' })
+  const decision = isOnPage ? 'primary' : 'secondary'
+  if (modes.includes('approve')) all.push({ as: 'approve', label: 'Approve', variant: decision })
+  if (modes.includes('close')) all.push({ as: 'close', label: 'Close', variant: decision })
+  if (modes.includes('step')) all.push({ as: 'step', label: 'Update', variant: decision })
   else {
     const isStaff = modes.includes('edit')
     const disabledReason = isStaff ? staffEditReason(issue) : reporterEditReason(issue)

@@ -10,6 +10,7 @@ import { useLoading } from '../../ui/useLoaded.ts'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { NoWriting } from './notes/NoWriting.tsx'
+import { ReportMessage } from './notes/ReportMessage.tsx'
 import { Thread } from './notes/Thread.tsx'
 import type { NoteWriting } from './notes/useNoteWriting.ts'
 import { WaitingNotes } from './notes/WaitingNotes.tsx'
@@ -59,23 +60,29 @@ interface ConversationCardProps {
   query: UseQueryResult<readonly IssueEvent[], ApiError>
   writing: NoteWriting
   isOwn: boolean
+  /** Staff read the report as the first message, and write in a `WritingDock` below. */
+  isStaff?: boolean
 }
 
 /** The conversation and its composer, for people who can read the history. */
-export function ConversationCard({ issue, query: events, writing, isOwn }: ConversationCardProps) {
-  if (events.error && (events.error.status === 404 || events.error.status === 403)) return null
+export function ConversationCard(props: ConversationCardProps) {
+  const { issue, query: events, writing, isOwn, isStaff = false } = props
+  if (events.error && (events.error.status === 404 || events.error.status === 403))
+    return isStaff && <DescriptionCard issue={issue} />
   const { canWrite, answerNote } = writing
+  const report = isStaff ? { report: <ReportMessage issue={issue} /> } : {}
   return (
     <Card title="Conversation and history" actions={<HistoryLink type="issue" id={issue.issueId} />}>
       {events.isError && !events.data && (
         <ErrorPanel {...fixedText(events.error, 'The history could not be loaded.')} query={events} />
       )}
+      {!events.data && report.report}
       {events.isPending && <Skeleton count={3} className="h-10" label="Loading the history" />}
       {events.data && (
-        <Thread issue={issue} events={events.data} onAnswer={canWrite ? answerNote : undefined} />
+        <Thread issue={issue} events={events.data} onAnswer={canWrite ? answerNote : undefined} {...report} />
       )}
       <WaitingNotes issueId={issue.issueId} onEdit={canWrite ? writing.edit : undefined} />
-      {canWrite && !events.isPending && <WritingPlace issue={issue} writing={writing} />}
+      {canWrite && !isStaff && !events.isPending && <WritingPlace issue={issue} writing={writing} />}
       {!canWrite && <NoWriting issue={issue} isOwn={isOwn} written={writing.written} />}
     </Card>
   )

@@ -6,6 +6,7 @@ import { Fact } from '../../ui/Fact.tsx'
 import { PressedTime } from '../../ui/PressedTime.tsx'
 import { HomeLink } from '../../tables/HomeLink.tsx'
 import { PersonLink } from '../../tables/PersonLink.tsx'
+import { furtherAddress } from '../properties/format.ts'
 import { categoryPath, yesOrNo } from './format.ts'
 
 // Stacks the facts if a word of large text does not fit into half the width.
@@ -22,11 +23,12 @@ interface IssueFactsProps {
 export function IssueFacts({ issue, isNarrow = false, hasFlagCard = false }: IssueFactsProps) {
   const { propertyName, propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
   const { emergencyKind } = issue
+  const further = furtherAddress(propertyName, propertyAddress)
   return (
     <dl className={cx('grid gap-x-6 gap-y-3 text-sm', TWO_COLUMNS, isNarrow && 'lg:grid-cols-1')}>
       <Fact name="Property">
         <HomeLink id={issue.propertyId} name={propertyName} />
-        <span className="block text-muted">{propertyAddress}</span>
+        {further !== '' && <span className="text-muted">{`, ${further}`}</span>}
       </Fact>
       <Fact name="Category">{categoryPath(issue)}</Fact>
       <Fact name="Reported">

@@ -21,6 +21,7 @@ import { IssueLoader } from './IssueLoader.tsx'
 import { IssueStand } from './IssueStand.tsx'
 import { LeftSightNote } from './LeftSightNote.tsx'
 import { NoteBar } from './notes/NoteBar.tsx'
+import { WritingDock } from './notes/WritingDock.tsx'
 import { useNoteWriting } from './notes/useNoteWriting.ts'
 import { VerdictCard } from './verdicts/VerdictCard.tsx'
 import { VerdictsCard } from './verdicts/VerdictsCard.tsx'
@@ -49,6 +50,8 @@ function OpenedIssue({ issue }: { issue: Issue }) {
   useEffect(() => markOpened(issue.issueId), [issue])
   useReadItems(issue.issueId)
   const writing = useNoteWriting(issue)
+  // Staff read the report and its photos in the conversation.
+  const isStaff = useCan('issue:moderate') && !isOwn
   return (
     <div className="flex flex-col gap-4 print:gap-4">
       <PrintedHead />
@@ -66,13 +69,14 @@ function OpenedIssue({ issue }: { issue: Issue }) {
             onWrite={writing.canWrite ? writing.open : undefined}
           />
           {/* Reporters know what their issue is about. Everybody else needs to read it first. */}
-          {!isOwn && <DescriptionCard issue={issue} />}
+          {!isOwn && !isStaff && <DescriptionCard issue={issue} />}
           <OrdersPart issue={issue} />
-          <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} />
-          {events.data && <NoteBar writing={writing} />}
+          <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} isStaff={isStaff} />
+          {events.data && isStaff && <WritingDock issue={issue} writing={writing} />}
+          {events.data && !isStaff && <NoteBar writing={writing} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
-          <PhotosCard issue={issue} />
+          {!isStaff && <PhotosCard issue={issue} />}
           {isOwn && <DescriptionCard issue={issue} />}
           <DeskCard issue={issue} />
           <Card title="Details">

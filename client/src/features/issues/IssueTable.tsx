@@ -144,7 +144,9 @@ export function IssueTitle({ issue, isMarked = true }: { issue: Issue; isMarked?
         isMarked ? 'in-[th]:gap-y-0' : 'in-[th]:flex-nowrap',
       )}
     >
-      <RowLink href={paths.issue(issue.issueId)}>{issue.title}</RowLink>
+      <RowLink href={paths.issue(issue.issueId)} isTall={!isMarked}>
+        {issue.title}
+      </RowLink>
       {isMarked && <EmergencyBadge issue={issue} />}
       <UpdatedMark issueId={issue.issueId} />
       <LeftSightNote issue={issue} where="list" />

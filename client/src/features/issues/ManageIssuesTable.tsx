@@ -27,12 +27,18 @@ const STICKY =
 
 /** The order comes from the specification. */
 const COLUMNS: Column<Issue>[] = [
-  { id: 'jobId', header: 'Job ID', cell: (issue) => issue.jobId, sort: 'jobId', className: 'tabular-nums' },
-  { id: 'reportedOn', header: 'Reported On', cell: reportedOn, sort: 'createdAt' },
-  { id: 'title', header: 'Title', cell: title, isRowHeader: true, share: 40 },
-  { id: 'description', header: 'Description', cell: description, share: 15, className: 'text-muted' },
-  { id: 'property', header: 'Property', cell: property, share: 17 },
-  { id: 'category', header: 'Category', cell: category, share: 15, className: 'text-muted' },
+  {
+    id: 'jobId',
+    header: 'Job ID',
+    cell: (issue) => issue.jobId,
+    sort: 'jobId',
+    className: 'text-xs tabular-nums',
+  },
+  { id: 'reportedOn', header: 'Reported On', cell: reportedOn, sort: 'createdAt', className: 'text-xs' },
+  { id: 'title', header: 'Title', cell: title, isRowHeader: true, share: 60, className: 'py-0' },
+  { id: 'description', header: 'Description', cell: description, share: 1, className: 'text-muted' },
+  { id: 'property', header: 'Property', cell: property, share: 18 },
+  { id: 'category', header: 'Category', cell: category, share: 13, className: 'text-muted' },
   { id: 'status', header: 'Status', cell: status },
   {
     id: 'phoneNumber',
@@ -40,7 +46,7 @@ const COLUMNS: Column<Issue>[] = [
     cell: (issue) => issue.phoneNumber ?? '-',
     className: 'text-xs tabular-nums',
   },
-  { id: 'notes', header: 'Notes', cell: notes, share: 13, className: 'text-muted' },
+  { id: 'notes', header: 'Notes', cell: notes, share: 1, className: 'text-muted' },
   { id: 'vulnerable', header: 'Vulnerable Persons', cell: (issue) => yesOrNo(issue.vulnerablePersons) },
   { id: 'reporter', header: 'Reported By', cell: ({ reporterName }) => reporterName ?? '-', isFurther: true },
   { id: 'priority', header: 'Priority', cell: ({ priority }) => priority ?? '-', isFurther: true },

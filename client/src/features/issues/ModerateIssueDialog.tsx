@@ -1,3 +1,4 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
 import { FormDialog } from '../../forms/FormDialog.tsx'
@@ -11,11 +12,18 @@ import { MODES, type ModerationMode } from './moderation.ts'
 interface ModerateIssueDialogProps {
   issue: Issue
   mode: ModerationMode
+  /** A step that is chosen already. */
+  status?: IssueStatus
   onClose: () => void
 }
 
 /** Approves, rejects, edits or moves an issue. A comment is always required. */
-export function ModerateIssueDialog({ issue: opened, mode: asked, onClose }: ModerateIssueDialogProps) {
+export function ModerateIssueDialog({
+  issue: opened,
+  mode: asked,
+  status,
+  onClose,
+}: ModerateIssueDialogProps) {
   const [{ issue, mode, comment }, setStep] = useState({ issue: opened, mode: asked, comment: '' })
   useReadItems(issue.issueId)
   const draftName = draftNames.moderate(issue.issueId, mode)
@@ -27,6 +35,7 @@ export function ModerateIssueDialog({ issue: opened, mode: asked, onClose }: Mod
           issue={issue}
           mode={mode}
           comment={comment}
+          {...(status && { status })}
           onSwitch={(now, other, written) => {
             setStep({ issue: now, mode: other, comment: written })
             discardDraft(draftName)

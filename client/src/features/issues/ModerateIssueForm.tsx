@@ -1,3 +1,4 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -45,12 +46,14 @@ interface ModerateIssueFormProps extends FormHandlers {
   mode: ModerationMode
   /** A comment already written for another step. */
   comment?: string
+  /** A step that is chosen already. */
+  status?: IssueStatus
   onSwitch?: (issue: Issue, mode: ModerationMode, comment: string) => void
   way?: FormWay
 }
 
 export function ModerateIssueForm(props: ModerateIssueFormProps) {
-  const { issue, mode, comment, way = DIALOG_WAY, onSwitch, onDirty, onSaved, onCancel } = props
+  const { issue, mode, comment, status, way = DIALOG_WAY, onSwitch, onDirty, onSaved, onCancel } = props
   const { data: categories = [] } = useQuery(categoriesQuery())
   const { save, readCurrent } = useIssueUpdate(way)
   const { followed, now, news } = useIssueFollowed(issue)
@@ -98,7 +101,8 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
   const { asked, ask, confirm, cancel } = useAskedSave(editing)
   useEffect(() => {
     if (comment) form.setValue('notes', comment, { shouldDirty: true })
-  }, [form, comment])
+    if (status) form.setValue('status', status, { shouldDirty: true })
+  }, [form, comment, status])
   const words = MODES[mode]
   const written = form.watch('notes')
 
@@ -138,7 +142,12 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
       {!changesPhotos && base.attachments.length > 0 && <PhotoStrip of={base} photos={base.attachments} />}
       {mode === 'edit' && <IssueFields held={base} isDisabled={isSaving} />}
       {changesPhotos && photos.field(isSaving)}
-      {(mode === 'edit' || mode === 'step') && <StatusField issue={base} way={way} isDisabled={isSaving} />}
+      {(mode === 'edit' || mode === 'step') && (
+        // A step that was chosen before leaves the focus to the comment.
+        <div {...(status && { 'data-no-field': true })}>
+          <StatusField issue={base} way={way} isDisabled={isSaving} />
+        </div>
+      )}
       <ConfirmDialog
         title={words.title(base.jobId)}
         isOpen={asked !== null}

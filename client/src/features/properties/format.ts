@@ -9,6 +9,12 @@ export function propertyName(property: { name: string } | null | undefined): str
   return property?.name.trim() || UNKNOWN
 }
 
+/** A home and its address, with its name only once. */
+export function homeAndPlace({ propertyName, address }: { propertyName: string; address: string }): string {
+  const further = furtherAddress(propertyName, address)
+  return further === '' ? propertyName : `${propertyName}, ${further}`
+}
+
 /**
  * Returns the part of an address after the home's name, which often comes first: "Reading" for "2 Mill Lane, Reading".
  */

@@ -6,6 +6,7 @@ import {
   CalendarOff,
   ChartColumn,
   FileChartColumn,
+  CalendarDays,
   ClipboardList,
   FlaskConical,
   FolderTree,
@@ -187,6 +188,13 @@ export const GROUPS: readonly SettingGroup[] = [
         description: 'The work that firms are asked to do, and its progress.',
         icon: Wrench,
         href: paths.manageOrders,
+        permission: 'order:manage',
+      },
+      {
+        title: 'Visits',
+        description: 'When firms come to your properties, week by week.',
+        icon: CalendarDays,
+        href: paths.manageVisits,
         permission: 'order:manage',
       },
       {

@@ -189,7 +189,7 @@ function Proposal({ issue, onAsk }: { issue: Issue; onAsk: (wanted: IssuePriorit
 }
 
 function Acts({ children }: { children: ReactNode }) {
-  return <span className="mt-2 flex flex-wrap gap-2 print:hidden">{children}</span>
+  return <span className="-mx-2.5 flex flex-wrap print:hidden max-md:-mx-3">{children}</span>
 }
 
 interface PressProps {
@@ -200,7 +200,7 @@ interface PressProps {
 
 function Press({ isBusy = false, onPress, children }: PressProps) {
   return (
-    <Button size="sm" variant="secondary" isBusy={isBusy} onPress={onPress}>
+    <Button size="sm" variant="ghost" isBusy={isBusy} onPress={onPress} className="text-accent-text">
       {children}
     </Button>
   )

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dueStateOf, expectationOf } from './words.ts'
+import { dueStateOf, expectationOf, lateText } from './words.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) }))
@@ -28,4 +28,14 @@ it.each([
   ['2026-11-26T00:30:00Z', 'later'],
 ] as const)('a deadline at %s is classified as late or not [DUE-53]', (dueAt, state) => {
   expect(dueStateOf(dueAt)).toBe(state)
+})
+
+it.each([
+  ['2026-11-25T09:30:00Z', 'Just late'],
+  ['2026-11-25T08:30:00Z', '1 hour late'],
+  ['2026-11-24T11:00:00Z', '23 hours late'],
+  ['2026-11-24T09:00:00Z', '1 day late'],
+  ['2026-10-18T09:00:00Z', '38 days late'],
+])('a deadline at %s is said to be this late: %s [DESK-200]', (dueAt, text) => {
+  expect(lateText(dueAt)).toBe(text)
 })

@@ -7,11 +7,11 @@ import { useCurrentUser } from '../../../api/session.ts'
 import { markOpened } from '../../../api/updates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useReadItems } from '../../items/useReadItems.ts'
-import { ConversationCard, DescriptionCard, DeskCard, OrdersPart, PhotosCard } from '../IssueCards.tsx'
+import { ConversationCard, DeskCard, OrdersPart } from '../IssueCards.tsx'
 import { IssueFacts } from '../IssueFacts.tsx'
 import { IssueStand } from '../IssueStand.tsx'
 import { LeftSightNote } from '../LeftSightNote.tsx'
-import { NoteBar } from '../notes/NoteBar.tsx'
+import { WritingDock } from '../notes/WritingDock.tsx'
 import { useNoteWriting } from '../notes/useNoteWriting.ts'
 import { VerdictCard } from '../verdicts/VerdictCard.tsx'
 import { VerdictsCard } from '../verdicts/VerdictsCard.tsx'
@@ -42,16 +42,14 @@ export function DeskIssue({ issue, asked }: DeskIssueProps) {
         isOwn={isOwn}
         onWrite={writing.canWrite ? writing.open : undefined}
       />
-      <DescriptionCard issue={issue} />
-      <PhotosCard issue={issue} />
-      <OrdersPart issue={issue} />
       <DeskCard issue={issue} />
+      <OrdersPart issue={issue} />
       <Card title="Details">
         <IssueFacts issue={issue} />
       </Card>
       {events.data && <VerdictsCard issueId={issueId} />}
-      <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOwn} />
-      {events.data && <NoteBar writing={writing} />}
+      <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOwn} isStaff />
+      {events.data && <WritingDock issue={issue} writing={writing} />}
     </div>
   )
 }

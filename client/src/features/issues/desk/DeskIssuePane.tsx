@@ -5,10 +5,11 @@ import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useLoading } from '../../../ui/useLoaded.ts'
-import { KeyHints } from './KeyHints.tsx'
+import { DESK_KEYS } from './keys.ts'
 import type { Source } from './sources.ts'
 import type { Opened } from './useChosen.ts'
 
@@ -17,7 +18,7 @@ const loadIssue = () => import('./DeskIssue.tsx')
 
 interface DeskIssuePaneProps {
   source: Source
-  opened: Opened | null
+  opened: Opened
   headingRef: Ref<HTMLHeadingElement>
   hasKeys: boolean
   /** Counts how often a note was requested. */
@@ -27,15 +28,6 @@ interface DeskIssuePaneProps {
 /** The open issue. The heading element and its focus stay when another issue replaces it. */
 export function DeskIssuePane({ source, opened, headingRef, hasKeys, asked }: DeskIssuePaneProps) {
   const { module } = useLoading(loadIssue, true)
-  if (opened === null)
-    return (
-      <div className="rounded-lg border border-dashed border-border @max-[56rem]/desk:hidden">
-        <EmptyState
-          message="Choose an issue."
-          hint={hasKeys ? 'j and k go through the list, Enter opens.' : ''}
-        />
-      </div>
-    )
   const { issueId, issue, query } = opened
   return (
     <section aria-label="Issue" className="flex min-w-0 flex-col gap-4">
@@ -50,17 +42,24 @@ export function DeskIssuePane({ source, opened, headingRef, hasKeys, asked }: De
         </Link>
         <p className="flex flex-wrap justify-between gap-x-3 text-xs text-muted tabular-nums">
           <span>{issue ? `Issue ${issue.jobId} · ${issue.propertyName}` : ' '}</span>
-          <Link href={paths.issue(issueId)}>Open full page</Link>
+          <span className="flex items-center gap-3">
+            {hasKeys && (
+              <span aria-hidden="true" className="hidden items-center gap-1.5 lg:flex">
+                <Kbd of={DESK_KEYS.sheet.key} />
+                keys
+              </span>
+            )}
+            <Link href={paths.issue(issueId)}>Open full page</Link>
+          </span>
         </p>
         <h2
           dir="auto"
           ref={headingRef}
           tabIndex={-1}
-          className="mt-0.5 text-lg font-semibold break-words outline-none"
+          className="mt-0.5 text-lg font-semibold tracking-tight break-words outline-none"
         >
           {issue?.title ?? 'Issue'}
         </h2>
-        {hasKeys && issue && <KeyHints />}
       </header>
       {issue && module && <module.DeskIssue key={issueId} issue={issue} asked={asked} />}
       {!(issue && module) && <NoIssue query={query} />}

@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import type { Ref } from 'react'
+import { useState, type Ref } from 'react'
 import type { ApiError } from '../../../api/apiError.ts'
 import type { Page } from '../../../api/call.ts'
 import { fixedText } from '../../../api/errors.ts'
@@ -16,10 +16,20 @@ import type { SeveralAct } from '../bulk/words.ts'
 import { DeskRow } from './DeskRow.tsx'
 import { shownOf, type Held } from './heldRows.ts'
 import type { Selection } from './useSelection.ts'
-import { issueHref, tableHref, type Source } from './sources.ts'
+import { tableHref, type Source } from './sources.ts'
+import { useLoaded } from '../../../ui/useLoaded.ts'
+import { DeskTools } from './DeskTools.tsx'
+import type { Narrowed } from './narrowing.ts'
+
+/** Fetched when somebody filters, because a list is often read without. */
+const loadFilters = () => import('./DeskFilters.tsx')
 
 interface DeskListProps {
-  source: Source
+  narrowed: Narrowed
+  /** Counts how often the key for the filters was pressed. */
+  filtersAsked: number
+  /** Explains how to move, while no issue is open. */
+  hint: string
   query: UseQueryResult<Page<Issue>, ApiError>
   held: Held | undefined
   chosenId: number | null
@@ -32,9 +42,12 @@ interface DeskListProps {
 
 /** The issues of a queue, most urgent first. */
 export function DeskList(props: DeskListProps) {
-  const { source, query, held, chosenId, headingRef, onRefresh, onSeveral, onOrder } = props
+  const { narrowed, filtersAsked, hint, query, held, chosenId, headingRef, onRefresh, onSeveral, onOrder } =
+    props
+  const { source } = narrowed
   const rows = shownOf(held?.rows ?? [])
   const { selected, select, clear } = props.selection
+  const filters = useFilters(narrowed, filtersAsked)
   return (
     <section aria-label={source.title} className="flex min-w-0 flex-col gap-2">
       <Link
@@ -44,12 +57,17 @@ export function DeskList(props: DeskListProps) {
         <ChevronLeft aria-hidden="true" className="size-4" />
         All queues
       </Link>
-      <header className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+      <header className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 ref={headingRef} tabIndex={-1} className="text-base font-semibold outline-none">
           {source.title}
         </h2>
         {query.data && <CountText page={query.data} source={source} />}
+        {hint !== '' && <p className="text-xs text-muted @max-[56rem]/desk:hidden">{hint}</p>}
+        <DeskTools narrowed={narrowed} isOpen={filters.isOpen} onToggle={filters.toggle} />
       </header>
+      {filters.part && (
+        <filters.part.DeskFilters narrowed={narrowed} rows={query.data?.rows ?? []} asked={filters.asked} />
+      )}
       {selected.length > 0 && (
         <SelectionBar count={selected.length} onAct={onSeveral} onOrder={onOrder} onClear={clear} />
       )}
@@ -61,10 +79,12 @@ export function DeskList(props: DeskListProps) {
       {query.isError && !query.data && (
         <ErrorPanel {...fixedText(query.error, 'Failed to fetch issues')} query={query} />
       )}
-      {query.isPending && <Skeleton count={6} className="h-16" label="Loading the issues" />}
+      {query.isPending && <Skeleton count={12} className="h-11" label="Loading the issues" />}
       {held && rows.length === 0 && (
         <div className="rounded-lg border border-border bg-surface">
-          <EmptyState message="Nothing here needs you now." />
+          <EmptyState
+            message={narrowed.isChanged ? 'Nothing here matches the filters.' : 'Nothing here needs you now.'}
+          />
         </div>
       )}
       {rows.length > 0 && (
@@ -73,7 +93,7 @@ export function DeskList(props: DeskListProps) {
             <DeskRow
               key={row.issue.issueId}
               row={row}
-              href={issueHref(source, row.issue.issueId)}
+              source={source}
               isChosen={row.issue.issueId === chosenId}
               isSelected={selected.some((one) => one.issueId === row.issue.issueId)}
               onSelect={() => select(row.issue)}
@@ -83,6 +103,24 @@ export function DeskList(props: DeskListProps) {
       )}
     </section>
   )
+}
+
+/** The filters are open if they are set, until somebody opens or closes them. */
+function useFilters({ filter }: Narrowed, keyPresses: number) {
+  const [{ wanted, asked, seen }, set] = useState<{ wanted: boolean | null; asked: number; seen: number }>({
+    wanted: null,
+    asked: 0,
+    seen: keyPresses,
+  })
+  if (seen !== keyPresses) set({ wanted: true, asked: asked + 1, seen: keyPresses })
+  const isOpen = wanted ?? Object.keys(filter).length > 0
+  const part = useLoaded(loadFilters, isOpen)
+  return {
+    isOpen,
+    asked,
+    toggle: () => set({ wanted: !isOpen, asked: isOpen ? 0 : asked + 1, seen }),
+    part: isOpen ? part : null,
+  }
 }
 
 const number = new Intl.NumberFormat('en-GB')

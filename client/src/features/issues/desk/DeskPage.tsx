@@ -21,10 +21,10 @@ import { usePageTitle } from '../../../ui/usePageTitle.ts'
 import { ViewNav } from '../views/ViewNav.tsx'
 import { useDeskAddress } from './address.ts'
 import { DeskWork } from './DeskWork.tsx'
+import { KeyMenu } from './KeyMenu.ts'
 import { DESK_KEYS, QUEUE_LETTERS } from './keys.ts'
 import { QueueNav } from './QueueNav.tsx'
 import { queueSource, viewSource } from './sources.ts'
-import { KeyMenu } from './useDeskActs.tsx'
 import { useKeys } from './useKeys.ts'
 import { useQueues } from './useQueues.ts'
 
@@ -48,7 +48,7 @@ export default function DeskPage(): ReactNode {
   const isDeeper = named !== null || viewId !== null || issueId !== null
   return (
     // Three columns need more width than the normal page.
-    <div className="@container/desk xl:mx-[calc((100%-min(100vw-4rem,100rem))/2)]">
+    <div className="@container/desk xl:mx-[calc((100%-min(100vw-3rem,100rem))/2)] xl:-mt-4">
       <header
         className={cx('mb-4 flex items-center justify-between gap-4', isDeeper && '@max-[56rem]/desk:mb-0')}
       >
@@ -66,7 +66,7 @@ export default function DeskPage(): ReactNode {
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[56rem]/desk:grid-cols-[12rem_minmax(16rem,22rem)_minmax(0,1fr)] xl:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[56rem]/desk:grid-cols-[11rem_minmax(14rem,24rem)_minmax(0,1fr)]">
         <div
           ref={nav}
           className={cx(
@@ -81,6 +81,12 @@ export default function DeskPage(): ReactNode {
             className="self-start text-sm @min-[56rem]/desk:px-3 max-md:inline-flex max-md:min-h-11 max-md:items-center"
           >
             All work orders
+          </Link>
+          <Link
+            href={paths.manageVisits}
+            className="-mt-2 self-start text-sm @min-[56rem]/desk:px-3 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+          >
+            Visits this week
           </Link>
         </div>
         {viewId !== null && view === undefined && !views.isPending && <NoView />}

@@ -7,32 +7,32 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { DueText } from '../deadlines/DueMark.tsx'
+import { dueStateOf, lateText } from '../deadlines/words.ts'
 import { PriorityMark } from '../deadlines/PriorityMark.tsx'
 import { EmergencyBadge } from '../emergencies/EmergencyBadge.tsx'
-import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
-import { ConversationMarks } from '../notes/ConversationMarks.tsx'
-import { ReopenedBadge } from '../verdicts/ReopenedBadge.tsx'
+import { statusLabel } from '../format.ts'
 import type { HeldRow } from './heldRows.ts'
+import { latestFact } from './rowWords.ts'
+import { issueHref, type Source } from './sources.ts'
 import { rowId } from './useChosen.ts'
 
 interface DeskRowProps {
   row: HeldRow
-  href: string
+  source: Source
   isChosen: boolean
   isSelected: boolean
   onSelect: (isSelected: boolean) => void
 }
 
-/** An issue in two lines: its title and age, then its home and owner, with marks. */
-export function DeskRow({ row: { issue, state }, href, isChosen, isSelected, onSelect }: DeskRowProps) {
+/** An issue in two lines: its title, marks and time, then its home, status and latest fact. */
+export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, onSelect }: DeskRowProps) {
   const isGone = state === 'gone'
-  const { issueId, jobId, title, propertyName, createdAt, ownerName, dueAt } = issue
+  const { issueId, jobId, title } = issue
   return (
     <li
       id={rowId(issueId)}
       className={cx(
-        'flex items-start gap-1 border-b border-border py-1.5 pr-4 pl-2 last:border-b-0',
+        'flex min-h-14 items-center gap-1 border-b border-border pr-3 pl-1 last:border-b-0 max-md:py-2',
         isChosen ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
       )}
     >
@@ -42,50 +42,82 @@ export function DeskRow({ row: { issue, state }, href, isChosen, isSelected, onS
           <span className="sr-only">Choose issue {jobId}</span>
         </Checkbox>
       </div>
-      <div className={cx('flex min-w-0 flex-1 flex-col gap-1 py-1', isGone && 'opacity-60')}>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <div className={cx('flex min-w-0 flex-1 flex-col', isGone && 'opacity-60')}>
+        <div className="flex items-baseline gap-x-2 @max-[24rem]/desk:flex-wrap">
           <Link
-            href={href}
+            href={issueHref(source, issueId)}
             look="plain"
             aria-current={isChosen ? 'page' : undefined}
-            className="row-link min-w-0 text-sm font-medium break-words"
+            className="row-link min-w-0 text-sm font-medium break-words @min-[56rem]/desk:truncate"
           >
-            <bdi>{title}</bdi>
+            <bdi title={title}>{title}</bdi>
           </Link>
-          <span className="text-xs text-muted">
-            <span className="sr-only">Reported </span>
-            <Time at={createdAt} />
+          {!isGone && <Marks issue={issue} source={source} />}
+          <span className="ml-auto shrink-0 pl-1 text-xs whitespace-nowrap text-muted tabular-nums">
+            <RowTimeText issue={issue} source={source} />
           </span>
         </div>
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-          <span className="tabular-nums">{jobId}</span>
-          <span aria-hidden="true">·</span>
-          <span dir="auto" className="break-words">
-            {propertyName}
-          </span>
-          <span aria-hidden="true">·</span>
-          <span>
-            <span className="sr-only">Owner: </span>
-            <bdi>{ownerName ?? 'Nobody'}</bdi>
-          </span>
-          {!isGone && dueAt !== null && <DueText dueAt={dueAt} />}
-        </div>
-        {isGone ? <Taken issue={issue} /> : <Marks issue={issue} />}
+        {isGone ? <Taken issue={issue} /> : <Facts issue={issue} source={source} />}
       </div>
     </li>
   )
 }
 
-function Marks({ issue }: { issue: Issue }) {
+type PartProps = Pick<DeskRowProps, 'source'> & { issue: Issue }
+
+/** What is exceptional about the issue, except what the whole list shares. */
+function Marks({ issue, source: { shared } }: PartProps) {
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      <IssueStatusBadge status={issue.status} />
-      <EmergencyBadge issue={issue} />
-      <PriorityMark issue={issue} />
+    <span className="flex shrink-0 items-center gap-1 empty:hidden">
+      {!shared.has('priority') && <EmergencyBadge issue={issue} />}
+      {!shared.has('priority') && <PriorityMark issue={issue} />}
       {issue.vulnerablePersons && <Badge tone="purple">Vulnerable</Badge>}
-      <ConversationMarks issue={issue} />
-      <ReopenedBadge issue={issue} />
-    </div>
+    </span>
+  )
+}
+
+function RowTimeText({ issue: { createdAt, updatedAt, dueAt }, source: { time } }: PartProps) {
+  if (time === 'due' && dueAt !== null)
+    return dueStateOf(dueAt) === 'overdue' ? (
+      <time dateTime={dueAt} className="font-medium text-danger">
+        {lateText(dueAt)}
+      </time>
+    ) : (
+      <span className={dueStateOf(dueAt) === 'today' ? 'font-medium text-warn' : undefined}>
+        Due <Time at={dueAt} />
+      </span>
+    )
+  const isLatest = time === 'latest'
+  return (
+    <>
+      <span className="sr-only">{isLatest ? 'Changed ' : 'Reported '}</span>
+      <Time at={isLatest ? updatedAt : createdAt} />
+    </>
+  )
+}
+
+function Facts({ issue, source: { shared, time } }: PartProps) {
+  const { propertyName, status, dueAt, needsReply, isToCheck, reopenedCount } = issue
+  const isLate = time !== 'due' && dueAt !== null && dueStateOf(dueAt) === 'overdue'
+  const calls = [
+    isLate && 'Overdue',
+    needsReply && !shared.has('needsReply') && 'Needs reply',
+    isToCheck && !shared.has('resolvedToCheck') && 'To check',
+    reopenedCount && 'Reopened',
+  ].filter((call) => typeof call === 'string')
+  return (
+    <p className="text-xs break-words text-muted @min-[56rem]/desk:truncate">
+      <bdi>{propertyName}</bdi>
+      {!shared.has('status') && <span>{` · ${statusLabel(status)}`}</span>}
+      {calls.map((call) => (
+        <span key={call} className={cx('font-medium', call === 'Overdue' ? 'text-danger' : 'text-warn')}>
+          <span className="font-normal text-muted"> · </span>
+          {call}
+        </span>
+      ))}
+      {' · '}
+      <bdi>{latestFact(issue)}</bdi>
+    </p>
   )
 }
 

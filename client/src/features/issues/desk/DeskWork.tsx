@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { qPage } from '../../../api/query.ts'
 import { cx } from '../../../ui/cx.ts'
+import { notify } from '../../../ui/toast.ts'
 import { onDecided } from '../decided.ts'
 import type { ModerationMode } from '../moderation.ts'
 import { useDeskAddress } from './address.ts'
@@ -12,9 +13,10 @@ import { DeskIssuePane } from './DeskIssuePane.tsx'
 import { DeskList } from './DeskList.tsx'
 import { following, neighbour, shownOf, type HeldRow } from './heldRows.ts'
 import { DESK_KEYS } from './keys.ts'
+import { useNarrowed } from './narrowing.ts'
 import type { Source } from './sources.ts'
-import { useChosen, useFocusFollowing } from './useChosen.ts'
-import { useDeskActs } from './useDeskActs.tsx'
+import { useChosen, useFocusFollowing, useRowInSight } from './useChosen.ts'
+import { CHOOSE_FIRST, useDeskActs } from './useDeskActs.tsx'
 import { useHeldList } from './useHeldList.ts'
 import { useKeys } from './useKeys.ts'
 import { useSelection } from './useSelection.ts'
@@ -22,6 +24,7 @@ import { useSelection } from './useSelection.ts'
 const ROWS_MAX = 100
 
 interface DeskWorkProps {
+  /** The queue or view, before the filters of the address. */
   source: Source
   hasKeys: boolean
   /** Announces a text to screen readers. */
@@ -29,7 +32,10 @@ interface DeskWorkProps {
 }
 
 /** A list, the issue opened from it, and the keys for both. */
-export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
+export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
+  const narrowed = useNarrowed(whole)
+  const { source } = narrowed
+  const [filtersAsked, setFiltersAsked] = useState(0)
   const { issueId: openedId, showIssue } = useDeskAddress()
   const [cursor, setCursor] = useState<number | null>(null)
   const listHeading = useRef<HTMLHeadingElement>(null)
@@ -41,6 +47,7 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
   const acts = useDeskActs(issue, selection, say)
   const { asked, askNote } = useAskedNote(openedId)
   useFocusFollowing({ openedId, cursor }, listHeading, issueHeading)
+  useRowInSight(openedId, shownOf(list.rows))
 
   const show = (next: Issue) => {
     setCursor(next.issueId)
@@ -48,16 +55,21 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
   }
   const move = (direction: 1 | -1) => {
     const next = neighbour(list.rows, chosenId, direction)
-    if (!next) return say(direction === 1 ? 'That is the end of the list.' : 'That is the start of the list.')
+    if (!next)
+      return notify.refusal(
+        direction === 1 ? 'That is the end of the list.' : 'That is the start of the list.',
+      )
     show(next)
     // With the focus in the list, screen readers announce the issue already.
     if (openedId !== null) say(`Issue ${next.jobId}: ${next.title}`)
   }
   const open = () => {
-    if (chosenId !== null && openedId === null) showIssue(chosenId, { replace: false })
+    if (chosenId === null) notify.refusal(CHOOSE_FIRST)
+    else if (openedId === null) showIssue(chosenId, { replace: false })
   }
-  const writeNote = acts.withIssue(({ issueId }) => {
-    askNote(issueId)
+  const writeNote = acts.withIssue(({ issueId, jobId, can }) => {
+    if (can.includes('issue:writeNote')) askNote(issueId)
+    else notify.refusal(`You cannot write a note on issue ${jobId} now.`)
     open()
   })
   useNextAfterDecision(list.rows, say, (next) => (next ? show(next) : showIssue(null)))
@@ -75,6 +87,10 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
       [DESK_KEYS.order.key]: acts.order,
       [DESK_KEYS.select.key]: acts.select,
       [DESK_KEYS.undo.key]: acts.undo,
+      [DESK_KEYS.status.key]: acts.status,
+      [DESK_KEYS.wait.key]: acts.wait,
+      [DESK_KEYS.colleague.key]: acts.colleague,
+      [DESK_KEYS.filter.key]: () => setFiltersAsked((count) => count + 1),
     },
     hasKeys,
   )
@@ -82,13 +98,18 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
     <>
       <div
         className={cx(
-          'min-w-0 @min-[56rem]/desk:sticky @min-[56rem]/desk:top-18 @min-[56rem]/desk:max-h-[calc(100dvh-5.5rem)] @min-[56rem]/desk:overflow-y-auto',
-          openedId !== null && '@max-[56rem]/desk:hidden',
+          'min-w-0',
+          // Next to an issue, the list scrolls by itself.
+          openedId === null
+            ? '@min-[56rem]/desk:col-span-2'
+            : '@max-[56rem]/desk:hidden @min-[56rem]/desk:sticky @min-[56rem]/desk:top-18 @min-[56rem]/desk:max-h-[calc(100dvh-5.5rem)] @min-[56rem]/desk:overflow-y-auto',
         )}
       >
         <DeskList
           {...list}
-          source={source}
+          narrowed={narrowed}
+          filtersAsked={filtersAsked}
+          hint={hasKeys && openedId === null ? 'j and k go through the list, Enter opens.' : ''}
           chosenId={chosenId}
           selection={selection}
           onSeveral={acts.several}
@@ -96,13 +117,15 @@ export function DeskWork({ source, hasKeys, say }: DeskWorkProps) {
           headingRef={listHeading}
         />
       </div>
-      <DeskIssuePane
-        source={source}
-        opened={opened}
-        headingRef={issueHeading}
-        hasKeys={hasKeys}
-        asked={asked}
-      />
+      {opened && (
+        <DeskIssuePane
+          source={source}
+          opened={opened}
+          headingRef={issueHeading}
+          hasKeys={hasKeys}
+          asked={asked}
+        />
+      )}
     </>
   )
 }
@@ -111,7 +134,12 @@ function useList({ query: filters }: Source, isHeld: boolean) {
   // The filters of a source fit the query of the endpoint, which the type does not show.
   const asked = { ...filters, limit: ROWS_MAX } as z.input<typeof ListIssues>
   const query = useQuery(qPage(issueEndpoints.listIssues, { query: asked }))
-  const { held, refresh } = useHeldList(query.data, isHeld)
+  // A list with other filters is another list, so nothing of the former one is held.
+  const { held, refresh } = useHeldList(
+    query.isPlaceholderData ? undefined : query.data,
+    isHeld,
+    JSON.stringify(filters),
+  )
   return { query, held, rows: held?.rows ?? [], onRefresh: refresh }
 }
 

@@ -11,6 +11,9 @@ interface KeySheetProps {
   onClose: () => void
 }
 
+/** The search of the whole product has its key on every screen. */
+const SEARCH = ['/', 'Search everything'] as const
+
 const IN_FORMS = [
   ['Ctrl+Enter', 'Save or confirm'],
   ['Alt+1 to 9', 'Put a saved reply into a comment'],
@@ -37,7 +40,7 @@ export function KeySheet({ isOn: wasOn, onChange, onClose }: KeySheetProps) {
         </div>
         <Keys
           title="Anywhere at the desk"
-          keys={Object.values(DESK_KEYS).map(({ key, name }) => [key, name])}
+          keys={[...Object.values(DESK_KEYS).map(({ key, name }) => [key, name] as const), SEARCH]}
         />
         <Keys
           title="Press g, then the letter of a queue"

@@ -1,4 +1,5 @@
 import { ISSUE_QUEUES, type IssueQueue } from '@doorstep/contract/issues/queues/rules'
+import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { paths } from '../../../paths.ts'
 import { useAddress, useChangeAddress } from '../../../tables/address.ts'
@@ -12,6 +13,7 @@ const idOf = (text: string | undefined) => (text === undefined ? null : parseInt
 export function useDeskAddress() {
   const { queue, view, issue } = useAddress(FIELDS)
   const change = useChangeAddress()
+  const navigate = useNavigate()
   return {
     /** Null if the address has none. */
     queue: queue ?? null,
@@ -20,8 +22,9 @@ export function useDeskAddress() {
     /** Replaces the history entry, so that Back leads to the list. */
     showIssue: (issueId: number | null, { replace = true } = {}) =>
       change({ issue: issueId === null ? undefined : String(issueId) }, { replace }),
+    /** The filters belong to the list that is left. */
     showQueue: (name: IssueQueue) =>
-      change({ queue: name, view: undefined, issue: undefined }, { replace: false }),
+      void navigate({ to: '.', search: () => ({ queue: name }), resetScroll: false }),
   }
 }
 

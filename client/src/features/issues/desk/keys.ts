@@ -1,5 +1,5 @@
 import type { IssueQueue } from '@doorstep/contract/issues/queues/rules'
-import type { IssuePriority } from '@doorstep/contract/issues/rules'
+import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
 
 /** The keys of the desk, with the names shown on the key sheet. */
 export const DESK_KEYS = {
@@ -11,10 +11,14 @@ export const DESK_KEYS = {
   edit: { key: 'e', name: 'Edit' },
   note: { key: 'c', name: 'Write a note' },
   mine: { key: 'm', name: 'Assign to me' },
+  colleague: { key: 't', name: 'Assign to a colleague' },
+  status: { key: 's', name: 'Change the status' },
+  wait: { key: 'w', name: 'Pause until the resident answers, or stop waiting' },
   priority: { key: 'p', name: 'Change the priority' },
   order: { key: 'o', name: 'Send a work order' },
   select: { key: 'x', name: 'Select several' },
   undo: { key: 'z', name: 'Undo the last change of owner or priority' },
+  filter: { key: 'f', name: 'Filter this list' },
   go: { key: 'g', name: 'Go to a queue, by its letter' },
   sheet: { key: '?', name: 'Show these keys' },
 } as const
@@ -40,4 +44,16 @@ export const PRIORITY_LETTERS: Record<IssuePriority, string> = {
   Urgent: 'u',
   Routine: 'r',
   Planned: 'p',
+}
+
+/** Letters of the steps, after `s`. */
+export const STATUS_LETTERS: Partial<Record<IssueStatus, string>> = {
+  Approved: 'a',
+  Rejected: 'x',
+  Open: 'o',
+  InProgress: 'i',
+  Pending: 'p',
+  AwaitingContract: 'w',
+  Resolved: 'r',
+  Closed: 'c',
 }

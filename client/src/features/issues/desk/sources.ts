@@ -2,22 +2,45 @@ import { ISSUE_QUEUE_LABELS, QUEUE_QUERIES, type IssueQueue } from '@doorstep/co
 import { paths } from '../../../paths.ts'
 import type { View } from '@doorstep/contract/issues/views/schema'
 import { queueHref, viewHref } from './address.ts'
+import { rowTimeOf, type RowTime } from './rowWords.ts'
 
-/** A list of the desk: the issues of a queue or of a saved view. */
-export interface Source {
+type Query = Readonly<Record<string, string>>
+
+interface Named {
   title: string
   /** Query parameters of `listIssues`. */
-  query: Readonly<Record<string, string>>
+  query: Query
   href: string
+  time: RowTime
+}
+
+/** A list of the desk: the issues of a queue or of a saved view. */
+export interface Source extends Named {
+  /** Facts that all issues in the list share, so that its rows do not repeat them. */
+  shared: ReadonlySet<string>
+}
+
+/** `asked` is what the address sets besides the queue or view. */
+export function sourceOf({ title, query, href, time }: Named, asked: Query = {}): Source {
+  const search = new URLSearchParams(asked).toString()
+  return { title, query, time, href: search === '' ? href : `${href}&${search}`, shared: sharedBy(query) }
 }
 
 export function queueSource(queue: IssueQueue): Source {
-  return { title: ISSUE_QUEUE_LABELS[queue], query: QUEUE_QUERIES[queue], href: queueHref(queue) }
+  const query = QUEUE_QUERIES[queue]
+  return sourceOf({ title: ISSUE_QUEUE_LABELS[queue], query, href: queueHref(queue), time: rowTimeOf(queue) })
 }
 
 export function viewSource({ id, name, query }: View): Source {
   // A view without its own order is sorted by urgency, like a queue.
-  return { title: name, query: { sort: 'urgency', ...query }, href: viewHref(id) }
+  const sorted = { sort: 'urgency', ...query }
+  return sourceOf({ title: name, query: sorted, href: viewHref(id), time: rowTimeOf(null) })
+}
+
+/** The filters of a query that leave one value. */
+function sharedBy(query: Query): ReadonlySet<string> {
+  const names = Object.keys(query).filter((name) => !query[name]?.includes(','))
+  return new Set(names.includes('resolvedToCheck') ? [...names, 'status'] : names)
 }
 
 export const issueHref = ({ href }: Source, issueId: number) => `${href}&issue=${issueId}`

@@ -51,11 +51,18 @@ export function useFocusFollowing(
       window.scrollTo({ top: 0 })
       if (from.openedId === null) issue.current?.focus({ preventScroll: true })
       else if (openedId === null && !focusRow(from.openedId)) list.current?.focus()
-      else if (openedId !== null)
-        document.getElementById(rowId(openedId))?.scrollIntoView({ block: 'nearest' })
     } else if (openedId === null && cursor !== null && from.cursor !== cursor && !focusRow(cursor))
       list.current?.focus()
   }, [openedId, cursor, list, issue])
+}
+
+/** Scrolls to the row of an issue that the address opens, once the list has it. */
+export function useRowInSight(openedId: number | null, rows: readonly HeldRow[]): void {
+  const isListed = rows.some(({ issue }) => issue.issueId === openedId)
+  useEffect(() => {
+    if (isListed && openedId !== null)
+      document.getElementById(rowId(openedId))?.scrollIntoView({ block: 'nearest' })
+  }, [isListed, openedId])
 }
 
 function focusRow(issueId: number): boolean {

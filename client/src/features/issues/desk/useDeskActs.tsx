@@ -12,7 +12,9 @@ import { undoLast } from '../deadlines/undo.tsx'
 import { useOwner } from '../deadlines/useOwner.ts'
 import { isLive, staffEditReason } from '../format.ts'
 import { modesFor, type ModerationMode } from '../moderation.ts'
+import { KeyMenu } from './KeyMenu.ts'
 import { PRIORITY_LETTERS } from './keys.ts'
+import { mayAssign, useFurtherActs } from './useFurtherActs.tsx'
 import type { Selection } from './useSelection.ts'
 import { rowId } from './useChosen.ts'
 
@@ -29,13 +31,14 @@ const SendOrderDialog = dialogPart(
 const SendSeveralDialog = dialogPart(
   async () => (await import('../orders/SendSeveralDialog.tsx')).SendSeveralDialog,
 )
-export const KeyMenu = dialogPart(async () => (await import('../../../ui/MenuList.tsx')).MenuList)
 
 const DONE: Record<'approve' | 'reject' | 'edit', string> = {
   approve: 'approved',
   reject: 'rejected',
   edit: 'edited',
 }
+
+export const CHOOSE_FIRST = 'Choose an issue first.'
 
 /** Actions of the keys on the chosen issue. An action that is not possible shows the reason. */
 export function useDeskActs(issue: Issue | undefined, selection: Selection, say: (text: string) => void) {
@@ -53,7 +56,7 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
   /** Acts on the selected issues if there are any, otherwise on the open issue. */
   const withIssue = (act: (issue: Issue) => void, ofSeveral?: SeveralAct) => () => {
     if (ofSeveral && selection.selected.length > 0) return several(ofSeveral)
-    return issue === undefined ? notify.refusal('Choose an issue first.') : act(issue)
+    return issue === undefined ? notify.refusal(CHOOSE_FIRST) : act(issue)
   }
 
   const [asked] = useState(() => new Set<number>())
@@ -77,6 +80,7 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
       },
       mode === 'edit' ? undefined : mode,
     )
+  const further = useFurtherActs(withIssue)
   const askPriority = (chosen: Issue, wanted: IssuePriority) =>
     stand((close) => <PriorityDialog issue={chosen} wanted={wanted} onClose={close} />)
   return {
@@ -85,8 +89,7 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
     reject: moderate('reject'),
     edit: moderate('edit'),
     mine: withIssue((chosen) => {
-      if (!chosen.can.includes('issue:setOwner'))
-        return notify.refusal(`Issue ${chosen.jobId} cannot be assigned now.`)
+      if (!mayAssign(chosen)) return
       if (chosen.ownerId !== null && chosen.ownerId === user?.id)
         return notify.refusal(`Issue ${chosen.jobId} is already assigned to you.`)
       take(chosen)
@@ -105,6 +108,7 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
         />
       ))
     }, 'setPriority'),
+    ...further,
     several,
     order: () => {
       const { selected } = selection

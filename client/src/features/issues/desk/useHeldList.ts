@@ -7,17 +7,18 @@ import { allOf, holdRows, type Held } from './heldRows.ts'
 /** If an issue leaves the list within this time after the user's own change, that change counts as the cause. */
 const OWN_MS = 5000
 
-/** A page of a list, held still while an issue in it is chosen. */
-export function useHeldList(page: Page<Issue> | undefined, isHeld: boolean) {
+/** A page of a list, held still while an issue in it is chosen. `list` tells one list from another. */
+export function useHeldList(page: Page<Issue> | undefined, isHeld: boolean, list: string) {
   const isOwn = useOwnChanges()
-  const [seen, setSeen] = useState<{ page: Page<Issue>; held: Held } | null>(null)
+  const [seen, setSeen] = useState<{ page: Page<Issue>; held: Held; list: string } | null>(null)
   if (page !== undefined && page !== seen?.page) {
-    const held = seen === null || !isHeld ? allOf(page.rows) : holdRows(seen.held.rows, page.rows, isOwn)
-    setSeen({ page, held })
+    const isSame = seen?.list === list
+    const held = isSame && isHeld ? holdRows(seen.held.rows, page.rows, isOwn) : allOf(page.rows)
+    setSeen({ page, held, list })
   }
   return {
     held: seen?.held,
-    refresh: () => page && setSeen({ page, held: allOf(page.rows) }),
+    refresh: () => page && setSeen({ page, held: allOf(page.rows), list }),
   }
 }
 

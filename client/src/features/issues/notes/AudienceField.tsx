@@ -44,13 +44,13 @@ export function AudienceField({ choices, chosen, error, onChange }: AudienceFiel
       className="flex flex-col gap-2"
     >
       <Label className={LABEL}>Who reads it</Label>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="flex flex-wrap gap-2">
         {choices.map((choice) => (
           <Radio
             key={valueOf(choice)}
             value={valueOf(choice)}
             className={cx(
-              'flex min-h-11 cursor-pointer flex-col justify-center rounded-md border border-border-strong bg-surface px-3 py-2 text-sm',
+              'flex min-h-11 max-w-full cursor-pointer items-center rounded-full border border-border-strong bg-surface px-3 text-sm md:min-h-8',
               'data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-focus',
               LOOKS[choice.audience],
             )}
@@ -59,9 +59,8 @@ export function AudienceField({ choices, chosen, error, onChange }: AudienceFiel
               {nameOf(choice)}
             </span>
             {choice.readers !== nameOf(choice) && (
-              <span dir="auto" className="text-xs break-words">
-                {choice.readers}
-              </span>
+              // Those of the chosen audience are named next to the Send button.
+              <span className="sr-only">{choice.readers}</span>
             )}
           </Radio>
         ))}

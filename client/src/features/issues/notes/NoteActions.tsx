@@ -1,7 +1,9 @@
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
-import { Button } from '../../../ui/Button.tsx'
+import { Ellipsis } from 'lucide-react'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import type { MenuEntry } from '../../../ui/MenuList.tsx'
 
 const ShareNoteDialog = dialogPart(async () => (await import('./NoteDialogs.tsx')).ShareNoteDialog)
 const WholeEmailDialog = dialogPart(
@@ -15,7 +17,7 @@ interface NoteActionsProps {
   onAnswer?: ((event: IssueEvent) => void) | undefined
 }
 
-/** Actions of staff on a note. */
+/** A menu of what staff can do with a note. */
 export function NoteActions({ issue, event, onAnswer }: NoteActionsProps) {
   const stand = useDialogStand()
   const { can, own, note, actor } = event
@@ -24,46 +26,36 @@ export function NoteActions({ issue, event, onAnswer }: NoteActionsProps) {
   const whose = own ? 'your note' : `the note of ${actor ?? 'somebody'}`
   const about = `${whose}: ${cut(note ?? '')}`
   const dialog = { issue, event }
+  const entries: MenuEntry[] = []
+  if (canAnswer) entries.push({ id: 'answer', label: 'Answer', onAction: () => onAnswer(event) })
+  if (can.includes('issue:readWholeEmail'))
+    entries.push({
+      id: 'email',
+      label: 'Show the whole email',
+      onAction: () =>
+        stand((onClose) => <WholeEmailDialog issueId={issue.issueId} event={event} onClose={onClose} />),
+    })
+  if (can.includes('issue:shareNote'))
+    entries.push({
+      id: 'share',
+      label: 'Share',
+      onAction: () => stand((onClose) => <ShareNoteDialog {...dialog} onClose={onClose} />),
+    })
+  if (can.includes('issue:takeBackNote'))
+    entries.push({
+      id: 'takeBack',
+      label: 'Take back',
+      isDanger: true,
+      onAction: () => stand((onClose) => <TakeBackNoteDialog {...dialog} onClose={onClose} />),
+    })
+  if (entries.length === 0) return null
   return (
-    <div className="flex flex-wrap gap-1 empty:hidden print:hidden">
-      {canAnswer && (
-        <Button size="sm" variant="ghost" aria-label={`Answer ${about}`} onPress={() => onAnswer(event)}>
-          Answer
-        </Button>
-      )}
-      {can.includes('issue:readWholeEmail') && (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Show the whole email of ${about}`}
-          onPress={() =>
-            stand((onClose) => <WholeEmailDialog issueId={issue.issueId} event={event} onClose={onClose} />)
-          }
-        >
-          Show the whole email
-        </Button>
-      )}
-      {can.includes('issue:shareNote') && (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Share ${about}`}
-          onPress={() => stand((onClose) => <ShareNoteDialog {...dialog} onClose={onClose} />)}
-        >
-          Share
-        </Button>
-      )}
-      {can.includes('issue:takeBackNote') && (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Take back ${about}`}
-          onPress={() => stand((onClose) => <TakeBackNoteDialog {...dialog} onClose={onClose} />)}
-        >
-          Take back
-        </Button>
-      )}
-    </div>
+    <Menu
+      label={`Actions for ${about}`}
+      triggerClassName="flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken md:size-8 print:hidden"
+      trigger={<Ellipsis aria-hidden="true" className="size-4" />}
+      entries={entries}
+    />
   )
 }
 

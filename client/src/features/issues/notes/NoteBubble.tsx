@@ -22,7 +22,7 @@ export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
   const isNote = kind === 'noteAdded'
   return (
     <div className={cx('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
-      <p className={cx('max-w-full px-1 text-xs text-muted empty:hidden', own && 'text-right')}>
+      <p className="max-w-full truncate px-1 text-xs text-muted empty:hidden print:whitespace-normal">
         {/* A step already names its actor and its time. */}
         {isNote && (
           <>
@@ -35,37 +35,40 @@ export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
           </>
         )}
         {readers !== null && readers !== badge && (
-          <span dir="auto" className="block break-words">
+          <span dir="auto" title={readers}>
+            {isNote && <span aria-hidden="true"> · </span>}
             Readers: {readers}
           </span>
         )}
       </p>
-      <Bubble look={lookOf(event)} isOwn={own}>
-        {(badge !== null || isTakenBack) && (
-          <p className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-            {badge !== null && (
-              <span className="inline-flex items-center gap-1 text-xs font-semibold">
-                <Lock aria-hidden="true" className="size-3" />
-                {badge}
-              </span>
-            )}
-            {isTakenBack && (
-              <Badge tone="neutral" hasDot={false}>
-                Taken back
-              </Badge>
-            )}
+      <div className={cx('flex max-w-full items-center gap-1', own && 'flex-row-reverse')}>
+        <Bubble look={lookOf(event)} isOwn={own}>
+          {(badge !== null || isTakenBack) && (
+            <p className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+              {badge !== null && (
+                <span className="inline-flex items-center gap-1 text-xs font-semibold">
+                  <Lock aria-hidden="true" className="size-3" />
+                  {badge}
+                </span>
+              )}
+              {isTakenBack && (
+                <Badge tone="neutral" hasDot={false}>
+                  Taken back
+                </Badge>
+              )}
+            </p>
+          )}
+          <p dir="auto" className="whitespace-pre-line">
+            {event.note}
           </p>
-        )}
-        <p dir="auto" className="whitespace-pre-line">
-          {event.note}
-        </p>
-        {attachments.length > 0 && (
-          <div className="mt-2">
-            <PhotoStrip of={issue} photos={attachments} isSmall />
-          </div>
-        )}
-      </Bubble>
-      <NoteActions issue={issue} event={event} onAnswer={onAnswer} />
+          {attachments.length > 0 && (
+            <div className="mt-2">
+              <PhotoStrip of={issue} photos={attachments} isSmall />
+            </div>
+          )}
+        </Bubble>
+        <NoteActions issue={issue} event={event} onAnswer={onAnswer} />
+      </div>
     </div>
   )
 }

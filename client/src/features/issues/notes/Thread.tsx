@@ -1,5 +1,5 @@
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { usePrinting } from '../../../ui/usePrinting.ts'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
@@ -15,29 +15,35 @@ interface ThreadProps {
   events: readonly IssueEvent[]
   /** Begins a note to the readers of this one. Undefined if the user cannot write. */
   onAnswer?: ((event: IssueEvent) => void) | undefined
+  /** The report itself, as the first message. */
+  report?: ReactNode
 }
 
 /** Notes and steps of an issue, oldest first, so that the newest is next to the composer. */
-export function Thread({ issue, events, onAnswer }: ThreadProps) {
+export function Thread({ issue, events, onAnswer, report }: ThreadProps) {
   const [isWhole, setIsWhole] = useState(false)
   const isPrinting = usePrinting()
   const news = useNoteNews(events)
   const lines = historyLines(events)
   const hidden = isWhole || isPrinting ? 0 : Math.max(0, lines.length - SHOWN_MAX)
+  const shown = lines.slice(hidden)
+  const isReportLate = report !== undefined && !shown.some(({ event }) => event.kind === 'reported')
   return (
     <>
       <p aria-live="polite" className="sr-only">
         {news}
       </p>
+      {isReportLate && <div className="mb-4">{report}</div>}
       {hidden > 0 && (
         <Button variant="ghost" size="sm" className="mb-2 w-full" onPress={() => setIsWhole(true)}>
           Show {hidden} earlier
         </Button>
       )}
       <ol className="flex flex-col gap-4">
-        {lines.slice(hidden).map(({ event, wasOpened }) => (
+        {shown.map(({ event, wasOpened }) => (
           <li key={event.id} className="flex flex-col gap-2">
             {event.kind !== 'noteAdded' && <StepLine event={event} wasOpened={wasOpened} />}
+            {event.kind === 'reported' && report}
             {event.note !== null && <NoteBubble issue={issue} event={event} onAnswer={onAnswer} />}
             <UnknownSender issueId={issue.issueId} event={event} />
           </li>

@@ -24,6 +24,11 @@ async function composer(): Promise<HTMLElement> {
   )
   return box
 }
+/** Answers the note whose menu has this name. */
+async function answer(user: UserEvent, name: RegExp) {
+  await user.click(await screen.findByRole('button', { name }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Answer' }))
+}
 const text = () => screen.getByRole('textbox', { name: /^Note/ })
 const kept = () => [...device.entries()].filter(([name]) => name.startsWith(`note:${ME}:`))
 
@@ -102,12 +107,12 @@ describe('note composer', () => {
       readers: STAFF_NOTES,
     })
     const { user } = openIssuePage()
-    await user.click(await screen.findByRole('button', { name: /^Answer the note .*To us\./ }))
+    await answer(user, /^Actions for the note .*To us\./)
     const box = await composer()
     expect(within(box).getByRole('radio', { name: /Staff only/ })).toBeChecked()
     expect(text()).toHaveFocus()
     await user.type(text(), 'Yes.')
-    await user.click(screen.getByRole('button', { name: /^Answer the note .*To all\./ }))
+    await answer(user, /^Actions for the note .*To all\./)
     expect(within(box).getByRole('radio', { name: /^The reporter/ })).toBeChecked()
     expect(text()).toHaveValue('Yes.')
   })
@@ -126,7 +131,7 @@ describe('note composer', () => {
     })
     const { user } = openIssuePage()
     expect(await within(await conversation()).findByText('Work order')).toBeInTheDocument()
-    await user.click(await screen.findByRole('button', { name: /^Answer the note .*Which glass/ }))
+    await answer(user, /^Actions for the note .*Which glass/)
     const box = await composer()
     expect(within(box).getByRole('radio', { name: /^Alba Glass \(work order\)/ })).toBeChecked()
     expect(box).toHaveTextContent('Readers: Alba Glass, and staff of Ash Row Gardens')

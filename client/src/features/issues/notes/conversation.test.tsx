@@ -113,7 +113,8 @@ describe('staff actions on a note', () => {
       }),
     )
     const { user } = openIssuePage()
-    await user.click(await screen.findByRole('button', { name: new RegExp(`^${act} the note`) }))
+    await user.click(await screen.findByRole('button', { name: /^Actions for the note/ }))
+    await user.click(await screen.findByRole('menuitem', { name: act }))
     const question = await screen.findByRole('alertdialog')
     await within(question).findByText(new RegExp(told))
     const button = within(question).getByRole('button', { name: confirm })
@@ -138,9 +139,10 @@ describe('note from part of an email', () => {
       }),
     )
     const { user } = openIssuePage()
-    const buttons = await screen.findAllByRole('button', { name: /^Show the whole email of/ })
+    const buttons = await screen.findAllByRole('button', { name: /^Actions for/ })
     expect(buttons).toHaveLength(1)
     await user.click(buttons[0] as HTMLElement)
+    await user.click(await screen.findByRole('menuitem', { name: 'Show the whole email' }))
     const dialog = await screen.findByRole('dialog', { name: 'The whole email' })
     await user.click(await within(dialog).findByRole('button', { name: 'Try again' }))
     expect(await within(dialog).findByText(/> Does it drip\?/)).toHaveTextContent(`(${event.id})`)

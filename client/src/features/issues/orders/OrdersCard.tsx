@@ -25,6 +25,7 @@ export function OrdersCard({ issue }: { issue: Issue }) {
   // Newest first, because the latest order counts.
   const rows = orders.data?.toSorted((a, b) => b.orderId - a.orderId)
   const hasQuotes = (useQuery(issueQuotes(issue.issueId)).data ?? []).length > 0
+  const isNext = rows?.length === 0 && !hasQuotes
   if (!canSend && !hasQuotes && (orders.isPending || rows?.length === 0)) return null
   return (
     <Card
@@ -35,7 +36,8 @@ export function OrdersCard({ issue }: { issue: Issue }) {
             <AskQuotesButton issue={issue} />
             <Button
               size="sm"
-              variant="secondary"
+              // While no firm was asked, this is the likely next step.
+              variant={isNext ? 'primary' : 'secondary'}
               onPress={() => stand((close) => <SendOrderDialog issue={issue} onClose={close} />)}
             >
               Send a work order

@@ -4,6 +4,7 @@ import { paths } from '../../../paths.ts'
 import { ALONE } from '../../../ui/fieldStyles.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { HomeLink } from '../../../tables/HomeLink.tsx'
+import { furtherAddress } from '../../properties/format.ts'
 import { PersonSection } from './PersonSection.tsx'
 
 export function PersonRoles({ person }: { person: UserDetail }) {
@@ -30,7 +31,9 @@ export function PersonRoles({ person }: { person: UserDetail }) {
               <span className="text-muted">
                 {mappings.map(({ roleName }) => ROLE_LABELS[roleName]).join(', ')}
               </span>
-              <span className="block text-xs text-muted">{mappings[0]?.propertyAddress}</span>
+              <span className="block text-xs text-muted">
+                {furtherAddress(mappings[0]?.propertyName ?? '', mappings[0]?.propertyAddress ?? '')}
+              </span>
             </li>
           ))}
           {more > 0 && (

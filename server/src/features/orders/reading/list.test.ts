@@ -57,4 +57,40 @@ describe('the list of work orders', () => {
     const next = /<([^>]*)>; rel="next"/.exec(String(first.headers['link']))?.[1]?.replace(/^.*\/api/, '')
     expect((await manager.get(next ?? '')).json<Order[]>().map((order) => order.orderId)).toEqual([orderId])
   })
+
+  it('is narrowed to orders with an open visit on these days, for staff and firms in their scope [ORDERUI-201]', async () => {
+    const { services } = test
+    const home = await buildProperty(services)
+    const manager = await signIn(test, 'PMGR', home)
+    const elsewhere = await signIn(test, 'PMGR', await buildProperty(services))
+    const firmId = await buildFirm(services)
+    const firm = await personOf(firmId)
+    const visitOn = async (startsAt: string, state: 'Booked' | 'Cancelled'): Promise<number> => {
+      const issueId = await buildIssue(services, { propertyId: home, status: 'Open' })
+      const orderId = await buildOrder(services, { issueId, firmId, status: 'Booked' })
+      const endsAt = new Date(Date.parse(startsAt) + 60 * 60_000)
+      await services.db
+        .insertInto('appointments')
+        .values({
+          order_id: orderId,
+          starts_at: new Date(startsAt),
+          ends_at: endsAt,
+          state,
+          picked_as: 'staff',
+        })
+        .execute()
+      return orderId
+    }
+    // The second visit begins at half past midnight on Tuesday in London.
+    const monday = await visitOn('2027-06-07T08:00:00Z', 'Booked')
+    const tuesday = await visitOn('2027-06-07T23:30:00Z', 'Booked')
+    await visitOn('2027-06-08T08:00:00Z', 'Cancelled')
+    const ids = async (caller: Caller, query: string): Promise<number[]> =>
+      (await caller.get(`/orders?${query}`)).json<Order[]>().map((order) => order.orderId)
+    expect(await ids(manager, 'visitFrom=2027-06-07&visitTo=2027-06-07')).toEqual([monday])
+    expect(await ids(manager, 'visitFrom=2027-06-08')).toEqual([tuesday])
+    expect(await ids(firm, 'visitFrom=2027-06-07&visitTo=2027-06-13')).toEqual([tuesday, monday])
+    expect(await ids(elsewhere, 'visitFrom=2027-06-07&visitTo=2027-06-13')).toEqual([])
+    expect((await manager.get('/orders?visitFrom=tomorrow')).statusCode).toBe(400)
+  })
 })

@@ -2,6 +2,7 @@ import type { ListOrders } from '@doorstep/contract/orders/schema'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx } from '../../../context.ts'
+import { isWithinDays } from '../../../db/days.ts'
 import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import { includes, where } from '../../../policy/scopes.ts'
@@ -48,8 +49,19 @@ function filterOf(ctx: Ctx, filter: ListOrders): RawBuilder<SqlBool> {
   if (trade !== undefined) conditions.push(hasTrade(trade))
   // Only staff of the place can filter by outcome: otherwise a firm could learn the resident's verdict.
   if (outcome !== undefined) conditions.push(hasOutcome(ctx, outcome), isLookedAfter(ctx))
-  conditions.push(isSentWithin(ctx, filter))
+  conditions.push(isSentWithin(ctx, filter), hasVisitWithin(ctx, filter))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Whether an open visit begins within the days. Every reader of an order can see its open visit. */
+function hasVisitWithin(
+  { services }: Ctx,
+  { visitFrom: from, visitTo: to }: ListOrders,
+): RawBuilder<SqlBool> {
+  if (from === undefined && to === undefined) return sql<SqlBool>`true`
+  const isWithin = isWithinDays(sql.ref('a.starts_at'), { from, to }, services.config.timeZone)
+  return sql<SqlBool>`exists (select from appointments a
+    where a.order_id = w.id and a.state in ('Booked', 'Begun') and ${isWithin})`
 }
 
 /** Checks the order's own property first, because that needs no lookup of the issue. */

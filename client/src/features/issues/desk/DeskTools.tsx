@@ -1,0 +1,65 @@
+import { ArrowUpDown, SlidersHorizontal } from 'lucide-react'
+import { useCan } from '../../../api/session.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
+import { buttonClass } from '../../../ui/fieldStyles.ts'
+import { Menu } from '../../../ui/Menu.tsx'
+import type { Narrowed } from './narrowing.ts'
+
+const ViewForm = dialogPart(async () => (await import('../views/ViewDialogs.tsx')).ViewForm)
+
+const SORTS = {
+  urgency: 'Most urgent first',
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+} as const
+
+interface DeskToolsProps {
+  narrowed: Narrowed
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** Filters and sorts a list in place, and saves the result as a view. */
+export function DeskTools({ narrowed, isOpen, onToggle }: DeskToolsProps) {
+  const { filter, sort, isChanged, onChange, source } = narrowed
+  const stand = useDialogStand()
+  const mayKeep = useCan('issueView:save')
+  const count = Object.keys(filter).length
+  const sorted = Object.entries(SORTS).find(([name]) => name === sort)?.[1] ?? 'Sort'
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-1">
+      {isChanged && mayKeep && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onPress={() =>
+            stand((close) => <ViewForm view={null} query={{ ...source.query }} onClose={close} />)
+          }
+        >
+          Save as view
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" aria-expanded={isOpen} onPress={onToggle}>
+        <SlidersHorizontal aria-hidden="true" className="size-3.5" />
+        {count === 0 ? 'Filter' : `Filter (${count})`}
+      </Button>
+      <Menu
+        label={`Order: ${sorted}`}
+        triggerClassName={buttonClass('ghost', 'sm')}
+        trigger={
+          <>
+            <ArrowUpDown aria-hidden="true" className="size-3.5" />
+            {sorted}
+          </>
+        }
+        entries={Object.entries(SORTS).map(([id, label]) => ({
+          id,
+          label,
+          onAction: () => onChange({ sort: id }),
+        }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { ISSUE_QUEUES } from '@doorstep/contract/issues/queues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { buildIssue, signIn } from '../../../../test/estate.ts'
+import { renderRoute } from '../../../../test/renderRoute.tsx'
+import { api, server } from '../../../../test/server.ts'
+import DeskPage from './DeskPage.tsx'
+
+const CAN: Issue['can'] = ['issue:edit', 'issue:addNote', 'issue:moderate', 'issue:setOwner', 'issue:pause']
+
+let issue: Issue
+let asked: string[]
+let sent: [string, unknown][]
+
+beforeEach(() => {
+  issue = buildIssue({ status: 'Open', priority: 'Routine', can: CAN })
+  issue = { ...issue, allowedStatuses: ['Open', 'InProgress', 'Resolved', 'Closed'] }
+  asked = []
+  sent = []
+  signIn(['issue:moderate', 'issue:readDeadlines', 'issueView:list', 'issueView:save'], 'PMGR')
+  server.use(
+    http.get(api('/issues/queues'), () =>
+      HttpResponse.json(ISSUE_QUEUES.map((queue) => ({ queue, count: 1 }))),
+    ),
+    http.get(api('/issues/views'), () => HttpResponse.json([], { headers: { 'x-total-count': '0' } })),
+    http.get(api('/Issues'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json([issue], { headers: { 'x-total-count': '1' } })
+    }),
+    http.get(api('/issues/:issueId'), () => HttpResponse.json(issue)),
+    http.get(api('/issues/:issueId/events'), () => HttpResponse.json([])),
+    http.get(api('/issues/:issueId/verdicts'), () =>
+      HttpResponse.json({ verdicts: [], cameBackFrom: null, cameBackAs: null }),
+    ),
+    http.put(api('/Issues/update_issue/:issueId'), async ({ request }) => {
+      sent.push(['update', await request.json()])
+      return HttpResponse.json({ ...issue, version: 2 })
+    }),
+    http.post(api('/issues/:issueId/waiting'), () => {
+      sent.push(['wait', null])
+      return HttpResponse.json(issue)
+    }),
+    http.post(api('/issues/views'), async ({ request }) => {
+      sent.push(['view', await request.json()])
+      const view = { id: 1, name: 'Late taps', query: {}, isShared: false, isOwn: true, ownerName: null }
+      return HttpResponse.json({ ...view, count: 1, can: [] }, { status: 201 })
+    }),
+    http.put(api('/issues/:issueId/owner'), async ({ request }) => {
+      sent.push(['owner', await request.json()])
+      return HttpResponse.json(issue)
+    }),
+    http.get(api('/issues/:issueId/owners'), () =>
+      HttpResponse.json([{ id: 9, name: 'Margaret Doyle' }], { headers: { 'x-total-count': '1' } }),
+    ),
+  )
+})
+
+const open = async (search = '?queue=mine') => {
+  const view = renderRoute({ path: '/work', at: `/work${search}`, page: DeskPage })
+  await screen.findByRole('link', { name: issue.title })
+  return view
+}
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+const told = () => document.querySelector('[data-visible="true"] p')?.textContent
+
+it('a list of the desk is searched and sorted in place, by its own filters only [DESK-203]', async () => {
+  const { user, search } = await open()
+  press('f')
+  const field = await screen.findByRole('textbox', { name: 'Title or description' })
+  await waitFor(() => expect(field).toHaveFocus())
+  const filters = within(screen.getByRole('search', { name: 'Filters' }))
+  // The queue is about its reader's own issues, so it has no choice of owner.
+  expect(filters.queryByRole('button', { name: /Owner/ })).not.toBeInTheDocument()
+  await user.type(field, 'tap{Enter}')
+  await waitFor(() => expect(search()).toMatchObject({ queue: 'mine', q: 'tap' }))
+  await waitFor(() => expect(asked.at(-1)).toContain('q=tap'))
+  await user.click(screen.getByRole('button', { name: 'Order: Most urgent first' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Oldest first' }))
+  await waitFor(() => expect(asked.at(-1)).toContain('sort=createdAt'))
+  // An opened issue keeps the filters in the address.
+  await user.click(screen.getByRole('link', { name: issue.title }))
+  await waitFor(() =>
+    expect(search()).toEqual({ queue: 'mine', q: 'tap', sort: 'createdAt', issue: String(issue.issueId) }),
+  )
+})
+
+it('a filtered list of the desk is saved as a view in place [DESK-204]', async () => {
+  const { user } = await open('?queue=overdue&q=tap')
+  await user.click(screen.getByRole('button', { name: 'Save as view' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save these filters' }))
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Late taps')
+  await user.click(dialog.getByRole('button', { name: 'Save view' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject([
+    'view',
+    { name: 'Late taps', query: { due: 'overdue', q: 'tap', sort: 'urgency' }, isShared: false },
+  ])
+})
+
+it('a list of the desk without filters cannot be saved as a view [DESK-204]', async () => {
+  await open()
+  expect(screen.queryByRole('button', { name: 'Save as view' })).not.toBeInTheDocument()
+})
+
+it('a key offers the steps of an issue, and a letter begins one with a comment [DESK-205]', async () => {
+  const { user } = await open()
+  for (const key of ['j', 's']) press(key)
+  const menu = await screen.findByRole('menu', { name: 'Status of issue 1041' })
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((one) => one.textContent),
+  ).toEqual(['In Progressi', 'Resolvedr', 'Closedc'])
+  fireEvent.keyDown(within(menu).getAllByRole('menuitem')[0] ?? menu, { key: 'i' })
+  const dialog = await screen.findByRole('dialog', { name: 'Update Issue 1041' })
+  const comments = within(dialog).getByLabelText('Comments *')
+  await waitFor(() => expect(comments).toHaveFocus())
+  await user.type(comments, 'Parts are here.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByRole('alertdialog')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject(['update', { status: 'InProgress', notes: 'Parts are here.' }])
+})
+
+it('keys pause an issue and assign it to a colleague [DESK-205]', async () => {
+  const { user } = await open()
+  for (const key of ['j', 'w']) press(key)
+  expect(await screen.findByText('Issue 1041 waits for the resident. Deadlines are paused.')).toBeVisible()
+  press('t')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Owner of issue 1041' }))
+  await user.click(dialog.getByRole('combobox'))
+  await user.click(await screen.findByRole('option', { name: 'Margaret Doyle' }))
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['wait', null],
+      ['owner', { ownerId: 9 }],
+    ]),
+  )
+})
+
+it('the screen shows why keys for the status, the pause and a colleague do nothing [DESK-206]', async () => {
+  issue = { ...issue, can: [], allowedStatuses: ['Open'] }
+  await open()
+  const shown = ['Enter', 's', 'j', 's', 'w', 't', 'j'].map((key) => {
+    press(key)
+    return told()
+  })
+  expect(shown).toEqual([
+    'Choose an issue first.',
+    'Choose an issue first.',
+    undefined,
+    'The status of issue 1041 cannot be changed: it is Open.',
+    'The deadlines of issue 1041 cannot be paused now.',
+    'Issue 1041 cannot be assigned now.',
+    'That is the end of the list.',
+  ])
+  expect(sent).toEqual([])
+})
+
+it('the list of keys names the search of the product [DESK-207]', async () => {
+  await open()
+  press('?')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts of the desk' }))
+  expect(sheet.getByText('Search everything')).toBeVisible()
+  expect(sheet.getByText('Assign to a colleague')).toBeVisible()
+})

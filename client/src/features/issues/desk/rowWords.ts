@@ -1,0 +1,27 @@
+import type { IssueQueue } from '@doorstep/contract/issues/queues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
+
+/** The time at the end of a row: the deadline, the report, or the latest step or message. */
+export type RowTime = 'due' | 'reported' | 'latest'
+
+const QUEUE_TIMES: Partial<Record<IssueQueue, RowTime>> = {
+  approval: 'reported',
+  needsReply: 'latest',
+  quiet: 'latest',
+  resolvedToCheck: 'latest',
+}
+
+/** The time that matters in a list. A saved view shows deadlines. */
+export const rowTimeOf = (queue: IssueQueue | null): RowTime =>
+  (queue === null ? undefined : QUEUE_TIMES[queue]) ?? 'due'
+
+type Fact = Pick<Issue, 'comments' | 'description' | 'ownerName' | 'waitingSince'>
+
+/** The latest that is known about an issue: its pause, its newest note, its owner, or else what was reported. */
+export function latestFact({ comments, description, ownerName, waitingSince }: Fact): string {
+  if (waitingSince !== null) return 'Waiting for the resident'
+  // One line for each note, newest last: "[29/11/2026 14:05] Name: text".
+  const [, name, text] = /^\[[^\]]+\] ([^:]+): (.*)$/.exec(comments?.split('\n').at(-1) ?? '') ?? []
+  if (name !== undefined && text !== undefined) return `${name}: “${text}”`
+  return ownerName ?? `“${description.replace(/\s+/g, ' ')}”`
+}

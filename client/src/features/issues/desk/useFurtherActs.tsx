@@ -1,0 +1,91 @@
+import { issueDeadlineEndpoints } from '@doorstep/contract/issues/deadlines/endpoints'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { plainText } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { expectOwnChange } from '../../../api/updates.ts'
+import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
+import { notify } from '../../../ui/toast.ts'
+import { statusLabel } from '../format.ts'
+import type { ModerationMode } from '../moderation.ts'
+import { KeyMenu } from './KeyMenu.ts'
+import { STATUS_LETTERS } from './keys.ts'
+import { rowId } from './useChosen.ts'
+
+const ModerateIssueDialog = dialogPart(
+  async () => (await import('../ModerateIssueDialog.tsx')).ModerateIssueDialog,
+)
+const OwnerDialog = dialogPart(async () => (await import('../deadlines/OwnerDialog.tsx')).OwnerDialog)
+
+/** Steps that have a dialog of their own. All others share one with a comment. */
+const MODES: Partial<Record<IssueStatus, ModerationMode>> = {
+  Approved: 'approve',
+  Rejected: 'reject',
+  Closed: 'close',
+}
+
+type WithIssue = (act: (issue: Issue) => void) => () => void
+
+/** Keys for a step of the status, for the pause and for a colleague. */
+export function useFurtherActs(withIssue: WithIssue) {
+  const stand = useDialogStand()
+  const wait = useApiMutation(issueDeadlineEndpoints.waitForResident)
+  const goOn = useApiMutation(issueDeadlineEndpoints.endWaiting)
+  const take = (issue: Issue, status: IssueStatus) =>
+    stand((close) => (
+      <ModerateIssueDialog
+        issue={issue}
+        mode={MODES[status] ?? 'step'}
+        {...(!MODES[status] && { status })}
+        onClose={close}
+      />
+    ))
+  return {
+    status: withIssue((issue) => {
+      const { jobId, issueId, allowedStatuses, statusLabel: label } = issue
+      // The first entry is the current status.
+      const steps = issue.can.includes('issue:moderate') ? allowedStatuses.slice(1) : []
+      if (steps.length === 0)
+        return notify.refusal(`The status of issue ${jobId} cannot be changed: it is ${label}.`)
+      const trigger = { current: document.getElementById(rowId(issueId)) ?? document.body }
+      stand((close) => (
+        <KeyMenu
+          label={`Status of issue ${jobId}`}
+          entries={steps.map((status) => ({
+            id: status,
+            label: statusLabel(status),
+            ...(STATUS_LETTERS[status] && { letter: STATUS_LETTERS[status] }),
+            onAction: () => take(issue, status),
+          }))}
+          trigger={trigger}
+          start="first"
+          onClose={close}
+        />
+      ))
+    }),
+    wait: withIssue(({ issueId, jobId, waitingSince, can }) => {
+      if (!can.includes('issue:pause'))
+        return notify.refusal(`The deadlines of issue ${jobId} cannot be paused now.`)
+      expectOwnChange(issueId)
+      const isPause = waitingSince === null
+      const { mutateAsync } = isPause ? wait : goOn
+      const done = isPause
+        ? 'waits for the resident. Deadlines are paused'
+        : 'no longer waits for the resident'
+      mutateAsync({ params: { issueId } })
+        .then(() => notify.success(`Issue ${jobId} ${done}.`))
+        .catch((error: unknown) => notify.error(plainText(error)))
+    }),
+    colleague: withIssue((issue) => {
+      if (mayAssign(issue)) stand((close) => <OwnerDialog issue={issue} onClose={close} />)
+    }),
+  }
+}
+
+/** Whether the issue can be assigned. If not, the screen says so. */
+export function mayAssign({ jobId, can }: Issue): boolean {
+  if (can.includes('issue:setOwner')) return true
+  notify.refusal(`Issue ${jobId} cannot be assigned now.`)
+  return false
+}

@@ -1,0 +1,22 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { NoteBar } from './NoteBar.tsx'
+import type { NoteWriting } from './useNoteWriting.ts'
+import { WritingPlace } from './WritingPlace.tsx'
+
+/** The one place where staff write: a bar at the foot of the screen, which the composer replaces. */
+export function WritingDock({ issue, writing }: { issue: Issue; writing: NoteWriting }) {
+  const isOpen = writing.session !== undefined
+  return (
+    <div
+      className={
+        // On a phone the composer would leave no room for the conversation.
+        isOpen
+          ? 'z-10 md:sticky md:bottom-0 md:max-h-[70dvh] md:overflow-y-auto md:bg-canvas md:py-2 [&>div]:mt-0'
+          : 'contents'
+      }
+    >
+      <WritingPlace issue={issue} writing={writing} />
+      <NoteBar writing={writing} />
+    </div>
+  )
+}

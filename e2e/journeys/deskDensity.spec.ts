@@ -1,0 +1,69 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Locator } from '@playwright/test'
+import { report } from '../support/api.ts'
+import { newPortfolio } from '../support/portfolio.ts'
+import { expect, test } from '../support/test.ts'
+
+const SIZE = { width: 1280, height: 900 }
+const WHOLE = 12
+/** Exactly 60 characters, the longest title that is never cut. */
+const titleOf = (count: number) => `Water comes through the ceiling when they shower at home, ${10 + count}`
+
+/** Whether each text fits on one line of its element, without an ellipsis. */
+const areWhole = (titles: Locator) =>
+  titles.evaluateAll((all) =>
+    all.every((title) => {
+      const lines = new Set([...title.getClientRects()].map(({ top }) => Math.round(top)))
+      return title.scrollWidth <= title.clientWidth + 1 && lines.size === 1
+    }),
+  )
+
+test('a manager sees twelve issues of a desk queue at once, each title whole [DESK-200] [DESK-201]', async ({
+  open,
+}) => {
+  const { manager, propertyId } = await newPortfolio()
+  const issues: Issue[] = []
+  for (let count = 0; count < WHOLE + 3; count += 1)
+    issues.push(await report(manager, { title: titleOf(count), propertyId, vulnerable: count === 0 }))
+  const page = await open('/work?queue=approval', { session: manager })
+  await page.setViewportSize(SIZE)
+  const list = page.getByRole('list', { name: 'Waiting for approval' })
+  const rows = list.getByRole('listitem')
+  await expect(rows).toHaveCount(issues.length)
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((row) => row.getBoundingClientRect().toJSON() as DOMRect),
+  )
+  expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(57)
+  expect(boxes.filter(({ bottom }) => bottom <= SIZE.height).length).toBeGreaterThanOrEqual(WHOLE)
+  expect(await areWhole(list.getByRole('link'))).toBe(true)
+  // The queue's own status is not repeated in its rows.
+  await expect(list).not.toContainText('Submitted')
+  await expect(rows.first()).toContainText('Vulnerable')
+
+  await page.goto(`/work?queue=approval&issue=${issues[0]?.issueId}`)
+  const heading = page.getByRole('region', { name: 'Issue', exact: true }).getByRole('heading').first()
+  await expect(heading).toHaveText(titleOf(0))
+  expect(await areWhole(heading)).toBe(true)
+  expect((await heading.boundingBox())?.height).toBeLessThan(32)
+  const open12 = await rows.evaluateAll(
+    (all, height) => all.filter((row) => row.getBoundingClientRect().bottom <= height).length,
+    SIZE.height,
+  )
+  expect(open12).toBeGreaterThanOrEqual(WHOLE)
+})
+
+test('the desk marks the issue that the address opens, and scrolls its list to it [DESK-202]', async ({
+  open,
+}) => {
+  const { manager, propertyId } = await newPortfolio()
+  const issues: Issue[] = []
+  for (let count = 0; count < 2 * WHOLE; count += 1)
+    issues.push(await report(manager, { title: `Lamp ${count} is out`, propertyId }))
+  const last = issues.at(-1)
+  const page = await open(`/work?queue=approval&issue=${last?.issueId}`, { session: manager })
+  const link = page
+    .getByRole('list', { name: 'Waiting for approval' })
+    .getByRole('link', { name: last?.title ?? '' })
+  await expect(link).toHaveAttribute('aria-current', 'page')
+  await expect(link).toBeInViewport({ ratio: 1 })
+})

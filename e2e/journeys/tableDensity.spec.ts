@@ -1,0 +1,69 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Locator, Page } from '@playwright/test'
+import { report } from '../support/api.ts'
+import { newPortfolio } from '../support/portfolio.ts'
+import { expect, test } from '../support/test.ts'
+
+const SIZE = { width: 1280, height: 900 }
+/** Exactly 60 characters. */
+const titleOf = (count: number) => `Water comes through the ceiling when they shower at home, ${10 + count}`
+
+const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+
+const boxesOf = (rows: Locator) =>
+  rows.evaluateAll((all) =>
+    all.map((row) => {
+      const { bottom, height } = row.getBoundingClientRect()
+      return { bottom, height: Math.round(height) }
+    }),
+  )
+
+test('a manager sees eleven logged issues at once, each title whole, and opens a description in its row [TABLE-210] [TABLE-211]', async ({
+  open,
+}) => {
+  const { manager, propertyId } = await newPortfolio()
+  const issues: Issue[] = []
+  for (let count = 0; count < 13; count += 1)
+    issues.push(await report(manager, { title: titleOf(count), propertyId, vulnerable: count % 4 === 0 }))
+  const page = await open('/manage-logged-issues', { session: manager })
+  await page.setViewportSize(SIZE)
+  const rows = rowsOf(page)
+  await expect(rows).toHaveCount(issues.length)
+  const boxes = await boxesOf(rows)
+  expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(56)
+  expect(boxes.filter(({ bottom }) => bottom <= SIZE.height).length).toBeGreaterThanOrEqual(11)
+  const titles = await page
+    .getByRole('rowheader')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => {
+        const words = link.firstElementChild ?? link
+        return { text: words.textContent, isWhole: words.scrollHeight <= words.clientHeight + 1 }
+      }),
+    )
+  expect(titles).toEqual(issues.toReversed().map(({ title }) => ({ text: title, isWhole: true })))
+
+  const first = rows.first()
+  await first.getByRole('button', { name: 'more of the description' }).click()
+  const opened = first.getByText(issues[0]?.description ?? '')
+  await expect(opened).toBeVisible()
+  expect((await opened.boundingBox())?.width).toBeGreaterThan(40)
+})
+
+for (const path of ['/manage-users', '/manage-properties'])
+  test(`a manager sees fourteen rows of ${path} at once [TABLE-210]`, async ({ open }) => {
+    const page = await open(path, { as: 'admin' })
+    await page.setViewportSize(SIZE)
+    const rows = rowsOf(page)
+    await expect(rows.nth(13)).toBeVisible()
+    const boxes = await boxesOf(rows)
+    expect(boxes.filter(({ bottom }) => bottom <= SIZE.height).length).toBeGreaterThanOrEqual(14)
+  })
+
+test('each category is a low row with its buttons on one line [TABLE-212]', async ({ open }) => {
+  const page = await open('/manage-categories', { as: 'admin' })
+  await page.setViewportSize(SIZE)
+  await expect(rowsOf(page).first()).toBeVisible()
+  const heights = (await boxesOf(rowsOf(page))).map(({ height }) => height)
+  expect(Math.max(...heights)).toBeLessThanOrEqual(45)
+})
