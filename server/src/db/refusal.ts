@@ -1,3 +1,4 @@
+import { BLOCK_NAME_TAKEN } from '@doorstep/contract/blocks/texts'
 import { NAME_TAKEN } from '@doorstep/contract/firms/texts'
 import pg from 'pg'
 import { AppError } from '../errors.ts'
@@ -5,6 +6,7 @@ import { AppError } from '../errors.ts'
 export const UNAVAILABLE_MESSAGE = 'The service is busy. Please try again in a few seconds.'
 
 const DUPLICATES: Record<string, string> = {
+  blocks_development_id_name_key: BLOCK_NAME_TAKEN,
   categories_parent_id_name_key: 'A category with this name already exists on this level.',
   developments_site_name_key: 'A development with this site name already exists.',
   firms_name_key: NAME_TAKEN,
