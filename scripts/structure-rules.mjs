@@ -225,4 +225,9 @@ export const placesReaders = new Set([
   // The audit names the place of each event, by its id.
   'server/src/features/audit/queries.ts',
   'server/src/features/blocks/queries.ts',
+  // Assets and keys belong to homes and to common parts.
+  'server/src/features/access-notes/queries.ts',
+  'server/src/features/assets/queries.ts',
+  'server/src/features/assets/transfer/queries.ts',
+  'server/src/features/blocks/places/queries.ts',
 ])

@@ -11,7 +11,10 @@ export interface BuiltBlock {
 /** Creates a block, in a new development unless one is given. */
 export async function buildBlock(
   database: TestDatabase,
-  { developmentId, name = `Block ${randomUUID().slice(0, 8)}` }: { developmentId?: number; name?: string } = {},
+  {
+    developmentId,
+    name = `Block ${randomUUID().slice(0, 8)}`,
+  }: { developmentId?: number; name?: string } = {},
 ): Promise<BuiltBlock> {
   const { db } = database
   const values = {
@@ -30,4 +33,25 @@ export async function commonPartsOf({ db }: TestDatabase, developmentId: number)
   const place = db.selectFrom('places').select('id').where('development_id', '=', developmentId)
   const row = await place.where('kind', '=', 'common').where('block_id', 'is', null).executeTakeFirstOrThrow()
   return row.id
+}
+
+/** Creates an asset of a home or of common parts. */
+export async function buildAsset(
+  { db }: TestDatabase,
+  placeId: number,
+  more: { name?: string; warrantyUntil?: string; firmId?: number } = {},
+): Promise<number> {
+  const values = {
+    place_id: placeId,
+    kind: 'lift',
+    name: more.name ?? `Lift ${randomUUID().slice(0, 8)}`,
+    warranty_until: more.warrantyUntil ?? null,
+    firm_id: more.firmId ?? null,
+  }
+  return (await db.insertInto('assets').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function buildAccessNote({ db }: TestDatabase, placeId: number): Promise<number> {
+  const values = { place_id: placeId, name: 'Front door', key_number: '17' }
+  return (await db.insertInto('access_notes').values(values).returning('id').executeTakeFirstOrThrow()).id
 }

@@ -82,6 +82,15 @@ export const Order = z.object({
   propertyName: z.string(),
   address: z.string(),
   developmentName: z.string(),
+  /** For staff and the firm: what the work is on. Left out if the order names nothing. */
+  asset: z.optional(
+    z.object({
+      assetId: Id,
+      name: z.string(),
+      maker: z.nullable(z.string()),
+      serialNumber: z.nullable(z.string()),
+    }),
+  ),
   firmId: Id,
   firmName: z.string(),
   /** Staff only: the quote that the work order was prepared from. */
@@ -148,7 +157,7 @@ const NOT_PENCE = { error: 'The limit must be a whole number of pence.' }
 
 const words = text('Message to the firm', 1, ORDER_WORDS_MAX)
 
-export const PrepareOrder = z.object({
+const prepared = {
   firmId: IdInput,
   words,
   limitPence: z.optional(
@@ -156,7 +165,10 @@ export const PrepareOrder = z.object({
   ),
   /** True sends the work order at once. */
   send: z.optional(z.boolean(NOT_A_FLAG)),
-})
+}
+
+/** `assetId` is what the work is on: an asset of the issue's place. */
+export const PrepareOrder = z.object({ ...prepared, assetId: z.optional(z.nullable(IdInput)) })
 export type PrepareOrder = z.output<typeof PrepareOrder>
 
 /**
@@ -170,7 +182,7 @@ export const PrepareOrders = z.object({
       z.minLength(1, { error: 'Choose issues.' }),
       z.maxLength(BULK_ISSUES_MAX, { error: `Choose at most ${BULK_ISSUES_MAX} issues at once.` }),
     ),
-  ...PrepareOrder.shape,
+  ...prepared,
   dryRun: z.optional(z.boolean(NOT_A_FLAG)),
 })
 export type PrepareOrders = z.output<typeof PrepareOrders>

@@ -100,14 +100,7 @@ const ISSUE_READERS: Row = {
   CONTRACTOR: ['live', 'ordered'],
   TENANT: ['submitted', 'own'],
 }
-const ISSUE_FULL_READERS: Row = {
-  ADMIN: ['any'],
-  PMGR: ['portfolio'],
-  LEASE: ['property'],
-  LETTINGAGENT: ['own'],
-  CONTRACTOR: ['live', 'ordered'],
-  TENANT: ['own'],
-}
+const ISSUE_FULL_READERS: Row = { ...ISSUE_READERS, LETTINGAGENT: ['own'], TENANT: ['own'] }
 
 /** Reporters see these fields of their own reports in whatever role they now have. */
 const FIELD_READERS: Row = {
@@ -221,6 +214,14 @@ export const policy = {
   'property:update': STAFF,
   'development:create': STAFF,
   'development:update': STAFF,
+  'accessNote:read': STAFF,
+  'accessNote:manage': STAFF,
+  'asset:read': STAFF,
+  'asset:manage': STAFF,
+  'area:list': { ...STAFF_SELF, LEASE: ['self'], LETTINGAGENT: ['self'], TENANT: ['self'] },
+  'area:manage': { ADMIN: ['any'], PMGR: ['self'] },
+  'block:list': { ...STAFF, LEASE: ['property'], LETTINGAGENT: ['property'], TENANT: ['property'] },
+  'block:manage': STAFF,
   'property:listOccupants': { ...STAFF, LEASE: ['property'] },
   'development:list': { ...STAFF, LEASE: ['property'] },
   'report:read': STAFF,

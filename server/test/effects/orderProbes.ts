@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { OrderStatus, PhotoMoment } from '@doorstep/contract/orders/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { on } from '../appointments.ts'
+import { buildAsset } from '../blocks.ts'
 import { buildVariation } from '../firms.ts'
 import type { Body, Call, Probe } from './effect.ts'
 import { acts, BY_ACCOUNT, BY_LINK, CERTIFICATE, STEP, VARIATION } from './orderActs.ts'
@@ -145,7 +146,7 @@ export function orderProbes(world: EffectWorld): Record<string, Probe | Probe[]>
     },
     prepareOrder: {
       call: async () => ({ as: manager, params: { issueId: await world.issue() }, body: prepared }),
-      others: otherPrepared,
+      others: { ...otherPrepared, assetId: () => buildAsset(services, world.home) },
     },
     prepareOrders: {
       call: async () => ({

@@ -27,6 +27,7 @@ import { VerdictsCard } from './verdicts/VerdictsCard.tsx'
 
 const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
 const loadAccess = () => import('./access/AccessCard.tsx')
+const loadKeys = () => import('../access-notes/KeysCard.tsx')
 const loadFlag = () => import('./vulnerable-flag/VulnerableFlagCard.tsx')
 
 const route = getRouteApi('/issues/$issueId')
@@ -78,6 +79,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
           {events.data && <VerdictsCard issueId={issue.issueId} />}
           <FlagPart issue={issue} />
           <AccessPart issue={issue} isOwn={isOwn} />
+          <KeysPart issue={issue} />
           <Retention issue={issue} />
         </div>
       </div>
@@ -117,6 +119,12 @@ function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
 function AccessPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
   const loaded = useLoaded(loadAccess, isConcerned(issue, isOwn))
   return loaded && <loaded.AccessCard issue={issue} isOwn={isOwn} />
+}
+
+/** Keys and access notes of the place, for staff. */
+function KeysPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadKeys, useCan('accessNote:read') && issue.can.includes('issue:moderate'))
+  return loaded && <loaded.KeysCard placeId={issue.propertyId} isForReading />
 }
 
 function FlagPart({ issue }: { issue: Issue }) {

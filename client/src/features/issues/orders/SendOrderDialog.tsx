@@ -9,6 +9,7 @@ import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
 import { useContractForm } from '../../../forms/useContractForm.ts'
 import { notify } from '../../../ui/toast.ts'
+import { AssetField, NO_ASSET } from './AssetField.tsx'
 import { ExpiredPapers } from './ExpiredPapers.tsx'
 import { FirmField } from './FirmField.tsx'
 import { penceOf } from '../../../lib/pounds.ts'
@@ -25,6 +26,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
   const form = useContractForm(OrderValues, {
     firmId: null,
     words: askedOf(issue),
+    assetId: NO_ASSET,
     limit: '',
     send: true,
     overrideReason: '',
@@ -39,7 +41,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
       title={`Work order for issue ${issue.jobId}`}
       size="md"
       form={form}
-      names={['firmId', 'words', 'overrideReason']}
+      names={['firmId', 'words', 'assetId', 'overrideReason']}
       send={async (values) => {
         await send(values, expired.length > 0)
         const to = firm?.name ?? 'the firm'
@@ -50,6 +52,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
       busyLabel={isSent ? 'Sending...' : 'Preparing...'}
       onClose={onClose}
     >
+      <AssetField form={form} issueId={issue.issueId} />
       <FirmField control={control} name="firmId" choices={choices} />
       <ExpiredPapers expired={expired} mayOverride={isAdmin} />
       <TextAreaField
@@ -99,7 +102,13 @@ function useSending({ issueId }: Issue) {
     if (firmId === null) return
     expectOwnChange(issueId)
     const isOverride = isOverridden && values.overrideReason.trim() !== ''
-    const body = { firmId, words, limitPence: penceOf(values.limit), send: values.send && !isOverride }
+    const body = {
+      firmId,
+      words,
+      limitPence: penceOf(values.limit),
+      send: values.send && !isOverride,
+      ...(values.assetId !== NO_ASSET && { assetId: values.assetId }),
+    }
     const order = await prepare.mutateAsync({
       params: { issueId },
       body,

@@ -20,6 +20,8 @@ export const CHOOSE_FIRM = 'Choose a firm from the list.'
 export const OrderValues = z.object({
   firmId: z.nullable(z.number()).check(z.refine((id) => id !== null, { error: CHOOSE_FIRM })),
   words: PrepareOrder.shape.words,
+  /** 0 for no asset. */
+  assetId: z.number(),
   limit: Pounds,
   send: z.boolean(),
   overrideReason: z.string(),
