@@ -230,4 +230,5 @@ export const placesReaders = new Set([
   'server/src/features/assets/queries.ts',
   'server/src/features/assets/transfer/queries.ts',
   'server/src/features/blocks/places/queries.ts',
+  'server/src/features/blocks/shared-areas/queries.ts',
 ])

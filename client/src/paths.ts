@@ -41,6 +41,7 @@ export const paths = {
   manageFirm: (firmId: number | string) => `/manage-firms/${firmId}`,
   asset: (assetId: number | string) => `/assets/${assetId}`,
   manageAreas: '/manage-areas',
+  sharedAreas: (developmentId: number | string) => `/manage-developments/${developmentId}/shared-areas`,
   manageBlocks: '/manage-blocks',
   manageBlock: (blockId: number | string) => `/manage-blocks/${blockId}`,
   manageProperties: '/manage-properties',

@@ -4,6 +4,7 @@ import DashboardPage from './features/dashboard/DashboardPage.tsx'
 import { settings } from './lib/settings.ts'
 import { managed, page, root, rootRoute } from './managedRoute.ts'
 import { paths } from './paths.ts'
+import { placeRoutes } from './placeRoutes.ts'
 
 /** All screens of the app half. Screens before sign-in are in `public/`. */
 const dashboardRoute = createRoute({
@@ -129,26 +130,6 @@ const firmRoute = managed(
   () => import('./features/firms/FirmPage.tsx'),
 )
 
-const assetRoute = managed('/assets/$assetId', 'asset:read', () => import('./features/assets/AssetPage.tsx'))
-
-const manageAreasRoute = managed(
-  '/manage-areas',
-  'area:manage',
-  () => import('./features/areas/ManageAreasPage.tsx'),
-)
-
-const manageBlocksRoute = managed(
-  '/manage-blocks',
-  'block:manage',
-  () => import('./features/blocks/ManageBlocksPage.tsx'),
-)
-
-const blockRoute = managed(
-  '/manage-blocks/$blockId',
-  'block:manage',
-  () => import('./features/blocks/BlockPage.tsx'),
-)
-
 const announcementRoute = createRoute({
   getParentRoute: root,
   path: '/announcements/$announcementId',
@@ -266,10 +247,7 @@ export const routeTree = rootRoute.addChildren([
   packRoute,
   manageDevelopmentsRoute,
   managePropertiesRoute,
-  assetRoute,
-  manageAreasRoute,
-  manageBlocksRoute,
-  blockRoute,
+  ...placeRoutes,
   manageAlertsRoute,
   manageAnnouncementsRoute,
   managedAnnouncementRoute,

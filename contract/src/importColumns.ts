@@ -69,7 +69,7 @@ export const PROPERTY_COLUMNS = {
   siteName: SITE,
   name: { heading: 'Name', example: 'Flat 1' },
   address: { heading: 'Address', example: '1 Mill Lane' },
-  block: { heading: 'Block', example: BLOCK, isOptional: true },
+  block: { heading: 'Block', example: '', isOptional: true },
 } satisfies ImportColumns
 
 export const FIRM_COLUMNS = {

@@ -81,6 +81,7 @@ export const AUDIT_SENTENCES = {
   'development.create': '{actor} added {development}',
   'development.update': '{actor} changed {development}',
   'development.toggle': '{actor} switched {development} {onOrOff}',
+  'development.switchSharedAreas': '{actor} switched the shared areas of {development} {onOrOff}',
   'development.export': '{actor} exported the developments',
   'development.import': '{actor} imported developments',
   'enquiry.send': '{actor} sent a question to the managers',

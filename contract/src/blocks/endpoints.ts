@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../csv.ts'
 import { endpoints } from '../endpoint.ts'
 import { ToggleActive } from '../fields.ts'
-import { Block, BlockParams, CreateBlock, ListBlocks, UpdateBlock } from './schema.ts'
+import { DevelopmentParams } from '../developments/schema.ts'
+import {
+  Block,
+  BlockParams,
+  CreateBlock,
+  ListBlocks,
+  SharedAreas,
+  SwitchSharedAreas,
+  UpdateBlock,
+} from './schema.ts'
 
 export const blockEndpoints = endpoints({
   listBlocks: {
@@ -65,5 +74,22 @@ export const blockEndpoints = endpoints({
     params: BlockParams,
     body: ToggleActive,
     response: Block,
+  },
+  readSharedAreas: {
+    method: 'GET',
+    path: '/developments/:developmentId/shared-areas',
+    permission: 'block:manage',
+    shows: ['block', 'development'],
+    params: DevelopmentParams,
+    response: SharedAreas,
+  },
+  switchSharedAreas: {
+    method: 'PUT',
+    path: '/developments/:developmentId/shared-areas',
+    permission: 'block:manage',
+    touches: ['block', 'development'],
+    params: DevelopmentParams,
+    body: SwitchSharedAreas,
+    response: SharedAreas,
   },
 })

@@ -112,3 +112,15 @@ export const UpdateBlock = z.object({
 })
 export type UpdateBlock = z.output<typeof UpdateBlock>
 export const BlockParams = z.object({ blockId: IdInput })
+
+/** A development's own common parts, beside those of its blocks. */
+export const SharedAreas = z.object({
+  developmentId: Id,
+  developmentName: z.string(),
+  /** The place of its common parts. */
+  commonPartsId: Id,
+  isOn: z.boolean(),
+})
+export type SharedAreas = z.infer<typeof SharedAreas>
+export const SwitchSharedAreas = z.object({ isOn: z.boolean({ error: 'Choose true or false.' }) })
+export type SwitchSharedAreas = z.output<typeof SwitchSharedAreas>

@@ -18,6 +18,7 @@ import {
 import { exportAssets, importAssets } from '../features/assets/transfer/service.ts'
 import { createBlock, toggleBlock, updateBlock } from '../features/blocks/editing/service.ts'
 import { listBlocks, readBlock } from '../features/blocks/service.ts'
+import { readSharedAreas, switchSharedAreas } from '../features/blocks/shared-areas/service.ts'
 import { exportBlocks, importBlocks } from '../features/blocks/transfer/service.ts'
 import {
   addCertificate,
@@ -85,6 +86,8 @@ export const homeRoutes = {
   toggleBlock,
   exportBlocks,
   importBlocks,
+  readSharedAreas,
+  switchSharedAreas,
   createProperty,
   updateProperty,
   toggleProperty,

@@ -89,6 +89,9 @@ export const PLACE_DEEDS: Record<string, Deed> = {
   '153o': withNote(({ caller }, noteId) => caller.post(`/access-notes/${noteId}/open`)),
   '153u': withNote(({ caller }, noteId) => caller.put(`/access-notes/${noteId}`, noteBody())),
   '153d': withNote(({ caller }, noteId) => caller.delete(`/access-notes/${noteId}`)),
+  '154': ({ caller, developmentId }) => caller.get(`/developments/${developmentId}/shared-areas`),
+  '154s': ({ caller, developmentId }) =>
+    caller.put(`/developments/${developmentId}/shared-areas`, { isOn: true }),
   '151': ({ caller }) => caller.get('/areas'),
   '151c': ({ caller }) => {
     count += 1

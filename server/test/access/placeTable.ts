@@ -14,6 +14,8 @@ export const PLACE_TABLE = `
 153o POST /access-notes/:accessNoteId/open             | A P - - - -           | x x - | property
 153u PUT /access-notes/:accessNoteId                   | A P - - - -           | x x - | property
 153d DELETE /access-notes/:accessNoteId                | A P - - - -           | x x - | property
+154  GET /developments/:developmentId/shared-areas         | A P - - - -           | x x - | development
+154s PUT /developments/:developmentId/shared-areas         | A P - - - -           | x x - | development
 151  GET /areas                                        | y y y - y y           | x x - | nothing
 151c POST /areas                                       | y y - - - -           | x x - | nothing
 151u PUT /areas/:areaId                                | y y - - - -           | x x - | nothing

@@ -98,6 +98,13 @@ export function placeProbes(world: EffectWorld): Record<string, Probe> {
       call: async () => ({ as: admin, params: { blockId: await blockId() }, body: { isActive: false } }),
       ...toggled,
     },
+    switchSharedAreas: {
+      call: async () => {
+        await services.db.updateTable('developments').set({ shared_areas_on: false }).execute()
+        return { as: admin, params: { developmentId }, body: { isOn: false } }
+      },
+      others: { isOn: true },
+    },
     createArea: {
       call: () => ({ as: admin, body: area() }),
       others: { categoryIds: [2] },

@@ -1,6 +1,6 @@
 import type { AccessNote, OpenedAccessNote } from '@doorstep/contract/access-notes/schema'
 import type { Asset } from '@doorstep/contract/assets/schema'
-import type { Block } from '@doorstep/contract/blocks/schema'
+import type { Block, SharedAreas } from '@doorstep/contract/blocks/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { buildDevelopment } from '../../../test/estateRows.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
 import BlockPage from './BlockPage.tsx'
+import SharedAreasPage from './SharedAreasPage.tsx'
 import ManageBlocksPage from './ManageBlocksPage.tsx'
 
 const heron: Block = {
@@ -60,6 +61,12 @@ const opened: OpenedAccessNote = {
   parking: null,
   version: 1,
 }
+const shared: SharedAreas = {
+  developmentId: 1,
+  developmentName: 'Ash Row Gardens',
+  commonPartsId: 70,
+  isOn: false,
+}
 let sent: [string, unknown][]
 let answers: (() => Response)[]
 
@@ -87,6 +94,8 @@ beforeEach(() => {
     http.get(api('/places/70/access-notes'), () => HttpResponse.json([key])),
     http.get(api('/areas'), () => HttpResponse.json([])),
     http.get(api('/firms'), () => HttpResponse.json([])),
+    http.get(api('/developments/1/shared-areas'), () => HttpResponse.json(shared)),
+    http.put(api('/developments/1/shared-areas'), write({ ...shared, isOn: true })),
     http.post(api('/blocks'), write(heron)),
     http.put(api('/blocks/5'), write(heron)),
     http.post(api('/blocks/5/toggle'), write(heron)),
@@ -96,6 +105,12 @@ beforeEach(() => {
   )
 })
 
+const openShared = () =>
+  renderRoute({
+    path: '/manage-developments/$developmentId/shared-areas',
+    at: '/manage-developments/1/shared-areas',
+    page: SharedAreasPage,
+  })
 const openList = () => renderRoute({ path: '/manage-blocks', at: '/manage-blocks', page: ManageBlocksPage })
 const openPage = () =>
   renderRoute({ path: '/manage-blocks/$blockId', at: '/manage-blocks/5', page: BlockPage })
@@ -214,5 +229,16 @@ describe('the page of a block', () => {
       { name: 'Gate', alarmCode: '0815-canary' },
     ])
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('0815-canary')
+  })
+})
+
+describe('the shared areas of a development', () => {
+  it('have assets and keys, and are switched on after a question [BLD-208]', async () => {
+    const { user } = openShared()
+    expect(await screen.findByRole('link', { name: 'Lift 1' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Switch on' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Switch shared areas on?' }))
+    await user.click(question.getByRole('button', { name: 'Switch on' }))
+    await waitFor(() => expect(sent).toEqual([['PUT /developments/1/shared-areas', { isOn: true }]]))
   })
 })

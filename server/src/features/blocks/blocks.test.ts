@@ -220,8 +220,10 @@ describe('common parts', () => {
   it('exist for every development, off until staff switch shared areas on [BLD-201]', async () => {
     const common = await commonPartsOf(test.services, mill)
     expect(await placeOf(common)).toMatchObject({ name: 'Common parts, Mill', is_active: false })
-    const { db } = test.services
-    await db.updateTable('developments').set({ shared_areas_on: true }).where('id', '=', mill).execute()
+    const path = `/developments/${mill}/shared-areas`
+    expect((await manager.get(path)).json()).toMatchObject({ commonPartsId: common, isOn: false })
+    expect((await manager.put(path, { isOn: true })).json()).toMatchObject({ isOn: true })
+    expect((await manager.put(`/developments/${quay}/shared-areas`, { isOn: true })).statusCode).toBe(404)
     expect(await placeOf(common)).toMatchObject({ is_active: true })
   })
 
