@@ -228,9 +228,11 @@ CREATE INDEX appointments_picked_by_idx ON public.appointments USING btree (pick
 CREATE TRIGGER appointments_set_first_visit_at AFTER INSERT OR UPDATE OF starts_at, state ON public.appointments FOR EACH ROW EXECUTE FUNCTION set_first_visit_at();
 
 create table area_categories (
+  id bigint not null generated always as identity,
   area_id bigint not null,
   category_id bigint not null,
-  constraint area_categories_area_id_category_id_pk PRIMARY KEY (area_id, category_id),
+  constraint area_categories_id_pk PRIMARY KEY (id),
+  constraint area_categories_area_id_category_id_key UNIQUE (area_id, category_id),
   constraint area_categories_area_id_fk FOREIGN KEY (area_id) REFERENCES areas(id) ON DELETE CASCADE,
   constraint area_categories_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
 );

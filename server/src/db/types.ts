@@ -177,6 +177,7 @@ export interface AppointmentSlots {
 export interface AreaCategories {
   area_id: number;
   category_id: number;
+  id: Generated<number>;
 }
 
 export interface Areas {

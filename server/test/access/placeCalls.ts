@@ -1,6 +1,9 @@
 import { buildAccessNote, buildAsset, buildBlock } from '../blocks.ts'
 import type { Asked, Deed } from './estateCalls.ts'
 
+/** An area that always exists, with its current values. */
+const PLANT_ROOM = { name: 'Plant room', categoryIds: [3, 20, 107, 1402, 1702] }
+
 const NONE = 99_999_999
 let count = 0
 
@@ -97,8 +100,8 @@ export const PLACE_DEEDS: Record<string, Deed> = {
     count += 1
     return caller.post('/areas', { name: `Area of call ${count}`, categoryIds: [1] })
   },
-  '151u': ({ caller }) => caller.put('/areas/9', { name: 'Plant room', categoryIds: [1] }),
-  '151t': ({ caller }) => caller.post('/areas/9/toggle'),
+  '151u': ({ caller }) => caller.put('/areas/9', PLANT_ROOM),
+  '151t': ({ caller }) => caller.post('/areas/9/toggle', { isActive: true }),
   '150': ({ caller }) => caller.get('/blocks'),
   '150x': ({ caller }) => caller.get('/blocks/export'),
   '150m': ({ caller }) => caller.post('/blocks/import', { csv: 'name', dryRun: true }),

@@ -17,7 +17,7 @@ interface OpenedNoteDialogProps {
   onClose: () => void
 }
 
-/** Opens one key or access note. The page forgets it when the dialog closes. */
+/** Opens one key or access note, and shows it while the dialog is open. */
 export function OpenedNoteDialog({ accessNoteId, name, mayEdit, onClose }: OpenedNoteDialogProps) {
   const { mutate, data: note, error } = useApiMutation(accessNoteEndpoints.openAccessNote)
   const [isEditing, setIsEditing] = useState(false)

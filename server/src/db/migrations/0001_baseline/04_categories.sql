@@ -36,9 +36,11 @@ create unique index areas_name_key on areas (lower(btrim(name)));
 
 -- What an issue in an area can be about: these categories and all below them.
 create table area_categories (
+  id bigint generated always as identity,
   area_id bigint not null,
   category_id bigint not null,
-  constraint area_categories_area_id_category_id_pk primary key (area_id, category_id),
+  constraint area_categories_id_pk primary key (id),
+  constraint area_categories_area_id_category_id_key unique (area_id, category_id),
   constraint area_categories_area_id_fk foreign key (area_id) references areas (id) on delete cascade,
   constraint area_categories_category_id_fk foreign key (category_id) references categories (id) on delete cascade
 );
