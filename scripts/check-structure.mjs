@@ -67,6 +67,12 @@ function checkRulePlace(file, text) {
   if (rule) report(file, `has the rule ${rule}, which belongs into a rules.ts`)
 }
 
+function checkPlaces(file, text) {
+  if (!/^(server|demo)\/src\//.test(file) || isTest(file) || rules.placesReaders.has(file)) return
+  if (/\b(from|join|into|update) places\b|'places( as \w+)?'/.test(text))
+    report(file, 'reads places: read the view homes, or name the file in placesReaders')
+}
+
 function checkCycles(edges, what) {
   const done = new Set()
   function visit(node, path) {
@@ -150,6 +156,7 @@ for (const file of files) {
   checkBarrel(file, text)
   if (isTest(file)) continue
   checkRulePlace(file, text)
+  checkPlaces(file, text)
   checkImports(file, imports)
   collectFeatureEdges(file, imports, featureEdges)
 }

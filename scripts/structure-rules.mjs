@@ -223,3 +223,16 @@ export const allowedWrites = new Map([
   ['server/src/features/reports/tallies/service.ts#keepTallies', 'upkeep: counts what is there already'],
   ['server/src/features/reports/tallies/service.ts#addUpTallies', 'upkeep: counts what is there already'],
 ])
+
+/** The few files that read `places`, for homes and common parts alike. All others mean homes, and read the view. */
+export const placesReaders = new Set([
+  // The audit names the place of each event, by its id.
+  'server/src/features/audit/queries.ts',
+  'server/src/features/blocks/queries.ts',
+  // Assets and keys belong to homes and to common parts.
+  'server/src/features/access-notes/queries.ts',
+  'server/src/features/assets/queries.ts',
+  'server/src/features/assets/transfer/queries.ts',
+  'server/src/features/blocks/places/queries.ts',
+  'server/src/features/blocks/shared-areas/queries.ts',
+])

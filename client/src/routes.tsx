@@ -1,32 +1,12 @@
-import type { Permission } from '@doorstep/contract/access'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { requirePermission, requireSession, type RouteContext } from './app/guards.ts'
+import { createRoute, notFound } from '@tanstack/react-router'
+import { requirePermission } from './app/guards.ts'
 import DashboardPage from './features/dashboard/DashboardPage.tsx'
 import { settings } from './lib/settings.ts'
+import { managed, page, root, rootRoute } from './managedRoute.ts'
 import { paths } from './paths.ts'
+import { placeRoutes } from './placeRoutes.ts'
 
-/**
- * All screens of the app half. Screens before sign-in are in `public/`. Page components are declared `(): ReactNode`,
- * so that route types do not depend on themselves.
- */
-type PageModule = Promise<{ default: () => ReactNode }>
-
-const page = (load: () => PageModule) => lazyRouteComponent(load)
-
-const rootRoute = createRootRouteWithContext<RouteContext>()({ beforeLoad: requireSession })
-
-const root = () => rootRoute
-
-/** A screen that requires a permission. The page module declares what the screen's address can contain. */
-const managed = <const Path extends string>(path: Path, permission: Permission, load: () => PageModule) =>
-  createRoute({
-    getParentRoute: root,
-    path,
-    beforeLoad: requirePermission(permission),
-    component: page(load),
-  })
-
+/** All screens of the app half. Screens before sign-in are in `public/`. */
 const dashboardRoute = createRoute({
   getParentRoute: root,
   path: '/dashboard',
@@ -274,6 +254,7 @@ export const routeTree = rootRoute.addChildren([
   packRoute,
   manageDevelopmentsRoute,
   managePropertiesRoute,
+  ...placeRoutes,
   manageAlertsRoute,
   manageAnnouncementsRoute,
   managedAnnouncementRoute,

@@ -19,9 +19,13 @@ export type LiveKind = (typeof LIVE_KINDS)[number]
 /** The kinds of record that endpoints show or touch. */
 export type RecordKind =
   | LiveKind
+  | 'accessNote'
   | 'activity'
   | 'announcementTemplate'
+  | 'area'
+  | 'asset'
   | 'bankHoliday'
+  | 'block'
   | 'calendarFeed'
   | 'certificate'
   | 'columnChoice'

@@ -38,10 +38,38 @@ export const PERSON_COLUMNS = {
   property: PROPERTY,
 } satisfies ImportColumns
 
+const BLOCK = 'Heron House'
+
+export const BLOCK_COLUMNS = {
+  siteName: SITE,
+  name: { heading: 'Name', example: BLOCK },
+  address: { heading: 'Address', example: '3 Mill Lane' },
+  postcode: { heading: 'Postcode', example: 'LS1 4AB' },
+  storeys: { heading: 'Storeys', example: '6', isOptional: true },
+  heightMetres: { heading: 'Height in metres', example: '17.5', isOptional: true },
+  yearBuilt: { heading: 'Year built', example: '2008', isOptional: true },
+  emergencyNumber: { heading: EMERGENCY_NUMBER, example: '0113 496 0100', isOptional: true },
+} satisfies ImportColumns
+
+export const ASSET_COLUMNS = {
+  siteName: SITE,
+  block: { heading: 'Block', example: BLOCK, isOptional: true },
+  home: { heading: 'Home', example: '', isOptional: true },
+  name: { heading: 'Name', example: 'Lift 1' },
+  kind: { heading: 'Kind', example: 'Lift' },
+  area: { heading: 'Area', example: 'Lift', isOptional: true },
+  maker: { heading: 'Maker', example: 'Otis', isOptional: true },
+  serialNumber: { heading: 'Serial number', example: 'LX-2041', isOptional: true },
+  installedOn: { heading: 'Installed on', example: '2019-06-30', isOptional: true },
+  warrantyUntil: { heading: 'Warranty until', example: '2029-06-30', isOptional: true },
+  firm: { heading: 'Service firm', example: '', isOptional: true },
+} satisfies ImportColumns
+
 export const PROPERTY_COLUMNS = {
   siteName: SITE,
   name: { heading: 'Name', example: 'Flat 1' },
   address: { heading: 'Address', example: '1 Mill Lane' },
+  block: { heading: 'Block', example: '', isOptional: true },
 } satisfies ImportColumns
 
 export const FIRM_COLUMNS = {

@@ -5,8 +5,12 @@ import { announcementEndpoints } from './announcements/endpoints.ts'
 import { announcementPhotoEndpoints } from './announcements/photos/endpoints.ts'
 import { recipientEndpoints } from './announcements/recipients/endpoints.ts'
 import { templateEndpoints } from './announcements/templates/endpoints.ts'
+import { accessNoteEndpoints } from './access-notes/endpoints.ts'
+import { areaEndpoints } from './areas/endpoints.ts'
+import { assetEndpoints } from './assets/endpoints.ts'
 import { authEndpoints, passwordEndpoints, secondStepEndpoints } from './auth/endpoints.ts'
 import { bankHolidayEndpoints } from './bank-holidays/endpoints.ts'
+import { blockEndpoints } from './blocks/endpoints.ts'
 import { calendarEndpoints } from './calendar/endpoints.ts'
 import { categoryEndpoints } from './categories/endpoints.ts'
 import { collectionEndpoints } from './collections/endpoints.ts'
@@ -92,6 +96,10 @@ export const endpoints = {
   ...deadlineEndpoints,
   ...ownerRuleEndpoints,
   ...developmentEndpoints,
+  ...accessNoteEndpoints,
+  ...areaEndpoints,
+  ...assetEndpoints,
+  ...blockEndpoints,
   ...alertEndpoints,
   ...announcementEndpoints,
   ...announcementPhotoEndpoints,

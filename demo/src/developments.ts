@@ -1,5 +1,5 @@
 import { daysBefore } from './calendar.ts'
-import type { PlannedDevelopment, PlannedProperty } from './plan.ts'
+import type { PlannedBlock, PlannedDevelopment, PlannedProperty } from './plan.ts'
 
 const COUNTRY = 'United Kingdom'
 const FLOORS = ['ground floor', 'first floor', 'second floor', 'third floor', 'fourth floor', 'fifth floor']
@@ -43,10 +43,26 @@ const SITES = [
 
 /** Flats are listed floor by floor, houses by number. There are 80 homes in total. */
 const BUILDINGS = [
-  { site: 'kennet-wharf', code: 'KW', label: 'Heron House', perFloor: 4, floors: 4 },
-  { site: 'kennet-wharf', code: 'KL', label: 'Lock House', perFloor: 3, floors: 4 },
-  { site: 'vernon-mill', code: 'VM', label: 'Vernon Mill', perFloor: 4, floors: 6 },
-  { site: 'honeybrook', code: 'HB', label: 'Clover Court', perFloor: 2, floors: 3 },
+  {
+    site: 'kennet-wharf',
+    code: 'KW',
+    label: 'Heron House',
+    perFloor: 4,
+    floors: 4,
+    height: 9.6,
+    built: 2007,
+  },
+  { site: 'kennet-wharf', code: 'KL', label: 'Lock House', perFloor: 3, floors: 4, height: 9.6, built: 2007 },
+  {
+    site: 'vernon-mill',
+    code: 'VM',
+    label: 'Vernon Mill',
+    perFloor: 4,
+    floors: 6,
+    height: 18.4,
+    built: 1884,
+  },
+  { site: 'honeybrook', code: 'HB', label: 'Clover Court', perFloor: 2, floors: 3, height: 6.2, built: 2016 },
 ]
 const STREETS = [
   { site: 'orchard-mews', code: 'OM', label: 'Pippin Lane', numbers: numbers(1, 16) },
@@ -73,12 +89,28 @@ export function planProperties(day: Date): PlannedProperty[] {
   }))
 }
 
+/** Each building with flats is a block. The houses are in none. */
+export function planBlocks(day: Date): PlannedBlock[] {
+  return BUILDINGS.map(({ site, code, label, floors, height, built }) => ({
+    key: code,
+    development: site,
+    name: label,
+    address: `${label}, ${addressOf(site).split(', ').slice(0, -1).join(', ')}`,
+    postcode: addressOf(site).split(', ').at(-1) ?? '',
+    storeys: floors,
+    heightMetres: height,
+    yearBuilt: built,
+    createdAt: daysBefore(day, 1005, '11:00'),
+  }))
+}
+
 type Home = Omit<PlannedProperty, 'createdAt' | 'isActive'>
 
 function flatsOf({ site, code, label, perFloor, floors }: (typeof BUILDINGS)[number]): Home[] {
   return numbers(1, perFloor * floors).map((number) => ({
     key: keyOf(code, number),
     development: site,
+    block: code,
     name: `Flat ${number}, ${label}`,
     address: `Flat ${number}, ${label}, ${addressOf(site)}`,
     kind: 'flat' as const,
@@ -90,6 +122,7 @@ function housesOf({ site, code, label, numbers: all }: (typeof STREETS)[number])
   return all.map((number) => ({
     key: keyOf(code, number),
     development: site,
+    block: null,
     name: `${number} ${label}`,
     address: `${number} ${addressOf(site)}`,
     kind: 'house' as const,

@@ -19,6 +19,18 @@ describe('the demo estate', () => {
     expect(plan.issues).toHaveLength(600)
   })
 
+  test('has blocks of flats and a terrace, and each flat is in a block [BLD-240]', () => {
+    expect(plan.blocks.map(({ name }) => name)).toEqual([
+      'Heron House',
+      'Lock House',
+      'Vernon Mill',
+      'Clover Court',
+    ])
+    const blocks = new Map(plan.blocks.map(({ key, development }) => [key, development]))
+    for (const { kind, block, development } of plan.properties)
+      expect(block === null ? undefined : blocks.get(block)).toBe(kind === 'flat' ? development : undefined)
+  })
+
   test('has every role and account status, even without the named accounts', () => {
     const others = plan.people.filter(({ email }) => !email.endsWith('@doorstep.test'))
     const roles = others.flatMap(({ baseRole, mappings }) => [baseRole, ...mappings.map(({ role }) => role)])

@@ -3,7 +3,7 @@ import { planIssues } from './issues/issues.ts'
 import { planOrders } from './issues/orders.ts'
 import { planFeedback } from './opinions.ts'
 import { planPeople } from './people/people.ts'
-import { planDevelopments, planProperties } from './developments.ts'
+import { planBlocks, planDevelopments, planProperties } from './developments.ts'
 import type { DemoPlan } from './plan.ts'
 import { planActivities } from './upkeep/activities.ts'
 import { planAlerts } from './upkeep/alerts.ts'
@@ -18,6 +18,7 @@ export function planDemoEstate(now: Date): DemoPlan {
   const people = planPeople(day, properties)
   return {
     developments: planDevelopments(day),
+    blocks: planBlocks(day),
     properties,
     people,
     issues: planIssues(day, properties, people),

@@ -10,6 +10,7 @@ import { followQuestions } from '@doorstep/server/features/verdict-requests/serv
 import { listCategories } from '@doorstep/server/features/lookups/service'
 import { planDemoEstate } from './estate.ts'
 import { announcementsHappen } from './load/announcements.ts'
+import { blocksHappen } from './load/blocks.ts'
 import { firmsHappen } from './load/firms.ts'
 import { issuesHappen } from './load/issues.ts'
 import { actorAt, systemAt } from './load/loading.ts'
@@ -57,6 +58,7 @@ export async function loadDemoEstate(
     const loading: Loading = {
       ctx: tx,
       developments: new Map(),
+      blocks: new Map(),
       properties: new Map(),
       people: new Map(),
       issues: new Map(),
@@ -96,6 +98,7 @@ async function lockLoading({ db }: { db: Tx }): Promise<void> {
 async function replay(plan: DemoPlan, loading: Loading, now: Date, say: Say): Promise<void> {
   const happenings = [
     ...developmentsHappen(plan),
+    ...blocksHappen(plan, now),
     ...peopleHappen(plan),
     ...issuesHappen(plan),
     ...upkeepHappens(plan),

@@ -28,9 +28,23 @@ export interface PlannedDevelopment {
   createdAt: Date
 }
 
+export interface PlannedBlock {
+  key: string
+  development: string
+  name: string
+  address: string
+  postcode: string
+  storeys: number
+  heightMetres: number
+  yearBuilt: number
+  createdAt: Date
+}
+
 export interface PlannedProperty {
   key: string
   development: string
+  /** Null for a house. */
+  block: string | null
   name: string
   address: string
   kind: 'flat' | 'house'
@@ -228,6 +242,7 @@ export interface PlannedFeedback {
  */
 export interface DemoPlan {
   developments: PlannedDevelopment[]
+  blocks: PlannedBlock[]
   properties: PlannedProperty[]
   people: PlannedPerson[]
   issues: PlannedIssue[]

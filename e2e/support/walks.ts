@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ListedAnnouncement } from '@doorstep/contract/announcements/schema'
+import type { Asset } from '@doorstep/contract/assets/schema'
+import type { Block } from '@doorstep/contract/blocks/schema'
 import type { Firm } from '@doorstep/contract/firms/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Page, Request } from '@playwright/test'
@@ -74,6 +76,11 @@ export const WALKS: readonly Walk[] = [
       '/manage-logged-issues?status=Submitted&category=Plumbing',
       '/manage-users',
       '/user-properties-mapping',
+      '/manage-blocks',
+      '/manage-blocks/:blockId',
+      '/manage-areas',
+      '/assets/:assetId',
+      '/manage-developments/:developmentId/shared-areas',
       '/manage-properties',
       '/manage-developments',
       '/manage-alerts',
@@ -129,9 +136,15 @@ async function findSample(person: Person): Promise<Record<string, number | null>
   const [issue] = await read<Issue[]>('manager', '/issues?limit=1')
   const [announcement] = await read<ListedAnnouncement[]>('manager', '/announcements?state=Sent&limit=1')
   const [firm] = await read<Firm[]>('admin', '/firms?limit=1')
-  if (!issue || !announcement || !firm) throw new Error('The estate has no issue, announcement or firm.')
+  const [block] = await read<Block[]>('manager', '/blocks?q=Heron')
+  const [asset] = block ? await read<Asset[]>('manager', `/places/${block.commonPartsId}/assets`) : []
+  if (!issue || !announcement || !firm || !block || !asset)
+    throw new Error('The estate has no issue, announcement, firm, block or asset.')
   const { issueId, propertyId, userId } = issue
-  return { issueId, propertyId, userId, announcementId: announcement.id, firmId: firm.id }
+  const { id: blockId, developmentId } = block
+  const { assetId } = asset
+  const place = { blockId, developmentId, assetId }
+  return { issueId, propertyId, userId, announcementId: announcement.id, firmId: firm.id, ...place }
 }
 
 /** Waits until every request since the page opened has been answered and drawn. */

@@ -9,8 +9,10 @@ accessPets 0..300 | reportIssue
 accessTimes 0..300 | reportIssue
 activity 0..200 | listActivities readActivityCalendar exportActivities
 activity 1..100 | createActivity updateActivity
-address 1..300 | createDevelopment updateDevelopment createProperty updateProperty
+address 1..300 | createDevelopment updateDevelopment createBlock updateBlock createProperty
+  updateProperty
 advice 0..300 | createCategory updateCategory
+alarmCode 0..40 | addAccessNote updateAccessNote
 amount 1.. | addDeadlineRule
 amountPence 0..100000000 | askVariation askVariationByLink giveQuote giveQuoteByLink
 areas 1..20 | redactPhoto
@@ -18,11 +20,12 @@ areas[].height beyond 0..100 | redactPhoto
 areas[].left 0..100 | redactPhoto
 areas[].top 0..100 | redactPhoto
 areas[].width beyond 0..100 | redactPhoto
-at ..40 | previewDeadlines reportNoAccess reportFollowOn completeOrder noAccessByLink followOnByLink
-  completeOrderByLink
+at ..40 | previewDeadlines reportNoAccess reportFollowOn completeOrder noAccessByLink
+  followOnByLink completeOrderByLink
 category 0..100 | reportIssue
 category 0..200 | listIssues listOwnIssues exportIssues
 category 1..100 | listSubcategories
+categoryIds 1..50 | createArea updateArea
 city 0..100 | createDevelopment updateDevelopment createProperty updateProperty
 city 0..200 | listDevelopments exportDevelopments
 code ..20 | unlockByLink
@@ -35,30 +38,38 @@ completed ..40 | completeActivity
 completed 1.. | completeActivity
 country 0..100 | createDevelopment updateDevelopment createProperty updateProperty
 country 0..200 | listDevelopments readDevelopmentPlaces exportDevelopments
-csv 1..1000000 | importDevelopments importActivities importFirms importMappings importProperties importUsers
+csv 1..1000000 | importDevelopments importAssets importBlocks importActivities importFirms
+  importMappings importProperties importUsers
 currentPassword 1..200 | changePassword
 description 5..5000 | reportIssue updateIssue
 developmentIds 1..200 | createFirm updateFirm
 developmentName 1..120 | createDevelopment updateDevelopment
 email 1..254 | login forgotPassword createFirm updateFirm inviteFirmPerson register inviteUser
-emergencyNumber ..30 | createDevelopment updateDevelopment
+emergencyNumber ..30 | createDevelopment updateDevelopment createBlock updateBlock
 events 1..10 | recordEvents
 expiresAt ..40 | createAlert updateAlert
 feed ..100 | readCalendarFile
 firmIds 1..3 | askForQuotes
 firstName 1..60 | inviteFirmPerson updateProfile register inviteUser acceptInvite
+heightMetres ..20 | createBlock updateBlock
+heldBy 0..120 | addAccessNote updateAccessNote
+higherRiskReason 0..300 | updateBlock
 ics 1..500000 | readCollectionsFile
 issueIds 1..50 | changeIssues prepareOrders
+keptAt 0..120 | addAccessNote updateAccessNote
+keyNumber 0..40 | addAccessNote updateAccessNote
 lastCompleted ..40 | createActivity updateActivity
 lastCompleted 1.. | createActivity updateActivity
 lastName 1..60 | inviteFirmPerson updateProfile register inviteUser acceptInvite
 limitPence 0..100000000 | prepareOrder prepareOrders
+maker 0..80 | addAsset updateAsset
 message 1..500 | createAlert updateAlert
 message 10..2000 | sendEnquiry
 name 0..100 | addCertificate giveCertificate giveCertificateByLink
-name 1..120 | createProperty updateProperty
-name 1..60 | createView updateView
-name 1..80 | createCategory updateCategory addBankHoliday
+name 1..120 | createBlock updateBlock createProperty updateProperty
+name 1..60 | createArea updateArea createView updateView
+name 1..80 | addAccessNote updateAccessNote addAsset updateAsset createCategory updateCategory
+  addBankHoliday
 name 2..100 | createFirm updateFirm addFirmPaper
 nations 1..4 | addBankHoliday
 newPassword 1..200 | resetPassword changePassword
@@ -68,21 +79,25 @@ notes 0..2000 | updateIssue
 orderWords 0..2000 | updateIssue
 overrideReason 0..500 | sendOrder askForQuotes
 pagePath ..100 | submitFeedback
+parking 0..300 | addAccessNote updateAccessNote
 password 1..200 | login reauthenticate setUpFirstAdmin register acceptInvite
 people 0.. | sendAnnouncement
 pets 0..300 | setAccess
 phone ..60 | createFirm updateFirm
 phoneNumber ..60 | updateProfile register acceptInvite
 photoIds ..10 | prepareOrder askForQuotes
+postcode 1..12 | createBlock updateBlock
 priority ..4 | listIssues listOwnIssues exportIssues
-property 0..200 | listActivities readActivityCalendar exportActivities listIssues listOwnIssues exportIssues
+property 0..200 | listActivities readActivityCalendar exportActivities listIssues listOwnIssues
+  exportIssues
 propertyIds 1..50 | inviteUser
 propertyIds 1..500 | createAnnouncement updateAnnouncement
-q 0..200 | listPossibleOwners listDevelopments listDevelopmentChoices readDevelopmentPlaces exportDevelopments
-  listAlerts exportAlerts listAnnouncements listFirms exportFirms listIssues listOwnIssues
-  exportIssues listOwners listMappings exportMappings listFailedMessages retryFailedMessages
-  exportFailedMessages listReceivedMails listTowns listAddresses listOwnProperties listProperties
-  listOccupants exportProperties listUsers exportUsers listInvites
+q 0..200 | listPossibleOwners listDevelopments listDevelopmentChoices readDevelopmentPlaces
+  exportDevelopments listBlocks exportBlocks listAlerts exportAlerts listAnnouncements listFirms
+  exportFirms listIssues listOwnIssues exportIssues listOwners listMappings exportMappings
+  listFailedMessages retryFailedMessages exportFailedMessages listReceivedMails listTowns
+  listAddresses listOwnProperties listProperties listOccupants exportProperties listUsers
+  exportUsers listInvites
 q 2..100 | searchEverywhere
 query.aboveLimit ..300 | createView updateView
 query.category ..300 | createView updateView
@@ -120,6 +135,7 @@ schedules[].everyWeeks 1..4 | saveCollections
 schedules[].shifts ..60 | saveCollections
 searchWords 0..500 | createCategory updateCategory
 sendAt ..40 | createAnnouncement updateAnnouncement
+serialNumber 0..80 | addAsset updateAsset
 siteName 0..200 | readAlertReach createAlert updateAlert
 siteName 1..120 | createDevelopment updateDevelopment
 slots 1..5 | offerSlots offerSlotsByLink
@@ -128,13 +144,16 @@ startsAt ..40 | createAlert updateAlert
 status ..10 | listIssues listOwnIssues exportIssues
 status ..6 | listQuotes
 status ..8 | listOrders exportOrders
+storeys ..20 | createBlock updateBlock
 subcategory 0..100 | reportIssue
 subject 3..100 | sendEnquiry
+tallReason 0..300 | updateBlock
 text 1..2000 | createSavedReply updateSavedReply writeNote addHomeNote addUserNote
 text 1..5000 | createAnnouncement updateAnnouncement createAnnouncementTemplate
 times 0..300 | setAccess
 title 1..60 | createSavedReply updateSavedReply
-title 5..100 | createAnnouncement updateAnnouncement createAnnouncementTemplate reportIssue updateIssue
+title 5..100 | createAnnouncement updateAnnouncement createAnnouncementTemplate reportIssue
+  updateIssue
 token ..100 | unsubscribe
 token 1..128 | resetPassword setUpFirstAdmin readSlotsByLink pickSlotByLink readOrderByLink acceptOrderByLink declineOrderByLink beginOrderByLink
   noAccessByLink followOnByLink completeOrderByLink offerSlotsByLink cancelVisitByLink addPhotoByLink
@@ -152,6 +171,7 @@ words 1..2000 | prepareOrder prepareOrders cancelOrder reportFollowOn completeOr
   completeOrderByLink askVariation askVariationByLink decideVariation askForQuotes writeOrderNote
   writeNoteByLink
 words 2..5000 | redactText
+yearBuilt ..20 | createBlock updateBlock
 `
 
 /** Sizes of ids and list parameters, which too many calls have to list them. */

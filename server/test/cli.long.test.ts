@@ -243,7 +243,12 @@ describe('the command line', () => {
       stderr: expect.stringMatching(/^The secret key is not the one that this database was set up with: /),
     })
     const warned = await adminWith(OTHER, 'secret-key', 'replace', '--json')
-    const lost = { authenticators: expect.any(Number), recoveryCodes: expect.any(Number), messages: 1 }
+    const lost = {
+      authenticators: expect.any(Number),
+      recoveryCodes: expect.any(Number),
+      alarmCodes: 0,
+      messages: 1,
+    }
     expect(JSON.parse(warned.stdout)).toEqual({ replaced: false, lost })
     expect(await rowOf(test.services, waiting)).toMatchObject({ failed_at: null })
     const done = await adminWith(OTHER, 'secret-key', 'replace', '--yes')

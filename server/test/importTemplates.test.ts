@@ -2,6 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { ImportResult } from '@doorstep/contract/csv'
 import {
   ACTIVITY_COLUMNS,
+  ASSET_COLUMNS,
+  BLOCK_COLUMNS,
   DEVELOPMENT_COLUMNS,
   PERSON_COLUMNS,
   PROPERTY_COLUMNS,
@@ -28,6 +30,8 @@ describe('the import templates', () => {
   it('can be imported unchanged, one after the other [STAFF-45]', async () => {
     for (const [path, columns] of [
       ['/developments/import', DEVELOPMENT_COLUMNS],
+      ['/blocks/import', BLOCK_COLUMNS],
+      ['/assets/import', ASSET_COLUMNS],
       ['/properties/import', PROPERTY_COLUMNS],
       ['/MaintenanceActivity/import', ACTIVITY_COLUMNS],
       ['/admin/users/import', PERSON_COLUMNS],

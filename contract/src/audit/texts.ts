@@ -1,8 +1,12 @@
 /**
- * A sentence for each audit code. Braces hold names, or `NOUNS` if the sentence stands for all events of the code.
+ * A sentence for each audit code. Braces hold names, or nouns if the sentence stands for all events of the code.
  * Without `{actor}`, the person acted, or somebody who was not signed in.
  */
 export const AUDIT_SENTENCES = {
+  'accessNote.add': '{actor} added a key or access note of {property}',
+  'accessNote.read': '{actor} opened a key or access note of {property}',
+  'accessNote.remove': '{actor} removed a key or access note of {property}',
+  'accessNote.update': '{actor} changed a key or access note of {property}',
   'activity.create': '{actor} added {activity}',
   'activity.update': '{actor} changed {activity}',
   'activity.complete': '{actor} marked {activity} as done',
@@ -24,6 +28,14 @@ export const AUDIT_SENTENCES = {
   'announcement.update': '{actor} changed an announcement at {development}',
   'announcementTemplate.create': '{actor} saved a template of announcements',
   'announcementTemplate.delete': '{actor} deleted a template of announcements',
+  'area.create': '{actor} added {area}',
+  'area.toggle': '{actor} switched {area} {onOrOff}',
+  'area.update': '{actor} changed {area}',
+  'asset.add': '{actor} added an asset of {property}',
+  'asset.export': '{actor} exported the assets',
+  'asset.import': '{actor} imported assets',
+  'asset.remove': '{actor} removed an asset of {property}',
+  'asset.update': '{actor} changed an asset of {property}',
   'audit.export': '{actor} exported the audit log',
   'audit.remove': '{actor} removed old audit events',
   'backup.make': '{actor} made a backup',
@@ -31,6 +43,11 @@ export const AUDIT_SENTENCES = {
   'backup.restore': '{actor} restored a backup',
   'bankHoliday.add': '{actor} added a bank holiday',
   'bankHoliday.remove': '{actor} took away a bank holiday',
+  'block.create': '{actor} added a block with {property}',
+  'block.export': '{actor} exported the blocks',
+  'block.import': '{actor} imported blocks',
+  'block.toggle': '{actor} switched the block of {property} {onOrOff}',
+  'block.update': '{actor} changed the block of {property}',
   'calendar.create': '{actor} made a private calendar of {property}',
   'calendar.delete': '{actor} removed a private calendar of {property}',
   'category.create': '{actor} added {category}',
@@ -64,6 +81,7 @@ export const AUDIT_SENTENCES = {
   'development.create': '{actor} added {development}',
   'development.update': '{actor} changed {development}',
   'development.toggle': '{actor} switched {development} {onOrOff}',
+  'development.switchSharedAreas': '{actor} switched the shared areas of {development} {onOrOff}',
   'development.export': '{actor} exported the developments',
   'development.import': '{actor} imported developments',
   'enquiry.send': '{actor} sent a question to the managers',
@@ -242,21 +260,6 @@ export type AuditAction = keyof typeof AUDIT_SENTENCES
 // `Object.keys` loses the literal types of the keys.
 export const AUDIT_ACTIONS = Object.keys(AUDIT_SENTENCES) as [AuditAction, ...AuditAction[]]
 
-/** Fills the places of a sentence that stands for all events of a code. */
-export const NOUNS = {
-  activity: 'a maintenance activity',
-  alert: 'an alert',
-  category: 'a category',
-  development: 'a development',
-  invitation: 'an invitation',
-  issue: 'an issue',
-  onOrOff: 'on or off',
-  person: 'a person',
-  property: 'a property',
-  subject: 'a person or an issue',
-  whose: 'a person’s',
-} as const
-
 /** The object kinds that the audit can be filtered by, named as in its rows. */
 export const AUDIT_OBJECTS = {
   issue: 'Issues',
@@ -265,6 +268,7 @@ export const AUDIT_OBJECTS = {
   development: 'Developments',
   activity: 'Maintenance activities',
   alert: 'Alerts',
+  area: 'Areas',
   category: 'Categories',
   invite: 'Invitations',
   session: 'Sessions and denials',
@@ -277,10 +281,4 @@ const PLACE = /\{(\w+)\}/g
 export function fillSentence(sentence: string, nameOf: (place: string) => string): string {
   const filled = sentence.replaceAll(PLACE, (_, place: string) => nameOf(place)).trim()
   return filled.charAt(0).toUpperCase() + filled.slice(1)
-}
-
-/** Returns the label of an action in the filter: "Reported an issue". */
-export function actionLabel(action: AuditAction): string {
-  const nouns: Readonly<Record<string, string>> = NOUNS
-  return fillSentence(AUDIT_SENTENCES[action].replace('{actor} ', ''), (place) => nouns[place] ?? '')
 }

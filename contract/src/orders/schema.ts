@@ -93,6 +93,15 @@ export const Order = z.object({
   propertyName: z.string(),
   address: z.string(),
   developmentName: z.string(),
+  /** For staff and the firm: what the work is on. Left out if the order names nothing. */
+  asset: z.optional(
+    z.object({
+      assetId: Id,
+      name: z.string(),
+      maker: z.nullable(z.string()),
+      serialNumber: z.nullable(z.string()),
+    }),
+  ),
   firmId: Id,
   firmName: z.string(),
   /** Staff only: the quote that the work order was prepared from. */
@@ -180,7 +189,12 @@ export const SharedPhotoIds = z.optional(
   z.array(IdInput, CHOOSE_PHOTOS).check(z.maxLength(QUOTE_PHOTOS_MAX, CHOOSE_PHOTOS)),
 )
 
-export const PrepareOrder = z.object({ ...PREPARED, photoIds: SharedPhotoIds })
+/** `assetId` is what the work is on: an asset of the issue's place. */
+export const PrepareOrder = z.object({
+  ...PREPARED,
+  photoIds: SharedPhotoIds,
+  assetId: z.optional(z.nullable(IdInput)),
+})
 export type PrepareOrder = z.output<typeof PrepareOrder>
 
 /**

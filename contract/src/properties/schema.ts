@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
-import { Id, IdInput, line, SearchText, VersionInput } from '../fields.ts'
+import { Id, IdInput, line, NOT_POSITIVE, SearchText, VersionInput } from '../fields.ts'
 import { NationName } from '../collections/schema.ts'
 import { PageQuery } from '../paging.ts'
 
@@ -19,6 +19,8 @@ export type Property = z.infer<typeof Property>
 export const PropertySummary = z.extend(Property, {
   developmentName: z.string(),
   siteName: z.string(),
+  /** The block that it is in. Left out if it is in none. */
+  block: z.optional(z.object({ id: Id, name: z.string() })),
   version: z.number(),
   /** What this reader can do with the property now. */
   can: z.array(Permission),
@@ -33,6 +35,7 @@ export const ListProperties = z.object({
     'name',
   ),
   developmentId: z.optional(IdInput),
+  blockId: z.optional(IdInput),
   /** Only active properties, or only inactive ones. */
   active: z.optional(z.enum(['true', 'false', ''], { error: 'Choose true or false.' })),
   /** Part of the name, address or development. */
@@ -60,10 +63,17 @@ const NAME_MAX = 120
 const ADDRESS_MAX = 300
 const PLACE_MAX = 100
 
+const NoneOrId = z.pipe(
+  z.union([z.literal(''), z.null(), IdInput], { error: NOT_POSITIVE }),
+  z.transform((id) => (id === '' ? null : id)),
+)
+
 const fields = {
   name: line('Name', 1, NAME_MAX),
   address: line('Address', 1, ADDRESS_MAX),
   developmentId: IdInput,
+  /** A block of this development. Blank for none. If left out, a home that does not move stays in its block. */
+  blockId: z.optional(NoneOrId),
   /** City and country always come from the development. Values sent here are ignored. */
   city: z.optional(z.nullable(line('City', 0, PLACE_MAX))),
   country: z.optional(z.nullable(line('Country', 0, PLACE_MAX))),

@@ -72,6 +72,7 @@ async function addProperty(loading: Loading, property: PlannedProperty): Promise
       development_id: developmentId,
       name,
       address,
+      block_id: property.block === null ? null : known(loading.blocks, property.block).id,
       is_active: isActive,
       created_at: createdAt,
       updated_at: createdAt,

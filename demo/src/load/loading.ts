@@ -7,6 +7,8 @@ import type { Photos } from './photos.ts'
 export interface Loading {
   ctx: SystemWriteCtx
   developments: Map<string, number>
+  /** The id of each block and of the place of its common parts. */
+  blocks: Map<string, { id: number; commonId: number }>
   properties: Map<string, { id: number; developmentId: number; isActive: boolean }>
   people: Map<string, Actor>
   /** The story issues, by reporter and title. */

@@ -39,8 +39,8 @@ export const DATA = [
     run: async ({ yes }, config) => {
       const work = { takesOtherKey: true }
       const data = await withServices(config(), (ctx) => replaceSecretKey(ctx, { isSure: yes }), work)
-      const { authenticators, recoveryCodes, messages } = data.lost
-      const lost = `${authenticators} authenticators, ${recoveryCodes} recovery codes, ${messages} waiting messages with a code or link`
+      const { authenticators, recoveryCodes, alarmCodes, messages } = data.lost
+      const lost = `${authenticators} authenticators, ${recoveryCodes} recovery codes, ${alarmCodes} alarm codes, ${messages} waiting messages with a code or link`
       return {
         data,
         text: data.replaced

@@ -1,3 +1,6 @@
+import { AREA_NAME_TAKEN } from '@doorstep/contract/areas/texts'
+import { ASSET_NAME_TAKEN } from '@doorstep/contract/assets/texts'
+import { BLOCK_NAME_TAKEN } from '@doorstep/contract/blocks/texts'
 import { NAME_TAKEN } from '@doorstep/contract/firms/texts'
 import pg from 'pg'
 import { AppError } from '../errors.ts'
@@ -5,6 +8,9 @@ import { AppError } from '../errors.ts'
 export const UNAVAILABLE_MESSAGE = 'The service is busy. Please try again in a few seconds.'
 
 const DUPLICATES: Record<string, string> = {
+  areas_name_key: AREA_NAME_TAKEN,
+  assets_place_id_name_key: ASSET_NAME_TAKEN,
+  blocks_development_id_name_key: BLOCK_NAME_TAKEN,
   categories_parent_id_name_key: 'A category with this name already exists on this level.',
   developments_site_name_key: 'A development with this site name already exists.',
   firms_name_key: NAME_TAKEN,

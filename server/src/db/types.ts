@@ -29,6 +29,20 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccessNotes {
+  alarm_code: Buffer | null;
+  created_at: Generated<Date>;
+  held_by: string | null;
+  id: Generated<number>;
+  kept_at: string | null;
+  key_number: string | null;
+  name: string;
+  parking: string | null;
+  place_id: number;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface AccountLinks {
   created_at: Generated<Date>;
   expires_at: Date;
@@ -160,6 +174,37 @@ export interface AppointmentSlots {
   starts_at: Date;
 }
 
+export interface AreaCategories {
+  area_id: number;
+  category_id: number;
+  id: Generated<number>;
+}
+
+export interface Areas {
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  sort_order: number;
+  version: Generated<number>;
+}
+
+export interface Assets {
+  area_id: number | null;
+  created_at: Generated<Date>;
+  firm_id: number | null;
+  id: Generated<number>;
+  installed_on: string | null;
+  kind: string;
+  maker: string | null;
+  name: string;
+  place_id: number;
+  removed_at: Date | null;
+  serial_number: string | null;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+  warranty_until: string | null;
+}
+
 export interface AuditEvents {
   action: string;
   actor_id: number | null;
@@ -209,6 +254,26 @@ export interface BankHolidayChanges {
   nation: string;
 }
 
+export interface Blocks {
+  address: string;
+  created_at: Generated<Date>;
+  development_id: number;
+  emergency_number: string | null;
+  height_metres: number | null;
+  higher_risk_reason: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  is_higher_risk: boolean | null;
+  is_tall: boolean | null;
+  name: string;
+  postcode: string;
+  storeys: number | null;
+  tall_reason: string | null;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+  year_built: number | null;
+}
+
 export interface CalendarFeeds {
   created_at: Generated<Date>;
   property_id: number;
@@ -222,6 +287,7 @@ export interface Categories {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+  never_shown: Generated<boolean>;
   parent_id: number | null;
   question: string | null;
   search_words: Generated<string[]>;
@@ -314,6 +380,7 @@ export interface Developments {
   is_active: Generated<boolean>;
   name: string;
   nation: string | null;
+  shared_areas_on: Generated<boolean>;
   site_name: string;
   town_id: number;
   updated_at: Generated<Date>;
@@ -551,6 +618,8 @@ export interface Issues {
   active_at: Date | null;
   anonymised_at: Date | null;
   answered_late: boolean | null;
+  area_id: number | null;
+  asset_id: number | null;
   came_back: boolean | null;
   category_id: number;
   closed_at: Date | null;
@@ -565,6 +634,7 @@ export interface Issues {
   id: Generated<number>;
   is_to_check: Generated<boolean>;
   job_id: Generated<number>;
+  kept_to_staff: Generated<boolean>;
   may_enter: boolean | null;
   minutes_to_approval: number | null;
   minutes_to_open: number | null;
@@ -577,11 +647,13 @@ export interface Issues {
   priority: string | null;
   priority_settled: Generated<boolean>;
   property_id: number;
+  public_title: string | null;
   reopened_count: Generated<number>;
   report_hash: string | null;
   reported_by: number | null;
   reporter_id: number | null;
   reporter_wrote_at: Date | null;
+  shown_at: Date | null;
   source: string | null;
   staff_answered_at: Date | null;
   status: Generated<string>;
@@ -761,6 +833,7 @@ export interface OwnerRules {
 
 export interface Places {
   address: string;
+  block_id: number | null;
   created_at: Generated<Date>;
   development_id: number;
   id: Generated<number>;
@@ -976,6 +1049,7 @@ export interface WorkOrderPhotos {
 
 export interface WorkOrders {
   accepted_at: Date | null;
+  asset_id: number | null;
   cancel_words: string | null;
   cancelled_at: Date | null;
   cancelled_for: string | null;
@@ -1010,6 +1084,7 @@ export interface WorkOrders {
 }
 
 export interface DB {
+  access_notes: AccessNotes;
   account_links: AccountLinks;
   activity_turns: ActivityTurns;
   address_proofs: AddressProofs;
@@ -1021,11 +1096,15 @@ export interface DB {
   announcements: Announcements;
   appointment_slots: AppointmentSlots;
   appointments: Appointments;
+  area_categories: AreaCategories;
+  areas: Areas;
+  assets: Assets;
   audit_events: AuditEvents;
   audit_places: AuditPlaces;
   audit_seals: AuditSeals;
   audit_texts: AuditTexts;
   bank_holiday_changes: BankHolidayChanges;
+  blocks: Blocks;
   calendar_feeds: CalendarFeeds;
   categories: Categories;
   certificates: Certificates;

@@ -14,6 +14,7 @@ type Kind = RetentionClass | OtherKind
 
 /** The kind of personal data in each table. Null for tables about the estate or the product. */
 const TABLES: Record<keyof DB, Kind | null> = {
+  access_notes: 'keys',
   account_links: 'links',
   activity_turns: null,
   address_proofs: 'proofs',
@@ -25,11 +26,15 @@ const TABLES: Record<keyof DB, Kind | null> = {
   announcements: null,
   appointment_slots: 'issues',
   appointments: 'issues',
+  area_categories: null,
+  areas: null,
+  assets: null,
   audit_events: 'audit',
   audit_places: 'audit',
   audit_seals: 'audit',
   audit_texts: 'audit',
   bank_holiday_changes: null,
+  blocks: null,
   calendar_feeds: 'accounts',
   categories: null,
   certificates: 'certificates',
@@ -159,6 +164,7 @@ const READING: Record<Kind, Reading> = {
   applications: { purposes: ['service'], rights: ['user:list', 'user:readProof'], copy: ['profile.json'] },
   dataExports: { purposes: ['law'], rights: ['dataExport:take'], copy: [] },
   firms: { purposes: ['building'], rights: ['firm:read'], copy: [] },
+  keys: { purposes: ['building'], rights: ['accessNote:read'], copy: [] },
 }
 
 const ENDS: Record<OtherKind, string> = {
@@ -167,6 +173,7 @@ const ENDS: Record<OtherKind, string> = {
   applications: 'The application expires and is then handled as a closed account.',
   dataExports: 'Deleted with its file.',
   firms: 'Switched off by staff. Papers are removed by staff, with their files.',
+  keys: 'Removed by staff.',
 }
 
 const isOther = (kind: Kind): kind is OtherKind => kind in OTHER_KEPT_TEXTS

@@ -93,7 +93,10 @@ describe('holdings row of a person', () => {
         select 'New', gen_random_uuid(), '1 New Road', min(id), ${who()} from towns returning id)
       select id from made`,
     ),
-    fc.constant(() => `delete from developments where site_name ~ '^[0-9a-f]{8}-'`),
+    fc.constant(
+      () => `with gone as (delete from developments where site_name ~ '^[0-9a-f]{8}-' returning id)
+        delete from places p using gone where p.development_id = gone.id`,
+    ),
     fc.tuple(person, firm).map(
       ([who, at]) =>
         () =>

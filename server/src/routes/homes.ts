@@ -1,4 +1,26 @@
 import {
+  addAccessNote,
+  listAccessNotes,
+  openAccessNote,
+  removeAccessNote,
+  updateAccessNote,
+} from '../features/access-notes/service.ts'
+import { createArea, listAreas, toggleArea, updateArea } from '../features/areas/service.ts'
+import {
+  addAsset,
+  listAssetIssues,
+  listAssets,
+  listIssueAssets,
+  readAsset,
+  removeAsset,
+  updateAsset,
+} from '../features/assets/service.ts'
+import { exportAssets, importAssets } from '../features/assets/transfer/service.ts'
+import { createBlock, toggleBlock, updateBlock } from '../features/blocks/editing/service.ts'
+import { listBlocks, readBlock } from '../features/blocks/service.ts'
+import { readSharedAreas, switchSharedAreas } from '../features/blocks/shared-areas/service.ts'
+import { exportBlocks, importBlocks } from '../features/blocks/transfer/service.ts'
+import {
   addCertificate,
   listCertificates,
   readCertificate,
@@ -39,6 +61,33 @@ export const homeRoutes = {
   readDevelopmentPlaces,
   exportDevelopments,
   importDevelopments,
+  listAccessNotes,
+  openAccessNote,
+  addAccessNote,
+  updateAccessNote,
+  removeAccessNote,
+  listAssets,
+  readAsset,
+  addAsset,
+  updateAsset,
+  removeAsset,
+  listAssetIssues,
+  listIssueAssets,
+  exportAssets,
+  importAssets,
+  listAreas,
+  createArea,
+  updateArea,
+  toggleArea,
+  listBlocks,
+  readBlock,
+  createBlock,
+  updateBlock,
+  toggleBlock,
+  exportBlocks,
+  importBlocks,
+  readSharedAreas,
+  switchSharedAreas,
   createProperty,
   updateProperty,
   toggleProperty,

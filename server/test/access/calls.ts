@@ -8,6 +8,7 @@ import { QUOTE_DEEDS } from './quoteCalls.ts'
 import { ESTATE_DEEDS } from './estateCalls.ts'
 import type { Asked, Deed } from './estateCalls.ts'
 import { FIRM_DEEDS } from './firmCalls.ts'
+import { PLACE_DEEDS } from './placeCalls.ts'
 import { stepOf } from './oracle.ts'
 import { LOGIN_EMAIL, PASSWORD } from './world.ts'
 
@@ -37,6 +38,7 @@ export const DEEDS: Record<string, Deed> = {
   ...DESK_DEEDS,
   ...ANNOUNCEMENT_DEEDS,
   ...FIRM_DEEDS,
+  ...PLACE_DEEDS,
   ...ORDER_DEEDS,
   ...FIRM_SIDE_DEEDS,
   ...QUOTE_DEEDS,

@@ -1,10 +1,12 @@
 import { FIRM_TABLE } from './firmTable.ts'
+import { PLACE_TABLE } from './placeTable.ts'
 import { FIRM_SIDE_TABLE } from './firmSideTable.ts'
 import { QUOTE_TABLE } from './quoteTable.ts'
 
 /** More rows of the access table: firms, work orders, appointments, certificates and access to homes. */
 export const ORDER_TABLE = `
 ${FIRM_TABLE.trim()}
+${PLACE_TABLE.trim()}
 32g  GET /issues/:issueId/access                       | A P+H H H H H         | x x - | issue
 32h  PUT /issues/:issueId/access                       | A P+H H H H H         | x x - | issue
 32v  PUT /issues/:issueId/vulnerable-persons           | A P+O O O O O         | x x - | issue

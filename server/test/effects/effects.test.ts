@@ -11,6 +11,7 @@ import { importProbes } from './importProbes.ts'
 import { issueProbes } from './issueProbes.ts'
 import { orderProbes } from './orderProbes.ts'
 import { peopleProbes } from './peopleProbes.ts'
+import { placeProbes } from './placeProbes.ts'
 import { quoteProbes } from './quoteProbes.ts'
 import { ruleProbes } from './ruleProbes.ts'
 import { EffectWorld } from './world.ts'
@@ -56,10 +57,12 @@ describe('calls that write', () => {
       ...deskProbes(world),
       ...orderProbes(world),
       ...quoteProbes(world),
+      ...placeProbes(world),
     }
   })
   afterAll(async () => {
     await traces.close()
+    await test.services.db.deleteFrom('areas').where('id', '>', 1000).execute()
     await test.close()
   })
 

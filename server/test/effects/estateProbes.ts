@@ -1,4 +1,5 @@
 import type { Probe } from './effect.ts'
+import { buildBlock } from '../blocks.ts'
 import type { EffectWorld } from './world.ts'
 import { buildActivity, buildAlert, buildDevelopment, buildProperty } from '../factories.ts'
 
@@ -81,7 +82,8 @@ export function estateProbes(world: EffectWorld): Record<string, Probe> {
     city: 'York',
     country: 'Spain',
   }
-  const otherProperty = { ...otherPlace, name: 'Flat 10' }
+  const inBlock = { blockId: async () => (await buildBlock(services, { developmentId })).blockId }
+  const otherProperty = { ...otherPlace, name: 'Flat 10', ...inBlock }
   const alert = { message: 'A notice.', severity: 'Info', startsAt: null, expiresAt: null }
   const siteOf = async (id: number): Promise<string> =>
     (
@@ -168,7 +170,7 @@ export function estateProbes(world: EffectWorld): Record<string, Probe> {
     createProperty: {
       // The server creates a property only once if it is sent twice, so each call uses a new name.
       call: () => ({ as: admin, body: { ...property, name: `Flat ${world.next()}`, developmentId } }),
-      others: otherPlace,
+      others: { ...otherPlace, ...inBlock },
       refused: { name: '' },
     },
     updateProperty: {

@@ -1,5 +1,7 @@
 import {
   ACTIVITY_COLUMNS,
+  ASSET_COLUMNS,
+  BLOCK_COLUMNS,
   DEVELOPMENT_COLUMNS,
   FIRM_COLUMNS,
   PERSON_COLUMNS,
@@ -61,6 +63,17 @@ export async function importProbes(world: EffectWorld): Promise<Record<string, P
       activity: `Check ${number}`,
       lastCompleted: '2026-01-10',
       nextScheduled: '2099-01-10',
+    })),
+    importAssets: importOf(world, ASSET_COLUMNS, async (number) => ({
+      siteName,
+      name: `Imported ${number}`,
+      kind: 'Lift',
+    })),
+    importBlocks: importOf(world, BLOCK_COLUMNS, async (number) => ({
+      siteName,
+      name: `Imported ${number}`,
+      address: '3 Mill Lane',
+      postcode: 'LS1 4AB',
     })),
     importDevelopments: importOf(world, DEVELOPMENT_COLUMNS, async (number) => ({
       siteName: `Imported ${number}`,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { OrderStatus, PhotoMoment } from '@doorstep/contract/orders/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { on } from '../appointments.ts'
+import { buildAsset } from '../blocks.ts'
 import { buildVariation } from '../firms.ts'
 import { mailedLink } from '../mailedLink.ts'
 import type { Body, Call, Probe } from './effect.ts'
@@ -151,7 +152,7 @@ export function orderProbes(world: EffectWorld): Record<string, Probe | Probe[]>
         const body = { ...prepared, photoIds: [await world.photo(issueId)] }
         return { as: manager, params: { issueId }, body }
       },
-      others: { ...otherPrepared, photoIds: [] },
+      others: { ...otherPrepared, photoIds: [], assetId: () => buildAsset(services, world.home) },
     },
     prepareOrders: {
       call: async () => ({

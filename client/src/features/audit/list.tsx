@@ -1,7 +1,7 @@
 import { auditEndpoints } from '@doorstep/contract/audit/endpoints'
 import { auditChoices } from '@doorstep/contract/audit/rules'
 import type { AuditEvent } from '@doorstep/contract/audit/schema'
-import { actionLabel, AUDIT_ACTIONS, AUDIT_OBJECTS } from '@doorstep/contract/audit/texts'
+import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '@doorstep/contract/audit/texts'
 import { useCurrentUser } from '../../api/session.ts'
 import { formatDayOfYear } from '../../lib/dates.ts'
 import {
@@ -17,6 +17,7 @@ import { SelectFilter } from '../../tables/SelectFilter.tsx'
 import { UserPicker } from '../lookups/UserPicker.tsx'
 import type { PickerProps } from '../../ui/ComboBox.tsx'
 import type { Option } from '../../ui/SelectOption.tsx'
+import { actionLabel } from './actionLabel.ts'
 
 const ACTIONS = optionsOf(AUDIT_ACTIONS, actionLabel).toSorted((one, other) =>
   one.label.localeCompare(other.label),

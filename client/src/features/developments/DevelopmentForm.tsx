@@ -1,12 +1,16 @@
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import { DEVELOPMENT_NAME, EMERGENCY_NUMBER, SITE_NAME } from '@doorstep/contract/developments/texts'
 import { fixedText } from '../../api/errors.ts'
+import { useCan } from '../../api/session.ts'
 import { isNewerVersion, useListed } from '../../api/useListed.ts'
 import type { FormHandlers } from '../../forms/FormDialog.tsx'
 import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { paths } from '../../paths.ts'
+import { ALONE } from '../../ui/fieldStyles.ts'
+import { Link } from '../../ui/Link.tsx'
 import { notify } from '../../ui/toast.ts'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { CollectionFields } from '../collections/CollectionFields.tsx'
@@ -88,7 +92,18 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
         maxLength={30}
       />
       <CollectionFields isDisabled={isSaving} />
+      {record && <SharedAreasLink developmentId={record.development.developmentId} />}
       {record && <HistoryLink type="development" id={record.development.developmentId} />}
     </RecordFormShell>
+  )
+}
+
+/** Leaves the form: the shared areas have a page of their own. */
+function SharedAreasLink({ developmentId }: { developmentId: number }) {
+  if (!useCan('block:manage')) return null
+  return (
+    <Link href={paths.sharedAreas(developmentId)} className={`${ALONE} text-sm`}>
+      Shared areas
+    </Link>
   )
 }

@@ -19,6 +19,11 @@ export function HomeFacts({ home }: { home: Home }) {
           {!home.isDevelopmentActive && <span className="text-muted"> · inactive</span>}
           <span className="block text-xs text-muted">{`${siteName} · ${city}, ${country}`}</span>
         </Fact>
+        {home.block && (
+          <Fact name="Block">
+            <Link href={paths.manageBlock(home.block.id)}>{home.block.name}</Link>
+          </Fact>
+        )}
         <Fact name="Emergency number">{emergencyNumber ?? '-'}</Fact>
       </dl>
     </Card>

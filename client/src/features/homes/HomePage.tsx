@@ -7,7 +7,9 @@ import { q } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { RecordPage } from '../../tables/RecordPage.tsx'
 import { PrintedHead } from '../../ui/PrintedHead.tsx'
+import { KeysCard } from '../access-notes/KeysCard.tsx'
 import { MaintenancePanel } from '../activities/MaintenancePanel.tsx'
+import { AssetsCard } from '../assets/AssetsCard.tsx'
 import { RecentEvents } from '../audit/RecentEvents.tsx'
 import { HomeCertificates } from '../certificates/HomeCertificates.tsx'
 import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
@@ -71,6 +73,8 @@ function OpenedHome({ home }: { home: Home }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
           <HomeFacts home={home} />
+          <AssetsCard placeId={home.id} isInHome />
+          <KeysCard placeId={home.id} />
           <HomeCertificates propertyId={home.id} />
           <MaintenancePanel propertyId={home.id} />
           <CollectionsPanel propertyId={home.id} />

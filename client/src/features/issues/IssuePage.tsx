@@ -29,6 +29,7 @@ import { VerdictsCard } from './verdicts/VerdictsCard.tsx'
 const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
 const loadAccess = () => import('./access/AccessCard.tsx')
 const loadContact = () => import('./contacts/ContactCard.tsx')
+const loadKeys = () => import('../access-notes/KeysCard.tsx')
 const loadFlag = () => import('./vulnerable-flag/VulnerableFlagCard.tsx')
 
 const route = getRouteApi('/issues/$issueId')
@@ -86,6 +87,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
           <ContactPart issue={issue} />
           <FlagPart issue={issue} />
           <AccessPart issue={issue} isOwn={isOwn} />
+          <KeysPart issue={issue} />
           <Retention issue={issue} />
         </div>
       </div>
@@ -130,6 +132,12 @@ function AccessPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
 function ContactPart({ issue }: { issue: Issue }) {
   const loaded = useLoaded(loadContact, issue.can.includes('issue:setContact'))
   return loaded && <loaded.ContactCard issue={issue} />
+}
+
+/** Keys and access notes of the place, for staff. */
+function KeysPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadKeys, useCan('accessNote:read') && issue.can.includes('issue:moderate'))
+  return loaded && <loaded.KeysCard placeId={issue.propertyId} isForReading />
 }
 
 function FlagPart({ issue }: { issue: Issue }) {

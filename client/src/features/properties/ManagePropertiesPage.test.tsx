@@ -41,6 +41,12 @@ beforeEach(() => {
       ]),
     ),
     http.get(api('/developments'), () => HttpResponse.json([buildDevelopment()])),
+    http.get(api('/blocks'), ({ request }) => {
+      const isThere = new URL(request.url).searchParams.get('developmentId') === '1'
+      return HttpResponse.json(
+        isThere ? [{ id: 6, name: 'Lock House', developmentName: 'Ash Row Gardens' }] : [],
+      )
+    }),
     http.post(api('/properties/create'), write),
     http.put(api('/properties/:id'), write),
     http.post(api('/properties/:id/toggle'), write),
@@ -190,6 +196,16 @@ describe('property form', () => {
       ['Flat 12a', '14 Canal Street', 2],
       ['Flat 12a', '15 Canal Street', 9],
     ])
+  })
+
+  it('puts a home into a block of its development [BLD-205]', async () => {
+    const { user } = open()
+    const dialog = await edit(user)
+    await user.type(await dialog.findByRole('combobox', { name: /^Block/ }), 'lock')
+    await user.click(await screen.findByRole('option', { name: /Lock House/ }))
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByText('Property updated.')).toBeInTheDocument()
+    expect(sent.map(({ body }) => [body['developmentId'], body['blockId']])).toEqual([[1, 6]])
   })
 
   it('shows the effect of a move on people’s roles in advance, and the reason for a refusal [SAFE-20, SAFE-21]', async () => {

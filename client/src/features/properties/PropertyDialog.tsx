@@ -1,6 +1,6 @@
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import { PropertySummary } from '@doorstep/contract/properties/schema'
-import { useController } from 'react-hook-form'
+import { useController, type Control } from 'react-hook-form'
 import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { isNewerVersion, useListed } from '../../api/useListed.ts'
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { notify } from '../../ui/toast.ts'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
+import { BlockPicker } from '../developments/BlockPicker.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import {
   NEW_PROPERTY,
@@ -57,8 +58,13 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
     parts: PROPERTY_PARTS,
     readCurrent: (current) => PropertySummary.safeParse(current).data ?? null,
     followed: { now: listed, isNewer: isNewerVersion },
-    send: async ({ development: chosen, ...fields }, base, { key }) => {
-      const body = { ...fields, developmentId: chosen?.id ?? 0 }
+    send: async ({ development: chosen, block, ...fields }, base, { key }) => {
+      const hasBlock = block !== null || base?.block !== undefined
+      const body = {
+        ...fields,
+        developmentId: chosen?.id ?? 0,
+        ...(hasBlock && { blockId: block?.id ?? null }),
+      }
       if (!base) return create.mutateAsync({ body, options: { idempotencyKey: key } })
       return update.mutateAsync({
         params: { propertyId: base.id },
@@ -84,6 +90,7 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         onChange={(option, row) => {
           setValue('city', row?.city ?? '')
           setValue('country', row?.country ?? '')
+          if (option?.id !== development.field.value?.id) setValue('block', null)
           development.field.onChange(option && { id: Number(option.id), label: option.label })
         }}
         error={development.fieldState.error?.message}
@@ -93,6 +100,14 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         <div aria-live="polite" className="empty:hidden">
           <MoveNotice property={property} to={development.field.value} />
         </div>
+      )}
+      {development.field.value && (
+        <BlockField
+          key={development.field.value.id}
+          control={control}
+          developmentId={development.field.value.id}
+          isDisabled={isSaving}
+        />
       )}
       <TextField control={control} name="address" label="Address" maxLength={300} isRequired />
       <TextField
@@ -109,6 +124,28 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
       </div>
       {property && <HistoryLink type="property" id={property.id} />}
     </RecordFormShell>
+  )
+}
+
+interface BlockFieldProps {
+  control: Control<PropertyValues, unknown, PropertyValues>
+  developmentId: number
+  isDisabled: boolean
+}
+
+function BlockField({ control, developmentId, isDisabled }: BlockFieldProps) {
+  const { field, fieldState } = useController({ control, name: 'block' })
+  return (
+    <BlockPicker
+      label="Block"
+      hint="Leave it empty if the home is not in a block."
+      developmentId={developmentId}
+      isDisabled={isDisabled}
+      value={field.value}
+      onChange={(option) => field.onChange(option && { id: Number(option.id), label: option.label })}
+      error={fieldState.error?.message}
+      inputRef={field.ref}
+    />
   )
 }
 

@@ -8,6 +8,12 @@ export const propertyList: List<typeof propertyEndpoints.listProperties> = {
   filters: {
     q: textFilter({ label: 'Name or address', name: 'Search', isWide: true }),
     developmentId: rowDevelopmentFilter('md:w-64'),
+    // Only links from a block set this filter.
+    blockId: {
+      name: 'Block',
+      useText: ({ value, rows }) =>
+        rows.find(({ block }) => String(block?.id) === value)?.block?.name ?? 'One block',
+    },
     active: choiceFilter({
       label: 'Status',
       allText: 'All Statuses',

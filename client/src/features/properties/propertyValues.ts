@@ -9,6 +9,8 @@ export const PropertyForm = z.object({
   development: z
     .nullable(z.object({ id: z.number(), label: z.string() }))
     .check(z.refine((chosen) => chosen !== null, { error: 'Development is required.' })),
+  /** Null for a home in no block. */
+  block: z.nullable(z.object({ id: z.number(), label: z.string() })),
   address,
   name,
   city: z.string(),
@@ -18,6 +20,7 @@ export type PropertyValues = z.infer<typeof PropertyForm>
 
 export const NEW_PROPERTY: PropertyValues = {
   development: null,
+  block: null,
   address: '',
   name: '',
   city: '',
@@ -27,6 +30,7 @@ export const NEW_PROPERTY: PropertyValues = {
 export function propertyValuesOf(row: PropertySummary): PropertyValues {
   return {
     development: { id: row.developmentId, label: row.developmentName },
+    block: row.block ? { id: row.block.id, label: row.block.name } : null,
     address: row.address,
     name: row.name,
     city: row.city,
@@ -40,6 +44,7 @@ export const PROPERTY_PARTS: readonly RecordPart<PropertyValues>[] = [
     names: ['development', 'city', 'country'],
     text: ({ development, city }) => `${development?.label ?? '-'}, ${city}`,
   },
+  { label: 'Block', names: ['block'], text: ({ block }) => block?.label ?? '-' },
   { label: 'Address', names: ['address'] },
   { label: 'Name', names: ['name'] },
 ]

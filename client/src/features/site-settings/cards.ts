@@ -1,6 +1,7 @@
 import {
   AlarmClock,
   Bell,
+  Building,
   Building2,
   CalendarClock,
   CalendarOff,
@@ -15,6 +16,7 @@ import {
   Inbox,
   House,
   KeyRound,
+  LayoutGrid,
   Lightbulb,
   MailWarning,
   Megaphone,
@@ -78,6 +80,20 @@ export const GROUPS: readonly SettingGroup[] = [
         description: 'Sites with their addresses and collection days.',
         icon: Building2,
         href: paths.manageDevelopments,
+      },
+      {
+        title: 'Manage Blocks',
+        description: 'The buildings of each development, with their shared parts.',
+        icon: Building,
+        href: paths.manageBlocks,
+        permission: 'block:manage',
+      },
+      {
+        title: 'Manage Areas',
+        description: 'Lift, roof, bin store: where in shared parts something can be wrong.',
+        icon: LayoutGrid,
+        href: paths.manageAreas,
+        permission: 'area:manage',
       },
       {
         title: 'Manage Properties',

@@ -146,6 +146,11 @@ export const OTHER_KEPT_TEXTS = {
     period: 'No set period',
     why: 'Records of their work name the firms. Staff remove papers that are no longer needed',
   },
+  keys: {
+    what: 'Keys and ways in of a building, with who has them',
+    period: 'No set period',
+    why: 'To get in when something has to be repaired. Staff remove them when a key is returned',
+  },
 } as const satisfies Record<string, KeptText>
 
 interface PurposeText {

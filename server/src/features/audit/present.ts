@@ -34,6 +34,11 @@ const NAMED: Record<string, { named: (name: string) => string; removed: string; 
     removed: 'a removed alert',
     elsewhere: 'an alert',
   },
+  area: {
+    named: (name) => `the area “${cut(name)}”`,
+    removed: 'a removed area',
+    elsewhere: 'an area',
+  },
   category: {
     named: (name) => `the category “${cut(name)}”`,
     removed: 'a removed category',
@@ -114,6 +119,8 @@ const imported = ({ after }: Told): string => {
 /** The details that some sentences end with: codes, numbers, and places in the reader's scope. */
 const DETAILS: Partial<Record<AuditAction, (told: Told) => string>> = {
   'activity.import': imported,
+  'asset.import': imported,
+  'block.import': imported,
   'bankHoliday.add': ({ after, objectName }) => dayOff(after, objectName),
   'bankHoliday.remove': ({ before, objectName }) => dayOff(before, objectName),
   'audit.remove': ({ after }) => `: ${Number(after['events'])}`,

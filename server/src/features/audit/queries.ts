@@ -127,7 +127,7 @@ function isAbout(
   return sql<SqlBool>`(e.object_type = 'issue' and e.object_id = ${objectId}
     or e.object_id is null and e.action in (${LIST_READS})
       and e.after -> 'issueIds' @> to_jsonb(${objectId}::bigint)
-      and exists (select from issues i join homes p on p.id = i.property_id
+      and exists (select from issues i join places p on p.id = i.property_id
         where i.id = ${objectId} and ${isSeen}))`
 }
 
@@ -141,7 +141,7 @@ function isInScope({ actor }: Ctx): RawBuilder<SqlBool> {
   const isDevelopmentSeen = where(actor, 'audit:read', { developmentId: sql.ref('d.id') })
   const isAlertSeen = where(actor, 'audit:read', { developmentId: sql.ref('l.development_id') })
   return sql<SqlBool>`case e.object_type
-    when 'property' then exists (select from homes s where s.id = e.object_id and ${isSeen})
+    when 'property' then exists (select from places s where s.id = e.object_id and ${isSeen})
     when 'development' then exists (select from developments d where d.id = e.object_id and ${isDevelopmentSeen})
     when 'activity' then exists (select from maintenance_activities m
       join homes s on s.id = m.property_id where m.id = e.object_id and ${isSeen})
@@ -177,11 +177,12 @@ async function withNames(
           when 'user' then ${named('u')}
           when 'session' then ${named('u')}
           when 'issue' then (select i.job_id::text from issues i where i.id = e.object_id)
-          when 'property' then (select p.name from homes p where p.id = e.object_id)
+          when 'property' then (select p.name from places p where p.id = e.object_id)
           when 'development' then (select d.name from developments d where d.id = e.object_id)
           when 'activity' then (select m.name from maintenance_activities m where m.id = e.object_id)
           when 'alert' then (select l.message from alerts l where l.id = e.object_id)
           when 'invite' then (select v.first_name || ' ' || v.last_name from invitations v where v.id = e.object_id)
+          when 'area' then (select o.name from areas o where o.id = e.object_id)
           when 'category' then (select k.name from categories k where k.id = e.object_id)
           when 'bankHoliday' then coalesce(t.texts ->> 'after.name', t.texts ->> 'before.name')
         end as "objectName",
@@ -201,7 +202,7 @@ async function withNames(
       left join audit_texts t on t.event_id = e.id
       left join users a on a.id = e.actor_id
       left join users u on u.id = e.person_id
-      left join homes p on p.id = (e.after ->> 'propertyId')::bigint
+      left join places p on p.id = (e.after ->> 'propertyId')::bigint
       left join developments d on d.id = (e.after ->> 'developmentId')::bigint`,
   )
   const known = new Map(rows.map((row) => [row.id, row]))

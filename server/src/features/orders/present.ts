@@ -57,6 +57,7 @@ export function presentFor(order: FullOrderRow, as: OrderReading, next: OrderSta
     propertyName: order.propertyName,
     address: order.address,
     developmentName: order.developmentName,
+    ...(isWorking && assetOf(order)),
     firmId: order.firmId,
     firmName: order.firmName,
     status: order.status,
@@ -98,6 +99,11 @@ export function presentFor(order: FullOrderRow, as: OrderReading, next: OrderSta
     next,
     can: [],
   }
+}
+
+function assetOf(order: FullOrderRow): Pick<Order, 'asset'> {
+  const { assetId, assetName: name, assetMaker: maker, assetSerialNumber: serialNumber } = order
+  return assetId === null || name === null ? {} : { asset: { assetId, name, maker, serialNumber } }
 }
 
 function presentAppointment(one: FullOrderRow['appointments'][number], as: OrderReading): OrderAppointment {

@@ -81,6 +81,10 @@ const COLUMNS = [
   'i.access_pets as accessPets',
   'i.property_id as propertyId',
   'p.name as propertyName',
+  'w.asset_id as assetId',
+  'x.name as assetName',
+  'x.maker as assetMaker',
+  'x.serial_number as assetSerialNumber',
   'p.address',
   'p.development_id as developmentId',
   'd.name as developmentName',
@@ -100,6 +104,7 @@ export function ordersOf(db: ReadDb) {
     .innerJoin('homes as p', 'p.id', 'i.property_id')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .leftJoin('users as r', 'r.id', 'i.reporter_id')
+    .leftJoin('assets as x', 'x.id', 'w.asset_id')
     .select(COLUMNS)
 }
 

@@ -64,6 +64,10 @@ export interface OrderRow {
   accessPets: string | null
   propertyId: number
   propertyName: string
+  assetId: number | null
+  assetName: string | null
+  assetMaker: string | null
+  assetSerialNumber: string | null
   address: string
   developmentId: number
   developmentName: string

@@ -17,5 +17,11 @@ const MANAGING_RIGHTS: readonly Permission[] = ['property:update', 'activity:cre
 
 export function presentProperty(actor: Actor, row: PropertyRow): PropertySummary {
   const target = { propertyId: row.id, developmentId: row.developmentId }
-  return { ...row, can: MANAGING_RIGHTS.filter((right) => includes(actor, right, target)) }
+  const { blockId: id, blockName: name } = row
+  const block = id === null || name === null ? undefined : { id, name }
+  return {
+    ...row,
+    ...(block && { block }),
+    can: MANAGING_RIGHTS.filter((right) => includes(actor, right, target)),
+  }
 }

@@ -23,6 +23,8 @@ export interface PropertyRow {
   developmentAddress: string
   isActive: boolean
   isDevelopmentActive: boolean
+  blockId: number | null
+  blockName: string | null
   version: number
 }
 
@@ -32,6 +34,7 @@ function properties(ctx: SystemCtx) {
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .innerJoin('towns as t', 't.id', 'd.town_id')
     .innerJoin('countries as c', 'c.id', 't.country_id')
+    .leftJoin('blocks as b', 'b.id', 'p.block_id')
 }
 
 function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
@@ -64,6 +67,8 @@ const COLUMNS = [
   'd.address as developmentAddress',
   'p.is_active as isActive',
   'd.is_active as isDevelopmentActive',
+  'p.block_id as blockId',
+  'b.name as blockName',
   'p.version',
 ] as const
 
@@ -120,12 +125,13 @@ export async function findProperties(
   filter: ListProperties,
   position: SortPosition | undefined,
 ): Promise<{ rows: (PropertyRow & SortedRow)[]; total: number }> {
-  const { q, developmentId, active, sort } = filter
+  const { q, developmentId, blockId, active, sort } = filter
   const by = ORDERS[sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ by, type: 'text', ids: [sql`p.id`], descending: sort.startsWith('-') }, position)
   const matching = properties(ctx)
     .where(inScope(ctx, right))
     .$if(developmentId !== undefined, (query) => query.where('p.development_id', '=', developmentId ?? 0))
+    .$if(blockId !== undefined, (query) => query.where('p.block_id', '=', blockId ?? 0))
     .$if(active === 'true' || active === 'false', (query) =>
       query.where('p.is_active', '=', active === 'true'),
     )

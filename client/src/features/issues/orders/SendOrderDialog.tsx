@@ -9,6 +9,7 @@ import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
 import { useContractForm } from '../../../forms/useContractForm.ts'
 import { notify } from '../../../ui/toast.ts'
+import { AssetField, NO_ASSET } from './AssetField.tsx'
 import { ExpiredPapers } from './ExpiredPapers.tsx'
 import { FirmField } from './FirmField.tsx'
 import { penceOf } from '../../../lib/pounds.ts'
@@ -28,6 +29,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
     firmId: null,
     words: '',
     photoIds: [],
+    assetId: NO_ASSET,
     limit: '',
     send: true,
     overrideReason: '',
@@ -42,7 +44,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
       title={`Work order for issue ${issue.jobId}`}
       size="md"
       form={form}
-      names={['firmId', 'words', 'overrideReason']}
+      names={['firmId', 'words', 'assetId', 'overrideReason']}
       send={async (values) => {
         await send(values, expired.length > 0)
         const to = firm?.name ?? 'the firm'
@@ -53,6 +55,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
       busyLabel={isSent ? 'Sending...' : 'Preparing...'}
       onClose={onClose}
     >
+      <AssetField form={form} issueId={issue.issueId} />
       <FirmField control={control} name="firmId" choices={choices} />
       <ExpiredPapers expired={expired} mayOverride={isAdmin} />
       <TextAreaField
@@ -119,6 +122,7 @@ function useSending({ issueId }: Issue) {
       photoIds,
       limitPence: penceOf(values.limit),
       send: values.send && !isOverride,
+      ...(values.assetId !== NO_ASSET && { assetId: values.assetId }),
     }
     const order = await prepare.mutateAsync({
       params: { issueId },

@@ -21,6 +21,8 @@ export const OrderValues = z.object({
   firmId: z.nullable(z.number()).check(z.refine((id) => id !== null, { error: CHOOSE_FIRM })),
   words: PrepareOrder.shape.words,
   photoIds: z.array(z.number()),
+  /** 0 for no asset. */
+  assetId: z.number(),
   limit: Pounds,
   send: z.boolean(),
   overrideReason: z.string(),

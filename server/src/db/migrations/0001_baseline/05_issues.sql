@@ -72,6 +72,13 @@ create table issues (
   access_pets text,
   -- When its words and people were removed: it takes no change after that.
   anonymised_at timestamptz,
+  -- Where in common parts it is, and at what.
+  area_id bigint,
+  asset_id bigint,
+  -- What the building reads about it, once it was shown there, unless staff keep it to themselves.
+  public_title text,
+  shown_at timestamptz,
+  kept_to_staff boolean not null default false,
   constraint issues_id_pk primary key (id),
   constraint issues_job_id_key unique (job_id),
   constraint issues_property_id_fk foreign key (property_id) references places (id),
@@ -90,7 +97,9 @@ create table issues (
   constraint issues_priority_check
     check (priority in ('Emergency', 'Urgent', 'Routine', 'Planned')),
   constraint issues_next_due_kind_check check (next_due_kind in ('answer', 'complete')),
-  constraint issues_source_check check (source in ('phone', 'mail', 'walkIn'))
+  constraint issues_source_check check (source in ('phone', 'mail', 'walkIn')),
+  constraint issues_area_id_fk foreign key (area_id) references areas (id),
+  constraint issues_shown_at_check check (shown_at is null or public_title is not null and not kept_to_staff)
 );
 create index issues_property_id_status_job_id_idx on issues (property_id, status, job_id desc);
 create index issues_reporter_id_job_id_idx on issues (reporter_id, job_id desc);
@@ -142,6 +151,9 @@ create index issues_order_firm_ids_idx on issues using gin (order_firm_ids) wher
 -- Finds a manager's quiet issues by their homes. By time alone, a query read those of all managers.
 create index issues_property_id_quiet_idx on issues (property_id, coalesce(active_at, updated_at))
   where status in ('Open', 'InProgress', 'AwaitingContract', 'Pending');
+
+create index issues_area_id_idx on issues (area_id) where area_id is not null;
+create index issues_asset_id_idx on issues (asset_id, property_id) where asset_id is not null;
 
 alter sequence issues_job_id_seq owned by issues.job_id;
 

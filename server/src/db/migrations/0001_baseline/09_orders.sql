@@ -45,6 +45,8 @@ create table work_orders (
   minutes_to_accepted integer,
   minutes_to_visit integer,
   minutes_to_done integer,
+  -- What the work is on.
+  asset_id bigint,
   constraint work_orders_id_pk primary key (id),
   constraint work_orders_issue_id_fk foreign key (issue_id) references issues (id) on delete cascade,
   constraint work_orders_firm_id_fk foreign key (firm_id) references firms (id),
@@ -60,6 +62,7 @@ create table work_orders (
 );
 create index work_orders_issue_id_idx on work_orders (issue_id);
 create index work_orders_firm_id_idx on work_orders (firm_id, status);
+create index work_orders_asset_id_idx on work_orders (asset_id, property_id) where asset_id is not null;
 create index work_orders_created_by_idx on work_orders (created_by);
 create index work_orders_verified_by_idx on work_orders (verified_by);
 create index work_orders_created_at_idx on work_orders (created_at, id);

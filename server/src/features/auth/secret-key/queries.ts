@@ -6,6 +6,7 @@ export interface SealedCounts {
   authenticators: number
   recoveryCodes: number
   messages: number
+  alarmCodes: number
 }
 
 export async function countSealed(ctx: SystemCtx): Promise<SealedCounts> {
@@ -31,6 +32,12 @@ export async function countSealed(ctx: SystemCtx): Promise<SealedCounts> {
         .where('failed_at', 'is', null)
         .$asScalar()
         .as('messages'),
+      query
+        .selectFrom('access_notes')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('alarm_code', 'is not', null)
+        .$asScalar()
+        .as('alarmCodes'),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -43,6 +50,7 @@ export async function deleteSealed(ctx: SystemWriteCtx): Promise<void> {
     .where('totp_secret', 'is not', null)
     .execute()
   await ctx.db.deleteFrom('recovery_codes').execute()
+  await ctx.db.updateTable('access_notes').set({ alarm_code: null }).execute()
   await sql`update outbox_messages
     set secrets = null, failed_at = coalesce(failed_at, case when sent_at is null then now() end),
       last_failure = case when sent_at is null and failed_at is null then 'unreadable' else last_failure end

@@ -8,6 +8,7 @@ interface NewOrder {
   words: string
   limitPence: number | null
   quoteId: number | null
+  assetId: number | null
 }
 
 export async function insertOrder(ctx: WriteCtx, order: NewOrder): Promise<number> {
@@ -19,6 +20,7 @@ export async function insertOrder(ctx: WriteCtx, order: NewOrder): Promise<numbe
       words: order.words,
       limit_pence: order.limitPence,
       quote_id: order.quoteId,
+      asset_id: order.assetId,
       created_by: ctx.actor.userId,
       created_at: ctx.now(),
       updated_at: ctx.now(),

@@ -3,6 +3,7 @@ import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { noAccessTries } from '@doorstep/contract/orders/appointments/rules'
 import { APPOINTMENT_MESSAGES } from '@doorstep/contract/orders/appointments/texts'
+import { CHOOSE_ASSET } from '@doorstep/contract/assets/texts'
 import { PreparedOrders } from '@doorstep/contract/orders/schema'
 import type {
   CancelOrder,
@@ -23,6 +24,7 @@ import { authorize } from '../../../policy/authorize.ts'
 import { dayAt } from '../../../time/civil.ts'
 import { countPhotos } from '../../quotes/asking/queries.ts'
 import { expiredPapers, mayDecide } from '../../quotes/rules.ts'
+import { lockAssetAt } from '../../assets/queries.ts'
 import { findModerated } from '../../issues/moderated/queries.ts'
 import { getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
@@ -75,12 +77,14 @@ export async function prepare(
   said: PrepareOrder & { quoteId?: number },
 ): Promise<FullOrderRow> {
   authorize(tx, 'order:manage', targetOf(issue))
-  const { firmId, words, limitPence = null, quoteId = null } = said
+  const { firmId, words, limitPence = null, quoteId = null, assetId = null } = said
   const photoIds = [...new Set(said.photoIds ?? [])]
   if (!(await lockServing(tx, firmId, issue.developmentId)))
     throw invalid({ firmId: ORDER_MESSAGES.chooseFirm })
   if (!LIVE.includes(issue.status) || issue.isAnonymised)
     throw new AppError('CONFLICT', ORDER_MESSAGES.notLive)
+  if (assetId !== null && !(await lockAssetAt(tx, assetId, issue.propertyId)))
+    throw invalid({ assetId: CHOOSE_ASSET })
   // A second press finds the order of the first.
   if (await hasOpenOrder(tx, issue.id, firmId)) throw new AppError('CONFLICT', ORDER_MESSAGES.alreadyThere)
   // Once an issue has a work order, the property's contractors no longer see it. Firms with other orders get no
@@ -90,7 +94,7 @@ export async function prepare(
     emitSignal(tx, { type: 'issue', id: issue.id, right, targets: [targetOf(issue)] })
   if ((await countPhotos(tx, issue.id, photoIds)) !== photoIds.length)
     throw invalid({ photoIds: QUOTE_MESSAGES.choosePhotos })
-  const orderId = await insertOrder(tx, { issueId: issue.id, firmId, words, limitPence, quoteId })
+  const orderId = await insertOrder(tx, { issueId: issue.id, firmId, words, limitPence, quoteId, assetId })
   await insertSharedPhotos(tx, orderId, photoIds)
   const { userId } = tx.actor
   await insertOrderEvent(tx, { orderId, kind: 'prepared', party: 'staff', actorId: userId, words })
@@ -103,6 +107,7 @@ export async function prepare(
       limitPence,
       ...(quoteId !== null && { quoteId }),
       ...(photoIds.length > 0 && { photoIds }),
+      ...(assetId !== null && { assetId }),
     },
   })
   const order = await getOrderById(tx, orderId)

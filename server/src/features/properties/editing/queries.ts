@@ -6,6 +6,7 @@ export interface PropertyFields {
   name: string
   address: string
   developmentId: number
+  blockId: number | null
 }
 
 export async function insertProperty(ctx: WriteCtx, fields: PropertyFields): Promise<number> {

@@ -1,3 +1,4 @@
+import { CHOOSE_BLOCK } from '@doorstep/contract/blocks/texts'
 import type { AuditAction } from '@doorstep/contract/audit/texts'
 import type { ToggleActive } from '@doorstep/contract/fields'
 import { PropertySummary } from '@doorstep/contract/properties/schema'
@@ -6,10 +7,11 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
 import { changesNothing } from '../../../db/changes.ts'
-import { stale } from '../../../errors.ts'
+import { invalid, stale } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { emitSessionSignal } from '../../../live/emitSignal.ts'
 import { authorize } from '../../../policy/authorize.ts'
+import { findBlock } from '../../blocks/queries.ts'
 import { getDevelopment } from '../../developments/service.ts'
 import { lockMove, passManagersOn } from '../moves/service.ts'
 import { presentProperty } from '../present.ts'
@@ -62,7 +64,7 @@ export async function updateProperty(
     // Somebody has moved the property since the first read.
     const isElsewhere = before.developmentId !== (move?.from ?? body.developmentId)
     if (isStale || isElsewhere) throw stale('property', presentProperty(tx.actor, before))
-    const fields = await fieldsOf(tx, body)
+    const fields = await fieldsOf(tx, body, before)
     if (!move && changesNothing<PropertyFields>(before, fields)) return presentProperty(tx.actor, before)
     const passed = move ? await passManagersOn(tx, move) : []
     emitSessionSignal(tx, passed)
@@ -83,10 +85,24 @@ export async function toggleProperty(
   })
 }
 
-async function fieldsOf(tx: Ctx, { name, address, developmentId }: CreateProperty): Promise<PropertyFields> {
+async function fieldsOf(tx: Ctx, body: CreateProperty, before?: PropertyRow): Promise<PropertyFields> {
+  const { name, address, developmentId } = body
   await getDevelopment(tx, 'property:create', developmentId)
   authorize(tx, 'property:create', { developmentId })
-  return { name, address, developmentId }
+  return { name, address, developmentId, blockId: await blockOf(tx, body, before) }
+}
+
+/** A home that moves to another development leaves its block. */
+async function blockOf(
+  tx: Ctx,
+  { developmentId, blockId }: CreateProperty,
+  before?: PropertyRow,
+): Promise<number | null> {
+  if (blockId === undefined) return before?.developmentId === developmentId ? before.blockId : null
+  if (blockId === null) return null
+  const block = await findBlock(tx, 'block:manage', blockId)
+  if (block?.developmentId !== developmentId) throw invalid({ blockId: CHOOSE_BLOCK })
+  return blockId
 }
 
 async function loadForChange(tx: WriteCtx, propertyId: number): Promise<PropertyRow> {
@@ -103,8 +119,8 @@ async function writeChange(
   action: AuditAction,
 ): Promise<PropertySummary> {
   await updatePropertyRow(tx, before, change)
-  const { name, address, developmentId, isActive } = before
-  const former = { name, address, developmentId, isActive }
+  const { name, address, developmentId, blockId, isActive } = before
+  const former = { name, address, developmentId, blockId, isActive }
   await emitAudit(tx, {
     action,
     object: { type: 'property', id: before.id },

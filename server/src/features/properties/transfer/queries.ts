@@ -6,6 +6,7 @@ export interface NamedProperty {
   developmentId: number
   name: string
   address: string
+  blockId: number | null
 }
 
 /** Import matches properties by development and name, ignoring case. */
@@ -22,7 +23,7 @@ export async function findNamedProperties(
   const keys = names.map((name) => name.toLowerCase())
   const rows = await ctx.db
     .selectFrom('homes')
-    .select(['id', 'development_id as developmentId', 'name', 'address'])
+    .select(['id', 'development_id as developmentId', 'name', 'address', 'block_id as blockId'])
     .where(sql<boolean>`development_id = any(${[...developmentIds]}::bigint[])`)
     .where(sql<boolean>`lower(name) = any(${keys}::text[])`)
     .orderBy('id')

@@ -7,8 +7,10 @@ import { importRows } from '../../../csv/importRows.ts'
 import type { Judgement } from '../../../csv/importRows.ts'
 import { csvFile, csvName, everyRow } from '../../../csv/write.ts'
 import type { CsvColumn } from '../../../csv/write.ts'
+import { changesNothing } from '../../../db/changes.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
+import { findBlocksOf } from '../../blocks/queries.ts'
 import { findSitesInScope } from '../../developments/queries.ts'
 import { createProperty, updateProperty } from '../editing/service.ts'
 import { listProperties } from '../service.ts'
@@ -27,6 +29,7 @@ export async function exportProperties(
     { header: SITE_NAME_COLUMN, value: (row) => row.siteName },
     { header: 'Name', value: (row) => row.name },
     { header: 'Address', value: (row) => row.address },
+    { header: 'Block', value: (row) => row.block?.name ?? null },
     { header: 'Development', value: (row) => row.developmentName },
     { header: 'City', value: (row) => row.city },
     { header: 'Country', value: (row) => row.country },
@@ -61,23 +64,35 @@ export async function importProperties(ctx: Ctx, { body }: { body: ImportCsv }):
         [...sites.values()],
         rows.map(({ name }) => name),
       )
-      return (row) => judge(row, sites, known)
+      const blocks = await findBlocksOf(tx, [...sites.values()])
+      const blockIds = new Map(
+        blocks.map((block) => [propertyKey(block.developmentId, block.name), block.id]),
+      )
+      return (row) => judge(row, { sites, known, blockIds })
     },
   })
 }
 
+interface Known {
+  sites: Map<string, number>
+  known: Map<string, NamedProperty[]>
+  blockIds: Map<string, number>
+}
+
 function judge(
-  { siteName, name, address }: PropertyLine,
-  sites: Map<string, number>,
-  known: Map<string, NamedProperty[]>,
+  { siteName, name, address, block }: PropertyLine,
+  { sites, known, blockIds }: Known,
 ): Judgement {
   const developmentId = sites.get(siteName.toLowerCase())
   if (developmentId === undefined) return { column: 'siteName', message: 'There is no site with this name.' }
   const [before, ...others] = known.get(propertyKey(developmentId, name)) ?? []
   if (others.length > 0) return { column: 'name', message: 'Several properties of this site have this name.' }
-  const body = { name, address, developmentId }
+  const blockId = block === '' ? undefined : blockIds.get(propertyKey(developmentId, block))
+  if (block !== '' && blockId === undefined)
+    return { column: 'block', message: 'There is no block with this name at this site.' }
+  const body = { name, address, developmentId, ...(blockId !== undefined && { blockId }) }
   if (!before) return { does: 'added', carryOut: (tx) => createProperty(tx, { body }) }
-  if (before.name === name && before.address === address) return { does: 'unchanged' }
+  if (changesNothing<Partial<NamedProperty>>(before, body)) return { does: 'unchanged' }
   return {
     does: 'changed',
     carryOut: (tx) => updateProperty(tx, { params: { propertyId: before.id }, body }),

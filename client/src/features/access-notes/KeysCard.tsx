@@ -1,0 +1,131 @@
+import { accessNoteEndpoints } from '@doorstep/contract/access-notes/endpoints'
+import type { AccessNote } from '@doorstep/contract/access-notes/schema'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, Trash2 } from 'lucide-react'
+import { fixedText } from '../../api/errors.ts'
+import { q, useApiMutation } from '../../api/query.ts'
+import { useCan } from '../../api/session.ts'
+import { ActDialog } from '../../forms/ActDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
+import { useDialogStand } from '../../ui/DialogStand.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { notify } from '../../ui/toast.ts'
+
+const AccessNoteDialog = dialogPart(async () => (await import('./AccessNoteDialog.tsx')).AccessNoteDialog)
+const OpenedNoteDialog = dialogPart(async () => (await import('./OpenedNoteDialog.tsx')).OpenedNoteDialog)
+
+interface KeysCardProps {
+  placeId: number
+  /** Shows the card only if the place has keys, and changes none of them. For the page of an issue. */
+  isForReading?: boolean
+}
+
+/** The keys and access notes of a place by name. Staff open one at a time, and each look is recorded. */
+export function KeysCard({ placeId, isForReading = false }: KeysCardProps) {
+  const stand = useDialogStand()
+  const canRead = useCan('accessNote:read')
+  const canAdd = useCan('accessNote:manage') && !isForReading
+  const query = useQuery({
+    ...q(accessNoteEndpoints.listAccessNotes, { params: { placeId } }),
+    enabled: canRead,
+  })
+  const rows = query.data
+  if (!canRead || (isForReading && !rows?.length)) return null
+  return (
+    <Card
+      title="Keys and access notes"
+      className="print:hidden"
+      actions={
+        canAdd && (
+          <Button
+            size="sm"
+            variant="secondary"
+            onPress={() =>
+              stand((close) => <AccessNoteDialog placeId={placeId} note={null} onClose={close} />)
+            }
+          >
+            Add key or note
+          </Button>
+        )
+      }
+    >
+      {query.isPending && <Skeleton count={2} className="h-11" label="Loading the keys" />}
+      {query.isError && !rows && (
+        <ErrorPanel {...fixedText(query.error, 'The keys could not be loaded.')} query={query} />
+      )}
+      {rows?.length === 0 && <p className="text-sm text-muted">No keys or access notes yet.</p>}
+      {rows && rows.length > 0 && (
+        <>
+          <p className="mb-3 text-xs text-muted">The audit log records who opens one.</p>
+          <ul aria-label="Keys and access notes" className="flex flex-col gap-2 text-sm">
+            {rows.map((note) => (
+              <Row key={note.accessNoteId} note={note} isForReading={isForReading} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Row({ note, isForReading }: { note: AccessNote; isForReading: boolean }) {
+  const stand = useDialogStand()
+  const { accessNoteId, name, can } = note
+  return (
+    <li className="flex items-center gap-2">
+      <KeyRound aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <span dir="auto" className="min-w-0 flex-1 break-words">
+        {name}
+      </span>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`Open ${name}`}
+        onPress={() =>
+          stand((close) => (
+            <OpenedNoteDialog
+              accessNoteId={accessNoteId}
+              name={name}
+              onClose={close}
+              mayEdit={!isForReading}
+            />
+          ))
+        }
+      >
+        Open
+      </Button>
+      {can.includes('accessNote:manage') && !isForReading && (
+        <IconButton
+          icon={Trash2}
+          label={`Remove ${name}`}
+          className="-mr-2 shrink-0"
+          onPress={() => stand((close) => <RemoveQuestion note={note} onClose={close} />)}
+        />
+      )}
+    </li>
+  )
+}
+
+function RemoveQuestion({ note, onClose }: { note: AccessNote; onClose: () => void }) {
+  const remove = useApiMutation(accessNoteEndpoints.removeAccessNote, { waitsForPage: true })
+  return (
+    <ActDialog
+      title="Remove this key or access note?"
+      confirmLabel="Remove"
+      busyText="Removing..."
+      isDanger
+      act={() => remove.mutateAsync({ params: { accessNoteId: note.accessNoteId } })}
+      failureOf={(error) => fixedText(error, 'The key or access note could not be removed.')}
+      onDone={() => notify.success('Key or access note removed.')}
+      onClose={onClose}
+    >
+      <p dir="auto" className="break-words">
+        “{note.name}” is removed for good.
+      </p>
+    </ActDialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { areaEndpoints } from '@doorstep/contract/areas/endpoints'
+import { assetEndpoints } from '@doorstep/contract/assets/endpoints'
+import { Asset } from '@doorstep/contract/assets/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useController, type Control } from 'react-hook-form'
+import { fixedText } from '../../api/errors.ts'
+import { q, useApiMutation } from '../../api/query.ts'
+import { FormDialog, type FormHandlers } from '../../forms/FormDialog.tsx'
+import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
+import { SelectField } from '../../forms/SelectField.tsx'
+import { TextField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { notify } from '../../ui/toast.ts'
+import { FirmPicker } from '../issues/orders/FirmPicker.tsx'
+import {
+  ASSET_PARTS,
+  AssetForm,
+  assetValuesOf,
+  bodyOf,
+  KIND_OPTIONS,
+  NEW_ASSET,
+  NO_AREA,
+  type AssetInput,
+  type AssetValues,
+} from './assetValues.ts'
+
+interface AssetDialogProps {
+  placeId: number
+  /** Homes have no areas. */
+  isInHome: boolean
+  /** Null to add an asset. */
+  asset: Asset | null
+  onClose: () => void
+}
+
+/** Adds or edits an asset of a place. */
+export function AssetDialog({ asset, onClose, ...place }: AssetDialogProps) {
+  const draftName = `asset:${asset?.assetId ?? `new:${place.placeId}`}`
+  return (
+    <FormDialog title={asset ? 'Edit Asset' : 'Add Asset'} draftName={draftName} onClose={onClose}>
+      {(handlers) => <Form asset={asset} draftName={draftName} {...place} {...handlers} />}
+    </FormDialog>
+  )
+}
+
+interface FormProps extends FormHandlers, Omit<AssetDialogProps, 'onClose'> {
+  draftName: string
+}
+
+function Form({ placeId, isInHome, asset, draftName, onDirty, onSaved, onCancel }: FormProps) {
+  const add = useApiMutation(assetEndpoints.addAsset)
+  const update = useApiMutation(assetEndpoints.updateAsset)
+  const form = useContractForm(AssetForm, asset ? assetValuesOf(asset) : NEW_ASSET)
+  const { control } = form
+  const editing = useRecordForm({
+    form,
+    draftName,
+    row: asset,
+    valuesOf: assetValuesOf,
+    parts: ASSET_PARTS,
+    readCurrent: (current) => Asset.safeParse(current).data ?? null,
+    send: async (values, base, { key }) => {
+      const body = bodyOf(values)
+      if (!base) return add.mutateAsync({ params: { placeId }, body, options: { idempotencyKey: key } })
+      return update.mutateAsync({
+        params: { assetId: base.assetId },
+        body: { ...body, version: base.version },
+      })
+    },
+    failureOf: (error) => fixedText(error, 'The asset could not be saved.'),
+    onSaved: () => {
+      notify.success(asset ? 'Asset updated.' : 'Asset added.')
+      onSaved()
+    },
+    onUnchanged: onSaved,
+    onDirty,
+  })
+  return (
+    <RecordFormShell editing={editing} noun="asset" onCancel={onCancel}>
+      <SelectField control={control} name="kind" label="Kind" options={KIND_OPTIONS} isRequired />
+      <TextField
+        control={control}
+        name="name"
+        label="Name"
+        hint="What people call it, such as Lift 1."
+        maxLength={80}
+        isRequired
+      />
+      {!isInHome && <AreaField control={control} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField control={control} name="maker" label="Maker" maxLength={80} />
+        <TextField control={control} name="serialNumber" label="Serial number" maxLength={80} />
+        <TextField control={control} name="installedOn" type="date" label="Installed on" />
+        <TextField control={control} name="warrantyUntil" type="date" label="Warranty until" />
+      </div>
+      <FirmField control={control} isDisabled={editing.isSaving} />
+    </RecordFormShell>
+  )
+}
+
+type AssetControl = Control<AssetInput, unknown, AssetValues>
+
+function AreaField({ control }: { control: AssetControl }) {
+  const areas = useQuery(q(areaEndpoints.listAreas)).data ?? []
+  return (
+    <SelectField
+      control={control}
+      name="areaId"
+      label="Area"
+      options={[
+        { value: NO_AREA, label: 'No area' },
+        ...areas.map(({ areaId, name }) => ({ value: areaId, label: name })),
+      ]}
+    />
+  )
+}
+
+function FirmField({ control, isDisabled }: { control: AssetControl; isDisabled: boolean }) {
+  const { field, fieldState } = useController({ control, name: 'firm' })
+  return (
+    <FirmPicker
+      label="Service firm"
+      hint="The firm that services it. It must serve this development."
+      isDisabled={isDisabled}
+      value={field.value}
+      onChange={field.onChange}
+      error={fieldState.error?.message}
+      inputRef={field.ref}
+    />
+  )
+}

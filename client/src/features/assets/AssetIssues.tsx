@@ -1,0 +1,60 @@
+import { assetEndpoints } from '@doorstep/contract/assets/endpoints'
+import type { AssetIssue } from '@doorstep/contract/assets/schema'
+import { ORDER_STATUS_LABELS } from '@doorstep/contract/orders/texts'
+import { useQuery } from '@tanstack/react-query'
+import { fixedText } from '../../api/errors.ts'
+import { qPage } from '../../api/query.ts'
+import { formatDayOfYear } from '../../lib/dates.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { IssueStatusBadge } from '../issues/IssueStatusBadge.tsx'
+
+const SHOWN_MAX = 100
+
+/** The issues about an asset with their work orders, newest first. */
+export function AssetIssues({ assetId }: { assetId: number }) {
+  const query = useQuery(
+    qPage(assetEndpoints.listAssetIssues, { params: { assetId }, query: { limit: SHOWN_MAX } }),
+  )
+  const { data } = query
+  const rows = data?.rows
+  return (
+    <Card title="Issues and work orders">
+      {query.isPending && <Skeleton count={3} className="h-11" label="Loading the issues" />}
+      {query.isError && !rows && (
+        <ErrorPanel {...fixedText(query.error, 'The issues could not be loaded.')} query={query} />
+      )}
+      {rows?.length === 0 && <p className="text-sm text-muted">Nothing was reported about it yet.</p>}
+      {rows && rows.length > 0 && (
+        <ul aria-label="Issues" className="flex flex-col divide-y divide-border text-sm">
+          {rows.map((issue) => (
+            <Row key={issue.issueId} issue={issue} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Row({ issue }: { issue: AssetIssue }) {
+  const { issueId, jobId, title, status, createdAt, orders } = issue
+  return (
+    <li className="flex flex-col gap-1 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <Link href={paths.issue(issueId)} className="min-w-0 break-words">
+          <bdi>{title}</bdi>
+        </Link>
+        <IssueStatusBadge status={status} />
+      </div>
+      <p className="text-xs text-muted tabular-nums">{`Issue ${jobId} · ${formatDayOfYear(createdAt.slice(0, 10))}`}</p>
+      {orders.map(({ orderId, firmName, status: state }) => (
+        <p key={orderId} dir="auto" className="text-xs break-words text-muted">
+          {`${firmName} · ${ORDER_STATUS_LABELS[state]}`}
+        </p>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { managed } from './managedRoute.ts'
+
+const assetRoute = managed('/assets/$assetId', 'asset:read', () => import('./features/assets/AssetPage.tsx'))
+
+const manageAreasRoute = managed(
+  '/manage-areas',
+  'area:manage',
+  () => import('./features/areas/ManageAreasPage.tsx'),
+)
+
+const sharedAreasRoute = managed(
+  '/manage-developments/$developmentId/shared-areas',
+  'block:manage',
+  () => import('./features/blocks/SharedAreasPage.tsx'),
+)
+
+const manageBlocksRoute = managed(
+  '/manage-blocks',
+  'block:manage',
+  () => import('./features/blocks/ManageBlocksPage.tsx'),
+)
+
+const blockRoute = managed(
+  '/manage-blocks/$blockId',
+  'block:manage',
+  () => import('./features/blocks/BlockPage.tsx'),
+)
+
+/** Screens for staff about blocks, areas and assets. */
+export const placeRoutes = [
+  assetRoute,
+  manageAreasRoute,
+  sharedAreasRoute,
+  manageBlocksRoute,
+  blockRoute,
+] as const

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { Permission } from '../access.ts'
+import { Id, IdInput, line, text, VersionInput } from '../fields.ts'
+
+/** A key of a place, or another way in, as lists name it. */
+export const AccessNote = z.object({
+  accessNoteId: Id,
+  placeId: Id,
+  name: z.string(),
+  /** What this reader can do with the note now. */
+  can: z.array(Permission),
+})
+export type AccessNote = z.infer<typeof AccessNote>
+
+/** Everything about it, as somebody opens it. */
+export const OpenedAccessNote = z.extend(AccessNote, {
+  keyNumber: z.nullable(z.string()),
+  keptAt: z.nullable(z.string()),
+  heldBy: z.nullable(z.string()),
+  alarmCode: z.nullable(z.string()),
+  parking: z.nullable(z.string()),
+  version: z.number(),
+})
+export type OpenedAccessNote = z.infer<typeof OpenedAccessNote>
+
+/** Blank fields count as not known. */
+const fields = {
+  name: line('Name', 1, 80),
+  keyNumber: line('Key number', 0, 40),
+  keptAt: line('Where it is kept', 0, 120),
+  heldBy: line('Who has it', 0, 120),
+  alarmCode: line('Alarm code', 0, 40),
+  parking: text('Parking', 0, 300),
+}
+
+export const AddAccessNote = z.object(fields)
+export type AddAccessNote = z.output<typeof AddAccessNote>
+export const UpdateAccessNote = z.object({ ...fields, version: VersionInput })
+export type UpdateAccessNote = z.output<typeof UpdateAccessNote>
+export const AccessNoteParams = z.object({ accessNoteId: IdInput })

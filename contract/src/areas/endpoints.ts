@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoints } from '../endpoint.ts'
+import { ToggleActive } from '../fields.ts'
+import { Area, AreaParams, CreateArea, UpdateArea } from './schema.ts'
+
+export const areaEndpoints = endpoints({
+  /** In their order. Only people who manage areas get inactive ones. */
+  listAreas: {
+    method: 'GET',
+    path: '/areas',
+    permission: 'area:list',
+    shows: ['area'],
+    response: z.array(Area),
+  },
+  createArea: {
+    method: 'POST',
+    path: '/areas',
+    permission: 'area:manage',
+    touches: ['area'],
+    body: CreateArea,
+    response: Area,
+    status: 201,
+  },
+  updateArea: {
+    method: 'PUT',
+    path: '/areas/:areaId',
+    permission: 'area:manage',
+    touches: ['area', 'issue'],
+    params: AreaParams,
+    body: UpdateArea,
+    response: Area,
+  },
+  toggleArea: {
+    method: 'POST',
+    path: '/areas/:areaId/toggle',
+    permission: 'area:manage',
+    touches: ['area'],
+    params: AreaParams,
+    body: ToggleActive,
+    response: Area,
+  },
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { Permission } from '../access.ts'
+import { Day, DayInput, Id, IdInput, Instant, line, OptionalIdInput, VersionInput } from '../fields.ts'
+import { IssueStatusName } from '../issues/schema.ts'
+import { ORDER_STATUSES } from '../orders/rules.ts'
+import { PageQuery } from '../paging.ts'
+import { ASSET_KINDS } from './rules.ts'
+
+/** A thing of a place that is looked after, such as a lift. */
+export const Asset = z.object({
+  assetId: Id,
+  placeId: Id,
+  placeName: z.string(),
+  /** The block whose common parts the place is. */
+  blockId: z.nullable(Id),
+  /** Whether the place is a home. */
+  isInHome: z.boolean(),
+  developmentName: z.string(),
+  area: z.nullable(z.object({ areaId: Id, name: z.string() })),
+  kind: z.enum(ASSET_KINDS),
+  name: z.string(),
+  maker: z.nullable(z.string()),
+  serialNumber: z.nullable(z.string()),
+  installedOn: z.nullable(Day),
+  /** The last day of the warranty. */
+  warrantyUntil: z.nullable(Day),
+  isInWarranty: z.boolean(),
+  /** The firm that services it. */
+  firm: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** Null while the asset is in use. */
+  removedAt: z.nullable(Instant),
+  version: z.number(),
+  /** What this reader can do with the asset now. */
+  can: z.array(Permission),
+})
+export type Asset = z.infer<typeof Asset>
+
+const Text = (name: string, max: number) => line(name, 0, max)
+const NoDay = z.pipe(
+  z.union([z.literal(''), z.null(), DayInput], { error: 'Enter a date such as 2026-11-21.' }),
+  z.transform((day) => (day === '' ? null : day)),
+)
+
+/** Blank fields count as not known. */
+const fields = {
+  kind: z.enum(ASSET_KINDS, { error: 'Choose a kind from the list.' }),
+  name: line('Name', 1, 80),
+  areaId: z.prefault(OptionalIdInput, null),
+  maker: Text('Maker', 80),
+  serialNumber: Text('Serial number', 80),
+  installedOn: NoDay,
+  warrantyUntil: NoDay,
+  firmId: z.prefault(OptionalIdInput, null),
+}
+
+export const AddAsset = z.object(fields)
+export type AddAsset = z.output<typeof AddAsset>
+export const UpdateAsset = z.object({ ...fields, version: VersionInput })
+export type UpdateAsset = z.output<typeof UpdateAsset>
+
+export const PlaceParams = z.object({ placeId: IdInput })
+export const AssetParams = z.object({ assetId: IdInput })
+
+/** An issue about an asset, newest first, with its work orders. */
+export const AssetIssue = z.object({
+  issueId: Id,
+  jobId: z.number(),
+  title: z.string(),
+  status: IssueStatusName,
+  createdAt: Instant,
+  orders: z.array(z.object({ orderId: Id, firmName: z.string(), status: z.enum(ORDER_STATUSES) })),
+})
+export type AssetIssue = z.infer<typeof AssetIssue>
+export const ListAssetIssues = z.object(PageQuery)
+export type ListAssetIssues = z.output<typeof ListAssetIssues>
+
+/** The assets that a work order of an issue can name: those of its place. */
+export const IssueAssets = z.object({
+  /** The asset that the issue is about. */
+  chosenId: z.nullable(Id),
+  assets: z.array(Asset),
+})
+export type IssueAssets = z.infer<typeof IssueAssets>
+
+/** All assets in scope, or only those at one development. */
+export const ExportAssets = z.object({ developmentId: z.optional(IdInput) })
+export type ExportAssets = z.output<typeof ExportAssets>

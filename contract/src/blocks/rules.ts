@@ -1,0 +1,33 @@
+/** The heights that the law of England names, from the ground to the floor of the top storey. */
+export const TALL_METRES = 11
+export const HIGHER_RISK_METRES = 18
+export const HIGHER_RISK_STOREYS = 7
+
+export const STOREYS_MAX = 200
+export const HEIGHT_MAX = 999.9
+export const YEAR_BUILT_MIN = 1000
+
+interface Measures {
+  storeys: number | null
+  heightMetres: number | null
+}
+
+/** Whether the block has 11 metres or more. Null if its measures do not say. */
+export function isTall({ storeys, heightMetres }: Measures): boolean | null {
+  if (heightMetres !== null) return heightMetres >= TALL_METRES
+  return storeys !== null && storeys >= HIGHER_RISK_STOREYS ? true : null
+}
+
+/** Whether the block has 18 metres or 7 storeys, or more. Null if its measures do not say. */
+export function isHigherRisk({ storeys, heightMetres }: Measures): boolean | null {
+  if (heightMetres !== null && heightMetres >= HIGHER_RISK_METRES) return true
+  if (storeys !== null && storeys >= HIGHER_RISK_STOREYS) return true
+  return storeys === null || heightMetres === null ? null : false
+}
+
+/** What counts: the correction of staff, else the measures. */
+export function flagText(flag: { calculated: boolean | null; corrected: boolean | null } | null): string {
+  const value = flag && (flag.corrected ?? flag.calculated)
+  if (value === null) return flag ? 'Not known' : ''
+  return value ? 'Yes' : 'No'
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { Permission } from '../access.ts'
+import { EmergencyNumber } from '../developments/schema.ts'
+import { Id, IdInput, line, SearchText, VersionInput } from '../fields.ts'
+import { PageQuery } from '../paging.ts'
+import { HEIGHT_MAX, STOREYS_MAX, YEAR_BUILT_MIN } from './rules.ts'
+
+/** A height that the law of England names: what the measures say, and what staff say instead, and why. */
+const HeightFlag = z.object({
+  calculated: z.nullable(z.boolean()),
+  corrected: z.nullable(z.boolean()),
+  reason: z.nullable(z.string()),
+})
+export type HeightFlag = z.infer<typeof HeightFlag>
+
+/** A building of a development. Everybody but staff reads its name alone; the rest is null. */
+export const Block = z.object({
+  id: Id,
+  name: z.string(),
+  developmentId: Id,
+  developmentName: z.string(),
+  isActive: z.boolean(),
+  address: z.nullable(z.string()),
+  postcode: z.nullable(z.string()),
+  /** Above ground. */
+  storeys: z.nullable(z.number()),
+  /** From the ground to the floor of the top storey. */
+  heightMetres: z.nullable(z.number()),
+  yearBuilt: z.nullable(z.number()),
+  emergencyNumber: z.nullable(z.string()),
+  homeCount: z.nullable(z.number()),
+  /** The place of its common parts. */
+  commonPartsId: z.nullable(Id),
+  /** Null outside England. */
+  tall: z.nullable(HeightFlag),
+  higherRisk: z.nullable(HeightFlag),
+  version: z.number(),
+  /** What this reader can do with the block now. */
+  can: z.array(Permission),
+})
+export type Block = z.infer<typeof Block>
+
+export const BLOCK_SORTS = ['name', '-name', 'development', '-development'] as const
+export const ListBlocks = z.object({
+  ...PageQuery,
+  sort: z.prefault(
+    z.enum(BLOCK_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
+    'name',
+  ),
+  /** Part of the block's name, or of its development's. */
+  q: SearchText,
+  developmentId: z.optional(IdInput),
+  active: z.optional(z.enum(['true', 'false', ''], { error: 'Choose true or false.' })),
+})
+export type ListBlocks = z.output<typeof ListBlocks>
+
+/** A number, or the text of one. Blank means not known. */
+function measure(error: string, pattern: RegExp, { min, max }: { min: number; max: number }) {
+  const refused = { error }
+  return z.pipe(
+    z.nullable(z.union([z.string(refused).check(z.maxLength(20, refused)), z.number(refused)], refused)),
+    z.transform((typed, context) => {
+      const text = typeof typed === 'number' ? String(typed) : (typed ?? '').trim()
+      const value = Number(text)
+      if (text === '') return null
+      if (pattern.test(text) && value >= min && value <= max) return value
+      context.issues.push({ code: 'custom', message: error, input: typed })
+      return z.NEVER
+    }),
+  )
+}
+
+const YEAR_MAX = 2999
+const Correction = z.nullable(z.boolean({ error: 'Choose true or false.' }))
+const Reason = line('Reason', 0, 300)
+
+/** Blank fields count as not known. */
+const fields = {
+  name: line('Name', 1, 120),
+  address: line('Address', 1, 300),
+  postcode: line('Postcode', 1, 12),
+  storeys: measure(`Storeys must be a whole number from 1 to ${STOREYS_MAX}.`, /^\d+$/, {
+    min: 1,
+    max: STOREYS_MAX,
+  }),
+  heightMetres: measure(
+    `Height must be in metres, from 0 to ${HEIGHT_MAX}, with one decimal place at most.`,
+    /^\d+(\.\d)?$/,
+    { min: 0, max: HEIGHT_MAX },
+  ),
+  yearBuilt: measure('Year built must be a year with four digits.', /^\d{4}$/, {
+    min: YEAR_BUILT_MIN,
+    max: YEAR_MAX,
+  }),
+  emergencyNumber: EmergencyNumber,
+}
+
+/** Null: what the measures say. Anything else needs a reason. */
+const corrections = {
+  tall: Correction,
+  tallReason: Reason,
+  higherRisk: Correction,
+  higherRiskReason: Reason,
+}
+
+export const CreateBlock = z.object({ ...fields, developmentId: IdInput })
+export type CreateBlock = z.output<typeof CreateBlock>
+export const UpdateBlock = z.object({
+  ...fields,
+  ...z.partial(z.object(corrections)).shape,
+  version: VersionInput,
+})
+export type UpdateBlock = z.output<typeof UpdateBlock>
+export const BlockParams = z.object({ blockId: IdInput })
+
+/** A development's own common parts, beside those of its blocks. */
+export const SharedAreas = z.object({
+  developmentId: Id,
+  developmentName: z.string(),
+  /** The place of its common parts. */
+  commonPartsId: Id,
+  isOn: z.boolean(),
+})
+export type SharedAreas = z.infer<typeof SharedAreas>
+export const SwitchSharedAreas = z.object({ isOn: z.boolean({ error: 'Choose true or false.' }) })
+export type SwitchSharedAreas = z.output<typeof SwitchSharedAreas>

@@ -1,0 +1,11 @@
+export const CHOOSE_BLOCK = 'Choose a block of this development from the list.'
+export const BLOCK_NAME_TAKEN = 'A block with this name already exists in this development.'
+export const REASON_MISSING = 'Enter the reason for this correction.'
+export const REASON_ALONE = 'Choose Yes or No for this correction, or remove the reason.'
+export const ENGLAND_ONLY = 'These heights matter in England only.'
+
+export const TALL = '11 metres or more'
+export const HIGHER_RISK = '18 metres or 7 storeys, or more'
+
+/** The name of a place in words: `Common parts, Heron House`. */
+export const COMMON_PARTS = 'Common parts'

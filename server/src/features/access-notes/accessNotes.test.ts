@@ -1,0 +1,122 @@
+import type { AccessNote, OpenedAccessNote } from '@doorstep/contract/access-notes/schema'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildBlock } from '../../../test/blocks.ts'
+import { signIn } from '../../../test/callers.ts'
+import type { Caller } from '../../../test/callers.ts'
+import { buildDevelopment, buildProperty } from '../../../test/factories.ts'
+import { startTestApp } from '../../../test/testApp.ts'
+import type { TestApp } from '../../../test/testApp.ts'
+
+const CODE = '4711-canary'
+
+let test: TestApp
+let home: number
+let common: number
+let manager: Caller
+let foreign: Caller
+beforeAll(async () => {
+  test = await startTestApp()
+  const { services } = test
+  const developmentId = await buildDevelopment(services, { name: 'Mill' })
+  home = await buildProperty(services, { developmentId })
+  common = (await buildBlock(services, { developmentId, name: 'Heron House' })).commonId
+  manager = await signIn(test, 'PMGR', home)
+  foreign = await signIn(test, 'PMGR', await buildProperty(services))
+})
+afterAll(() => test.close())
+
+const note = {
+  name: 'Plant room',
+  keyNumber: '17',
+  keptAt: 'Key safe in the office',
+  heldBy: 'Ann Boss',
+  alarmCode: CODE,
+  parking: 'Bay 4',
+}
+const add = async (more: object = {}): Promise<AccessNote> => {
+  const answer = await manager.post(`/places/${common}/access-notes`, { ...note, ...more })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json<AccessNote>()
+}
+const open = async (id: number, caller = manager): Promise<OpenedAccessNote> =>
+  (await caller.post(`/access-notes/${id}/open`)).json<OpenedAccessNote>()
+const looks = async (): Promise<number> =>
+  (await manager.get(`/audit/events?object=property-${common}&action=accessNote.read`)).json<unknown[]>()
+    .length
+
+describe('keys and access notes', () => {
+  it('are listed by name and opened one at a time, each look audited [BLD-230]', async () => {
+    const { accessNoteId } = await add()
+    const listed = await manager.get(`/places/${common}/access-notes`)
+    expect(listed.json()).toEqual([
+      { accessNoteId, placeId: common, name: 'Plant room', can: ['accessNote:manage'] },
+    ])
+    const before = await looks()
+    expect(await open(accessNoteId)).toMatchObject(note)
+    await open(accessNoteId)
+    expect(await looks()).toBe(before + 2)
+    const refused = await foreign.post(`/access-notes/${accessNoteId}/open`)
+    expect(refused.statusCode).toBe(404)
+    expect(await looks()).toBe(before + 2)
+    expect((await foreign.get(`/places/${common}/access-notes`)).statusCode).toBe(404)
+  })
+
+  it('store alarm codes encrypted, and show them in no list, search, export or audit [BLD-231]', async () => {
+    const { accessNoteId } = await add({ name: 'Alarm' })
+    await manager.put(`/access-notes/${accessNoteId}`, { ...note, name: 'Alarm 2', alarmCode: `${CODE}-2` })
+    const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(test.services.db)
+    for (const { name } of tables.rows) {
+      const rows = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(
+        test.services.db,
+      )
+      expect(
+        rows.rows.filter(({ row }) => row.includes(CODE)),
+        name,
+      ).toEqual([])
+    }
+    for (const path of [
+      `/places/${common}/access-notes`,
+      `/places/${common}/assets`,
+      '/blocks',
+      '/blocks/export',
+      '/assets/export',
+      `/search?q=${CODE}`,
+      '/audit/events',
+      '/audit/events/export',
+    ])
+      expect((await manager.get(path)).body, path).not.toContain(CODE)
+    expect(await open(accessNoteId)).toMatchObject({ alarmCode: `${CODE}-2` })
+  })
+
+  it('are changed and removed by staff, and the audit names only what changed [BLD-232]', async () => {
+    const { accessNoteId } = await add({ name: 'Gate' })
+    const path = `/access-notes/${accessNoteId}`
+    await manager.put(path, { ...note, name: 'Gate', heldBy: '', version: 1 })
+    expect(await open(accessNoteId)).toMatchObject({
+      name: 'Gate',
+      heldBy: null,
+      alarmCode: CODE,
+      version: 2,
+    })
+    const late = await manager.put(path, { ...note, version: 1 })
+    expect([late.statusCode, late.body.includes(CODE)]).toEqual([409, false])
+    const { after } = await test.services.db
+      .selectFrom('audit_events')
+      .select('after')
+      .where('action', '=', 'accessNote.update')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(after).toEqual({ accessNoteId, changed: ['heldBy'] })
+    await manager.put(path, { ...note, name: 'Gate', alarmCode: '' })
+    expect(await open(accessNoteId)).toMatchObject({ alarmCode: null })
+    expect((await manager.delete(path)).statusCode).toBe(204)
+    expect((await manager.post(`${path}/open`)).statusCode).toBe(404)
+  })
+
+  it('belong to homes too [BLD-230]', async () => {
+    const made = await manager.post(`/places/${home}/access-notes`, note)
+    expect(made.json()).toMatchObject({ placeId: home, name: 'Plant room' })
+  })
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
+import { columnsOf } from '../../db/columns.ts'
+import type { Right } from '../../policy/policy.ts'
+import { where } from '../../policy/scopes.ts'
+
+export interface AccessNoteRow {
+  accessNoteId: number
+  placeId: number
+  developmentId: number
+  name: string
+}
+
+export interface AccessNoteFields {
+  name: string
+  keyNumber: string | null
+  keptAt: string | null
+  heldBy: string | null
+  /** Encrypted. */
+  alarmCode: Buffer | null
+  parking: string | null
+}
+
+function notes(ctx: Ctx, right: Right) {
+  const columns = { propertyId: sql.ref('p.id'), developmentId: sql.ref('p.development_id') }
+  return ctx.db
+    .selectFrom('access_notes as n')
+    .innerJoin('places as p', 'p.id', 'n.place_id')
+    .where(where(ctx.actor, right, columns))
+    .select(['n.id as accessNoteId', 'n.place_id as placeId', 'p.development_id as developmentId', 'n.name'])
+}
+
+export async function findAccessNotes(ctx: Ctx, right: Right, placeId: number): Promise<AccessNoteRow[]> {
+  return notes(ctx, right).where('n.place_id', '=', placeId).orderBy('n.name').orderBy('n.id').execute()
+}
+
+export type OpenedRow = AccessNoteRow & AccessNoteFields & { version: number }
+
+/** Everything about the note, if the right covers its place. */
+export async function findAccessNote(
+  ctx: Ctx,
+  right: Right,
+  accessNoteId: number,
+): Promise<OpenedRow | undefined> {
+  return notes(ctx, right)
+    .select(['n.key_number as keyNumber', 'n.kept_at as keptAt', 'n.held_by as heldBy'])
+    .select(['n.alarm_code as alarmCode', 'n.parking', 'n.version'])
+    .where('n.id', '=', accessNoteId)
+    .executeTakeFirst()
+}
+
+export async function lockAccessNote(ctx: SystemWriteCtx, accessNoteId: number): Promise<void> {
+  await sql`select from access_notes where id = ${accessNoteId} for update`.execute(ctx.db)
+}
+
+export async function countAccessNotes(ctx: SystemCtx, placeId: number): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('access_notes')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('place_id', '=', placeId)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function insertAccessNote(
+  ctx: WriteCtx,
+  placeId: number,
+  fields: AccessNoteFields,
+): Promise<number> {
+  const at = ctx.now()
+  const row = await ctx.db
+    .insertInto('access_notes')
+    .values({ ...columnsOf('access_notes', fields), place_id: placeId, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function updateAccessNoteRow(
+  ctx: WriteCtx,
+  { accessNoteId, version }: { accessNoteId: number; version: number },
+  change: Partial<AccessNoteFields>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('access_notes')
+    .set({ ...columnsOf('access_notes', change), version: version + 1, updated_at: ctx.now() })
+    .where('id', '=', accessNoteId)
+    .execute()
+}
+
+export async function deleteAccessNote(ctx: WriteCtx, accessNoteId: number): Promise<void> {
+  await ctx.db.deleteFrom('access_notes').where('id', '=', accessNoteId).execute()
+}

@@ -1,0 +1,184 @@
+import { ACCESS_NOTES_MAX } from '@doorstep/contract/access-notes/rules'
+import { AccessNote } from '@doorstep/contract/access-notes/schema'
+import type {
+  AddAccessNote,
+  OpenedAccessNote,
+  UpdateAccessNote,
+} from '@doorstep/contract/access-notes/schema'
+import { ACCESS_NOTES_FULL } from '@doorstep/contract/access-notes/texts'
+import { emitAudit } from '../../audit/emitAudit.ts'
+import { asCode } from '../../audit/split.ts'
+import { lockName, withTransaction } from '../../context.ts'
+import type { Ctx, WriteCtx } from '../../context.ts'
+import { AppError, notFound, stale } from '../../errors.ts'
+import { withIdempotency } from '../../idempotency.ts'
+import { authorize } from '../../policy/authorize.ts'
+import type { Right } from '../../policy/policy.ts'
+import { includes } from '../../policy/scopes.ts'
+import { getPlace } from '../blocks/places/service.ts'
+import {
+  countAccessNotes,
+  deleteAccessNote,
+  findAccessNote,
+  findAccessNotes,
+  insertAccessNote,
+  lockAccessNote,
+  updateAccessNoteRow,
+} from './queries.ts'
+import type { AccessNoteFields, AccessNoteRow, OpenedRow } from './queries.ts'
+
+interface PlaceInput {
+  params: { placeId: number }
+}
+interface NoteInput {
+  params: { accessNoteId: number }
+}
+
+/** The names of the keys and access notes of a place. */
+export async function listAccessNotes(ctx: Ctx, { params }: PlaceInput): Promise<AccessNote[]> {
+  const place = await getPlace(ctx, 'accessNote:read', params.placeId)
+  const rows = await findAccessNotes(ctx, 'accessNote:read', place.id)
+  return rows.map((row) => presentNote(ctx, row))
+}
+
+/** Shows one note. The audit records who looked before anything is sent. */
+export async function openAccessNote(ctx: Ctx, { params }: NoteInput): Promise<OpenedAccessNote> {
+  return withTransaction(ctx, async (tx) => {
+    const note = await getNote(tx, 'accessNote:read', params.accessNoteId)
+    authorize(tx, 'accessNote:read', targetOf(note))
+    await record(tx, 'accessNote.read', note)
+    const { keyNumber, keptAt, heldBy, parking, version } = note
+    return {
+      ...presentNote(tx, note),
+      keyNumber,
+      keptAt,
+      heldBy,
+      alarmCode: codeOf(tx, note),
+      parking,
+      version,
+    }
+  })
+}
+
+export async function addAccessNote(
+  ctx: Ctx,
+  { params, body }: PlaceInput & { body: AddAccessNote },
+): Promise<AccessNote> {
+  return withTransaction(ctx, async (tx) => {
+    const place = await getPlace(tx, 'accessNote:manage', params.placeId)
+    authorize(tx, 'accessNote:manage', { propertyId: place.id, developmentId: place.developmentId })
+    return withIdempotency(
+      tx,
+      {
+        endpoint: 'addAccessNote',
+        answer: AccessNote,
+        body: [params, body],
+        idOf: ({ accessNoteId }: AccessNote) => accessNoteId,
+        isStillVisible: async (id) => (await findAccessNote(tx, 'accessNote:read', id)) !== undefined,
+      },
+      async () => {
+        await lockName(tx, `access notes of ${place.id}`)
+        if ((await countAccessNotes(tx, place.id)) >= ACCESS_NOTES_MAX)
+          throw new AppError('CONFLICT', ACCESS_NOTES_FULL)
+        const fields = { ...plainOf(body), alarmCode: sealed(tx, body.alarmCode) }
+        const accessNoteId = await insertAccessNote(tx, place.id, fields)
+        const note = await getNote(tx, 'accessNote:read', accessNoteId)
+        await record(tx, 'accessNote.add', note)
+        return presentNote(tx, note)
+      },
+    )
+  })
+}
+
+export async function updateAccessNote(
+  ctx: Ctx,
+  { params, body }: NoteInput & { body: UpdateAccessNote },
+): Promise<AccessNote> {
+  return withTransaction(ctx, async (tx) => {
+    const before = await loadForChange(tx, params.accessNoteId)
+    // The current text is not sent back, because only an audited look shows it.
+    if (body.version !== undefined && body.version !== before.version)
+      throw stale('access note', presentNote(tx, before))
+    const plain = plainOf(body)
+    const changed = Object.keys(plain).filter(
+      (field) => plain[field as keyof typeof plain] !== before[field as keyof typeof plain],
+    )
+    const hasNewCode = orNone(body.alarmCode) !== codeOf(tx, before)
+    if (hasNewCode) changed.push('alarmCode')
+    if (changed.length === 0) return presentNote(tx, before)
+    await updateAccessNoteRow(tx, before, {
+      ...plain,
+      ...(hasNewCode && { alarmCode: sealed(tx, body.alarmCode) }),
+    })
+    await record(tx, 'accessNote.update', before, changed)
+    return presentNote(tx, await getNote(tx, 'accessNote:read', before.accessNoteId))
+  })
+}
+
+export async function removeAccessNote(ctx: Ctx, { params }: NoteInput): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const before = await loadForChange(tx, params.accessNoteId)
+    await deleteAccessNote(tx, before.accessNoteId)
+    await record(tx, 'accessNote.remove', before)
+  })
+}
+
+async function loadForChange(tx: WriteCtx, accessNoteId: number): Promise<OpenedRow> {
+  await lockAccessNote(tx, accessNoteId)
+  const note = await getNote(tx, 'accessNote:read', accessNoteId)
+  authorize(tx, 'accessNote:manage', targetOf(note))
+  return note
+}
+
+async function getNote(ctx: Ctx, right: Right, accessNoteId: number): Promise<OpenedRow> {
+  const note = await findAccessNote(ctx, right, accessNoteId)
+  if (!note) throw notFound()
+  return note
+}
+
+const targetOf = ({
+  placeId,
+  developmentId,
+}: AccessNoteRow): { propertyId: number; developmentId: number } => ({
+  propertyId: placeId,
+  developmentId,
+})
+
+function presentNote(ctx: Ctx, note: AccessNoteRow): AccessNote {
+  const { accessNoteId, placeId, name } = note
+  const mayChange = includes(ctx.actor, 'accessNote:manage', targetOf(note))
+  return { accessNoteId, placeId, name, can: mayChange ? ['accessNote:manage'] : [] }
+}
+
+const orNone = (text: string): string | null => (text === '' ? null : text)
+
+function plainOf(body: AddAccessNote): Omit<AccessNoteFields, 'alarmCode'> {
+  const { name, keyNumber, keptAt, heldBy, parking } = body
+  return {
+    name,
+    keyNumber: orNone(keyNumber),
+    keptAt: orNone(keptAt),
+    heldBy: orNone(heldBy),
+    parking: orNone(parking),
+  }
+}
+
+const sealed = ({ services }: Ctx, code: string): Buffer | null =>
+  code === '' ? null : services.secrets.encrypt(code)
+
+const codeOf = ({ services }: Ctx, { alarmCode }: OpenedRow): string | null =>
+  alarmCode === null ? null : services.secrets.decrypt(alarmCode)
+
+/** The audit says whose key it was and which fields changed, never what they say. */
+async function record(
+  tx: WriteCtx,
+  action: 'accessNote.add' | 'accessNote.read' | 'accessNote.remove' | 'accessNote.update',
+  { accessNoteId, placeId }: AccessNoteRow,
+  changed: readonly string[] = [],
+): Promise<void> {
+  await emitAudit(tx, {
+    action,
+    object: { type: 'property', id: placeId },
+    after: { accessNoteId, ...(changed.length > 0 && { changed: changed.map(asCode) }) },
+  })
+}

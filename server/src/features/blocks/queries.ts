@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { ListBlocks } from '@doorstep/contract/blocks/schema'
+import type { Ctx, SystemWriteCtx } from '../../context.ts'
+import { countList, keyset, onPage } from '../../db/keyset.ts'
+import type { SortPosition, SortedRow } from '../../db/keyset.ts'
+import { contains, nameText } from '../../db/searchTexts.ts'
+import type { Right } from '../../policy/policy.ts'
+import { where } from '../../policy/scopes.ts'
+
+export interface BlockRow {
+  id: number
+  name: string
+  developmentId: number
+  developmentName: string
+  siteName: string
+  isInEngland: boolean
+  isActive: boolean
+  address: string
+  postcode: string
+  storeys: number | null
+  heightMetres: number | null
+  yearBuilt: number | null
+  emergencyNumber: string | null
+  isTall: boolean | null
+  tallReason: string | null
+  isHigherRisk: boolean | null
+  higherRiskReason: string | null
+  homeCount: number
+  commonPartsId: number
+  version: number
+}
+
+/** Covers blocks in the right's scope, and those with a home in its scope. */
+function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
+  const ofDevelopment = where(ctx.actor, right, { developmentId: sql.ref('b.development_id') })
+  return sql<SqlBool>`(${ofDevelopment} or exists (select from homes p
+    where p.block_id = b.id and ${where(ctx.actor, right, { propertyId: sql.ref('p.id') })}))`
+}
+
+function blocks({ db }: Ctx) {
+  return db
+    .selectFrom('blocks as b')
+    .innerJoin('developments as d', 'd.id', 'b.development_id')
+    .innerJoin('towns as t', 't.id', 'd.town_id')
+    .innerJoin('countries as c', 'c.id', 't.country_id')
+}
+
+const COLUMNS = [
+  'b.id',
+  'b.name',
+  'b.development_id as developmentId',
+  'd.name as developmentName',
+  'd.site_name as siteName',
+  sql<boolean>`c.iso_code = 'GB' and coalesce(d.nation, 'england') = 'england'`.as('isInEngland'),
+  'b.is_active as isActive',
+  'b.address',
+  'b.postcode',
+  'b.storeys',
+  'b.height_metres as heightMetres',
+  'b.year_built as yearBuilt',
+  'b.emergency_number as emergencyNumber',
+  'b.is_tall as isTall',
+  'b.tall_reason as tallReason',
+  'b.is_higher_risk as isHigherRisk',
+  'b.higher_risk_reason as higherRiskReason',
+  sql<number>`(select count(*) from homes p where p.block_id = b.id)::int`.as('homeCount'),
+  sql<number>`(select p.id from places p where p.block_id = b.id and p.kind = 'common')`.as('commonPartsId'),
+  'b.version',
+] as const
+
+const ORDERS = { name: sql`b.name`, development: sql`d.name` }
+
+/** Fetches one row more than a page, to show whether another page follows. */
+export async function findBlocks(
+  ctx: Ctx,
+  filter: ListBlocks,
+  position: SortPosition | undefined,
+): Promise<{ rows: (BlockRow & SortedRow)[]; total: number }> {
+  const { q = '', developmentId, active = '', sort } = filter
+  const by = ORDERS[sort.replace('-', '') as keyof typeof ORDERS]
+  const page = keyset({ by, type: 'text', ids: [sql`b.id`], descending: sort.startsWith('-') }, position)
+  const matching = blocks(ctx)
+    .where(inScope(ctx, 'block:list'))
+    .$if(developmentId !== undefined, (query) => query.where('b.development_id', '=', developmentId ?? 0))
+    .$if(active !== '', (query) => query.where('b.is_active', '=', active === 'true'))
+    .$if(q !== '', (query) =>
+      query.where(sql<SqlBool>`(${contains(nameText('b'), q)} or ${contains(nameText('d'), q)})`),
+    )
+  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
+  const list = { rows, limit: filter.limit, position }
+  return { rows, total: await countList(ctx.db, list, sql`${matching.select('b.id')}`) }
+}
+
+export async function findBlock(ctx: Ctx, right: Right, blockId: number): Promise<BlockRow | undefined> {
+  return blocks(ctx).select(COLUMNS).where('b.id', '=', blockId).where(inScope(ctx, right)).executeTakeFirst()
+}
+
+export async function lockBlock(ctx: SystemWriteCtx, blockId: number): Promise<void> {
+  await sql`select from blocks where id = ${blockId} for update`.execute(ctx.db)
+}
+
+/** Id of the development's block with this name, ignoring case. */
+export async function findBlocksOf(ctx: Ctx, developmentIds: readonly number[]): Promise<BlockRow[]> {
+  return blocks(ctx)
+    .select(COLUMNS)
+    .where(sql<SqlBool>`b.development_id = any(${[...developmentIds]}::bigint[])`)
+    .where(inScope(ctx, 'block:manage'))
+    .execute()
+}

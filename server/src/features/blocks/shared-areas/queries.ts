@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { SharedAreas } from '@doorstep/contract/blocks/schema'
+import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Right } from '../../../policy/policy.ts'
+import { where } from '../../../policy/scopes.ts'
+
+/** The development's own common parts. `lock` holds the development until the transaction ends. */
+export async function findSharedAreas(
+  ctx: Ctx,
+  right: Right,
+  developmentId: number,
+  { lock = false } = {},
+): Promise<SharedAreas | undefined> {
+  return ctx.db
+    .selectFrom('developments as d')
+    .innerJoin('places as p', 'p.development_id', 'd.id')
+    .select(['d.id as developmentId', 'd.name as developmentName', 'p.id as commonPartsId'])
+    .select('d.shared_areas_on as isOn')
+    .where('d.id', '=', developmentId)
+    .where('p.kind', '=', 'common')
+    .where('p.block_id', 'is', null)
+    .where(where(ctx.actor, right, { developmentId: sql.ref('d.id') }))
+    .$if(lock, (query) => query.forUpdate('d'))
+    .executeTakeFirst()
+}
+
+/** A trigger switches the place of its common parts. */
+export async function updateSharedAreas(ctx: WriteCtx, developmentId: number, isOn: boolean): Promise<void> {
+  await ctx.db
+    .updateTable('developments')
+    .set({ shared_areas_on: isOn })
+    .where('id', '=', developmentId)
+    .execute()
+}

@@ -1,0 +1,151 @@
+import { buildAccessNote, buildAsset, buildBlock } from '../blocks.ts'
+import type { Probe } from './effect.ts'
+import type { EffectWorld } from './world.ts'
+
+const STALE = 999_999
+const toggled = { others: { isActive: true } }
+
+/** Probes for blocks, areas, assets and keys. */
+export function placeProbes(world: EffectWorld): Record<string, Probe> {
+  const { services } = world.test
+  const { admin, developmentId, otherDevelopmentId, home, firmId, otherFirmId } = world
+  const block = () => ({
+    name: `Block ${world.next()}`,
+    address: '3 Mill Lane',
+    postcode: 'LS1 4AB',
+    storeys: 6,
+    heightMetres: 17,
+    yearBuilt: 2008,
+    emergencyNumber: '0113 496 0100',
+  })
+  const otherBlock = {
+    address: '4 Mill Lane',
+    postcode: 'LS1 4AC',
+    storeys: 7,
+    heightMetres: 18.5,
+    yearBuilt: 2009,
+    emergencyNumber: '0113 496 0101',
+  }
+  const blockId = async (): Promise<number> => (await buildBlock(services, { developmentId })).blockId
+  const area = () => ({ name: `Area ${world.next()}`, categoryIds: [1] })
+  const newArea = async (): Promise<number> => {
+    const values = { name: `Planted ${world.next()}`, sort_order: 100 + world.next() }
+    return (await services.db.insertInto('areas').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+  const asset = () => ({
+    kind: 'lift',
+    name: `Lift ${world.next()}`,
+    areaId: 1,
+    maker: 'Otis',
+    serialNumber: 'A1',
+    installedOn: '2020-01-10',
+    warrantyUntil: '2030-01-10',
+    firmId,
+  })
+  const otherAsset = {
+    kind: 'gate',
+    areaId: 2,
+    maker: 'Kone',
+    serialNumber: 'A2',
+    installedOn: '2020-01-11',
+    warrantyUntil: '2030-01-11',
+    firmId: otherFirmId,
+  }
+  const common = async (): Promise<number> => (await buildBlock(services, { developmentId })).commonId
+  const note = () => ({
+    name: `Key ${world.next()}`,
+    keyNumber: '17',
+    keptAt: 'Office',
+    heldBy: 'Ann',
+    alarmCode: '1234',
+    parking: 'Bay 1',
+  })
+  const otherNote = {
+    keyNumber: '18',
+    keptAt: 'Safe',
+    heldBy: 'Ben',
+    alarmCode: '4321',
+    parking: 'Bay 2',
+  }
+  return {
+    createBlock: {
+      call: () => ({ as: admin, body: { ...block(), developmentId } }),
+      others: { ...otherBlock, developmentId: otherDevelopmentId },
+      refused: { name: '' },
+    },
+    updateBlock: {
+      call: async () => ({
+        as: admin,
+        params: { blockId: await blockId() },
+        body: {
+          ...block(),
+          tall: true,
+          tallReason: 'Measured.',
+          higherRisk: true,
+          higherRiskReason: 'Joined.',
+        },
+      }),
+      others: {
+        ...otherBlock,
+        tall: false,
+        tallReason: 'Measured again.',
+        higherRisk: false,
+        higherRiskReason: 'Apart.',
+      },
+      refused: { name: '', version: STALE },
+    },
+    toggleBlock: {
+      call: async () => ({ as: admin, params: { blockId: await blockId() }, body: { isActive: false } }),
+      ...toggled,
+    },
+    switchSharedAreas: {
+      call: async () => {
+        await services.db.updateTable('developments').set({ shared_areas_on: false }).execute()
+        return { as: admin, params: { developmentId }, body: { isOn: false } }
+      },
+      others: { isOn: true },
+    },
+    createArea: {
+      call: () => ({ as: admin, body: area() }),
+      others: { categoryIds: [2] },
+      refused: { name: '' },
+    },
+    updateArea: {
+      call: async () => ({ as: admin, params: { areaId: await newArea() }, body: area() }),
+      others: { categoryIds: [2] },
+      refused: { name: '', version: STALE },
+    },
+    toggleArea: {
+      call: async () => ({ as: admin, params: { areaId: await newArea() }, body: { isActive: false } }),
+      ...toggled,
+    },
+    addAsset: {
+      call: async () => ({ as: admin, params: { placeId: await common() }, body: asset() }),
+      others: otherAsset,
+      refused: { name: '' },
+    },
+    updateAsset: {
+      call: async () => ({
+        as: admin,
+        params: { assetId: await buildAsset(services, await common()) },
+        body: asset(),
+      }),
+      others: otherAsset,
+      refused: { name: '', version: STALE },
+    },
+    addAccessNote: {
+      call: () => ({ as: admin, params: { placeId: home }, body: note() }),
+      others: otherNote,
+      refused: { name: '' },
+    },
+    updateAccessNote: {
+      call: async () => ({
+        as: admin,
+        params: { accessNoteId: await buildAccessNote(services, home) },
+        body: note(),
+      }),
+      others: otherNote,
+      refused: { name: '', version: STALE },
+    },
+  }
+}
