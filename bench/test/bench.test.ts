@@ -153,41 +153,45 @@ it('the benchmark lets each side of a comparison go first equally often', () => 
   ])
 })
 
-it('the benchmark measures both sides in a short round and leaves no file behind', { timeout: 300_000 }, async () => {
-  const temp = mkdtempSync(join(tmpdir(), 'bench-test-'))
-  vi.stubEnv('TMPDIR', temp)
-  const cleanup = createCleanup()
-  const settings = {
-    scenario: issues,
-    size: SMALL,
-    rounds: 1,
-    load: { connections: 2, round: { requests: 20 } },
-    warmUp: { connections: 2, round: { requests: 2 } },
-    poolSize: 4,
-    sample: 4,
-    entry: SERVER_ONLY,
-    say: () => {},
-  }
-  try {
-    const report = await runBench(settings, cleanup)
-    const names = ['list-manager', 'list-resident', 'read-manager', 'read-resident', 'create-resident']
-    expect(Object.keys(report.callers)).toEqual(names)
-    for (const { rounds } of Object.values(report.callers))
-      expect(rounds.map((sides) => SIDES.map((side) => sides[side].requests))).toEqual([[20, 20]])
-    for (const kind of ['list', 'read', 'create']) {
-      const callers = Object.values(report.callers).filter((one) => one.kind === kind)
-      expect(report.ratios[kind]).toBe(Math.min(...callers.map(({ ratio }) => ratio.median)))
-      expect(report.measurements[kind]?.ratio.median).toBe(report.ratios[kind])
+it(
+  'the benchmark measures both sides in a short round and leaves no file behind',
+  { timeout: 300_000 },
+  async () => {
+    const temp = mkdtempSync(join(tmpdir(), 'bench-test-'))
+    vi.stubEnv('TMPDIR', temp)
+    const cleanup = createCleanup()
+    const settings = {
+      scenario: issues,
+      size: SMALL,
+      rounds: 1,
+      load: { connections: 2, round: { requests: 20 } },
+      warmUp: { connections: 2, round: { requests: 2 } },
+      poolSize: 4,
+      sample: 4,
+      entry: SERVER_ONLY,
+      say: () => {},
     }
-    expect(Object.keys(report.ratios)).toEqual(['list', 'read', 'create'])
-    expect(report.memory.ratio).toBe(report.memory.product / report.memory.floor)
-    const judged = reportLines(report).filter((line) => line.includes(', target '))
-    // The ratio of each caller, the three ratios that count, and the memory.
-    expect(judged).toHaveLength(names.length + 3 + 1)
-  } finally {
-    await cleanup.run()
-    vi.unstubAllEnvs()
-  }
-  expect(readdirSync(temp).filter((name) => name.startsWith('bench-'))).toEqual([])
-  rmSync(temp, { recursive: true })
-})
+    try {
+      const report = await runBench(settings, cleanup)
+      const names = ['list-manager', 'list-resident', 'read-manager', 'read-resident', 'create-resident']
+      expect(Object.keys(report.callers)).toEqual(names)
+      for (const { rounds } of Object.values(report.callers))
+        expect(rounds.map((sides) => SIDES.map((side) => sides[side].requests))).toEqual([[20, 20]])
+      for (const kind of ['list', 'read', 'create']) {
+        const callers = Object.values(report.callers).filter((one) => one.kind === kind)
+        expect(report.ratios[kind]).toBe(Math.min(...callers.map(({ ratio }) => ratio.median)))
+        expect(report.measurements[kind]?.ratio.median).toBe(report.ratios[kind])
+      }
+      expect(Object.keys(report.ratios)).toEqual(['list', 'read', 'create'])
+      expect(report.memory.ratio).toBe(report.memory.product / report.memory.floor)
+      const judged = reportLines(report).filter((line) => line.includes(', target '))
+      // The ratio of each caller, the three ratios that count, and the memory.
+      expect(judged).toHaveLength(names.length + 3 + 1)
+    } finally {
+      await cleanup.run()
+      vi.unstubAllEnvs()
+    }
+    expect(readdirSync(temp).filter((name) => name.startsWith('bench-'))).toEqual([])
+    rmSync(temp, { recursive: true })
+  },
+)

@@ -30,9 +30,7 @@ function heldServer() {
 }
 
 for (const person of ['resident', 'manager'] as const satisfies Person[])
-  test(`the dashboard calls of a ${person} wait only for the property`, async ({
-    open,
-  }) => {
+  test(`the dashboard calls of a ${person} wait only for the property`, async ({ open }) => {
     const { id } = await firstProperty(person)
     const known = Object.values(dashboardCalls(id, person === 'manager')).map((call) => callOf(`/api${call}`))
     // People who can't report at the property don't load the categories.

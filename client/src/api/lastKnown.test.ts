@@ -100,6 +100,8 @@ const LEFT_OUT: Record<keyof Issue, boolean> = {
   proposedPriority: true,
   ownerId: true,
   ownerName: true,
+  contactId: true,
+  contactName: true,
   dueAt: false,
   dueKind: false,
   expectedBy: false,

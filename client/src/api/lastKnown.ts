@@ -138,6 +138,8 @@ function withoutPeople([name]: QueryKey, data: unknown): unknown {
     emergencyKind: null,
     ownerId: null,
     ownerName: null,
+    contactId: null,
+    contactName: null,
     comments: null,
     attachments: [],
     can: [],

@@ -72,7 +72,13 @@ function OpenedIssue({ issue }: { issue: Issue }) {
           {/* Reporters know what their issue is about. Everybody else needs to read it first. */}
           {!isOwn && !isStaff && <DescriptionCard issue={issue} />}
           <OrdersPart issue={issue} />
-          <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} isStaff={isStaff} />
+          <ConversationCard
+            issue={issue}
+            query={events}
+            writing={writing}
+            isOwn={isOnSide}
+            isStaff={isStaff}
+          />
           {events.data && isStaff && <WritingDock issue={issue} writing={writing} />}
           {events.data && !isStaff && <NoteBar writing={writing} />}
         </div>

@@ -182,21 +182,23 @@ async function calendarFor(
 export const textOf = (ctx: SystemWriteCtx, window: Window): string =>
   windowText(window, ctx.services.config.timeZone)
 
-/** Notifies the reporter while they live there, whatever their email choices. */
+interface SideLetter {
+  subject: string
+  paragraphs: string[]
+  calendar?: string
+  button?: string
+  secrets?: Record<string, string>
+}
+
+/** Notifies the reporter and the contact while they live there, each by a letter of their own. */
 export async function tellSide(
   ctx: ChangeCtx,
   { issue }: Subject,
-  letter: {
-    subject: string
-    paragraphs: string[]
-    calendar?: string
-    button?: string
-    secrets?: Record<string, string>
-  },
+  letterFor: (side: IssueRow) => Promise<SideLetter>,
 ): Promise<void> {
   for (const side of await findSides(ctx, issue)) {
     await addOwnChange(ctx, side, { status: null, isMailed: true, as: 'appointment' })
-    await tellReporter(ctx, side, letter)
+    await tellReporter(ctx, side, await letterFor(side))
   }
 }
 
@@ -253,8 +255,10 @@ export async function tellBoth(
   const fileFor = (to: string, text: string): Promise<string> =>
     calendarFor(ctx, subject, appointment, { to, isCancelled, text })
   const link = `${ctx.services.publicUrl}/issues/${issue.id}`
-  if (issue.reporterEmail !== null)
-    await tellSide(ctx, subject, { ...side, calendar: await fileFor(issue.reporterEmail, link) })
+  await tellSide(ctx, subject, async ({ reporterEmail }) => ({
+    ...side,
+    ...(reporterEmail !== null && { calendar: await fileFor(reporterEmail, link) }),
+  }))
   await mailFirm(ctx, order, {
     ...firm,
     hasLink: true,

@@ -116,9 +116,7 @@ it('waiting for the resident pauses the deadline, and a failure is shown [DUE-52
   answers.push(() => HttpResponse.json(failure('CONFLICT', 'It is over.'), { status: 409 }))
   const { user, unmount } = show()
   await user.click(press('Pause: waiting for resident'))
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'We couldn’t change the issue.It is over.',
-  )
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t change the issue.It is over.')
   await user.click(press('Pause: waiting for resident'))
   expect(await screen.findByText('Deadlines are paused until the resident answers.')).toBeVisible()
   unmount()

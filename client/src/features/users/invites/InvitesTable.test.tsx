@@ -111,9 +111,7 @@ describe('list of invited people', () => {
     const again = (await rowOf('Nia Cole')).getByRole('button', { name: /^Resend/ })
     await waitFor(() => expect(again).not.toHaveAttribute('aria-disabled'))
     await user.click(again)
-    expect(
-      await screen.findByText(/^We couldn’t send the invitation again\./),
-    ).toBeInTheDocument()
+    expect(await screen.findByText(/^We couldn’t send the invitation again\./)).toBeInTheDocument()
   })
 
   it('withdraws an invitation after a confirmation [STAFF-43]', async () => {

@@ -18,25 +18,30 @@ export async function tellOffered(
   windows: readonly Window[],
 ): Promise<void> {
   const { order, issue } = subject
-  const link = await slotLinkOf(ctx, subject)
-  await tellSide(ctx, subject, {
-    subject: `Choose a time: ${issue.title}`,
-    paragraphs: [
-      `${order.firmName} can come for "${issue.title}" at these times:`,
-      windows.map((window) => `- ${textOf(ctx, window)}`).join('\n'),
-      'You do not need to log in to choose one. The link works until a time is booked. You can ask for other times on the issue’s page.',
-    ],
-    ...(link !== undefined && {
-      button: `Choose a time: ${ctx.services.publicUrl}/slots#token={{link}}`,
-      secrets: { link },
-    }),
+  await tellSide(ctx, subject, async (side) => {
+    const link = await slotLinkFor(ctx, order, side.reporterId)
+    return {
+      subject: `Choose a time: ${issue.title}`,
+      paragraphs: [
+        `${order.firmName} can come for "${issue.title}" at these times:`,
+        windows.map((window) => `- ${textOf(ctx, window)}`).join('\n'),
+        'You do not need to log in to choose one. The link works until a time is booked. You can ask for other times on the issue’s page.',
+      ],
+      ...(link !== undefined && {
+        button: `Choose a time: ${ctx.services.publicUrl}/slots#token={{link}}`,
+        secrets: { link },
+      }),
+    }
   })
 }
 
-/** The token with which the reporter picks one of the times without an account. */
-async function slotLinkOf(ctx: ChangeCtx, { order, issue }: Subject): Promise<string | undefined> {
+/** The token with which a person of the reporter's side picks one of the times without an account. */
+async function slotLinkFor(
+  ctx: ChangeCtx,
+  order: Subject['order'],
+  userId: number | null,
+): Promise<string | undefined> {
   const offer = await findOffer(ctx, order.id)
-  const userId = issue.reporterId
   const mailGeneration = userId === null ? undefined : await findGeneration(ctx, userId)
   if (!offer || userId === null || mailGeneration === undefined) return undefined
   const subject = slotLinkSubject({ orderId: order.id, offerId: offer.offerId, userId, mailGeneration })

@@ -66,7 +66,11 @@ describe('the list of work orders', () => {
     const firmId = await buildFirm(services)
     const firm = await personOf(firmId)
     const visitOn = async (startsAt: string, state: 'Booked' | 'Cancelled'): Promise<number> => {
-      const issueId = await buildIssue(services, { propertyId: home, status: 'Open' })
+      const issueId = await buildIssue(services, {
+        propertyId: home,
+        reporterId: manager.userId,
+        status: 'Open',
+      })
       const orderId = await buildOrder(services, { issueId, firmId, status: 'Booked' })
       const endsAt = new Date(Date.parse(startsAt) + 60 * 60_000)
       await services.db

@@ -15,7 +15,7 @@ import { includes } from '../../../policy/scopes.ts'
 import { countLinkCall } from '../../firms/links/service.ts'
 import { getIssueById } from '../../issues/queries.ts'
 import { findGeneration } from '../../verdict-requests/queries.ts'
-import { findReporterHere } from '../../verdict-requests/service.ts'
+import { findAnswerers } from '../../verdict-requests/service.ts'
 import { findOffer } from '../appointments/queries.ts'
 import { orderOfSlots, slotLinkSubject } from '../appointments/rules.ts'
 import { pick } from '../appointments/service.ts'
@@ -93,9 +93,10 @@ async function openLink(ctx: SystemCtx, token: string): Promise<OpenLink> {
   const subject = slotLinkSubject({ orderId, offerId, userId: claimed.userId, mailGeneration })
   if (!isMailedToken(ctx.services.secrets, token, subject)) throw over()
   const order = await getOrderById(ctx, orderId)
-  const actor = await findReporterHere(ctx, await getIssueById(ctx, order.issueId))
+  const answerers = await findAnswerers(ctx, await getIssueById(ctx, order.issueId))
+  const actor = answerers.find(({ userId }) => userId === claimed.userId)
   const target = targetOfOrder(order)
-  if (actor?.userId !== claimed.userId || !includes(actor, 'order:pickSlot', target)) throw over()
+  if (!actor || !includes(actor, 'order:pickSlot', target)) throw over()
   if (!BOOKABLE_STATUSES.includes(order.status)) throw over()
   return { order, actor, isBooked }
 }

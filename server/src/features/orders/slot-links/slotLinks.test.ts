@@ -2,7 +2,7 @@ import type { LinkedSlots, PickedSlot } from '@doorstep/contract/orders/slot-lin
 import { SLOT_LINK_BOOKED, SLOT_LINK_OVER } from '@doorstep/contract/orders/slot-links/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AppointmentWorld, on, orderOf } from '../../../../test/appointments.ts'
-import { nobody } from '../../../../test/callers.ts'
+import { nobody, signIn } from '../../../../test/callers.ts'
 import type { Answer } from '../../../../test/callers.ts'
 import { everyRow } from '../../../../test/everyRow.ts'
 import { mailedLink } from '../../../../test/mailedLink.ts'
@@ -103,6 +103,27 @@ describe('the link of offered times', () => {
       { state: 'Booked', startsAt: new Date(slots[0]?.startsAt ?? 0) },
     ])
     expect((await read(later)).statusCode).toBe(409)
+  })
+
+  it('gives the contact a link and a calendar entry of their own, without the address of the reporter [APPOINT-200, TALK-213]', async () => {
+    const contact = await signIn(world.test, 'TENANT', world.home, { email: 'contact.of.times@example.test' })
+    const { issueId } = orderOf(await world.people.manager.get(`/orders/${orderId}`))
+    const named = await world.people.manager.put(`/issues/${issueId}/contact`, { userId: contact.userId })
+    expect(named.statusCode, named.body).toBe(200)
+    const offered = orderOf(await world.offer(orderId, [on(6)]))
+    // The reporter is emailed first, the contact last.
+    const picked = await pick(offered.slots[0]?.slotId, await newest())
+    expect(picked.statusCode, picked.body).toBe(200)
+    expect(await appointments()).toMatchObject([{ state: 'Booked', by: contact.userId }])
+    const mails = await world.mailsOf(async () => orderOf(await world.cancel(orderId)))
+    const mail = mails.find(({ recipient }) => recipient === 'contact.of.times@example.test')
+    expect(mail?.calendar?.replaceAll(/\r\n /g, '')).toContain('mailto:contact.of.times@example.test')
+    const { email } = await world.test.services.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', world.people.resident.userId)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(mail)).not.toContain(email)
   })
 
   it('gives one answer if it is dead, forged, of another kind or of a reporter who has gone [APPOINT-201]', async () => {
