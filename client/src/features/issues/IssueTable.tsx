@@ -168,11 +168,6 @@ function IssueCard({ issue, time, hasActions, namesHome, next }: IssueCardProps)
       <div className="flex items-start justify-between gap-3 @max-[14rem]:flex-col">
         <div className="min-w-0">
           <IssueTitle issue={issue} />
-          {next !== undefined && (
-            <p dir="auto" className="mt-0.5 text-sm break-words">
-              {next}
-            </p>
-          )}
           <p className="mt-0.5 text-xs text-muted tabular-nums">
             <span>{`${issue.jobId} · ${namesHome ? `${issue.propertyName} · ` : ''}${issue.category} · `}</span>
             <Time at={issue.createdAt} as={time} className="whitespace-nowrap tabular-nums" />
@@ -180,6 +175,11 @@ function IssueCard({ issue, time, hasActions, namesHome, next }: IssueCardProps)
         </div>
         <IssueCorner issue={issue} hasActions={hasActions} />
       </div>
+      {next !== undefined && (
+        <p dir="auto" className="mt-1 text-sm break-words">
+          {next}
+        </p>
+      )}
       {hasActions && <IssueActions issue={issue} where="foot" />}
     </>
   )

@@ -30,7 +30,7 @@ const NEXT: Record<IssueStatus, string> = {
   Open: 'Approved and open. Somebody will be asked to do the work.',
   InProgress: 'Somebody is working on it.',
   Pending: 'On hold.',
-  AwaitingContract: 'A contractor is being arranged.',
+  AwaitingContract: 'Waiting for the contractor.',
   Resolved: 'The work is done. The manager will close the issue after a final check.',
   Closed: 'Done and closed. Nothing more will happen here.',
   Withdrawn: 'Withdrawn by the person who reported it.',
