@@ -72,12 +72,6 @@ const manageOrdersRoute = managed(
   () => import('./features/issues/orders/ManageOrdersPage.tsx'),
 )
 
-const manageVisitsRoute = managed(
-  '/manage-visits',
-  'order:manage',
-  () => import('./features/issues/orders/VisitsPage.tsx'),
-)
-
 const manageUsersRoute = managed(
   '/manage-users',
   'user:list',
@@ -247,7 +241,7 @@ export const routeTree = rootRoute.addChildren([
   deskRoute,
   manageIssuesRoute,
   manageOrdersRoute,
-  manageVisitsRoute,
+  managed('/manage-visits', 'order:manage', () => import('./features/issues/orders/VisitsPage.tsx')),
   manageUsersRoute,
   mappingsRoute,
   reportsRoute,

@@ -35,7 +35,7 @@ const COLUMNS: Column<Issue>[] = [
     className: 'text-xs tabular-nums',
   },
   { id: 'reportedOn', header: 'Reported On', cell: reportedOn, sort: 'createdAt', className: 'text-xs' },
-  { id: 'title', header: 'Title', cell: title, isRowHeader: true, share: 60, className: 'py-0' },
+  { id: 'title', header: 'Title', cell: title, isRowHeader: true, share: 60, className: 'py-0!' },
   { id: 'description', header: 'Description', cell: description, share: 1, className: 'text-muted' },
   { id: 'property', header: 'Property', cell: property, share: 18 },
   { id: 'category', header: 'Category', cell: category, share: 13, className: 'text-muted' },

@@ -10,9 +10,15 @@ export function propertyName(property: { name: string } | null | undefined): str
 }
 
 /** A home and its address, with its name only once. */
-export function homeAndPlace({ propertyName, address }: { propertyName: string; address: string }): string {
-  const further = furtherAddress(propertyName, address)
-  return further === '' ? propertyName : `${propertyName}, ${further}`
+export function homeAndPlace({
+  propertyName: name,
+  address,
+}: {
+  propertyName: string
+  address: string
+}): string {
+  const further = furtherAddress(name, address)
+  return further === '' ? name : `${name}, ${further}`
 }
 
 /**
