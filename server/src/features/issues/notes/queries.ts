@@ -107,7 +107,7 @@ async function getContact(ctx: SystemCtx, { contactId }: IssueRow) {
     .selectFrom('users as u')
     .select(['u.id as reporterId', 'u.first_name as reporterFirstName', 'u.last_name as reporterLastName'])
     .select(['u.phone_number as reporterPhone', 'u.email as reporterEmail'])
-    .where('u.id', '=', contactId)
+    .where(sql<boolean>`u.id = ${contactId}`)
     .executeTakeFirstOrThrow()
 }
 
