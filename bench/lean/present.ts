@@ -85,7 +85,7 @@ function findAbilities({
   if (isStaff || (isOwn && isWritable)) can.push('issue:writeNote')
   if (isStaff) can.push('issue:shareNote')
   if (isStaff) can.push('issue:moderate')
-  if (isStaff && isEditable) can.push('issue:setPriority', 'issue:setOwner')
+  if (isStaff && isEditable) can.push('issue:setPriority', 'issue:setOwner', 'issue:setContact')
   if (isStaff && isEditable && status !== 'Resolved') can.push('issue:pause')
   if (isStaff) can.push('issue:readDeadlines', 'issue:redact')
   if (isOwn && nextStatuses(status, ['reporter']).includes('Withdrawn')) can.push('issue:withdraw')
@@ -124,6 +124,9 @@ export function presentLean(row: LeanRow, categories: Categories): Issue {
     reporterName: seesAll ? row.reporter_name : null,
     // The data set contains no sources.
     source: null,
+    // The data set contains no contacts.
+    contactId: null,
+    contactName: null,
     phoneNumber: seesAll ? row.phone_number : null,
     vulnerablePersons: seesAll ? row.vulnerable_persons : null,
     priority: row.is_staff ? row.priority : null,

@@ -137,6 +137,7 @@ export const PERMISSIONS = [
   'savedReply:saveShared',
   'issue:setPriority',
   'issue:setOwner',
+  'issue:setContact',
   'issue:pause',
   'issue:readDeadlines',
   'issue:readAccess',

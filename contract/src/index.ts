@@ -37,6 +37,7 @@ import { orderCertificateEndpoints } from './orders/certificates/endpoints.ts'
 import { variationEndpoints } from './orders/variations/endpoints.ts'
 import { quoteEndpoints } from './quotes/endpoints.ts'
 import { quoteLinkEndpoints } from './quotes/by-link/endpoints.ts'
+import { contactEndpoints } from './issues/contacts/endpoints.ts'
 import { ownerEndpoints } from './issues/owners/endpoints.ts'
 import { priorityEndpoints } from './issues/priorities/endpoints.ts'
 import { issueBulkEndpoints } from './issues/bulk/endpoints.ts'
@@ -115,6 +116,7 @@ export const endpoints = {
   ...issueBulkEndpoints,
   ...viewEndpoints,
   ...savedReplyEndpoints,
+  ...contactEndpoints,
   ...ownerEndpoints,
   ...accessEndpoints,
   ...vulnerableFlagEndpoints,

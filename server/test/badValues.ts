@@ -138,6 +138,7 @@ export const FIELDS: Record<string, Fields> = {
     params: { issueId: id() },
     body: { priority: { is: 'oneOf', values: ISSUE_PRIORITIES, nullable: true }, reason: text(1, 500) },
   },
+  setContact: { params: { issueId: id() }, body: { userId: id({ nullable: true }) } },
   setOwner: { params: { issueId: id() }, body: { ownerId: { is: 'newOwner' } } },
   listOwners: { params: { issueId: id() }, query: { ...page, q: search } },
   listIssueOrders: { params: { issueId: id() } },

@@ -3,6 +3,7 @@ import type { NoteAudience } from '@doorstep/contract/issues/notes/rules'
 
 /** A role at the home, or one that manages it. */
 export type Held = Exclude<RoleName, 'ADMIN'>
+const OCCUPANTS: readonly Held[] = ['TENANT', 'LEASE', 'LETTINGAGENT']
 type Side = 'reporter' | 'leasing' | 'contractors' | 'firm'
 
 const READ_BY: Record<NoteAudience, Side[]> = {
@@ -22,6 +23,10 @@ interface Told {
   readBy: Set<Side>
   /** The reporter could read the note when they left, and it has not been taken back since. */
   isKept: boolean
+  /** The note was opened to the reporter's side after the contact was named. */
+  isForContact: boolean
+  /** The contact could read the note when they left, and it has not been taken back since. */
+  isKeptByContact: boolean
   readers: Set<number>
 }
 
@@ -35,11 +40,34 @@ export class Conversation {
   /** Firms with work orders. As soon as there is one, only their people are contractors of the issue. */
   readonly #firms: readonly number[]
   readonly #worksFor = new Map<number, number>()
+  #contact: number | undefined
 
   constructor(reporter: number, held: ReadonlyMap<number, readonly Held[]>, firms: readonly number[] = []) {
     this.reporter = reporter
     this.#held = new Map([...held].map(([who, roles]) => [who, new Set(roles)]))
     this.#firms = firms
+  }
+
+  get contact(): number | undefined {
+    return this.#contact
+  }
+
+  /** Names this person as the contact, or nobody. A new contact starts without any earlier note. */
+  name(who: number | undefined): void {
+    if (who === this.#contact) return
+    this.#contact = who
+    for (const told of this.notes) told.isForContact = told.isKeptByContact = false
+    this.#count()
+  }
+
+  /** Whether anybody of the reporter's side still belongs to the home. */
+  hasSide(): boolean {
+    return this.held(this.reporter).size > 0 || this.hasContact()
+  }
+
+  /** Whether the contact still has a role of an occupant. */
+  hasContact(): boolean {
+    return this.#contact !== undefined && OCCUPANTS.some((role) => this.held(this.#contact ?? 0).has(role))
   }
 
   firmOf(who: number): number | undefined {
@@ -60,8 +88,10 @@ export class Conversation {
   }
 
   write(author: number, audience: NoteAudience, firm?: number, isFirms = false): void {
-    const told = { author, firm, isFirms, readBy: new Set(READ_BY[audience]) }
-    this.notes.push({ ...told, isKept: false, readers: new Set() })
+    const readBy = new Set(READ_BY[audience])
+    const isForContact = readBy.has('reporter') && this.#contact !== undefined
+    const kept = { isKept: false, isKeptByContact: false, readers: new Set<number>() }
+    this.notes.push({ author, firm, isFirms, readBy, isForContact, ...kept })
     this.#count()
   }
 
@@ -70,7 +100,10 @@ export class Conversation {
   }
 
   share(note: number): void {
-    this.notes[note]?.readBy.add('reporter')
+    const told = this.notes[note]
+    if (!told) return
+    told.readBy.add('reporter')
+    told.isForContact = this.#contact !== undefined
     this.#count()
   }
 
@@ -79,6 +112,7 @@ export class Conversation {
     if (!told) return
     told.readBy = new Set(told.isFirms ? ['firm'] : [])
     told.isKept = false
+    told.isForContact = told.isKeptByContact = false
   }
 
   give(who: number, role: Held): void {
@@ -88,8 +122,9 @@ export class Conversation {
 
   end(who: number, role: Held): void {
     const held = this.held(who)
-    if (held.delete(role) && held.size === 0 && who === this.reporter)
-      for (const note of this.notes) note.isKept = note.readBy.has('reporter')
+    if (!held.delete(role) || held.size > 0) return
+    if (who === this.reporter) for (const note of this.notes) note.isKept = note.readBy.has('reporter')
+    if (who === this.#contact) for (const note of this.notes) note.isKeptByContact = note.isForContact
   }
 
   mayRead(who: number, note: number): boolean {
@@ -99,6 +134,10 @@ export class Conversation {
     if (held.has('PMGR')) return true
     if (who === this.reporter) {
       if (told.author === who || (held.size > 0 ? told.readBy.has('reporter') : told.isKept)) return true
+    }
+    if (who === this.#contact) {
+      if (told.author === who) return true
+      if (held.size > 0 ? this.hasContact() && told.isForContact : told.isKeptByContact) return true
     }
     return (
       (held.has('LEASE') && told.readBy.has('leasing')) ||

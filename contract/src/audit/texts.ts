@@ -80,6 +80,7 @@ export const AUDIT_SENTENCES = {
   'issue.setAccess': '{actor} changed what is said about getting in of {issue}',
   'issue.setVulnerableFlag': '{actor} changed the vulnerable persons flag of {issue}',
   'issue.setPriority': '{actor} changed the priority of {issue}',
+  'issue.setContact': '{actor} changed the contact of {issue}',
   'issue.setOwner': '{actor} changed the owner of {issue}',
   'issue.startWaiting': '{actor} marked {issue} as waiting for the resident',
   'issue.endWaiting': '{actor} ended the wait of {issue} for the resident',

@@ -66,6 +66,9 @@ export const Issue = z.object({
   reporterName: z.nullable(z.string()),
   /** How the report reached staff who entered it for a resident. Not in the specification. */
   source: z.optional(z.nullable(ReportSourceName)),
+  /** The occupant that staff named as the contact. Shown to staff and to that person. Not in the specification. */
+  contactId: z.optional(z.nullable(Id)),
+  contactName: z.optional(z.nullable(z.string())),
   phoneNumber: z.nullable(z.string()),
   vulnerablePersons: z.nullable(z.boolean()),
   priority: z.nullable(IssuePriorityName),
@@ -261,6 +264,7 @@ export const IssueEvent = z.object({
     'noteTakenBack',
     'verdictGiven',
     'reporterRemoved',
+    'contactChanged',
   ]),
   fromStatus: z.nullable(IssueStatusName),
   toStatus: z.nullable(IssueStatusName),

@@ -756,7 +756,7 @@ create table issue_events (
   note_hash text,
   order_id bigint,
   by_firm boolean not null default false,
-  by_reporter boolean not null default false,
+  by_side boolean not null default false,
   whole_email text,
   constraint issue_events_id_pk PRIMARY KEY (id),
   constraint issue_events_actor_id_fk FOREIGN KEY (actor_id) REFERENCES users(id),
@@ -764,7 +764,7 @@ create table issue_events (
   constraint issue_events_note_id_fk FOREIGN KEY (note_id) REFERENCES issue_events(id),
   constraint issue_events_order_id_fk FOREIGN KEY (order_id) REFERENCES work_orders(id),
   constraint issue_events_audiences_check CHECK (((audiences <@ ARRAY['public'::text, 'internal'::text, 'reporter'::text, 'staff'::text, 'order'::text]) AND (audiences <> '{}'::text[]))),
-  constraint issue_events_kind_check CHECK ((kind = ANY (ARRAY['reported'::text, 'statusChanged'::text, 'edited'::text, 'noteAdded'::text, 'noteShared'::text, 'noteTakenBack'::text, 'filesAdded'::text, 'fileRemoved'::text, 'redacted'::text, 'notEmergency'::text, 'priorityChanged'::text, 'waitingBegan'::text, 'waitingEnded'::text, 'verdictGiven'::text, 'reporterRemoved'::text]))),
+  constraint issue_events_kind_check CHECK ((kind = ANY (ARRAY['reported'::text, 'statusChanged'::text, 'edited'::text, 'noteAdded'::text, 'noteShared'::text, 'noteTakenBack'::text, 'filesAdded'::text, 'fileRemoved'::text, 'redacted'::text, 'notEmergency'::text, 'priorityChanged'::text, 'waitingBegan'::text, 'waitingEnded'::text, 'verdictGiven'::text, 'reporterRemoved'::text, 'contactChanged'::text]))),
   constraint issue_events_mailed_by_check CHECK ((mailed_by = ANY (ARRAY['person'::text, 'unknown'::text]))),
   constraint issue_events_order_notes_check CHECK (((order_id IS NOT NULL) OR ((NOT by_firm) AND COALESCE((NOT ('order'::text = ANY (audiences))), true)))),
   constraint issue_events_priority_check CHECK ((priority = ANY (ARRAY['Emergency'::text, 'Urgent'::text, 'Routine'::text, 'Planned'::text]))),
@@ -860,6 +860,8 @@ create table issues (
   property_id bigint not null,
   reporter_id bigint,
   reported_by bigint,
+  contact_id bigint,
+  contact_since timestamp with time zone,
   title text not null,
   description text not null,
   category_id bigint not null,
@@ -904,12 +906,14 @@ create table issues (
   constraint issues_id_pk PRIMARY KEY (id),
   constraint issues_job_id_key UNIQUE (job_id),
   constraint issues_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint issues_contact_id_fk FOREIGN KEY (contact_id) REFERENCES users(id),
   constraint issues_owner_id_fk FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint issues_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id),
   constraint issues_reported_by_fk FOREIGN KEY (reported_by) REFERENCES users(id),
   constraint issues_reporter_id_fk FOREIGN KEY (reporter_id) REFERENCES users(id),
   constraint issues_sub_category_id_fk FOREIGN KEY (sub_category_id) REFERENCES categories(id),
   constraint issues_sub_sub_category_id_fk FOREIGN KEY (sub_sub_category_id) REFERENCES categories(id),
+  constraint issues_contact_since_check CHECK (((contact_id IS NULL) = (contact_since IS NULL))),
   constraint issues_emergency_kind_check CHECK ((emergency_kind = ANY (ARRAY['gas'::text, 'fire'::text, 'water'::text, 'power'::text, 'trapped'::text, 'unlocked'::text]))),
   constraint issues_next_due_kind_check CHECK ((next_due_kind = ANY (ARRAY['answer'::text, 'complete'::text]))),
   constraint issues_priority_check CHECK ((priority = ANY (ARRAY['Emergency'::text, 'Urgent'::text, 'Routine'::text, 'Planned'::text]))),
@@ -921,6 +925,7 @@ CREATE INDEX issues_came_back_idx ON public.issues USING btree (job_id) WHERE ca
 CREATE INDEX issues_category_id_idx ON public.issues USING btree (category_id);
 CREATE INDEX issues_closed_at_idx ON public.issues USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX issues_completed_late_idx ON public.issues USING btree (job_id) WHERE completed_late;
+CREATE INDEX issues_contact_id_job_id_idx ON public.issues USING btree (contact_id, job_id DESC) WHERE (contact_id IS NOT NULL);
 CREATE INDEX issues_created_at_job_id_idx ON public.issues USING btree (created_at DESC, job_id DESC);
 CREATE INDEX issues_ended_idx ON public.issues USING btree (updated_at) WHERE ((anonymised_at IS NULL) AND (status = ANY (ARRAY['Resolved'::text, 'Closed'::text, 'Withdrawn'::text, 'Rejected'::text])));
 CREATE INDEX issues_needs_reply_idx ON public.issues USING btree (job_id) WHERE ((reporter_wrote_at > COALESCE(staff_answered_at, '-infinity'::timestamp with time zone)) AND (status <> ALL (ARRAY['Withdrawn'::text, 'Rejected'::text])));

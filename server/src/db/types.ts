@@ -497,7 +497,7 @@ export interface IssueEvents {
   at: Generated<Date>;
   audiences: string[] | null;
   by_firm: Generated<boolean>;
-  by_reporter: Generated<boolean>;
+  by_side: Generated<boolean>;
   from_status: string | null;
   id: Generated<number>;
   internal: Generated<boolean>;
@@ -556,6 +556,8 @@ export interface Issues {
   closed_at: Date | null;
   complete_due_at: Date | null;
   completed_late: boolean | null;
+  contact_id: number | null;
+  contact_since: Date | null;
   created_at: Generated<Date>;
   description: string;
   emergency_kind: string | null;

@@ -3,7 +3,8 @@ import { PERMISSIONS, ROLE_LABELS, ROLES } from '@doorstep/contract/access'
 import type { Endpoint } from '@doorstep/contract/endpoint'
 import { FRESH_MINUTES } from '@doorstep/contract/sessions/rules'
 import { policy } from '../policy/policy.ts'
-import type { FieldRight, MoverRight, Right, Scope } from '../policy/policy.ts'
+import type { FieldRight, MoverRight, Right } from '../policy/policy.ts'
+import type { Scope } from '../policy/rows.ts'
 
 const SCOPES: Record<Scope, string> = {
   any: 'everything',
@@ -21,6 +22,8 @@ const SCOPES: Record<Scope, string> = {
   ownHere: 'the same, while the role is held at their active property, or at its development for a manager',
   reported:
     'issues that the person reported, for themselves or for an occupant, where they still hold a role at the property',
+  contact: 'issues whose contact they are, named by staff',
+  contactHere: 'the same, while the role is held at that active property',
   self: "the person's own account",
 }
 

@@ -6,7 +6,8 @@ import type { RetentionClass } from '@doorstep/contract/retention/schema'
 import { RETENTION_TEXTS } from '@doorstep/contract/retention/texts'
 import type { DB } from '../db/types.ts'
 import { policy } from '../policy/policy.ts'
-import type { Right, Scope } from '../policy/policy.ts'
+import type { Right } from '../policy/policy.ts'
+import type { Scope } from '../policy/rows.ts'
 
 type OtherKind = keyof typeof OTHER_KEPT_TEXTS
 type Kind = RetentionClass | OtherKind

@@ -50,10 +50,14 @@ const onThatDay = (field: Field): RawBuilder<unknown> =>
     and a.before ? ${sql.lit(field)} order by a.at, a.id limit 1), to_jsonb(${COLUMNS[field]}))`
 
 /**
- * Finds reports among the issues `i` whose reporters have left. Anything that the history does not record for that day
- * is null.
+ * Finds reports among the issues `i` whose home this person, their reporter or contact, has left. Anything that the
+ * history does not record for that day is null.
  */
-async function findLeftReports({ db }: SystemCtx, isWanted: RawBuilder<unknown>): Promise<LeftReport[]> {
+async function findLeftReports(
+  { db }: SystemCtx,
+  userId: number,
+  isWanted: RawBuilder<unknown>,
+): Promise<LeftReport[]> {
   return rowsOf(
     db,
     LEFT_REPORT,
@@ -77,18 +81,19 @@ async function findLeftReports({ db }: SystemCtx, isWanted: RawBuilder<unknown>)
       greatest(0, i.reopened_count - (select count(*) from issue_events e where e.issue_id = i.id
         and e.at > l.left_at and e.from_status in ('Resolved', 'Closed') and e.to_status = 'InProgress')) as "reopenedCount"
     from issues i join homes p on p.id = i.property_id
-      cross join lateral (select ${reporterLeftAt(OF_ISSUE)} as left_at) l
+      cross join lateral (select ${reporterLeftAt({ ...OF_ISSUE, reporterId: userId })} as left_at) l
     where l.left_at is not null and ${isWanted}`,
   )
 }
 
-/** Returns those of these issues whose reporters are known to have left the property, by issue id. */
+/** Returns those of these issues whose property this reporter or contact is known to have left, by issue id. */
 export async function findLeftReportsOf(
   ctx: SystemCtx,
+  userId: number,
   issueIds: readonly number[],
 ): Promise<Map<number, LeftReport>> {
   if (issueIds.length === 0) return new Map()
-  const reports = await findLeftReports(ctx, sql`i.id = any(${[...issueIds]}::bigint[])`)
+  const reports = await findLeftReports(ctx, userId, sql`i.id = any(${[...issueIds]}::bigint[])`)
   return new Map(reports.map((report) => [report.id, report]))
 }
 
@@ -112,7 +117,8 @@ async function findOwn(ctx: Ctx): Promise<LeftReport[]> {
   const here = mappings.map(({ propertyId }) => propertyId)
   return findLeftReports(
     ctx,
-    sql`i.reporter_id = ${userId} and not i.property_id = any(${here}::bigint[])
+    userId,
+    sql`(i.reporter_id = ${userId} or i.contact_id = ${userId}) and not i.property_id = any(${here}::bigint[])
       and not p.development_id = any(${portfolio(ctx.actor)}::bigint[])`,
   )
 }

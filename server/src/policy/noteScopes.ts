@@ -54,8 +54,11 @@ export const whereReadsEveryNote = (actor: Actor, columns: TargetColumns): RawBu
  * The SQL form of `readsNote`: a condition on an entry `e` of the history, with its issue `i` and property `p`. Takes
  * the columns of the issue's scope. It selects exactly the entries that the reader may see.
  */
-export function whereReadsNote(actor: Actor, columns: TargetColumns): RawBuilder<SqlBool> {
+export function whereReadsNote(actor: Actor, issueColumns: TargetColumns): RawBuilder<SqlBool> {
   if (readsEveryNote(actor)) return sql<SqlBool>`true`
+  // Notes opened before the contact was named are judged as if there were no contact.
+  const contactId = sql`case when coalesce(e.shared_at, e.at) >= i.contact_since then i.contact_id end`
+  const columns = { ...issueColumns, contactId }
   const belongs = AUDIENCE_NAMES.map(
     (audience) =>
       sql`(${sql.lit(audience)} = any(${AUDIENCES}) and ${where(
@@ -65,11 +68,12 @@ export function whereReadsNote(actor: Actor, columns: TargetColumns): RawBuilder
       )})`,
   )
   const here = actor.mappings.map(({ propertyId }) => propertyId)
-  const mayHaveLeft = sql`i.reporter_id = ${actor.userId} and not i.property_id = any(${here}::bigint[])
+  const isOnSide = sql`(i.reporter_id = ${actor.userId} or i.contact_id = ${actor.userId})`
+  const mayHaveLeft = sql`(i.reporter_id = ${actor.userId} or ${contactId} = ${actor.userId}) and not i.property_id = any(${here}::bigint[])
     and not ${where(actor, 'issueField:staffNotes', columns)}`
-  const leftAt = sql`case when ${mayHaveLeft} then ${reporterLeftAt(OF_ISSUE)} end`
-  return sql<SqlBool>`(${where(actor, 'issue:readHistory', columns)}
-    and (i.reporter_id = ${actor.userId} and e.actor_id = ${actor.userId}
-      or case when ${leftAt} is null then ${sql.join(belongs, sql` or `)}
+  const leftAt = sql`case when ${mayHaveLeft} then ${reporterLeftAt({ ...OF_ISSUE, reporterId: actor.userId })} end`
+  return sql<SqlBool>`(${where(actor, 'issue:readHistory', issueColumns)}
+    and (${isOnSide} and e.actor_id = ${actor.userId}
+      or ${where(actor, 'issue:readHistory', columns)} and case when ${leftAt} is null then ${sql.join(belongs, sql` or `)}
         else coalesce(e.shared_at, e.at) <= ${leftAt} and ${AUDIENCES} && ${texts(OF_REPORTER)} end))`
 }

@@ -12,8 +12,9 @@ import type { Audience, NoteFacts } from './notes.ts'
 
 const HOME = 1
 const REPORTER = 10
+const NEIGHBOUR = 12
 /** The last two each work for a firm with a work order. */
-const PEOPLE = [REPORTER, 11, 12, 21, 22] as const
+const PEOPLE = [REPORTER, 11, NEIGHBOUR, 21, 22] as const
 const FIRMS = [1, 2] as const
 const ROLES = ['TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'PMGR'] as const
 
@@ -23,6 +24,7 @@ type Act =
   | { act: 'share'; note: number }
   | { act: 'takeBack'; note: number }
   | { act: 'give' | 'end'; who: number; role: Held }
+  | { act: 'name'; who: number | undefined }
 
 const who = fc.constantFrom(...PEOPLE)
 const role = fc.constantFrom(...ROLES)
@@ -43,9 +45,12 @@ const acts = fc.array(
     fc.record({ act: fc.constantFrom<('give' | 'end')[]>('give', 'end'), who, role }),
     fc.record({
       act: fc.constant('end' as const),
-      who: fc.constant(REPORTER),
+      who: fc.constantFrom(REPORTER, NEIGHBOUR),
       role: fc.constant('TENANT' as const),
     }),
+    // Like the reporter, the contact works for no firm here.
+    fc.record({ act: fc.constant('name' as const), who: fc.constant(NEIGHBOUR) }),
+    fc.record({ act: fc.constant('name' as const), who: fc.constantFrom(NEIGHBOUR, undefined) }),
   ),
   { minLength: 1, maxLength: 14 },
 )
@@ -54,13 +59,19 @@ const acts = fc.array(
 function play(history: readonly Act[], hasOrders: boolean) {
   const talk = new Conversation(
     REPORTER,
-    new Map(PEOPLE.map((person): [number, Held[]] => [person, person === REPORTER ? ['TENANT'] : []])),
+    new Map(
+      PEOPLE.map((person): [number, Held[]] => [
+        person,
+        person === REPORTER || person === NEIGHBOUR ? ['TENANT'] : [],
+      ]),
+    ),
     hasOrders ? FIRMS : [],
   )
   const facts: (NoteFacts & { byFirm: boolean })[] = []
   talk.work(21, 1)
   talk.work(22, 2)
-  let endedAt: Date | undefined
+  const endedAt = new Map<number, Date>()
+  let contactSince: Date | null = null
   history.forEach((step, at) => {
     const now = new Date(at * 1000)
     if (step.act === 'write') {
@@ -99,12 +110,16 @@ function play(history: readonly Act[], hasOrders: boolean) {
       }
     } else if (step.act === 'work') talk.work(step.who, step.firm)
     else if (step.act === 'give') talk.give(step.who, step.role)
-    else {
-      if (step.who === REPORTER && talk.held(REPORTER).has(step.role)) endedAt = now
+    else if (step.act === 'name') {
+      if (step.who !== undefined && !talk.held(step.who).has('TENANT')) return
+      if (step.who !== talk.contact) contactSince = step.who === undefined ? null : now
+      talk.name(step.who)
+    } else {
+      if (talk.held(step.who).has(step.role)) endedAt.set(step.who, now)
       talk.end(step.who, step.role)
     }
   })
-  return { talk, facts, endedAt }
+  return { talk, facts, endedAt, contactSince }
 }
 
 function actorWith(userId: number, held: ReadonlySet<Held>, firmId: number | null): Actor {
@@ -126,14 +141,15 @@ it('readsNote shows a note only to its audience, over 10,000 random histories [T
     reportedBy: REPORTER,
     status: 'Open',
   } as const
-  const counted = { read: 0, unread: 0, kept: 0, byFirms: 0 }
+  const counted = { read: 0, unread: 0, kept: 0, byFirms: 0, asContact: 0, keptByContact: 0 }
   fc.assert(
     fc.property(acts, fc.boolean(), (history, hasOrders) => {
-      const { talk, facts, endedAt } = play(history, hasOrders)
+      const { talk, facts, endedAt, contactSince } = play(history, hasOrders)
       for (const person of PEOPLE) {
         const actor = actorWith(person, talk.held(person), talk.firmOf(person) ?? null)
-        const seen = { ...target, orderFirmIds: hasOrders ? FIRMS : null }
-        const leftAt = mayHaveLeft(actor, seen) ? endedAt : undefined
+        const contact = { contactId: talk.contact ?? null, contactSince }
+        const seen = { ...target, ...contact, orderFirmIds: hasOrders ? FIRMS : null }
+        const leftAt = mayHaveLeft(actor, seen) ? endedAt.get(person) : undefined
         const reader = noteReaderOf(actor, seen, leftAt)
         facts.forEach((note, at) => {
           const mayRead = talk.mayRead(person, at)
@@ -143,7 +159,8 @@ it('readsNote shows a note only to its audience, over 10,000 random histories [T
           if (mayRead && !hasReadNote(reader, note))
             throw new Error(`person ${person}, note ${at}: not counted`)
           counted[mayRead ? 'read' : 'unread'] += 1
-          if (mayRead && leftAt) counted.kept += 1
+          if (mayRead && leftAt && person === REPORTER) counted.kept += 1
+          if (mayRead && person === talk.contact) counted[leftAt ? 'keptByContact' : 'asContact'] += 1
         })
       }
       // The link of a firm's work order shows the notes for that firm only.
@@ -161,4 +178,6 @@ it('readsNote shows a note only to its audience, over 10,000 random histories [T
   expect(Math.min(counted.read, counted.unread)).toBeGreaterThan(5000)
   expect(counted.kept).toBeGreaterThan(100)
   expect(counted.byFirms).toBeGreaterThan(1000)
+  expect(counted.asContact).toBeGreaterThan(500)
+  expect(counted.keptByContact).toBeGreaterThan(100)
 })

@@ -15,6 +15,7 @@ export const BY_KIND: Partial<Record<IssueEvent['kind'], Audience>> = {
   priorityChanged: 'due',
   waitingBegan: 'expected',
   waitingEnded: 'expected',
+  contactChanged: 'reporter',
 }
 
 /** Fields that decide the audience of an entry from an older call or the system. */
@@ -77,7 +78,9 @@ export interface NoteReader {
   isReporter: boolean
   /** Whether they belong to the audience, by their current roles. */
   belongs: (audience: Audience, firmId?: number | null) => boolean
-  /** When the reporter's last role at the property ended; undefined while they have one. */
+  /** A contact reads what was opened before this moment as if they were not the contact. */
+  contact?: { since: Date; belongsBefore: NoteReader['belongs']; readsBefore: boolean } | undefined
+  /** When the last role at the property of somebody of the reporter's side ended; undefined while they have one. */
   leftAt?: Date | undefined
 }
 
@@ -113,14 +116,21 @@ export function hasReadNote(reader: NoteReader, note: NoteFacts): boolean {
 }
 
 function isAmong(reader: NoteReader, note: NoteFacts, audiences: readonly Audience[]): boolean {
-  if (reader.isReporter && note.actorId === reader.userId) return true
-  if (reader.leftAt === undefined) return belongs(reader, note.firmId, audiences)
+  const { contact } = reader
+  if ((reader.isReporter || contact) && note.actorId === reader.userId) return true
+  if (contact && openedAt(note) < contact.since)
+    return contact.readsBefore && belongs(contact.belongsBefore, note.firmId, audiences)
+  if (reader.leftAt === undefined) return belongs(reader.belongs, note.firmId, audiences)
   return openedAt(note) <= reader.leftAt && isForReporter(audiences)
 }
 
 // A plain loop, because this runs for each note of each row of a list.
-function belongs(reader: NoteReader, firmId: NoteFacts['firmId'], audiences: readonly Audience[]): boolean {
-  for (const audience of audiences) if (reader.belongs(audience, firmId)) return true
+function belongs(
+  isOf: NoteReader['belongs'],
+  firmId: NoteFacts['firmId'],
+  audiences: readonly Audience[],
+): boolean {
+  for (const audience of audiences) if (isOf(audience, firmId)) return true
   return false
 }
 
@@ -136,6 +146,7 @@ const NOTE_KINDS: readonly IssueEvent['kind'][] = [
   'priorityChanged',
   'waitingBegan',
   'waitingEnded',
+  'contactChanged',
 ]
 
 /**
@@ -145,5 +156,6 @@ const NOTE_KINDS: readonly IssueEvent['kind'][] = [
 export function seesEntry(reader: NoteReader, entry: NoteFacts): boolean {
   const isNote = entry.audiences !== null && entry.kind !== 'statusChanged'
   if (isNote || NOTE_KINDS.includes(entry.kind)) return readsNote(reader, entry)
+  if (reader.contact && entry.at < reader.contact.since) return reader.contact.readsBefore
   return reader.leftAt === undefined || entry.at <= reader.leftAt || entry.actorId === reader.userId
 }

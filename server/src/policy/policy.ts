@@ -1,30 +1,23 @@
-import type { Permission, RoleName } from '@doorstep/contract/access'
-
-/**
- * How far a right reaches. `any`: everything. `portfolio`: a manager's developments. `property`: active properties
- * where the role is held. `submitted`: issues there that are still Submitted. `live`: live issues there that never had
- * a work order. `ordered`: live issues with an order for the actor's firm. `accepted`: those whose order the firm has
- * accepted and that has not ended. `booked`: those with a visit booked by the firm. `firm`: the actor's firm.
- * `ownFirm`: its quotes, and its orders once sent. `own`: the actor's reports. `ownHere`: the same, at active
- * properties where the role is held. `here`: the same, where the actor still holds any role. `reported`: reports made
- * for somebody else at such a property. `self`: the actor's own account.
- */
-export type Scope =
-  | 'any'
-  | 'portfolio'
-  | 'property'
-  | 'submitted'
-  | 'live'
-  | 'ordered'
-  | 'accepted'
-  | 'booked'
-  | 'firm'
-  | 'ownFirm'
-  | 'own'
-  | 'here'
-  | 'ownHere'
-  | 'reported'
-  | 'self'
+import type { Permission } from '@doorstep/contract/access'
+import {
+  ACCESS,
+  CONTACT_READERS,
+  CONVERSATION,
+  EVERYBODY_SELF,
+  EVERY_PROPERTY,
+  FIELD_READERS,
+  HISTORY_READERS,
+  ISSUE_FULL_READERS,
+  ISSUE_READERS,
+  ORDER_READERS,
+  REPORTER,
+  REPORTERS_SIDE,
+  REPORTER_STILL_HERE,
+  SIDE_READERS,
+  STAFF,
+  STAFF_SELF,
+} from './rows.ts'
+import type { Row } from './rows.ts'
 
 /** Fields of an issue that only some of its readers may see. */
 export type FieldRight =
@@ -42,6 +35,7 @@ export type FieldRight =
   | 'issueField:expectedBy'
   | 'issueField:verdict'
   | 'issueField:reporter'
+  | 'issueField:contact'
   | 'issueField:appointments'
   | 'issueField:attachments'
 
@@ -49,99 +43,6 @@ export type FieldRight =
 export type MoverRight = 'issueMover:contractor'
 
 export type Right = Permission | FieldRight | MoverRight
-type Row = Partial<Record<RoleName, readonly Scope[]>>
-
-const EVERYBODY_SELF: Row = {
-  ADMIN: ['self'],
-  PMGR: ['self'],
-  LEASE: ['self'],
-  LETTINGAGENT: ['self'],
-  CONTRACTOR: ['self'],
-  TENANT: ['self'],
-}
-const EVERY_PROPERTY: Row = {
-  ADMIN: ['any'],
-  PMGR: ['portfolio'],
-  LEASE: ['property'],
-  LETTINGAGENT: ['property'],
-  CONTRACTOR: ['property'],
-  TENANT: ['property'],
-}
-const STAFF: Row = { ADMIN: ['any'], PMGR: ['portfolio'] }
-const STAFF_SELF: Row = { ADMIN: ['self'], PMGR: ['self'] }
-const REPORTER: Row = {
-  ADMIN: ['own'],
-  PMGR: ['own'],
-  LEASE: ['own'],
-  LETTINGAGENT: ['own'],
-  TENANT: ['own'],
-}
-/** Reporters can change their reports until they leave the home, because others live there afterwards. */
-const REPORTER_STILL_HERE: Row = {
-  ADMIN: ['own'],
-  PMGR: ['ownHere', 'here'],
-  LEASE: ['here'],
-  LETTINGAGENT: ['here'],
-  TENANT: ['here'],
-}
-/** The reporter, until they leave. */
-const REPORTERS_SIDE: Row = {
-  ADMIN: ['own'],
-  PMGR: ['ownHere'],
-  LEASE: ['ownHere'],
-  LETTINGAGENT: ['ownHere'],
-  TENANT: ['ownHere'],
-}
-const ISSUE_READERS: Row = {
-  ADMIN: ['any'],
-  PMGR: ['portfolio'],
-  LEASE: ['property'],
-  LETTINGAGENT: ['property', 'own'],
-  CONTRACTOR: ['live', 'ordered'],
-  TENANT: ['submitted', 'own'],
-}
-const ISSUE_FULL_READERS: Row = {
-  ADMIN: ['any'],
-  PMGR: ['portfolio'],
-  LEASE: ['property'],
-  LETTINGAGENT: ['own'],
-  CONTRACTOR: ['live', 'ordered'],
-  TENANT: ['own'],
-}
-
-/** Reporters see these fields of their own reports in whatever role they now have. */
-const FIELD_READERS: Row = {
-  ADMIN: ['any'],
-  PMGR: ['portfolio', 'own'],
-  LEASE: ['property', 'own'],
-  LETTINGAGENT: ['own'],
-  CONTRACTOR: ['live', 'ordered', 'own'],
-  TENANT: ['own'],
-}
-
-/** The reporter's name and contact details. A firm needs them only for a booked visit. */
-const CONTACT_READERS: Row = { ...FIELD_READERS, CONTRACTOR: ['live', 'booked', 'own'] }
-
-/** Staff, and the reporter's side: a reporter of any role who still holds one at the property. */
-const CONVERSATION: Row = {
-  ADMIN: ['any'],
-  PMGR: ['portfolio', 'here'],
-  LEASE: ['here'],
-  LETTINGAGENT: ['here'],
-  CONTRACTOR: ['here'],
-  TENANT: ['here'],
-}
-
-/** Staff and leasing staff, the reporter's side, and the firm of an order. */
-const ORDER_READERS: Row = {
-  ADMIN: ['any'],
-  PMGR: ['portfolio'],
-  LEASE: ['property'],
-  LETTINGAGENT: ['ownHere'],
-  CONTRACTOR: ['ordered', 'ownHere'],
-  TENANT: ['ownHere'],
-}
-
 /** Who may do what. A role that is not listed has no access. A right without a row does not compile. */
 export const policy = {
   'session:read': EVERYBODY_SELF,
@@ -228,8 +129,8 @@ export const policy = {
   'issue:list': ISSUE_READERS,
   'issue:listOwn': { ...REPORTER, CONTRACTOR: ['own'] },
   'issue:read': ISSUE_READERS,
-  'issue:readHistory': ISSUE_FULL_READERS,
-  'issue:readAttachment': ISSUE_FULL_READERS,
+  'issue:readHistory': HISTORY_READERS,
+  'issue:readAttachment': HISTORY_READERS,
   'issue:report': { ...STAFF, LEASE: ['property'], LETTINGAGENT: ['property'], TENANT: ['property'] },
   'issue:reportOnBehalf': { ...STAFF, LEASE: ['property'] },
   'issue:update': ISSUE_READERS,
@@ -251,10 +152,11 @@ export const policy = {
   'savedReply:saveShared': { ADMIN: ['any'], PMGR: ['self'] },
   'issue:setPriority': STAFF,
   'issue:setOwner': STAFF,
+  'issue:setContact': STAFF,
   'issue:pause': STAFF,
   'issue:readDeadlines': STAFF,
-  'issue:readAccess': CONVERSATION,
-  'issue:setAccess': CONVERSATION,
+  'issue:readAccess': ACCESS,
+  'issue:setAccess': ACCESS,
   'issue:setVulnerableFlag': { ...REPORTER, ADMIN: ['any'], PMGR: ['portfolio', 'own'], CONTRACTOR: ['own'] },
   'issue:redact': STAFF,
   'issue:withdraw': REPORTER_STILL_HERE,
@@ -276,7 +178,7 @@ export const policy = {
   'search:run': EVERYBODY_SELF,
   'version:read': STAFF,
   'issueField:phoneNumber': CONTACT_READERS,
-  'issueField:publicNotes': FIELD_READERS,
+  'issueField:publicNotes': SIDE_READERS,
   'issueField:internalNotes': { ...STAFF, CONTRACTOR: ['live', 'ordered'] },
   'issueField:reporterNotes': CONVERSATION,
   'issueField:staffNotes': STAFF,
@@ -290,9 +192,10 @@ export const policy = {
   'issueField:priority': STAFF,
   'issueField:emergencyKind': { ...FIELD_READERS, LEASE: ['own'] },
   'issueField:due': STAFF,
-  'issueField:expectedBy': { ...FIELD_READERS, LEASE: ['own'], CONTRACTOR: ['own'] },
+  'issueField:expectedBy': { ...SIDE_READERS, LEASE: ['own', 'contact'], CONTRACTOR: ['own'] },
   'issueField:verdict': { ...FIELD_READERS, LEASE: ['own'], CONTRACTOR: ['own'] },
   'issueField:reporter': CONTACT_READERS,
+  'issueField:contact': { ...STAFF, LEASE: ['contact'], LETTINGAGENT: ['contact'], TENANT: ['contact'] },
   'issueField:appointments': { ...ORDER_READERS, CONTRACTOR: ['ownFirm', 'ownHere'] },
   'issueField:attachments': ISSUE_FULL_READERS,
   'issueMover:contractor': { CONTRACTOR: ['live', 'ordered'] },

@@ -29,6 +29,13 @@ export function isReporterHere({
     or u.id in (${managersOf(sql`${developmentId}::bigint`)})))`
 }
 
+/** Condition that the contact still holds a role of an occupant at the property. The policy has the same roles. */
+export function isContactHere(contactId: Value, propertyId: Value): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from users u join property_roles m on m.user_id = u.id
+    where u.id = ${contactId}::bigint and u.status = 'Approved' and m.property_id = ${propertyId}::bigint
+      and m.role in ('TENANT', 'LEASE', 'LETTINGAGENT'))`
+}
+
 /** When the reporter's last role at the property ended, if recorded. A managing role covered the whole development. */
 export function reporterLeftAt({
   reporterId,

@@ -27,6 +27,7 @@ const targets: fc.Arbitrary<Target> = fc.record({
   developmentId: id,
   reporterId: fc.option(id),
   reportedBy: fc.option(id),
+  contactId: fc.option(id),
   status: fc.constantFrom('Submitted' as const, 'Open' as const, 'Closed' as const),
   orderFirmIds: fc.option(fc.array(id, { maxLength: 2 })),
   firmId: id,

@@ -7,7 +7,8 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import { heldRoles, openProperties, portfolio } from './actor.ts'
 import type { Actor } from './actor.ts'
 import { policy } from './policy.ts'
-import type { Right, Scope } from './policy.ts'
+import type { Right } from './policy.ts'
+import type { Scope } from './rows.ts'
 
 /** The object of a rights check. A scope that needs a missing field does not cover it. */
 export interface Target {
@@ -15,6 +16,7 @@ export interface Target {
   developmentId?: number
   reporterId?: number | null
   reportedBy?: number | null
+  contactId?: number | null
   status?: IssueStatus
   userId?: number
   /** For an issue: firms whose people see it through a work order. Null if it never had one. */
@@ -79,6 +81,8 @@ const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
     MANAGING_ROLES.includes(role) ? inPortfolio(actor) : atProperty(actor, role),
   ],
   reported: (actor) => [{ field: 'reportedBy', is: actor.userId }, atAnyRole(actor)],
+  contact: (actor) => [{ field: 'contactId', is: actor.userId }],
+  contactHere: (actor, role) => [{ field: 'contactId', is: actor.userId }, atProperty(actor, role)],
   self: (actor) => [{ field: 'userId', is: actor.userId }],
 }
 

@@ -23,6 +23,7 @@ import { exportIssues } from '../features/issue-reading/exporting/service.ts'
 import { acceptMailedNote, readWholeEmail } from '../features/issue-steps/mailed-notes/service.ts'
 import { shareNote, takeBackNote } from '../features/issue-steps/note-sharing/service.ts'
 import { readNoteReaders, writeNote } from '../features/issue-steps/notes/service.ts'
+import { setContact } from '../features/issue-steps/contacts/service.ts'
 import { listOwners, setOwner } from '../features/issue-steps/owners/service.ts'
 import { setPriority } from '../features/issue-steps/priorities/service.ts'
 import { countQueues } from '../features/issue-reading/queues/service.ts'
@@ -74,6 +75,7 @@ export const issueRoutes = {
   takeBackNote,
   writeNote,
   readNoteReaders,
+  setContact,
   setOwner,
   listOwners,
   setPriority,

@@ -110,6 +110,7 @@ export const DEEDS: Record<string, Deed> = {
   '34s': ({ caller, issueId, thing }) => caller.put(`/issues/${issueId}`, stepOf(thing)),
   '33e': ({ caller, issueId }) =>
     caller.put(`/issues/${issueId}/priority`, { priority: null, reason: 'A drip.' }),
+  '33c': ({ caller, issueId }) => caller.put(`/issues/${issueId}/contact`, { userId: null }),
   '33o': ({ caller, issueId }) => caller.put(`/issues/${issueId}/owner`, { ownerId: 'me' }),
   '33l': ({ caller, issueId }) => caller.get(`/issues/${issueId}/owners`),
   '33d': ({ caller, issueId }) => caller.get(`/issues/${issueId}/deadlines`),

@@ -43,7 +43,7 @@ class Records {
 
   for(caller: Caller, thing: Thing): Promise<Ids> {
     const made = this.#shared.get(thing) ?? makeRecords(this.#world, this.#row, { caller, thing })
-    if (thing.by !== 'self') this.#shared.set(thing, made)
+    if (thing.by !== 'self' && thing.by !== 'contact') this.#shared.set(thing, made)
     return made
   }
 

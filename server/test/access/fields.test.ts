@@ -16,15 +16,16 @@ import { World } from './world.ts'
 const FIELDS: Record<string, string> = {
   //               ADMIN PMGR LEASE CONTRACTOR LETTINGAGENT TENANT
   phoneNumber: '       A P+O P+O J+O   O O',
-  publicNotes: '       A P+O P+O J+W+O O O',
+  publicNotes: '       A P+O P+O J+W+O O+C O+C',
   internalNotes: '     A P   -   J+W   - -',
   vulnerablePersons: ' A P+O O   J+O   O O',
   priority: '          A P   -   -   - -',
   emergencyKind: '     A P+O O   J+W+O O O',
   due: '               A P   -   -   - -',
-  expectedBy: '        A P+O O   O   O O',
+  expectedBy: '        A P+O O+C O   O+C O+C',
   verdict: '           A P+O O   O   O O',
   reporter: '          A P+O P+O J+O   O O',
+  contact: '           A P   C   -   C C',
   attachments: '       A P   P   J+W   O O',
 }
 /** A contractor sees these fields only when reading a single issue. */
@@ -53,6 +54,8 @@ const THINGS: Thing[] = [
   { place: 'P2', by: 'self', status: 'Closed' },
   { place: 'P1', by: 'resident', status: 'Open', firm: 'F1' },
   { place: 'P2', by: 'resident', status: 'Open', firm: 'F2' },
+  { place: 'P1', by: 'contact', status: 'Open' },
+  { place: 'P2', by: 'contact', status: 'Resolved' },
 ]
 const PHONE = '+447700900987'
 const DUE = '2030-07-01T12:00:00.000Z'
@@ -122,6 +125,8 @@ describe('the fields of an issue', () => {
       reopenedCount: shows('verdict') ? 2 : null,
       userId: shows('reporter') ? reporterId : null,
       reporterName: shows('reporter') ? names.get(reporterId) : null,
+      contactId: shows('contact') && thing.by === 'contact' ? caller.userId : null,
+      contactName: shows('contact') && thing.by === 'contact' ? names.get(caller.userId) : null,
       comments: comments.length > 0 ? comments : null,
       attachments: shows('attachments') ? 1 : 0,
     }
@@ -129,6 +134,7 @@ describe('the fields of an issue', () => {
 
   function foundFields(issue: Issue): object {
     const { phoneNumber, vulnerablePersons, priority, emergencyKind, userId, reporterName } = issue
+    const { contactId, contactName } = issue
     const { reopenedCount } = issue
     const comments =
       issue.comments?.split('\n').map((line) => line.replace(/^\[[^\]]*\] [^:]*: /, '')) ?? null
@@ -136,7 +142,7 @@ describe('the fields of an issue', () => {
     const { proposedPriority, ownerId, ownerName, dueAt, dueKind, expectedBy, waitingSince } = issue
     const promised = { proposedPriority, ownerId, ownerName, dueAt, dueKind, expectedBy, waitingSince }
     const flags = { vulnerablePersons, priority, emergencyKind, reopenedCount, ...promised }
-    return { phoneNumber, ...flags, userId, reporterName, comments, attachments }
+    return { phoneNumber, ...flags, userId, reporterName, contactId, contactName, comments, attachments }
   }
 
   const people = PEOPLE.map((person) => [person.name, person] as const)

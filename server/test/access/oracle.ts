@@ -23,8 +23,8 @@ export interface Person {
 
 export interface Thing {
   place: Place
-  /** Who reported the issue, or whose record it is. */
-  by?: 'self' | 'resident'
+  /** Who reported the issue, or whose record it is. `contact`: the resident reported, and the person is the contact. */
+  by?: 'self' | 'resident' | 'contact'
   status?: IssueStatus
   /** For an issue with a work order, the firm of that order. */
   firm?: Firm
@@ -72,6 +72,9 @@ export const ISSUES: Thing[] = [
   { place: 'P1', by: 'resident', status: 'Open', firm: 'F1' },
   { place: 'P1', by: 'resident', status: 'Resolved', firm: 'F1' },
   { place: 'P2', by: 'resident', status: 'Open', firm: 'F2' },
+  { place: 'P1', by: 'contact', status: 'Submitted' },
+  { place: 'P1', by: 'contact', status: 'Open' },
+  { place: 'P2', by: 'contact', status: 'Resolved' },
 ]
 
 /** People mapped only to inactive places: a property in an active development, and one in an inactive development. */
@@ -88,6 +91,7 @@ export const LEFT_ISSUES: Thing[] = (['PX', 'PD'] as const).flatMap((place): Thi
   { place, by: 'resident', status: 'Open' },
   { place, by: 'self', status: 'Submitted' },
   { place, by: 'self', status: 'Open' },
+  { place, by: 'contact', status: 'Open' },
 ])
 
 /** People who live at these places or have applied to, and the caller if the row covers their own record. */
@@ -151,6 +155,10 @@ function covers(
       return false
     case 'H':
       return by === 'self' && person.maps.some(([, at]) => at === place)
+    case 'C':
+      return by === 'contact'
+    case 'N':
+      return by === 'contact' && isThere
     case 'O':
       return by === undefined || by === 'self'
     case 'K':
@@ -210,6 +218,7 @@ function isLegal(row: Row, person: Person, thing: Thing): boolean {
       '34s',
       '33e',
       '33o',
+      '33c',
       '33u',
       '33n',
       '33y',

@@ -13,7 +13,7 @@ ${FIRM_TABLE.trim()}
 40ca POST /properties/:propertyId/certificates         | A P - - - -           | x x - | property
 40cf GET /certificates/:certificateId/file             | A P - - - -           | x x - | nothing
 40cd DELETE /certificates/:certificateId               | A P - - - -           | x x - | nothing
-140l GET /issues/:issueId/orders                       | A P P W+K K K         | x x - | issue
+140l GET /issues/:issueId/orders                       | A P P W+K K+N K+N     | x x - | issue
 140p POST /issues/:issueId/orders                      | A P - - - -           | x x - | issue
 140b POST /orders/bulk                                 | A P - - - -           | x x - | nothing
 140a GET /orders                                       | A P - y - -           | x x - | nothing

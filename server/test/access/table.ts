@@ -6,10 +6,10 @@ import { ORDER_TABLE } from './orderTable.ts'
  * Who can make which call, from the project's access page and not from the server's own policy. A all · K own record
  * at an own property in this role · P own properties (for a manager: own developments) · O own record · H own record
  * where the person has a role · R own properties, fewer fields · R2 the same, Submitted issues only · J live jobs at
- * own properties without a work order · W those with an order for the person's firm · F that firm itself · y everybody
- * · - nobody in this role.
+ * own properties without a work order · W those with an order for the person's firm · F that firm itself · C issues
+ * whose contact the person is · N the same at own properties in this role · y everybody · - nobody in this role.
  */
-export type Cell = 'A' | 'P' | 'O' | 'H' | 'K' | 'R' | 'R2' | 'J' | 'W' | 'F' | 'y' | '-'
+export type Cell = 'A' | 'P' | 'O' | 'H' | 'K' | 'R' | 'R2' | 'J' | 'W' | 'F' | 'C' | 'N' | 'y' | '-'
 
 export interface Row {
   id: string
@@ -84,12 +84,12 @@ const TABLE = `
 28u  PUT /categories/managed/:categoryId               | A - - - - -           | x x - | nothing
 28p  PUT /categories/managed/:categoryId/place         | A - - - - -           | x x - | nothing
 28t  POST /categories/managed/:categoryId/toggle       | A - - - - -           | x x - | nothing
-29   GET /Issues                                       | A P P J+W R+O R2+O    | x x - | nothing
-29x  GET /issues/export                                | A P P J+W R+O R2+O    | x x - | nothing
+29   GET /Issues                                       | A P P J+W R+O+C R2+O+C | x x - | nothing
+29x  GET /issues/export                                | A P P J+W R+O+C R2+O+C | x x - | nothing
 30   GET /Issues/user_issues                           | O O O O O O           | x x - | nothing
-31   GET /issues/:issueId                              | A P P J+W R+O R2+O    | x x - | issue
+31   GET /issues/:issueId                              | A P P J+W R+O+C R2+O+C | x x - | issue
 31a  GET /issues/:issueId/attachments/:attachmentId    | A P P J+W O O         | x x - | issue
-31e  GET /issues/:issueId/events                       | A P P J+W O O         | x x - | issue
+31e  GET /issues/:issueId/events                       | A P P J+W O+C O+C     | x x - | issue
 32   POST /issues/report                               | A P P - P P           | x x - | property
 32b  POST /issues/report                               | A P P - - -           | x x - | property
 32f  POST /issues/:issueId/attachments                 | O H+K H - H H         | x x - | issue
@@ -101,6 +101,7 @@ const TABLE = `
 34s  PUT /issues/:issueId                              | A P - J+W - -         | x x - | issue
 33e  PUT /issues/:issueId/priority                     | A P - - - -           | x x - | issue
 33o  PUT /issues/:issueId/owner                        | A P - - - -           | x x - | issue
+33c  PUT /issues/:issueId/contact                      | A P - - - -           | x x - | issue
 33l  GET /issues/:issueId/owners                       | A P - - - -           | x x - | issue
 33d  GET /issues/:issueId/deadlines                    | A P - - - -           | x x - | issue
 33q  POST /issues/:issueId/waiting                     | A P - - - -           | x x - | issue
@@ -115,14 +116,14 @@ const TABLE = `
 121a POST /issues/saved-replies                        | O O - - - -           | x x - | nothing
 121u PUT /issues/saved-replies/:replyId                | O O - - - -           | x x - | nothing
 121d DELETE /issues/saved-replies/:replyId             | O O - - - -           | x x - | nothing
-33n  POST /issues/:issueId/notes                       | A P+H H H H H         | x x - | issue
-33y  GET /issues/:issueId/notes/readers                | A P+H H H H H         | x x - | issue
+33n  POST /issues/:issueId/notes                       | A P+H H+N H H+N H+N   | x x - | issue
+33y  GET /issues/:issueId/notes/readers                | A P+H H+N H H+N H+N   | x x - | issue
 33h  POST /issues/:issueId/notes/:noteId/share         | A P - - - -           | x x - | issue
 33t  POST /issues/:issueId/notes/:noteId/take-back     | A P - - - -           | x x - | issue
 33v  POST /issues/:issueId/notes/:noteId/accept        | A P - - - -           | x x - | issue
 33we GET /issues/:issueId/notes/:noteId/email          | A P - - - -           | x x - | issue
-31v  GET /issues/:issueId/verdicts                     | A P P J+W O O         | x x - | issue
-34v  POST /issues/:issueId/verdicts                    | O K K - K K           | x x - | issue
+31v  GET /issues/:issueId/verdicts                     | A P P J+W O+C O+C     | x x - | issue
+34v  POST /issues/:issueId/verdicts                    | O K K+N - K+N K+N     | x x - | issue
 34vr POST /verdicts/read                               | y y y y y y           | y y y | nothing
 34va POST /verdicts                                    | y y y y y y           | y y y | nothing
 33r  POST /issues/:issueId/redact                      | A P - - - -           | x x - | issue

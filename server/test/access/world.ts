@@ -45,6 +45,9 @@ const CHANGES: Partial<Record<SessionState, string>> = {
 }
 
 /** Two developments with their people, in a running application. */
+/** Earlier than everything that the tests write. */
+const NAMED_AT = new Date('2020-01-01T00:00:00Z')
+
 export class World {
   readonly test: TestApp
   readonly properties = new Map<Place, number>()
@@ -202,6 +205,8 @@ export class World {
         description: 'The tap drips all night.',
         category_id: this.#categoryId,
         status: status ?? 'Submitted',
+        ...(by === 'contact' &&
+          caller.userId !== 0 && { contact_id: caller.userId, contact_since: NAMED_AT }),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

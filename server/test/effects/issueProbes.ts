@@ -214,6 +214,10 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
       },
       refused: { audience: 'staff' },
     },
+    setContact: {
+      call: async () => of(await world.issue(), { userId: world.neighbour }),
+      others: { userId: null },
+    },
     setOwner: {
       call: async () => of(await world.issue(), { ownerId: 'me' }),
       others: { ownerId: admin.userId },

@@ -22,6 +22,7 @@ const FIELDS = [
   'developmentId',
   'reporterId',
   'reportedBy',
+  'contactId',
   'status',
   'userId',
   'orderFirmIds',
@@ -63,6 +64,7 @@ const row = fc
     propertyId: PROPERTY,
     reporterId: PERSON,
     reportedBy: PERSON,
+    contactId: PERSON,
     userId: PERSON,
     status: fc.constantFrom(...ISSUE_STATUSES),
     orderFirmIds: FIRMS,
@@ -78,6 +80,7 @@ const names: Record<(typeof FIELDS)[number], string> = {
   developmentId: 'development_id',
   reporterId: 'reporter_id',
   reportedBy: 'reported_by',
+  contactId: 'contact_id',
   status: 'status',
   userId: 'user_id',
   orderFirmIds: 'order_firm_ids',
@@ -110,7 +113,7 @@ describe('the SQL and TypeScript forms of a scope', () => {
     }))
     const result = await sql<{ at: number }>`
       select t.at from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as t (at int, property_id bigint,
-        development_id bigint, reporter_id bigint, reported_by bigint, status text, user_id bigint, order_firm_ids bigint[],
+        development_id bigint, reporter_id bigint, reported_by bigint, contact_id bigint, status text, user_id bigint, order_firm_ids bigint[],
         accepted_firm_ids bigint[], booked_firm_ids bigint[], firm_id bigint, is_sent boolean)
       where ${where(who, right, columns)} order by t.at`.execute(test.services.db)
     return result.rows.map(({ at }) => at)

@@ -27,6 +27,7 @@ import { VerdictsCard } from './verdicts/VerdictsCard.tsx'
 
 const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
 const loadAccess = () => import('./access/AccessCard.tsx')
+const loadContact = () => import('./contacts/ContactCard.tsx')
 const loadFlag = () => import('./vulnerable-flag/VulnerableFlagCard.tsx')
 
 const route = getRouteApi('/issues/$issueId')
@@ -41,7 +42,9 @@ export default function IssuePage(): ReactNode {
 }
 
 function OpenedIssue({ issue }: { issue: Issue }) {
-  const isOwn = useCurrentUser()?.id === issue.userId
+  const userId = useCurrentUser()?.id
+  const isOwn = userId === issue.userId
+  const isOnSide = isOwn || userId === issue.contactId
   const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId: issue.issueId } }))
   useEffect(() => markOpened(issue.issueId), [issue])
   useReadItems(issue.issueId)
@@ -54,18 +57,18 @@ function OpenedIssue({ issue }: { issue: Issue }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="@container flex min-w-0 flex-col gap-4 md:gap-6">
           <VerdictCard issue={issue} />
-          <AppointmentPart issue={issue} isOwn={isOwn} />
+          <AppointmentPart issue={issue} isOwn={isOnSide} />
           <IssueStand
             issue={issue}
             events={events.data}
             isReading={events.isPending}
-            isOwn={isOwn}
+            isOwn={isOnSide}
             onWrite={writing.canWrite ? writing.open : undefined}
           />
           {/* Reporters know what their issue is about. Everybody else needs to read it first. */}
           {!isOwn && <DescriptionCard issue={issue} />}
           <OrdersPart issue={issue} />
-          <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOwn} />
+          <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} />
           {events.data && <NoteBar writing={writing} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
@@ -76,6 +79,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
             <IssueFacts issue={issue} isNarrow hasFlagCard={hasFlagCard(issue)} />
           </Card>
           {events.data && <VerdictsCard issueId={issue.issueId} />}
+          <ContactPart issue={issue} />
           <FlagPart issue={issue} />
           <AccessPart issue={issue} isOwn={isOwn} />
           <Retention issue={issue} />
@@ -117,6 +121,11 @@ function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
 function AccessPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
   const loaded = useLoaded(loadAccess, isConcerned(issue, isOwn))
   return loaded && <loaded.AccessCard issue={issue} isOwn={isOwn} />
+}
+
+function ContactPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadContact, issue.can.includes('issue:setContact'))
+  return loaded && <loaded.ContactCard issue={issue} />
 }
 
 function FlagPart({ issue }: { issue: Issue }) {

@@ -14,6 +14,7 @@ import {
   MessageSquare,
   Pencil,
   Siren,
+  UserCheck,
   type LucideIcon,
   UserRoundX,
 } from 'lucide-react'
@@ -74,6 +75,7 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
       verdict ? `answered “${ANSWER_LABELS[verdict.answer]}”` : 'said whether it is fixed',
     news: ({ verdict }) => (verdict ? `answered “${ANSWER_LABELS[verdict.answer]}”` : null),
   },
+  contactChanged: { icon: UserCheck, text: () => 'changed the contact' },
   notEmergency: {
     icon: Siren,
     text: () => 'said that this is not an emergency',

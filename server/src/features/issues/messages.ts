@@ -14,7 +14,7 @@ import type { Receiver } from '../items/queries.ts'
 import { findNewReportReceivers } from '../items/duties/queries.ts'
 import { addAssigned, addWarning } from '../items/duties/service.ts'
 import { addOwnChange } from '../items/service.ts'
-import { findIsReporterHere } from './notes/queries.ts'
+import { findSides } from './notes/queries.ts'
 import type { IssueRow } from './queries.ts'
 import { commentParagraph, NEW_NOTE, subjectEnd } from './rules.ts'
 import type { Quote } from './rules.ts'
@@ -113,10 +113,22 @@ async function tellChange(
   status: IssueStatus | null,
   letter: Letter,
 ): Promise<void> {
-  if (!(await findIsReporterHere(ctx, issue))) return
-  const receiver = await addOwnChange(ctx, issue, { status, isMailed: false })
-  if (receiver?.choice !== 'atOnce') return
-  await tellReporter(ctx, issue, { ...letter, stop: { mail: 'mineChanged', userId: receiver.userId } })
+  for (const side of await findSides(ctx, issue)) {
+    const receiver = await addOwnChange(ctx, side, { status, isMailed: false })
+    if (receiver?.choice !== 'atOnce') continue
+    await tellReporter(ctx, side, { ...letter, stop: { mail: 'mineChanged', userId: receiver.userId } })
+  }
+}
+
+/** Tells the reporter's side by email, whatever their choices of email are. */
+async function tellSides(
+  ctx: ChangeCtx,
+  issue: IssueRow,
+  status: IssueStatus | null,
+  letter: Letter,
+): Promise<void> {
+  for (const side of await findSides(ctx, issue))
+    await Promise.all([addOwnChange(ctx, side, { status, isMailed: true }), tellReporter(ctx, side, letter)])
 }
 
 /** Tells the new owner that the issue is theirs, unless they took it themselves. */
@@ -194,18 +206,14 @@ export async function tellApproved(
   issue: IssueRow,
   comment: Quote | undefined,
 ): Promise<void> {
-  if (!(await findIsReporterHere(ctx, issue))) return
-  await Promise.all([
-    addOwnChange(ctx, issue, { status: 'Open', isMailed: true }),
-    tellReporter(ctx, issue, {
-      subject: `Your report is approved: ${issue.title}`,
-      quote: comment,
-      paragraphs: [
-        `"${issue.title}" has been approved and is now open. ${NEXT_SENTENCES.Open ?? ''}`.trim(),
-        ...commentParagraph(comment),
-      ],
-    }),
-  ])
+  await tellSides(ctx, issue, 'Open', {
+    subject: `Your report is approved: ${issue.title}`,
+    quote: comment,
+    paragraphs: [
+      `"${issue.title}" has been approved and is now open. ${NEXT_SENTENCES.Open ?? ''}`.trim(),
+      ...commentParagraph(comment),
+    ],
+  })
 }
 
 export async function tellStatus(
@@ -215,18 +223,14 @@ export async function tellStatus(
   comment: Quote | undefined,
 ): Promise<void> {
   if (status === 'Rejected') {
-    if (!(await findIsReporterHere(ctx, issue))) return
-    await Promise.all([
-      addOwnChange(ctx, issue, { status, isMailed: true }),
-      tellReporter(ctx, issue, {
-        subject: `Your report was rejected: ${issue.title}`,
-        isLast: true,
-        paragraphs: [
-          `"${issue.title}" was rejected.`,
-          ...(comment === undefined ? [] : [`The reason: ${comment.text}`]),
-        ],
-      }),
-    ])
+    await tellSides(ctx, issue, status, {
+      subject: `Your report was rejected: ${issue.title}`,
+      isLast: true,
+      paragraphs: [
+        `"${issue.title}" was rejected.`,
+        ...(comment === undefined ? [] : [`The reason: ${comment.text}`]),
+      ],
+    })
     return
   }
   const label = ISSUE_STATUS_LABELS[status]
@@ -243,11 +247,17 @@ export async function tellStatus(
   else await tellChange(ctx, issue, status, letter)
 }
 
+function writerOf({ actor }: ChangeCtx, issue: IssueRow): string {
+  if (actor !== undefined && actor.userId === issue.contactId) return issue.contactName ?? 'The contact'
+  return issue.reporterFirstName === null
+    ? 'The resident'
+    : `${issue.reporterFirstName} ${issue.reporterLastName}`
+}
+
 /** Tells the staff who answer the reporter, by email too if they want that at once. */
 export async function tellResidentWrote(ctx: ChangeCtx, issue: IssueRow, note: string): Promise<void> {
   const receivers = await addWarning(ctx, issue, 'residentWrote')
-  const name =
-    issue.reporterFirstName === null ? 'The resident' : `${issue.reporterFirstName} ${issue.reporterLastName}`
+  const name = writerOf(ctx, issue)
   await queueMessages(
     ctx,
     receivers
@@ -272,17 +282,26 @@ export async function tellNote(ctx: ChangeCtx, issue: IssueRow, note: Quote): Pr
   })
 }
 
+/** Tells an occupant that staff named them as the contact. */
+export async function tellContact(ctx: SystemWriteCtx, issue: IssueRow): Promise<void> {
+  const contact = (await findSides(ctx, issue)).find(({ reporterId }) => reporterId === issue.contactId)
+  if (!contact) return
+  await tellReporter(ctx, contact, {
+    subject: `You are the contact: ${issue.title}`,
+    paragraphs: [
+      `The management team named you as the contact for "${issue.title}" in your home.`,
+      'You can now follow it, write to the team, choose a time for a visit and say whether it is fixed.',
+    ],
+  })
+}
+
 export async function tellNotEmergency(ctx: ChangeCtx, issue: IssueRow, reason: string): Promise<void> {
-  if (!(await findIsReporterHere(ctx, issue))) return
-  await Promise.all([
-    addOwnChange(ctx, issue, { status: null, isMailed: true }),
-    tellReporter(ctx, issue, {
-      subject: `Not an emergency: ${issue.title}`,
-      paragraphs: [
-        `"${issue.title}" is no longer handled as an emergency.`,
-        `The reason: ${reason}`,
-        'If somebody is in danger, call the emergency services. Then report it again.',
-      ],
-    }),
-  ])
+  await tellSides(ctx, issue, null, {
+    subject: `Not an emergency: ${issue.title}`,
+    paragraphs: [
+      `"${issue.title}" is no longer handled as an emergency.`,
+      `The reason: ${reason}`,
+      'If somebody is in danger, call the emergency services. Then report it again.',
+    ],
+  })
 }

@@ -10,7 +10,7 @@ import { dayAt } from '../../time/civil.ts'
 import { findCategoryNames } from '../lookups/queries.ts'
 import type { CategoryNames } from '../lookups/queries.ts'
 import { presentAttachment } from './attachments/present.ts'
-import { presentComments, standFor } from './history/present.ts'
+import { namingOf, presentComments, standFor } from './history/present.ts'
 import { findLeftReportsOf } from '../../policy/leftReports.ts'
 import type { LeftReport } from '../../policy/leftReports.ts'
 import { asTheyLeft } from './left-reports/rules.ts'
@@ -55,7 +55,6 @@ export function presentIssue(
     if (audience === 'emergency') return seesEmergency
     return includes(actor, AUDIENCE_RIGHTS[audience], { ...target, ...orderOfNote(firmId) })
   })
-  const namelessId = seesReporter || reader.isReporter ? null : issue.reporterId
   const stand = standFor(reader, issue, issue.notes)
   const now = ctx.now()
   const seesConversation = sees('issueField:conversation')
@@ -75,7 +74,7 @@ export function presentIssue(
     propertyId: issue.propertyId,
     propertyName: issue.propertyName,
     propertyAddress: issue.propertyAddress,
-    ...presentReporter(issue, seesReporter),
+    ...presentPeople(issue, seesReporter, sees('issueField:contact')),
     phoneNumber: seesHere('issueField:phoneNumber') ? issue.reporterPhone : null,
     vulnerablePersons: seesHere('issueField:vulnerablePersons') ? issue.vulnerablePersons : null,
     priority: sees('issueField:priority') ? issue.priority : null,
@@ -86,7 +85,7 @@ export function presentIssue(
     reopenedCount: sees('issueField:verdict') ? issue.reopenedCount : null,
     isToCheck: includes(actor, 'issue:moderate', target) ? issue.isToCheck : null,
     comments: sees('issueField:publicNotes')
-      ? presentComments(issue.notes, reader, timeZone, namelessId)
+      ? presentComments(issue.notes, reader, timeZone, namingOf(actor, target))
       : null,
     attachments: sees('issueField:attachments') ? issue.files.map(presentOf(issue.id)) : [],
     createdAt: issue.createdAt.toISOString(),
@@ -100,12 +99,19 @@ export function presentIssue(
 const presentOf = (issueId: number) => (file: FullIssueRow['files'][number]) =>
   presentAttachment(issueId, file)
 
-function presentReporter(
+/** The reporter and the contact. */
+function presentPeople(
   issue: IssueRow,
-  isSeen: boolean,
-): Pick<Issue, 'userId' | 'reporterName' | 'source'> {
-  if (!isSeen) return { userId: null, reporterName: null, source: null }
-  return { userId: issue.reporterId, reporterName: reporterName(issue), source: issue.source }
+  seesReporter: boolean,
+  seesContact: boolean,
+): Pick<Issue, 'userId' | 'reporterName' | 'source' | 'contactId' | 'contactName'> {
+  return {
+    userId: seesReporter ? issue.reporterId : null,
+    reporterName: seesReporter ? reporterName(issue) : null,
+    source: seesReporter ? issue.source : null,
+    contactId: seesContact ? issue.contactId : null,
+    contactName: seesContact ? issue.contactName : null,
+  }
 }
 
 type Promised =
@@ -203,6 +209,7 @@ export async function findLeft(ctx: Ctx, issues: readonly IssueRow[]): Promise<M
   const own = issues.filter((issue) => mayHaveLeft(ctx.actor, targetOf(issue)))
   return findLeftReportsOf(
     ctx,
+    ctx.actor.userId,
     own.map(({ id }) => id),
   )
 }

@@ -76,6 +76,10 @@ export interface IssueRow {
   /** Null if the issue has no reporter. The reporter's name, phone and email are then null too. */
   reporterId: number | null
   reportedBy: number | null
+  /** The contact, and since when. */
+  contactId: number | null
+  contactSince: Date | null
+  contactName: string | null
   reporterFirstName: string | null
   reporterLastName: string | null
   reporterPhone: string | null
@@ -115,6 +119,8 @@ export const ISSUE_COLUMNS = [
   'i.order_firm_ids as orderFirmIds',
   'i.reporter_id as reporterId',
   'i.reported_by as reportedBy',
+  'i.contact_id as contactId',
+  'i.contact_since as contactSince',
   'r.first_name as reporterFirstName',
   'r.last_name as reporterLastName',
   'r.phone_number as reporterPhone',
@@ -133,6 +139,9 @@ export const ISSUE_WORDS = [
   sql<EmergencyKind | null>`i.emergency_kind`.as('emergencyKind'),
   sql<ReportSource | null>`i.source`.as('source'),
   sql<boolean>`i.anonymised_at is not null`.as('isAnonymised'),
+  sql<string | null>`(select c.first_name || ' ' || c.last_name from users c where c.id = i.contact_id)`.as(
+    'contactName',
+  ),
   NEEDS_REPLY.as('needsReply'),
   ACCEPTED_FIRMS.as('acceptedFirmIds'),
   BOOKED_FIRMS.as('bookedFirmIds'),
@@ -144,6 +153,7 @@ export const SCOPE_COLUMNS: TargetColumns = {
   developmentId: sql.ref('p.development_id'),
   reporterId: sql.ref('i.reporter_id'),
   reportedBy: sql.ref('i.reported_by'),
+  contactId: sql.ref('i.contact_id'),
   status: sql.ref('i.status'),
   orderFirmIds: sql.ref('i.order_firm_ids'),
   acceptedFirmIds: ACCEPTED_FIRMS,
@@ -238,18 +248,6 @@ const selectIssueById = compileOnce((db, values: { issueId: number }) =>
 /** For the system: locks the issue, whatever its status. */
 export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promise<IssueRow | undefined> {
   return issueRows(ctx).where('i.id', '=', issueId).forUpdate('i').executeTakeFirst()
-}
-
-/** Returns the ids of those issues that this person looks after as staff. */
-export async function findModerated(ctx: Ctx, issueIds: readonly number[]): Promise<Set<number>> {
-  const rows = await ctx.db
-    .selectFrom('issues as i')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
-    .select('i.id')
-    .where(sql<boolean>`i.id = any(${issueIds}::bigint[])`)
-    .where(where(ctx.actor, 'issue:moderate', SCOPE_COLUMNS))
-    .execute()
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** The fields that an edit can change. */

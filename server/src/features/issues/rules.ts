@@ -18,6 +18,9 @@ export interface IssueFacts {
   developmentId: number
   reporterId: number | null
   reportedBy: number | null
+  /** The contact, and since when. */
+  contactId?: number | null
+  contactSince?: Date | null
   status: IssueStatus
   /** Firms that see the issue through a work order. Null if it never had one. */
   orderFirmIds: readonly number[] | null
@@ -27,9 +30,10 @@ export interface IssueFacts {
 
 export function targetOf(issue: IssueFacts): Target & IssueFacts {
   const { propertyId, developmentId, reporterId, reportedBy, status } = issue
+  const { contactId = null, contactSince = null } = issue
   const { orderFirmIds, acceptedFirmIds, bookedFirmIds } = issue
   const firms = { orderFirmIds, acceptedFirmIds, bookedFirmIds }
-  return { propertyId, developmentId, reporterId, reportedBy, status, ...firms }
+  return { propertyId, developmentId, reporterId, reportedBy, contactId, contactSince, status, ...firms }
 }
 
 /** The capacities in which this person may move the issue: staff, contractor or reporter. */
@@ -114,6 +118,9 @@ export function issueAbilities(
     'issue:moderate': isStaff,
     'issue:setPriority': may('issue:setPriority') && !isUneditable(issue),
     'issue:setOwner': may('issue:setOwner') && !isUneditable(issue),
+    // A contact can be removed even from an issue that has ended.
+    'issue:setContact':
+      may('issue:setContact') && (!isUneditable(issue) || typeof issue.contactId === 'number'),
     'issue:pause': may('issue:pause') && canWait(issue),
     'issue:readDeadlines': may('issue:readDeadlines'),
     'issue:setVulnerableFlag':

@@ -3,13 +3,13 @@ import type { SystemWriteCtx } from '../../context.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { AUDIENCE_RIGHTS, isForReporter, orderOfNote } from '../../policy/notes.ts'
 import type { Audience } from '../../policy/notes.ts'
-import { findIsReporterHere } from './notes/queries.ts'
+import { findSideHere } from './notes/queries.ts'
 import type { IssueRow } from './queries.ts'
 import { targetOf } from './rules.ts'
 
 /** Tells everybody who can see the issue, or could see it before, that it changed. */
 export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueStatus = issue.status): void {
-  const { propertyId, developmentId, reporterId, orderFirmIds } = issue
+  const { propertyId, developmentId, reporterId, contactId, orderFirmIds } = issue
   emitSignal(ctx, {
     type: 'issue',
     id: issue.id,
@@ -18,6 +18,7 @@ export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueS
       propertyId,
       developmentId,
       reporterId,
+      contactId,
       status,
       orderFirmIds,
     })),
@@ -47,8 +48,12 @@ export async function signalNote(
   firmIds: readonly (number | null)[] = [],
 ): Promise<void> {
   const target = targetOf(issue)
-  const isTold = isForReporter(audiences) && (await findIsReporterHere(ctx, issue))
-  const told = isTold ? target : { ...target, reporterId: null }
+  const side = isForReporter(audiences) ? await findSideHere(ctx, issue) : undefined
+  const told = {
+    ...target,
+    reporterId: side?.isReporterHere === true ? target.reporterId : null,
+    contactId: side?.isContactHere === true ? issue.contactId : null,
+  }
   for (const audience of new Set(audiences)) {
     const targets = audience === 'order' ? firmIds.map((id) => ({ ...told, ...orderOfNote(id) })) : [told]
     emitSignal(ctx, { type: 'issue', id: issue.id, right: AUDIENCE_RIGHTS[audience], targets })

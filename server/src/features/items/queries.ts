@@ -92,17 +92,18 @@ const REPORTER_INSERTS = {
   appointment: reporterInsert('appointment'),
 }
 
-/** Deletes the item about a note that was shared at that time. Returns false if there is none. */
-export async function deleteNoteItem(
+/** Deletes the items about a note that was shared at that time. Returns the people who had one. */
+export async function deleteNoteItems(
   { db }: SystemWriteCtx,
-  { issueId, reporterId, openedAt }: { issueId: number; reporterId: number; openedAt: Date },
-): Promise<boolean> {
-  const { numDeletedRows } = await db
+  { issueId, openedAt }: { issueId: number; openedAt: Date },
+): Promise<number[]> {
+  const gone = await db
     .deleteFrom('notifications')
-    .where(({ and }) => and({ user_id: reporterId, issue_id: issueId, created_at: openedAt }))
+    .where(({ and }) => and({ issue_id: issueId, created_at: openedAt }))
     .where(sql<boolean>`kind = 'mineChanged' and to_status is null`)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+    .returning('user_id as userId')
+    .execute()
+  return gone.map(({ userId }) => userId)
 }
 
 export interface ItemRow {
@@ -130,6 +131,7 @@ export function items(ctx: Ctx) {
         developmentId: sql.ref('p.development_id'),
         reporterId: sql.ref('i.reporter_id'),
         reportedBy: sql.ref('i.reported_by'),
+        contactId: sql.ref('i.contact_id'),
         status: sql.ref('i.status'),
         orderFirmIds: sql.ref('i.order_firm_ids'),
       }),

@@ -21,7 +21,7 @@ import { authorize } from '../../policy/authorize.ts'
 import { findOwnLeftReports, withheldTexts } from '../../policy/leftReports.ts'
 import { lockPerson } from '../users/queries.ts'
 import {
-  deleteNoteItem,
+  deleteNoteItems,
   findChoices,
   findItems,
   findUnread,
@@ -65,14 +65,10 @@ export async function addOwnChange(
   return insertOwnChange(tx, change)
 }
 
-/** Deletes the reporter's item about a shared note after the note is taken back. */
-export async function forgetNote(
-  tx: SystemWriteCtx,
-  { id, reporterId }: Cause,
-  openedAt: Date,
-): Promise<void> {
-  if (reporterId !== null && (await deleteNoteItem(tx, { issueId: id, reporterId, openedAt })))
-    emitItemSignal(tx, id, [reporterId])
+/** Deletes the items of the reporter's side about a shared note after the note is taken back. */
+export async function forgetNote(tx: SystemWriteCtx, issueId: number, openedAt: Date): Promise<void> {
+  const userIds = await deleteNoteItems(tx, { issueId, openedAt })
+  if (userIds.length > 0) emitItemSignal(tx, issueId, userIds)
 }
 
 export async function listItems(ctx: Ctx, { query }: { query: ListItems }): Promise<Page<Item>> {

@@ -6,7 +6,7 @@ import { addOwnChange } from '../items/service.ts'
 import { mailToFirm, tellStaffOfFirm } from '../firms/mails/messages.ts'
 import type { FirmLetter } from '../firms/mails/messages.ts'
 import { tellReporter } from '../issues/messages.ts'
-import { findIsReporterHere } from '../issues/notes/queries.ts'
+import { findSides } from '../issues/notes/queries.ts'
 import type { IssueRow } from '../issues/queries.ts'
 import { windowText } from '../../time/windows.ts'
 import { hasLink, orderLinkSubject } from './rules.ts'
@@ -188,9 +188,10 @@ export async function tellSide(
   { issue }: Subject,
   letter: { subject: string; paragraphs: string[]; calendar?: string },
 ): Promise<void> {
-  if (!(await findIsReporterHere(ctx, issue))) return
-  await addOwnChange(ctx, issue, { status: null, isMailed: true, as: 'appointment' })
-  await tellReporter(ctx, issue, letter)
+  for (const side of await findSides(ctx, issue)) {
+    await addOwnChange(ctx, side, { status: null, isMailed: true, as: 'appointment' })
+    await tellReporter(ctx, side, letter)
+  }
 }
 
 export async function tellAppointmentCancelled(

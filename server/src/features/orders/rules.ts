@@ -69,6 +69,7 @@ export interface OrderRow {
   developmentName: string
   reporterId: number | null
   reportedBy: number | null
+  contactId: number | null
   reporterName: string | null
   reporterPhone: string | null
   orderFirmIds: number[] | null
@@ -145,6 +146,7 @@ export function targetOfOrder(order: OrderRow): Target {
     developmentId,
     reporterId,
     reportedBy,
+    contactId: order.contactId,
     status: issueStatus,
     orderFirmIds,
     firmId,

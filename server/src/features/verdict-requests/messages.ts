@@ -7,6 +7,7 @@ import type { Actor } from '../../policy/actor.ts'
 import { addWarning } from '../items/duties/service.ts'
 import { addOwnChange } from '../items/service.ts'
 import { mailManagers, tellReporter } from '../issues/messages.ts'
+import { findSides } from '../issues/notes/queries.ts'
 import type { IssueRow } from '../issues/queries.ts'
 import { commentParagraph } from '../issues/rules.ts'
 import type { Quote } from '../issues/rules.ts'
@@ -22,34 +23,62 @@ const NO_LOGIN = `You do not need to log in to use the link. It works for ${ANSW
 export async function tellQuestion(
   ctx: CauseCtx,
   issue: IssueRow,
-  { question, comment }: { question: QuestionRow; comment: Quote | undefined },
+  {
+    question,
+    comment,
+    answerers,
+  }: { question: QuestionRow; comment: Quote | undefined; answerers: readonly Actor[] },
 ): Promise<number | null> {
-  await addOwnChange(ctx, issue, { status: 'Resolved', isMailed: true, as: 'verdictAsked' })
-  return mailQuestion(ctx, issue, question, {
-    subject: `Resolved: ${issue.title}`,
-    quote: comment,
-    paragraphs: [
-      `"${issue.title}" is now Resolved. The people who worked on it say that it is done.`,
-      ...commentParagraph(comment),
-      `${IS_IT_FIXED} ${NO_LOGIN}`,
-    ],
+  return mailAll(ctx, issue, answerers, async (side) => {
+    await addOwnChange(ctx, side, { status: 'Resolved', isMailed: true, as: 'verdictAsked' })
+    return mailQuestion(ctx, side, question, {
+      subject: `Resolved: ${issue.title}`,
+      quote: comment,
+      paragraphs: [
+        `"${issue.title}" is now Resolved. The people who worked on it say that it is done.`,
+        ...commentParagraph(comment),
+        `${IS_IT_FIXED} ${NO_LOGIN}`,
+      ],
+    })
   })
+}
+
+/**
+ * Emails the answerers other than the one who resolved the issue. Returns the id of the first email, which stands for
+ * all of them.
+ */
+async function mailAll(
+  ctx: CauseCtx,
+  issue: IssueRow,
+  answerers: readonly Actor[],
+  mail: (side: IssueRow) => Promise<number | null>,
+): Promise<number | null> {
+  const asked = answerers.filter(({ userId }) => userId !== ctx.actor?.userId)
+  const sides = (await findSides(ctx, issue)).filter((side) =>
+    asked.some(({ userId }) => userId === side.reporterId),
+  )
+  const ids: (number | null)[] = []
+  for (const side of sides) ids.push(await mail(side))
+  return ids[0] ?? null
 }
 
 export async function tellReminder(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   question: QuestionRow,
+  answerers: readonly Actor[],
 ): Promise<number | null> {
-  return mailQuestion(ctx, issue, question, {
-    subject: `${IS_IT_FIXED} ${issue.title}`,
-    paragraphs: [
-      `"${issue.title}" was resolved a week ago. You have not told us yet whether it is fixed.`,
-      issue.priority === 'Emergency'
-        ? `Please tell us. ${NO_LOGIN}`
-        : `Please tell us. If you do not answer, the issue will be closed a week from now. You do not need to log in to use the link. It works until then.`,
-    ],
-  })
+  return mailAll(ctx, issue, answerers, (side) =>
+    mailQuestion(ctx, side, question, {
+      subject: `${IS_IT_FIXED} ${issue.title}`,
+      paragraphs: [
+        `"${issue.title}" was resolved a week ago. You have not told us yet whether it is fixed.`,
+        issue.priority === 'Emergency'
+          ? `Please tell us. ${NO_LOGIN}`
+          : `Please tell us. If you do not answer, the issue will be closed a week from now. You do not need to log in to use the link. It works until then.`,
+      ],
+    }),
+  )
 }
 
 async function mailQuestion(

@@ -229,7 +229,7 @@ export async function findAskedIssue(
   return ctx.db
     .selectFrom('issues as i')
     .innerJoin('homes as p', 'p.id', 'i.property_id')
-    .where('i.reporter_id', '=', ctx.actor.userId)
+    .where(sql<boolean>`(i.reporter_id = ${ctx.actor.userId} or i.contact_id = ${ctx.actor.userId})`)
     .where('i.status', '=', sql.lit('Resolved'))
     .where('i.verdict_until', 'is not', null)
     .where(where(ctx.actor, 'issue:giveVerdict', SCOPE_COLUMNS))

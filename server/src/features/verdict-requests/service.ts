@@ -28,23 +28,27 @@ import {
 import type { QuestionRow } from './queries.ts'
 import { daysAfter, daysBefore, endOf, isReminderDue, mayCloseInSilence } from './rules.ts'
 
-/**
- * The reporter with their current rights. Undefined if they no longer have a role at the property or were anonymised.
- */
-export async function findReporterHere(ctx: SystemCtx, issue: IssueRow): Promise<Actor | undefined> {
-  if (issue.reporterId === null) return undefined
-  const [reporter] = await findReaders(ctx, [issue.reporterId])
-  if (!reporter || !includes(reporter.actor, 'issue:giveVerdict', targetOf(issue))) return undefined
-  return reporter.actor
+/** Returns the people of the reporter's side who can now say whether the issue is fixed, the reporter first. */
+export async function findAnswerers(
+  ctx: SystemCtx,
+  { reporterId, contactId, ...issue }: IssueRow,
+): Promise<Actor[]> {
+  const ids = [reporterId, contactId].filter((id) => id !== null)
+  if (ids.length === 0) return []
+  const target = targetOf({ reporterId, contactId, ...issue })
+  const actors = (await findReaders(ctx, ids)).map(({ actor }) => actor)
+  return actors
+    .filter((actor) => includes(actor, 'issue:giveVerdict', target))
+    .toSorted((one, other) => ids.indexOf(one.userId) - ids.indexOf(other.userId))
 }
 
-/** Asks the reporter whether the issue is fixed, unless they resolved it themselves. */
+/** Asks the reporter's side whether the issue is fixed, but not a person who resolved it themselves. */
 export async function askIfFixed(
   tx: SystemWriteCtx & { actor?: Actor },
   issue: IssueRow,
 ): Promise<QuestionRow | undefined> {
-  if (issue.reporterId === tx.actor?.userId) return undefined
-  if (!(await findReporterHere(tx, issue))) return undefined
+  const answerers = await findAnswerers(tx, issue)
+  if (answerers.every(({ userId }) => userId === tx.actor?.userId)) return undefined
   return insertQuestion(tx, issue.id, daysAfter(tx.now(), ANSWER_DAYS))
 }
 
@@ -53,7 +57,8 @@ export async function tellAsked(
   issue: IssueRow,
   asked: { question: QuestionRow; comment: Quote | undefined },
 ): Promise<void> {
-  await updateQuestionMail(tx, asked.question.id, await tellQuestion(tx, issue, asked))
+  const answerers = await findAnswerers(tx, issue)
+  await updateQuestionMail(tx, asked.question.id, await tellQuestion(tx, issue, { ...asked, answerers }))
 }
 
 /** Staff closed the issue before the reporter answered. The reporter can still say for a time that it is not fixed. */
@@ -86,15 +91,15 @@ async function follow(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const question = issue && (await findQuestion(tx, questionId))
   if (!issue || !question?.isWaiting) return
   const now = tx.now()
-  // Only the reporter can answer, so there is no point in waiting without one.
-  if (issue.status !== 'Resolved' || issue.reporterId === null) await endWaiting(tx, issue.id)
+  // Only the reporter's side can answer, so there is no point in waiting without one.
+  const hasSide = issue.reporterId !== null || issue.contactId !== null
+  if (issue.status !== 'Resolved' || !hasSide) await endWaiting(tx, issue.id)
   else if (now >= endOf(question)) await endSilence(tx, issue, question)
   else if (isReminderDue(question, now)) await remind(tx, issue, question)
 }
 
 async function remind(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow): Promise<void> {
-  const isHere = (await findReporterHere(tx, issue)) !== undefined
-  const messageId = isHere ? await tellReminder(tx, issue, question) : null
+  const messageId = await tellReminder(tx, issue, question, await findAnswerers(tx, issue))
   await updateReminded(tx, question.id, messageId)
   if (messageId !== null)
     await emitAudit(tx, {
@@ -110,7 +115,7 @@ async function remind(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow
  */
 async function endSilence(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow): Promise<void> {
   await endWaiting(tx, issue.id)
-  const reporter = await findReporterHere(tx, issue)
+  const [reporter] = await findAnswerers(tx, issue)
   const mails = [question.questionMailId, question.reminderMailId]
   const wereTold = reporter !== undefined && (await haveLeft(tx, reporter.userId, mails))
   if (mayCloseInSilence(issue, { haveLeft: wereTold })) await closeInSilence(tx, issue)

@@ -9,6 +9,9 @@ create table issues (
   -- Null: staff raised it for nobody, the account of its reporter ended, or the issue was anonymised.
   reporter_id bigint,
   reported_by bigint,
+  -- A present occupant that staff named, who has the reporter's rights from that moment on.
+  contact_id bigint,
+  contact_since timestamptz,
   title text not null,
   description text not null,
   category_id bigint not null,
@@ -74,6 +77,8 @@ create table issues (
   constraint issues_property_id_fk foreign key (property_id) references places (id),
   constraint issues_reporter_id_fk foreign key (reporter_id) references users (id),
   constraint issues_reported_by_fk foreign key (reported_by) references users (id),
+  constraint issues_contact_id_fk foreign key (contact_id) references users (id),
+  constraint issues_contact_since_check check ((contact_id is null) = (contact_since is null)),
   constraint issues_category_id_fk foreign key (category_id) references categories (id),
   constraint issues_sub_category_id_fk foreign key (sub_category_id) references categories (id),
   constraint issues_sub_sub_category_id_fk foreign key (sub_sub_category_id) references categories (id),
@@ -89,6 +94,7 @@ create table issues (
 );
 create index issues_property_id_status_job_id_idx on issues (property_id, status, job_id desc);
 create index issues_reporter_id_job_id_idx on issues (reporter_id, job_id desc);
+create index issues_contact_id_job_id_idx on issues (contact_id, job_id desc) where contact_id is not null;
 create index issues_reported_by_idx on issues (reported_by);
 create index issues_status_job_id_idx on issues (status, job_id desc);
 create index issues_created_at_job_id_idx on issues (created_at desc, job_id desc);
@@ -172,8 +178,9 @@ create table issue_events (
   -- The work order whose firm reads the note, and whether that firm wrote it. A note by the firm's link has no author.
   order_id bigint,
   by_firm boolean not null default false,
-  -- By the reporter, before retention removed them from the issue: it has no author then.
-  by_reporter boolean not null default false,
+  -- By somebody who was on the reporter's side when they wrote it. It stays true after they have left that side, or
+  -- retention has removed the author.
+  by_side boolean not null default false,
   constraint issue_events_id_pk primary key (id),
   constraint issue_events_issue_id_fk foreign key (issue_id) references issues (id),
   constraint issue_events_actor_id_fk foreign key (actor_id) references users (id),
@@ -183,7 +190,7 @@ create table issue_events (
     check (priority in ('Emergency', 'Urgent', 'Routine', 'Planned')),
   constraint issue_events_kind_check check (kind in ('reported', 'statusChanged', 'edited',
   'noteAdded', 'noteShared', 'noteTakenBack', 'filesAdded', 'fileRemoved', 'redacted', 'notEmergency', 'priorityChanged',
-  'waitingBegan', 'waitingEnded', 'verdictGiven', 'reporterRemoved')),
+  'waitingBegan', 'waitingEnded', 'verdictGiven', 'reporterRemoved', 'contactChanged')),
   constraint issue_events_mailed_by_check
     check (mailed_by in ('person', 'unknown')),
   constraint issue_events_audiences_check

@@ -20,7 +20,7 @@ import type { OrderFacts } from '../work-orders/queries.ts'
 import type { SavedFacts } from '../saved/queries.ts'
 import type { RequestRow } from '../../erasures/queries.ts'
 import type { Proof } from '../../users/proofs/queries.ts'
-import type { IssueFacts, ReportedForOthers } from '../issues/queries.ts'
+import type { ContactFacts, IssueFacts, ReportedForOthers } from '../issues/queries.ts'
 import type {
   AccountFacts,
   CalendarFacts,
@@ -44,6 +44,7 @@ export interface OwnData {
   sessions: SessionFacts
   security: SecurityFacts
   issues: IssueFacts
+  asContact: ContactFacts
   firm: string | null
   forOthers: ReportedForOthers
   events: EventFacts
@@ -72,7 +73,7 @@ const FILES: Record<DataFile, string> = {
   'sessions.json': 'where you were logged in during the last 31 days: browser, network and times',
   'security.json': `when you signed in, gave codes or were refused something, when somebody failed to sign in as you, and who changed what of your account, the newest first; ${SECURITY_MAX} entries at most`,
   'issues.json':
-    'the issues reported for you, with their public history and your answers to whether they are fixed. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs',
+    'the issues reported for you, with their public history and your answers to whether they are fixed. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs. For issues whose contact you are or were there is what you wrote',
   'orders.json':
     'which firms were asked to work on your issues, how that stands and when they come, and what you have written about a work order or a quote: as who lives there, for a firm, or as one of the staff',
   'feedback.json': 'your ratings',
@@ -191,6 +192,7 @@ export function presentFiles(userId: number, data: OwnData, mask: Mask): Record<
         }),
       ),
       reportedForOthers: data.forOthers,
+      asContact: data.asContact.map((issue) => presentAsContact(issue, data.photos, mask)),
     },
     'orders.json': presentOrders(data.orders, mask),
     'feedback.json': data.feedback,
@@ -201,6 +203,28 @@ export function presentFiles(userId: number, data: OwnData, mask: Mask): Record<
     'for-you.json': data.items.map(presentItem),
     'saved.json': presentSaved(data.saved, mask),
     'reads.json': data.reads,
+  }
+}
+
+function presentAsContact(
+  { id, written, ...issue }: ContactFacts[number],
+  photos: PhotoFacts,
+  mask: Mask,
+): object {
+  return {
+    ...issue,
+    written: written.flatMap(({ at, text, wholeEmail }) =>
+      text === null
+        ? []
+        : [
+            {
+              at: new Date(at),
+              text: mask(text),
+              ...(wholeEmail !== null && { wholeEmail: mask(wholeEmail) }),
+            },
+          ],
+    ),
+    photos: photos.filter(({ issueId }) => issueId === id).map((photo) => photoName(photo, mask)),
   }
 }
 

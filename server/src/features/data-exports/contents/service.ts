@@ -14,8 +14,8 @@ import { textsOfSaved } from '../saved/present.ts'
 import { findSecurityFacts } from '../security/queries.ts'
 import { findSavedFacts } from '../saved/queries.ts'
 import { textsOfOrders } from '../work-orders/present.ts'
-import { findIssueFacts, findReportedForOthers } from '../issues/queries.ts'
-import type { IssueFacts } from '../issues/queries.ts'
+import { findContactFacts, findIssueFacts, findReportedForOthers } from '../issues/queries.ts'
+import type { ContactFacts, IssueFacts } from '../issues/queries.ts'
 import { findOrderFacts } from '../work-orders/queries.ts'
 import { presentDataRead } from '../reads/present.ts'
 import { findDataReads } from '../reads/queries.ts'
@@ -66,8 +66,10 @@ export async function collectEntries(ctx: SystemCtx, userId: number): Promise<Zi
 
 async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
   const issues = await findShownIssues(ctx, userId)
+  const asContact = await findContactFacts(ctx, userId)
   return {
     issues,
+    asContact,
     account: await getAccountFacts(ctx, userId),
     firm: await findFirmName(ctx, userId),
     roles: await findRoleFacts(ctx, userId),
@@ -75,7 +77,7 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
     sessions: await findSessionFacts(ctx, userId),
     security: await findSecurityFacts(ctx, userId),
     forOthers: await findReportedForOthers(ctx, userId),
-    ...(await collectHistory(ctx, userId, issues)),
+    ...(await collectHistory(ctx, userId, issues, asContact)),
     orders: await findOrderFacts(ctx, userId),
     feedback: await findFeedbackFacts(ctx, userId),
     enquiries: await findEnquiryFacts(ctx, userId),
@@ -98,7 +100,7 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
 async function findShownIssues(ctx: SystemCtx, userId: number): Promise<IssueFacts> {
   const issues = await findIssueFacts(ctx, userId)
   const gone = issues.filter(({ isHere }) => !isHere).map(({ id }) => id)
-  const left = await findLeftReportsOf(ctx, gone)
+  const left = await findLeftReportsOf(ctx, userId, gone)
   const categories = await findCategoryNames(ctx)
   const nameOf = (id: number | null): string | null => (id === null ? null : (categories.get(id) ?? null))
   return issues.map((issue) => {
@@ -124,6 +126,7 @@ async function collectHistory(
   ctx: SystemCtx,
   userId: number,
   issues: IssueFacts,
+  asContact: ContactFacts,
 ): Promise<{ events: EventFacts; photos: PhotoFacts }> {
   const issueIds = issues.map(({ id }) => id)
   const readers = new Map(
@@ -149,7 +152,18 @@ async function collectHistory(
   })
   const seen = new Set(events.map(({ id }) => id))
   const photos = await findPhotos(ctx, issueIds)
-  return { events, photos: photos.filter(({ noteId }) => noteId === null || seen.has(noteId)) }
+  const written = new Set(asContact.flatMap((issue) => issue.written.map(({ id }) => id)))
+  const others = await findPhotos(
+    ctx,
+    asContact.map(({ id }) => id),
+  )
+  return {
+    events,
+    photos: [
+      ...photos.filter(({ noteId }) => noteId === null || seen.has(noteId)),
+      ...others.filter(({ noteId }) => noteId !== null && written.has(noteId)),
+    ],
+  }
 }
 
 /**
@@ -159,12 +173,13 @@ async function collectHistory(
 async function maskFor(
   ctx: SystemCtx,
   userId: number,
-  { account, issues, events, messages, staffNotes, photos, erasure, saved, orders }: OwnData,
+  { account, issues, asContact, events, messages, staffNotes, photos, erasure, saved, orders }: OwnData,
   nameOfProof: string | undefined,
 ): Promise<Mask> {
   const texts = [
     ...issues.flatMap(({ title, description }) => [title, description]),
     ...events.flatMap(({ note, wholeEmail }) => [note, wholeEmail]),
+    ...asContact.flatMap(({ written }) => written.flatMap(({ text, wholeEmail }) => [text, wholeEmail])),
     ...staffNotes.map(({ text }) => text),
     ...messages.flatMap(({ subject, text }) => [subject, text]),
     ...[...photos.map(({ name }) => name), nameOfProof ?? ''].flatMap(readingsOf),

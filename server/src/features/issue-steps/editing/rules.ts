@@ -13,6 +13,7 @@ import { includes } from '../../../policy/scopes.ts'
 import { AUDIENCE_RIGHTS, audienceOf } from '../../../policy/notes.ts'
 import type { Audience } from '../../../policy/notes.ts'
 import type { FullIssueRow, IssueRow, IssueText } from '../../issues/queries.ts'
+import { isOnSide } from '../../issues/notes/rules.ts'
 import { isUneditable, moversOf, targetOf } from '../../issues/rules.ts'
 import type { Quote } from '../../issues/rules.ts'
 
@@ -139,8 +140,8 @@ export function requireComment({ note }: Update): void {
   if (note === undefined) throw invalid({ notes: 'Comments are required.' })
 }
 
-export function isStaffsAnswer({ actor }: WriteCtx, { reporterId }: IssueRow, update: Update): boolean {
-  return publicNote(update) !== undefined && update.movers.includes('staff') && reporterId !== actor.userId
+export function isStaffsAnswer({ actor }: WriteCtx, issue: IssueRow, update: Update): boolean {
+  return publicNote(update) !== undefined && update.movers.includes('staff') && !isOnSide(issue, actor.userId)
 }
 
 /** The public comment and the id of its history entry, or undefined. */

@@ -16,6 +16,7 @@ import { resumeWaiting } from '../../deadlines/running/service.ts'
 import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
 import { tellNote } from '../../issues/messages.ts'
 import { updateConversation } from '../../issues/notes/queries.ts'
+import { isOnSide } from '../../issues/notes/rules.ts'
 import { presentNote, readNoteReaders, writeNote } from '../notes/service.ts'
 import { findIssue, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
@@ -141,7 +142,7 @@ async function accept(tx: WriteCtx, issue: IssueRow, text: string | null, mail: 
   const person = writer?.isApproved === true ? { ...tx, actor: writer.actor } : undefined
   const room = person && (await findMailRoom(person, { issueId: issue.id, audience }))
   if (!person || room === undefined) throw new AppError('CONFLICT', MAILED_NOTE_MESSAGES.gone)
-  await updateAccepted(tx, mail)
+  await updateAccepted(tx, mail, isOnSide(issue, mail.userId))
   await emitAudit(tx, {
     action: 'issue.acceptNote',
     object: { type: 'issue', id: issue.id },
@@ -150,7 +151,7 @@ async function accept(tx: WriteCtx, issue: IssueRow, text: string | null, mail: 
   })
   const isStaffs = includes(person.actor, 'issue:moderate', targetOf(issue))
   if (isStaffs && audience === 'reporter' && text !== null) {
-    await updateConversation(tx, issue.id, { staffAnswered: issue.reporterId !== mail.userId })
+    await updateConversation(tx, issue.id, { staffAnswered: !isOnSide(issue, mail.userId) })
     await tellNote(person, issue, { text, noteId })
   }
   if (!isStaffs && issue.waitingSince !== null) await resumeWaiting(person, issue.id)

@@ -18,12 +18,13 @@ import { targetOf } from '../../issues/rules.ts'
 import { signalNote } from '../../issues/signal.ts'
 import {
   cutFromMails,
-  findIsReporterHere,
+  findSideHere,
   forgetAnswer,
+  hasSide,
   updateAudiences,
   updateConversation,
 } from '../../issues/notes/queries.ts'
-import { abilitiesOfNote, isStaffs, leftWith } from '../../issues/notes/rules.ts'
+import { abilitiesOfNote, isOnSide, isStaffs, leftWith } from '../../issues/notes/rules.ts'
 import { presentNote } from '../notes/service.ts'
 
 interface NoteInput {
@@ -40,11 +41,11 @@ export async function shareNote(
     const { issue, note } = await requireShareable(tx, params, 'issue:shareNote')
     const before = audiencesOf(note)
     if (!isForReporter(before)) {
-      if (!(await findIsReporterHere(tx, issue))) throw new AppError('CONFLICT', NOTE_MESSAGES.gone)
+      if (!hasSide(await findSideHere(tx, issue))) throw new AppError('CONFLICT', NOTE_MESSAGES.gone)
       const after: Audience[] = [...before, body.audience]
       await updateAudiences(tx, note.id, { audiences: after, internal: false, sharedAt: tx.now() })
       await recordAct(tx, issue.id, 'noteShared', note.id)
-      await updateConversation(tx, issue.id, { staffAnswered: issue.reporterId !== tx.actor.userId })
+      await updateConversation(tx, issue.id, { staffAnswered: !isOnSide(issue, tx.actor.userId) })
       await emitAudit(tx, {
         action: 'issue.shareNote',
         object: { type: 'issue', id: issue.id },
@@ -65,7 +66,7 @@ export async function takeBackNote(ctx: Ctx, { params }: NoteInput): Promise<Iss
     const tx = atOneInstant(started)
     const { issue, note } = await requireShareable(tx, params, 'issue:takeBackNote')
     const before = audiencesOf(note)
-    if (abilitiesOfNote(note, issue, true).includes('issue:takeBackNote')) {
+    if (abilitiesOfNote(note, true).includes('issue:takeBackNote')) {
       const after = leftWith(note)
       const takenFrom = [...new Set([...(note.takenFrom ?? []), ...before])]
       await updateAudiences(tx, note.id, { audiences: after, internal: true, takenFrom })
@@ -79,7 +80,7 @@ export async function takeBackNote(ctx: Ctx, { params }: NoteInput): Promise<Iss
       })
       await forgetAnswer(tx, issue.id, openedAt(note))
       await cutFromMails(tx, issue, note)
-      if (isForReporter(before)) await forgetNote(tx, issue, openedAt(note))
+      if (isForReporter(before)) await forgetNote(tx, issue.id, openedAt(note))
       await signalNote(tx, issue, [...before, ...after], [note.firmId])
     }
     return presentNote(tx, issue, note.id)
@@ -96,7 +97,7 @@ async function requireShareable(
   authorize(tx, right, targetOf(issue))
   const note = await findIssueEvent(tx, issue.id, noteId)
   if (!note) throw notFound()
-  if (issue.isAnonymised || note.note === null || !isStaffs(note, issue))
+  if (issue.isAnonymised || note.note === null || !isStaffs(note))
     throw new AppError('CONFLICT', NOTE_MESSAGES.notShared)
   return { issue, note: { ...note, note: note.note } }
 }

@@ -150,12 +150,13 @@ describe('notes of generated histories', () => {
       const number = notes.length
       if (step.act === 'write') {
         const word = `word${at}x${number}x`
-        const isOurs = step.by === 'reporter'
-        if (isOurs && talk.held(reporter.userId).size === 0) continue
+        const isOurs = step.by !== 'manager'
+        if (step.by === 'reporter' && talk.held(reporter.userId).size === 0) continue
+        if (step.by === 'contact' && !talk.hasContact()) continue
         const audience = isOurs ? 'reporter' : step.audience
-        // Nobody can write to a reporter who no longer holds any role at the home.
-        if (!isOurs && audience === 'reporter' && talk.held(reporter.userId).size === 0) continue
-        const author = isOurs ? reporter : manager
+        // Nobody can write to a side without anybody at the home.
+        if (!isOurs && audience === 'reporter' && !talk.hasSide()) continue
+        const author = { reporter, contact: neighbour, manager }[step.by]
         talk.write(author.userId, audience)
         await unnoticed(number, () =>
           audience === 'public' || audience === 'internal'
@@ -173,15 +174,19 @@ describe('notes of generated histories', () => {
       } else if (step.act === 'share' || step.act === 'takeBack') {
         const note = notes[step.note]
         const told = talk.notes[step.note]
-        if (!note || !told || told.author === reporter.userId) continue
-        if (step.act === 'share' && (talk.isOpen(step.note) || talk.held(reporter.userId).size === 0))
-          continue
+        if (!note || !told || told.author !== manager.userId) continue
+        if (step.act === 'share' && (talk.isOpen(step.note) || !talk.hasSide())) continue
         const path = `/issues/${issueId}/notes/${note.id}/${step.act === 'share' ? 'share' : 'take-back'}`
         await unnoticed(step.note, () => {
           if (step.act === 'share') talk.share(step.note)
           else talk.takeBack(step.note)
           return manager.post(path, { audience: 'reporter' })
         })
+      } else if (step.act === 'name') {
+        if (step.isNeighbour && !talk.held(neighbour.userId).has('TENANT')) continue
+        const userId = step.isNeighbour ? neighbour.userId : null
+        expect((await manager.put(`/issues/${issueId}/contact`, { userId })).statusCode).toBe(200)
+        talk.name(userId ?? undefined)
       } else {
         const { userId } = callers[step.who]
         const has = talk.held(userId).has(step.role)

@@ -36,11 +36,12 @@ import { signalNote } from '../../issues/signal.ts'
 import {
   findCircle,
   findFirstNote,
-  findIsReporterHere,
+  findSideHere,
+  hasSide,
   isNewest,
   updateConversation,
 } from '../../issues/notes/queries.ts'
-import { audiencesFor, isWritable, writableUntil } from '../../issues/notes/rules.ts'
+import { audiencesFor, isOnSide, isWritable, writableUntil } from '../../issues/notes/rules.ts'
 
 /** The part of the answer that is kept for a repeated call. The text is not kept. */
 const KeptNote = z.object({ noteId: Id })
@@ -127,7 +128,7 @@ export async function addNote(
   await insertFiles(tx, issue.id, uploads, noteId)
   await updateConversation(tx, issue.id, {
     reporterWrote: isFromReporter,
-    staffAnswered: !isFromReporter && audience === 'reporter' && issue.reporterId !== tx.actor.userId,
+    staffAnswered: !isFromReporter && audience === 'reporter' && !isOnSide(issue, tx.actor.userId),
   })
   await emitAudit(tx, {
     action: 'issue.writeNote',
@@ -177,7 +178,7 @@ async function judge(
   if (audience === undefined) throw invalid({ audience: NOTE_MESSAGES.chooseAudience })
   // `requireOrder` checks whether the firm can read the note.
   if (audience === 'order') return audience
-  if (!audiencesFor(true, await findIsReporterHere(ctx, issue)).includes(audience))
+  if (!audiencesFor(true, hasSide(await findSideHere(ctx, issue))).includes(audience))
     throw new AppError('CONFLICT', NOTE_MESSAGES.gone)
   return audience
 }
@@ -208,7 +209,7 @@ export async function readNoteReaders(ctx: Ctx, { params }: IssueInput): Promise
   const isStaff = isStaffOf(ctx, issue)
   const circle = await findCircle(ctx, issue)
   const canWrite = isWritable(issue, isStaff, ctx.now())
-  const audiences = canWrite ? audiencesFor(isStaff, circle.isReporterHere) : []
+  const audiences = canWrite ? audiencesFor(isStaff, hasSide(circle)) : []
   const orders = canWrite && isStaff ? await findLinkedOrders(ctx, issue.id) : []
   return {
     audiences: [

@@ -33,7 +33,7 @@ import { getIssueById, lockIssue, lockIssueById, updateIssueRow } from '../../is
 import { getIssue, moveIssue } from '../../issues/service.ts'
 import { presentSingle } from '../../issues/present.ts'
 import { signalIssue } from '../../issues/signal.ts'
-import { findReporterHere } from '../../verdict-requests/service.ts'
+import { findAnswerers } from '../../verdict-requests/service.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { insertReport } from '../reporting/service.ts'
 import { targetOf } from '../../issues/rules.ts'
@@ -133,8 +133,9 @@ async function openLink<C extends SystemCtx>(
   const subject = linkSubject(known.id, claimed.userId, generation)
   if (!isMailedToken(ctx.services.secrets, token, subject)) throw invalid({ token: LINK_NOT_OURS })
   const issue = await findOrLock(ctx, known.issueId)
-  const actor = issue && (await findReporterHere(ctx, issue))
-  if (!issue || actor?.userId !== claimed.userId) throw invalid({ token: LINK_DEAD })
+  const answerers = issue ? await findAnswerers(ctx, issue) : []
+  const actor = answerers.find(({ userId }) => userId === claimed.userId)
+  if (!issue || !actor) throw invalid({ token: LINK_DEAD })
   // Reads the question again under the lock, to see an answer that was given at the same moment.
   const question = await findQuestion(ctx, known.id)
   if (!question) throw invalid({ token: LINK_DEAD })
@@ -217,6 +218,8 @@ async function settleClosed(
     ...noneOf(fieldsWith('comesBack', false)),
     ...pickFields(issue, fieldsWith('comesBack', true)),
     description: descriptionOf(words),
+    // The flag is the first reporter's to give, and no contact reads it.
+    vulnerablePersons: issue.reporterId === tx.actor.userId && issue.vulnerablePersons,
   }
   const report = { ...said, propertyId, reporterId: userId, reportedBy: userId }
   const at = tx.now()

@@ -13,6 +13,7 @@ import type { UploadedFile } from '../../../files/receive.ts'
 import { queueJobs } from '../../../jobs/queue.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
+import { includes } from '../../../policy/scopes.ts'
 import { findIssueEvent, insertIssueEvent } from '../history/queries.ts'
 import { audiencesOf, readsNote } from '../../../policy/notes.ts'
 import { findIssue, getIssueById, lockIssue } from '../queries.ts'
@@ -177,7 +178,7 @@ export async function readAttachment(ctx: Ctx, { params, query }: ReadInput): Pr
 
 /** A photo of a note is only for people who can read the note. */
 async function mayReadPhoto(ctx: Ctx, issue: IssueRow, { noteId }: AttachmentRow): Promise<boolean> {
-  if (noteId === null) return true
+  if (noteId === null) return includes(ctx.actor, 'issueField:attachments', targetOf(issue))
   const note = await findIssueEvent(ctx, issue.id, noteId)
   return note !== undefined && readsNote(await findNoteReader(ctx, issue), note)
 }

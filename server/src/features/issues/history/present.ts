@@ -3,7 +3,7 @@ import type { Permission } from '@doorstep/contract/access'
 import type { NoteAudience } from '@doorstep/contract/issues/notes/rules'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { minuteOf } from '../../../time/minutes.ts'
-import { UNNAMED_REPORTER } from './queries.ts'
+import { UNNAMED_CONTACT, UNNAMED_REPORTER } from './queries.ts'
 import type { IssueEventRow, Note } from './queries.ts'
 import {
   audiencesOf,
@@ -13,16 +13,38 @@ import {
   readsNote,
   seesEntry,
 } from '../../../policy/notes.ts'
+import type { Actor } from '../../../policy/actor.ts'
 import type { Audience, NoteReader } from '../../../policy/notes.ts'
+import { includes } from '../../../policy/scopes.ts'
+import type { Target } from '../../../policy/scopes.ts'
 
 const SYSTEM_NAME = 'System'
 
-/** Names the author of an entry. `unnamedId` is the reporter, if this reader may not know them. */
+/** Which people of the reporter's side this reader may know by name, besides themselves. */
+export interface Naming {
+  reporterId: number | null
+  seesReporter: boolean
+  /** About the contact, and people who were it before. */
+  seesContact: boolean
+}
+
+/** A contact does not learn the names of earlier contacts. */
+export function namingOf(actor: Actor, target: Target & { reporterId: number | null }): Naming {
+  return {
+    reporterId: target.reporterId,
+    seesReporter: includes(actor, 'issueField:reporter', target),
+    seesContact: includes(actor, 'issueField:contact', { ...target, contactId: null }),
+  }
+}
+
 function authorOf(
-  { actorId, actorName }: Pick<Note, 'actorId' | 'actorName'>,
-  unnamedId: number | null,
+  { actorId, actorName, bySide }: Pick<Note, 'actorId' | 'actorName' | 'bySide'>,
+  { userId }: NoteReader,
+  { reporterId, seesReporter, seesContact }: Naming,
 ): string {
-  if (actorId !== null && actorId === unnamedId) return UNNAMED_REPORTER
+  if (actorId === null || actorId === userId) return actorName ?? SYSTEM_NAME
+  if (actorId === reporterId) return seesReporter && actorName !== null ? actorName : UNNAMED_REPORTER
+  if (bySide && !seesContact) return UNNAMED_CONTACT
   return actorName ?? SYSTEM_NAME
 }
 
@@ -31,13 +53,13 @@ export function presentComments(
   notes: readonly Note[],
   reader: NoteReader,
   timeZone: string,
-  unnamedId: number | null,
+  naming: Naming,
 ): string {
   return notes
     .filter((entry) => readsNote(reader, entry))
     .map(
       (entry) =>
-        `[${minuteOf(entry.at, timeZone)}] ${oneLine(authorOf(entry, unnamedId))}: ${oneLine(entry.note)}`,
+        `[${minuteOf(entry.at, timeZone)}] ${oneLine(authorOf(entry, reader, naming))}: ${oneLine(entry.note)}`,
     )
     .join('\n')
 }
@@ -67,8 +89,7 @@ export function standFor(reader: NoteReader, { version, updatedAt }: Stand, note
 
 /** Everything that the history shows about notes, apart from their text. */
 export interface NoteTelling {
-  /** The id of the reporter, if this reader may not know them. */
-  unnamedId: number | null
+  naming: Naming
   seesVerdict: boolean
   /** Set if somebody else reported the issue for its reporter. */
   reportedFor: NonNullable<IssueEvent['reportedFor']> | null
@@ -94,7 +115,7 @@ export function presentIssueEvents(
       return {
         id,
         at: at.toISOString(),
-        actor: authorOf(entry, telling.unnamedId),
+        actor: authorOf(entry, reader, telling.naming),
         own: actorId === reader.userId,
         kind,
         fromStatus,

@@ -90,12 +90,22 @@ interface EventValues extends Omit<
   | 'stars'
   | 'firmId'
   | 'firmName'
+  | 'bySide'
   | 'hasWholeEmail'
 > {
   audiences: Audience[] | null
   noteHash: string | null
   wholeEmail: string | null
 }
+
+/** Whether this person is now on the reporter's side of an issue, and writes for themselves rather than for a firm. */
+const isOnSide = (
+  issueId: RawBuilder<unknown>,
+  actorId: RawBuilder<unknown>,
+  byFirm: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(not ${byFirm}::boolean and (select ${actorId}::bigint in (i.reporter_id, i.contact_id)
+    from issues i where i.id = ${issueId}::bigint), false)`
 
 const insertEvent = compileOnce((db, values: EventValues) =>
   (db as Tx)
@@ -115,6 +125,7 @@ const insertEvent = compileOnce((db, values: EventValues) =>
       note_id: values.noteId,
       order_id: values.orderId,
       by_firm: values.byFirm,
+      by_side: isOnSide(sql`${values.issueId}`, sql`${values.actorId}`, sql`${values.byFirm}`),
       mailed_by: values.mailedBy,
       whole_email: values.wholeEmail,
       note_hash: values.noteHash,
@@ -136,6 +147,7 @@ export interface IssueEventRow extends NoteFacts {
   orderId: number | null
   firmName: string | null
   byFirm: boolean
+  bySide: boolean
   /** True if the note is only part of an email and the whole email is kept. */
   hasWholeEmail: boolean
   /** Set on the entry of a verdict. */
@@ -145,13 +157,14 @@ export interface IssueEventRow extends NoteFacts {
 
 /** A reporter who is hidden from the reader, or was removed from the issue by retention. */
 export const UNNAMED_REPORTER = 'The resident'
+export const UNNAMED_CONTACT = 'The contact'
 
 const FIRM = sql<string | null>`(select f.name from work_orders w join firms f on f.id = w.firm_id
   where w.id = e.order_id)`
 
 // The system's own entries have a null author.
 const AUTHOR = sql<string | null>`case when e.mailed_by = 'unknown' then ${sql.lit(UNKNOWN_ADDRESS)}
-  when e.by_reporter then ${sql.lit(UNNAMED_REPORTER)}
+  when e.by_side and e.actor_id is null then ${sql.lit(UNNAMED_REPORTER)}
   when e.by_firm then concat_ws(', ', a.first_name || ' ' || a.last_name, ${FIRM})
   else a.first_name || ' ' || a.last_name end`
 
@@ -166,7 +179,8 @@ function events(db: ReadDb) {
       .select(['e.id', 'e.issue_id as issueId', 'e.at', 'e.note', 'e.internal', 'e.actor_id as actorId'])
       .select(AUTHOR.as('actorName'))
       .select(['e.shared_at as sharedAt', 'e.note_id as noteId'])
-      .select(['e.order_id as orderId', 'e.by_firm as byFirm', 'e.no_fault_found as noFaultFound'])
+      .select(['e.order_id as orderId', 'e.by_firm as byFirm', 'e.by_side as bySide'])
+      .select('e.no_fault_found as noFaultFound')
       .select([FIRM.as('firmName'), FIRM_OF_NOTE.as('firmId')])
       // The casts are safe because check constraints allow no other text.
       .select(sql<MailedBy | null>`e.mailed_by`.as('mailedBy'))
@@ -196,7 +210,7 @@ export async function findIssueEvent(
 }
 
 /** A history entry that holds a note. */
-export type Note = NoteFacts & { actorName: string | null; note: string }
+export type Note = NoteFacts & { actorName: string | null; bySide: boolean; note: string }
 
 /** A note in JSON, with its times as strings. */
 export type NoteJson = Omit<Note, 'at' | 'sharedAt'> & { at: string; sharedAt: string | null }
@@ -209,7 +223,7 @@ export function noteFromJson(note: NoteJson): Note {
 export function notesOf(issueId: RawBuilder<unknown>): RawBuilder<NoteJson[] | null> {
   // Turning rows into JSON takes half the time of calling `json_build_object` for each row.
   return sql`(select json_agg(n) from (select e.at, ${AUTHOR} as "actorName", e.actor_id as "actorId", e.internal, e.kind,
-      e.note, e.audiences, e.shared_at as "sharedAt", e.taken_from as "takenFrom", ${FIRM_OF_NOTE} as "firmId"
+      e.by_side as "bySide", e.note, e.audiences, e.shared_at as "sharedAt", e.taken_from as "takenFrom", ${FIRM_OF_NOTE} as "firmId"
     from issue_events e left join users a on a.id = e.actor_id where e.issue_id = ${issueId} and e.note is not null
     order by e.id) n)`
 }
@@ -224,7 +238,7 @@ export type OrderNoteJson = NoteJson & {
 export const NOTES_OF_ORDER = sql<OrderNoteJson[]>`coalesce((select json_agg(json_build_object('id', e.id,
     'at', e.at, 'actorName', ${AUTHOR}, 'actorId', e.actor_id, 'internal', e.internal, 'kind', e.kind, 'note', e.note,
     'audiences', e.audiences, 'sharedAt', e.shared_at, 'takenFrom', e.taken_from, 'firmId', w.firm_id,
-    'byFirm', e.by_firm, 'photos', coalesce((select json_agg(json_build_object('photoId', h.id, 'name', h.name,
+    'bySide', e.by_side, 'byFirm', e.by_firm, 'photos', coalesce((select json_agg(json_build_object('photoId', h.id, 'name', h.name,
       'state', h.state) order by h.id) from issue_attachments h where h.note_id = e.id), '[]')) order by e.id)
     from issue_events e left join users a on a.id = e.actor_id
     where e.issue_id = w.issue_id and e.order_id = w.id and e.note is not null), '[]')`

@@ -7,14 +7,14 @@ import { includes } from '../../../policy/scopes.ts'
 import { presentAttachment } from '../attachments/present.ts'
 import { findNoteFiles } from '../attachments/queries.ts'
 import { findUnknownMails } from '../mailed-notes/queries.ts'
-import { findCircle } from '../notes/queries.ts'
+import { findCircle, hasSide } from '../notes/queries.ts'
 import type { CircleFacts } from '../notes/queries.ts'
 import { abilitiesOfNote, readersText } from '../notes/rules.ts'
 import { findNoteReader } from '../present.ts'
 import type { IssueRow } from '../queries.ts'
 import { targetOf, tooLate } from '../rules.ts'
-import { presentIssueEvents } from './present.ts'
-import { findLastMover, UNNAMED_REPORTER } from './queries.ts'
+import { namingOf, presentIssueEvents } from './present.ts'
+import { findLastMover, UNNAMED_CONTACT, UNNAMED_REPORTER } from './queries.ts'
 import type { IssueEventRow } from './queries.ts'
 
 /** Presents these history entries as far as this reader may see them. */
@@ -31,9 +31,8 @@ export async function presentHistory(
   const unknown = entries.some(({ mailedBy }) => mailedBy === 'unknown')
     ? await findUnknownMails(ctx, issue.id)
     : []
-  const isNamed = reader.isReporter || includes(ctx.actor, 'issueField:reporter', target)
   return presentIssueEvents(entries, reader, {
-    unnamedId: isNamed ? null : issue.reporterId,
+    naming: namingOf(ctx.actor, target),
     senderOf: ({ id }) => {
       const mail = unknown.find(({ noteId }) => noteId === id)
       return mail ? { address: mail.sender, person: mail.person } : null
@@ -43,7 +42,7 @@ export async function presentHistory(
     readersOf: (audiences, firm) => readersFor(ctx, issue, circle, audiences, firm),
     photosOf: (noteId) =>
       files.filter((file) => file.noteId === noteId).map((file) => presentAttachment(issue.id, file)),
-    mayDo: (entry) => (mayShare ? abilitiesOfNote(entry, issue, circle.isReporterHere) : []),
+    mayDo: (entry) => (mayShare ? abilitiesOfNote(entry, hasSide(circle)) : []),
   })
 }
 
@@ -58,12 +57,23 @@ function reportedFor(actor: Actor, issue: IssueRow): { name: string; source: Rep
 export function readersFor(
   { actor }: Ctx,
   issue: IssueRow,
-  { isReporterHere, ...circle }: CircleFacts,
+  { isReporterHere, isContactHere, ...circle }: CircleFacts,
   audiences: readonly Audience[],
   firm: string | null = null,
 ): string {
-  const reporter = isReporterHere ? reporterAs(actor, issue) : null
+  const side = [
+    ...(isReporterHere ? [reporterAs(actor, issue)] : []),
+    ...(isContactHere ? [contactAs(actor, issue)] : []),
+  ]
+  const reporter = side.length === 0 ? null : side.join(' and ')
   return readersText(audiences, { ...circle, reporter }, firm)
+}
+
+function contactAs(actor: Actor, issue: IssueRow): string {
+  if (issue.contactId === actor.userId) return 'You'
+  return includes(actor, 'issueField:contact', targetOf(issue)) && issue.contactName !== null
+    ? issue.contactName
+    : UNNAMED_CONTACT
 }
 
 function reporterAs(actor: Actor, issue: IssueRow): string {

@@ -96,11 +96,13 @@ export async function findUnknownMail(ctx: SystemCtx, noteId: number): Promise<U
 export async function updateAccepted(
   ctx: SystemWriteCtx,
   { noteId, userId, audience }: UnknownMail,
+  isBySide: boolean,
 ): Promise<void> {
   await ctx.db
     .updateTable('issue_events')
     .set({
       actor_id: userId,
+      by_side: isBySide,
       audiences: [audience],
       internal: audience === 'staff',
       shared_at: ctx.now(),

@@ -4,9 +4,10 @@ import type { ListIssues } from '@doorstep/contract/issues/schema'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
-import { isReporterHere } from '../../../policy/reporters.ts'
+import { isContactHere, isReporterHere } from '../../../policy/reporters.ts'
 import type { Audience } from '../../../policy/notes.ts'
 import { IS_UNANSWERED } from '../queries.ts'
+import type { IssueRow } from '../queries.ts'
 import { commentParagraph, NEW_NOTE, subjectEnd } from '../rules.ts'
 import { quietBefore } from './rules.ts'
 
@@ -55,8 +56,7 @@ export async function forgetAnswer({ db }: SystemWriteCtx, issueId: number, open
     .updateTable('issues as i')
     .set({
       staff_answered_at: sql<Date | null>`(select max(coalesce(e.shared_at, e.at)) from issue_events e
-        where e.issue_id = i.id and e.note is not null and not e.internal
-          and (e.by_firm or e.actor_id is distinct from i.reporter_id))`,
+        where e.issue_id = i.id and e.note is not null and not e.internal and not e.by_side)`,
     })
     .where('i.id', '=', issueId)
     .where('i.staff_answered_at', '=', openedAt)
@@ -67,23 +67,54 @@ interface Place {
   propertyId: number
   developmentId: number
   reporterId: number | null
+  contactId: number | null
   /** Firms that see the issue through a work order. If null, the contractors of the property see it. */
   orderFirmIds: readonly number[] | null
 }
 
-/**
- * Whether the reporter still holds a role at the property or manages it. A reporter who has left is told nothing new.
- */
-export async function findIsReporterHere(ctx: SystemCtx, place: Place): Promise<boolean> {
-  const { isHere } = await ctx.db.selectNoFrom(isReporterHere(place).as('isHere')).executeTakeFirstOrThrow()
-  return isHere
+export interface SideFacts {
+  isReporterHere: boolean
+  isContactHere: boolean
 }
 
-export interface CircleFacts {
+/**
+ * Finds who of the reporter's side still holds a role at the property or manages it. People who have left are told
+ * nothing new.
+ */
+export async function findSideHere(ctx: SystemCtx, place: Place): Promise<SideFacts> {
+  return ctx.db
+    .selectNoFrom([
+      isReporterHere(place).as('isReporterHere'),
+      isContactHere(place.contactId, place.propertyId).as('isContactHere'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export const hasSide = ({ isReporterHere: isReporter, isContactHere: isContact }: SideFacts): boolean =>
+  isReporter || isContact
+
+/**
+ * Returns the issue once for each person of the reporter's side who is told of it, with that person as its reporter.
+ */
+export async function findSides(ctx: SystemCtx, issue: IssueRow): Promise<IssueRow[]> {
+  const side = await findSideHere(ctx, issue)
+  const contact = side.isContactHere ? await getContact(ctx, issue) : undefined
+  return [...(side.isReporterHere ? [issue] : []), ...(contact ? [{ ...issue, ...contact }] : [])]
+}
+
+async function getContact(ctx: SystemCtx, { contactId }: IssueRow) {
+  return ctx.db
+    .selectFrom('users as u')
+    .select(['u.id as reporterId', 'u.first_name as reporterFirstName', 'u.last_name as reporterLastName'])
+    .select(['u.phone_number as reporterPhone', 'u.email as reporterEmail'])
+    .where(sql<boolean>`u.id = ${contactId}`)
+    .executeTakeFirstOrThrow()
+}
+
+export interface CircleFacts extends SideFacts {
   place: string
   hasLeasing: boolean
   hasContractors: boolean
-  isReporterHere: boolean
 }
 
 const hasRole = (propertyId: number, role: string): RawBuilder<boolean> =>
@@ -107,6 +138,7 @@ export async function findCircle(ctx: SystemCtx, place: Place): Promise<CircleFa
       ).as('hasContractors'),
     )
     .select(isReporterHere(place).as('isReporterHere'))
+    .select(isContactHere(place.contactId, place.propertyId).as('isContactHere'))
     .where('d.id', '=', place.developmentId)
     .executeTakeFirstOrThrow()
 }

@@ -23,17 +23,29 @@ const belonging =
 
 export function noteReaderOf(
   actor: Actor,
-  target: Target,
+  target: Target & { contactSince?: Date | null },
   leftAt: Date | undefined,
   belongs = belonging(actor, target),
 ): NoteReader {
-  return { userId: actor.userId, isReporter: target.reporterId === actor.userId, belongs, leftAt }
+  const isReporter = target.reporterId === actor.userId
+  return { userId: actor.userId, isReporter, belongs, leftAt, contact: contactOf(actor, target) }
 }
 
-/** Whether somebody can read the report only because they reported it. Then the day they left the home matters. */
+/** What a contact can read of the time before they were named: the same as anybody else with their roles. */
+function contactOf(actor: Actor, target: Target & { contactSince?: Date | null }): NoteReader['contact'] {
+  if (target.contactId !== actor.userId || !target.contactSince) return undefined
+  const before = { ...target, contactId: null }
+  return {
+    since: target.contactSince,
+    belongsBefore: belonging(actor, before),
+    readsBefore: includes(actor, 'issue:readHistory', before),
+  }
+}
+
+/** Whether somebody can read the report only as its reporter or contact. Then the day they left the home matters. */
 export function mayHaveLeft(actor: Actor, target: Target): boolean {
   return (
-    target.reporterId === actor.userId &&
+    (target.reporterId === actor.userId || target.contactId === actor.userId) &&
     !actor.mappings.some(({ propertyId }) => propertyId === target.propertyId) &&
     !includes(actor, 'issueField:staffNotes', target)
   )
@@ -116,47 +128,51 @@ export function readersText(
 }
 
 /** The audiences to which this person can write now, apart from the firms of work orders. */
-export function audiencesFor(isStaff: boolean, isReporterHere: boolean): Exclude<WrittenAudience, 'order'>[] {
+export function audiencesFor(isStaff: boolean, isSideHere: boolean): Exclude<WrittenAudience, 'order'>[] {
   if (!isStaff) return ['reporter']
-  return isReporterHere ? ['reporter', 'staff'] : ['staff']
+  return isSideHere ? ['reporter', 'staff'] : ['staff']
 }
 
-type SharedFacts = Pick<NoteFacts, 'kind' | 'audiences' | 'internal' | 'actorId' | 'note' | 'mailedBy'> & {
+type SharedFacts = Pick<NoteFacts, 'kind' | 'audiences' | 'internal' | 'note' | 'mailedBy'> & {
   toStatus: IssueStatus | null
+  bySide: boolean
   byFirm: boolean
   hasWholeEmail: boolean
 }
 
 const SHARED_KINDS: readonly NoteFacts['kind'][] = ['noteAdded', 'edited', 'statusChanged']
 
+interface Sides {
+  reporterId: number | null
+  contactId: number | null
+}
+
+export const isOnSide = ({ reporterId, contactId }: Sides, userId: number): boolean =>
+  userId === reporterId || userId === contactId
+
 /**
- * Whether staff can share the note or take it back. They cannot for the reporter's own notes or the reason for a
- * rejection.
+ * Whether staff can share the note or take it back. They cannot for notes of the reporter's side, even after its author
+ * has left that side, or for the reason for a rejection.
  */
-export function isStaffs(entry: SharedFacts, { reporterId }: { reporterId: number | null }): boolean {
+export function isStaffs(entry: SharedFacts): boolean {
   return (
     entry.note !== null &&
     SHARED_KINDS.includes(entry.kind) &&
     entry.mailedBy !== 'unknown' &&
-    // If retention has removed the reporter, their notes have no author.
-    (reporterId === null ? entry.actorId !== null || entry.byFirm : entry.actorId !== reporterId) &&
+    !entry.bySide &&
     entry.toStatus !== 'Rejected'
   )
 }
 
-export function abilitiesOfNote(
-  entry: SharedFacts,
-  issue: { reporterId: number | null },
-  isReporterHere: boolean,
-): Permission[] {
+export function abilitiesOfNote(entry: SharedFacts, isSideHere: boolean): Permission[] {
   const mailed: Permission[] = entry.hasWholeEmail ? ['issue:readWholeEmail'] : []
   if (entry.mailedBy === 'unknown') return ['issue:acceptNote', ...mailed]
-  if (!isStaffs(entry, issue)) return mailed
+  if (!isStaffs(entry)) return mailed
   const audiences = audiencesOf(entry)
   const left = leftWith(entry)
   return [
     ...mailed,
-    ...(!isForReporter(audiences) && isReporterHere ? (['issue:shareNote'] as const) : []),
+    ...(!isForReporter(audiences) && isSideHere ? (['issue:shareNote'] as const) : []),
     ...(audiences.every((audience) => left.includes(audience)) ? [] : (['issue:takeBackNote'] as const)),
   ]
 }

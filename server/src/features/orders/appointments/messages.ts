@@ -1,7 +1,7 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
 import { tellReporter } from '../../issues/messages.ts'
-import { findIsReporterHere } from '../../issues/notes/queries.ts'
+import { findSides } from '../../issues/notes/queries.ts'
 import { mailFirm, tellBoth, tellSide, textOf } from '../messages.ts'
 import type { ChangeCtx, Subject } from '../messages.ts'
 import type { AppointmentRow, Window } from '../rules.ts'
@@ -82,19 +82,20 @@ export async function tellReminder(
       expiresAt,
       paragraphs: [`You are expected at ${order.propertyName}, ${order.address}, on ${when}.`],
     })
-  if (!(await findIsReporterHere(ctx, issue))) return
-  await tellReporter(ctx, issue, {
-    subject: `Reminder: ${issue.title}`,
-    expiresAt,
-    paragraphs: [`${order.firmName} is coming for "${issue.title}" ${SOON[kind]}: ${when}.`],
-  })
-  if (issue.reporterPhone === null || !messaging.hasSms) return
-  await queueMessage(ctx, {
-    channel: 'sms',
-    kind: 'issue',
-    to: issue.reporterPhone,
-    subject: null,
-    expiresAt,
-    text: `${config.brandName}: ${order.firmName} comes ${SOON[kind]}, ${when}. Job ${issue.jobId}: ${publicUrl}/issues/${issue.id}`,
-  })
+  for (const side of await findSides(ctx, issue)) {
+    await tellReporter(ctx, side, {
+      subject: `Reminder: ${issue.title}`,
+      expiresAt,
+      paragraphs: [`${order.firmName} is coming for "${issue.title}" ${SOON[kind]}: ${when}.`],
+    })
+    if (side.reporterPhone === null || !messaging.hasSms) continue
+    await queueMessage(ctx, {
+      channel: 'sms',
+      kind: 'issue',
+      to: side.reporterPhone,
+      subject: null,
+      expiresAt,
+      text: `${config.brandName}: ${order.firmName} comes ${SOON[kind]}, ${when}. Job ${issue.jobId}: ${publicUrl}/issues/${issue.id}`,
+    })
+  }
 }

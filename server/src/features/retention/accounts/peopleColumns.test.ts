@@ -40,6 +40,8 @@ const GONE: Record<string, RetentionClass | ((ids: Ids) => RawBuilder<unknown>)>
   'idempotency_keys.user_id': 'idempotencyKeys',
   'issue_views.user_id': ({ userId }) =>
     sql`insert into issue_views (user_id, name, query, is_shared) values (${userId}, 'Late', '{}', true)`,
+  'issues.contact_id': ({ userId, issueId }) =>
+    sql`update issues set contact_id = ${userId}, contact_since = now() where id = ${issueId}`,
   'issues.owner_id': ({ userId, issueId }) =>
     sql`update issues set owner_id = ${userId} where id = ${issueId}`,
   'notifications.user_id': 'items',

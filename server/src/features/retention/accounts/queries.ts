@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { NOBODYS_DOMAIN } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
+import { removeContacts } from '../contacts/queries.ts'
 
 /**
  * Condition on `users u`: a replacement application whose link still works. Anonymising would remove it with the
@@ -63,7 +64,7 @@ export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly numbe
     })
     .where(sql<boolean>`id = any(${gone}::bigint[])`)
     .execute()
-  const files = await deleteBelongings(ctx, gone)
+  const files = [...(await deleteBelongings(ctx, gone)), ...(await removeContacts(ctx, gone))]
   await deleteTraces(ctx, people)
   const photos = people.flatMap(({ photoKey }) => (photoKey === null ? [] : [photoKey]))
   return { changed: gone.length, files: [...photos, ...files] }

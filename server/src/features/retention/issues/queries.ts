@@ -33,6 +33,8 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
       is_to_check: false,
       reporter_id: null,
       reported_by: null,
+      contact_id: null,
+      contact_since: null,
       anonymised_at: ctx.now(),
       report_hash: null,
       reporter_wrote_at: null,

@@ -56,7 +56,7 @@ async function removeAuthors({ db }: SystemWriteCtx, ids: readonly number[]): Pr
   await db
     .updateTable('issue_events as e')
     .from('issues as i')
-    .set({ by_reporter: true, actor_id: null, note_hash: null, whole_email: null })
+    .set({ actor_id: null, note_hash: null, whole_email: null })
     .whereRef('i.id', '=', 'e.issue_id')
     .whereRef('i.reporter_id', '=', 'e.actor_id')
     .where(isOfThem)

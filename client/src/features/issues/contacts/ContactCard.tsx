@@ -1,0 +1,62 @@
+import { contactEndpoints } from '@doorstep/contract/issues/contacts/endpoints'
+import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
+import { UNEDITABLE_STATUSES } from '@doorstep/contract/issues/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
+import { fixedText, namedText } from '../../../api/errors.ts'
+import { q, useApiMutation } from '../../../api/query.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { notify } from '../../../ui/toast.ts'
+
+const NOBODY = 0
+const ENDED: readonly IssueStatus[] = UNEDITABLE_STATUSES
+
+/** Lets staff name an occupant who follows the issue from now on, in addition to its reporter or instead of them. */
+export function ContactCard({ issue }: { issue: Issue }) {
+  const { issueId, propertyId, userId: reporterId, contactId = null, contactName = null } = issue
+  const people = useQuery(
+    q(propertyEndpoints.listOccupants, { params: { propertyId }, query: { limit: 100 } }),
+  )
+  const save = useApiMutation(contactEndpoints.setContact, {
+    onSuccess: () => notify.success('Contact saved.'),
+    waitsForPage: true,
+  })
+  // An issue that has ended can only lose its contact.
+  const isOver = ENDED.includes(issue.status)
+  const found = isOver ? [] : (people.data ?? []).filter(({ id }) => id !== reporterId)
+  const named =
+    contactId === null || found.some(({ id }) => id === contactId)
+      ? []
+      : [{ value: contactId, label: contactName ?? 'The present contact' }]
+  const wanted = save.isPending ? save.variables.body.userId : contactId
+  const isAlone = people.isSuccess && found.length === 0 && named.length === 0
+  return (
+    <Card title="Contact">
+      {people.isError && !people.data ? (
+        <ErrorPanel {...fixedText(people.error, 'Could not load who lives here.')} query={people} />
+      ) : isAlone ? (
+        <p className="text-muted">Nobody else lives here, so nobody can be the contact for this issue.</p>
+      ) : (
+        <Select
+          label="Contact for this issue"
+          hint="Somebody who lives here now. They can follow the issue from then on, write to staff and choose visits."
+          options={[
+            { value: NOBODY, label: 'Nobody' },
+            ...named,
+            ...found.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={wanted ?? NOBODY}
+          isDisabled={people.isPending}
+          error={save.error ? namedText(save.error) : undefined}
+          onChange={(value) => {
+            const userId = value === NOBODY ? null : value
+            if (userId !== contactId) save.mutate({ params: { issueId }, body: { userId } })
+          }}
+        />
+      )}
+    </Card>
+  )
+}

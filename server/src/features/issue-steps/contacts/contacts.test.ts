@@ -1,0 +1,321 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import { issueOf, signIn } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+import { VerdictWorld } from '../../../../test/verdicts.ts'
+import { systemCtx, withTransaction } from '../../../context.ts'
+import { collectEntries } from '../../data-exports/contents/service.ts'
+import { anonymiseAccounts } from '../../retention/accounts/queries.ts'
+
+const ADDRESS = 'contact@example.test'
+
+describe('the contact of an issue', () => {
+  let world: VerdictWorld
+  let contact: Caller
+  beforeAll(async () => {
+    world = await VerdictWorld.start()
+  })
+  beforeEach(async () => {
+    await world.forget()
+    const { db } = world.test.services
+    await db.updateTable('issues').set({ contact_id: null, contact_since: null }).execute()
+    await sql`delete from property_roles where user_id in (select id from users where email like 'contact%')`.execute(
+      db,
+    )
+    await db
+      .updateTable('users')
+      .set({ email: sql<string>`'old' || id || '@example.test'` })
+      .where('email', '=', ADDRESS)
+      .execute()
+    contact = await signIn(world.test, 'TENANT', world.home, { email: ADDRESS })
+  })
+  afterAll(() => world.test.close())
+
+  const name = (
+    issueId: number,
+    userId: number | null = contact.userId,
+    by = world.manager,
+  ): Promise<Answer> => by.put(`/issues/${issueId}/contact`, { userId })
+  const named = async (): Promise<number> => {
+    const issueId = await world.build()
+    await world.manager.update(issueId, { notes: 'For the first reporter.' })
+    await sql`update issues set vulnerable_persons = true, access_times = 'At noon' where id = ${issueId}`.execute(
+      world.test.services.db,
+    )
+    expect((await name(issueId)).statusCode).toBe(200)
+    return issueId
+  }
+  const write = (issueId: number, by: Caller, text: string, more = {}): Promise<Answer> =>
+    by.postForm(`/issues/${issueId}/notes`, { text, ...more })
+  const leave = async (): Promise<void> => {
+    await world.test.services.db.deleteFrom('property_roles').where('user_id', '=', contact.userId).execute()
+  }
+  const subjectsTo = async (address: string): Promise<string[]> =>
+    (await world.mails())
+      .filter(({ recipient }) => recipient === address)
+      .map(({ subject }) => (subject ?? '').replace(/:.*/, ''))
+
+  it('is an occupant named by staff, and is told by email [TALK-210]', async () => {
+    const issueId = await world.build()
+    expect((await contact.get(`/issues/${issueId}`)).statusCode).toBe(404)
+    const answer = await name(issueId)
+    expect(issueOf(answer)).toMatchObject({ contactId: contact.userId, contactName: expect.any(String) })
+    expect(issueOf(await name(issueId))).toMatchObject({ contactId: contact.userId })
+    expect((await world.events(issueId)).filter(({ kind }) => kind === 'contactChanged')).toHaveLength(1)
+    const audit = await world.test.services.db
+      .selectFrom('audit_events')
+      .select(['actor_id', 'before', 'after'])
+      .where('action', '=', 'issue.setContact')
+      .where('object_id', '=', issueId)
+      .execute()
+    const change = { before: { contactId: null }, after: { contactId: contact.userId } }
+    expect(audit).toEqual([{ actor_id: world.manager.userId, ...change }])
+    expect(await subjectsTo(ADDRESS)).toEqual(['You are the contact'])
+  })
+
+  it('cannot be the reporter or anybody who does not live in the home [TALK-210]', async () => {
+    const issueId = await world.build()
+    const stranger = await signIn(world.test, 'TENANT')
+    const contractor = await signIn(world.test, 'CONTRACTOR', world.home)
+    const leasing = await signIn(world.test, 'LEASE', world.home)
+    for (const { userId } of [stranger, contractor, leasing, world.resident, world.manager]) {
+      const answer = await name(issueId, userId)
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        400,
+        { fields: { userId: expect.any(String) } },
+      ])
+    }
+    for (const by of [world.resident, contact])
+      expect((await name(issueId, contact.userId, by)).statusCode).toBe(403)
+    expect((await name(await world.build(world.resident, { status: 'Closed' }))).statusCode).toBe(409)
+  })
+
+  it('reads the issue and its notes from then on, and nothing private from before [TALK-211]', async () => {
+    const issueId = await named()
+    await world.manager.update(issueId, { notes: 'For both of them.' })
+    await write(issueId, world.manager, 'Among us.', { audience: 'staff' })
+    const paths = [
+      `/issues/${issueId}`,
+      `/issues/${issueId}/events`,
+      '/issues',
+      '/search?q=reporter',
+      '/issues/export',
+    ]
+    for (const path of paths) {
+      const { statusCode, body } = await contact.get(path)
+      expect([path, statusCode]).toEqual([path, 200])
+      for (const hidden of ['first reporter', 'Among us', 'resident@example.test', 'At noon'])
+        expect(body, path).not.toContain(hidden)
+    }
+    const issue = await world.issue(issueId, contact)
+    expect(issue.comments).toContain('For both of them.')
+    expect(issue).toMatchObject({
+      userId: null,
+      reporterName: null,
+      phoneNumber: null,
+      vulnerablePersons: null,
+      priority: null,
+      ownerName: null,
+      attachments: [],
+      contactId: contact.userId,
+    })
+    expect((await contact.get('/issues')).json<Issue[]>().map((one) => one.issueId)).toEqual([issueId])
+    expect((await contact.get(`/issues/${issueId}/access`)).statusCode).toBe(404)
+    expect((await world.issue(issueId, world.resident)).contactName).toBeNull()
+  })
+
+  it('writes to staff, reads what is written to the reporter’s side, and is told of it [TALK-212]', async () => {
+    const issueId = await named()
+    await world.forget()
+    const written = await write(issueId, contact, 'It drips again.')
+    expect(written.statusCode, written.body).toBe(201)
+    expect(await subjectsTo('manager@example.test')).toEqual(['New message'])
+    expect((await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })).statusCode).toBe(
+      201,
+    )
+    for (const address of ['resident@example.test', ADDRESS])
+      expect(await subjectsTo(address)).toEqual(['A new note on your report'])
+    const notes = (await contact.get(`/issues/${issueId}/events`))
+      .json<IssueEvent[]>()
+      .flatMap(({ note }) => note ?? [])
+    expect(notes).toEqual(['It drips again.', 'We come today.'])
+    for (const step of [{ status: 'Withdrawn' }, { title: 'Another title' }])
+      expect((await contact.update(issueId, step)).statusCode).toBe(403)
+  })
+
+  it('is asked whether it is fixed, by a link of their own, and answers once for both [TALK-213]', async () => {
+    const issueId = await named()
+    await world.forget()
+    await world.resolve(issueId)
+    for (const address of ['resident@example.test', ADDRESS])
+      expect(await subjectsTo(address)).toEqual(['Resolved'])
+    const [theirs, own] = [await world.token(), await world.token(ADDRESS)]
+    expect(theirs).not.toBe(own)
+    expect((await world.issue(issueId, contact)).can).toContain('issue:giveVerdict')
+    expect((await world.answer(own, { answer: 'yes' })).json()).toMatchObject({ outcome: 'closed' })
+    expect((await world.answer(theirs, { answer: 'no', words: 'It drips.' })).statusCode).toBe(409)
+    expect(await world.issue(issueId)).toMatchObject({ status: 'Closed' })
+  })
+
+  it('does not pass the reporter’s flag on to an issue that comes back [TALK-213]', async () => {
+    const issueId = await named()
+    await world.resolve(issueId)
+    await world.manager.update(issueId, { status: 'Closed', notes: 'Done.' })
+    const answer = await world.give(issueId, { answer: 'no', words: 'It drips.' }, contact)
+    expect(answer.statusCode, answer.body).toBe(200)
+    const [newest] = (await contact.get('/issues/user_issues')).json<Issue[]>()
+    expect(newest).toMatchObject({ vulnerablePersons: false, userId: contact.userId })
+  })
+
+  it('still reads what was there until they left the home, and gets nothing new [TALK-214]', async () => {
+    const issueId = await named()
+    await world.manager.update(issueId, { notes: 'For both of them.' })
+    await world.resolve(issueId)
+    const token = await world.token(ADDRESS)
+    await leave()
+    await world.forget()
+    await world.manager.update(issueId, { notes: 'After they left.' })
+    const { comments, can } = await world.issue(issueId, contact)
+    expect(comments).toContain('For both of them.')
+    expect(comments).not.toContain('After they left.')
+    expect(comments).not.toContain('first reporter')
+    expect(can).toEqual([])
+    expect(await subjectsTo(ADDRESS)).toEqual([])
+    expect((await world.read(token)).statusCode).toBe(400)
+    expect((await world.give(issueId, { answer: 'yes' }, contact)).statusCode).toBe(403)
+    expect((await write(issueId, contact, 'Me again.')).statusCode).toBe(403)
+  })
+
+  it('sees nothing of the issue once staff have ended their rights, even after its end [TALK-214]', async () => {
+    const issueId = await named()
+    await world.resolve(issueId)
+    await world.manager.update(issueId, { status: 'Closed', notes: 'Done.' })
+    expect((await world.issue(issueId)).can).toContain('issue:setContact')
+    expect((await name(issueId, null)).statusCode).toBe(200)
+    expect((await world.issue(issueId)).can).not.toContain('issue:setContact')
+    expect((await contact.get(`/issues/${issueId}`)).statusCode).toBe(404)
+    const listed = (await contact.get('/issues')).json<Issue[]>()
+    expect(listed.map((one) => one.issueId)).not.toContain(issueId)
+  })
+
+  it('is told even if the reporter has left [TALK-212]', async () => {
+    const gone = await signIn(world.test, 'TENANT')
+    const issueId = await world.build(gone)
+    await name(issueId)
+    await world.forget()
+    expect((await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })).statusCode).toBe(
+      201,
+    )
+    await world.resolve(issueId)
+    expect(await subjectsTo(ADDRESS)).toEqual(['A new note on your report', 'Resolved'])
+  })
+
+  it('is one person, even if staff name two at the same time [TALK-210]', async () => {
+    const issueId = await world.build()
+    const other = await signIn(world.test, 'TENANT', world.home, { email: 'contact-2@example.test' })
+    const answers = await Promise.all([
+      name(issueId, contact.userId),
+      name(issueId, other.userId),
+      name(issueId, other.userId),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const { contactId } = await world.issue(issueId)
+    const seen = await Promise.all(
+      [contact, other].map(async (caller) => (await caller.get(`/issues/${issueId}`)).statusCode),
+    )
+    expect(seen).toEqual(contactId === contact.userId ? [200, 404] : [404, 200])
+    expect(await subjectsTo(ADDRESS)).toEqual(['You are the contact'])
+  })
+
+  it('is answered like a reporter: the issue needs a reply until staff answer [TALK-212]', async () => {
+    const issueId = await named()
+    await write(issueId, contact, 'It drips again.')
+    expect(await world.issue(issueId, world.manager)).toMatchObject({ needsReply: true })
+    const [mail] = (await world.mails()).filter(({ recipient }) => recipient === 'manager@example.test')
+    const { contactName } = await world.issue(issueId, world.manager)
+    expect(mail?.text).toContain(`${contactName} wrote about`)
+    await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })
+    expect(await world.issue(issueId, world.manager)).toMatchObject({ needsReply: false })
+  })
+
+  it('is named to staff only, and does not learn the reporter’s name from their notes [TALK-211]', async () => {
+    const issueId = await named()
+    await write(issueId, contact, 'It drips again.')
+    await write(issueId, world.resident, 'And faster.')
+    const authors = async (reader: Caller): Promise<unknown[]> =>
+      (await reader.get(`/issues/${issueId}/events`))
+        .json<IssueEvent[]>()
+        .filter(({ note }) => note === 'It drips again.' || note === 'And faster.')
+        .map(({ actor }) => actor)
+    const { contactName, reporterName } = await world.issue(issueId, world.manager)
+    expect(await authors(world.manager)).toEqual([contactName, reporterName])
+    expect(await authors(world.resident)).toEqual(['The contact', reporterName])
+    expect(await authors(contact)).toEqual([contactName, 'The resident'])
+    for (const [reader, hidden] of [
+      [world.resident, contactName],
+      [contact, reporterName],
+    ] as const)
+      expect((await world.issue(issueId, reader)).comments).not.toContain(hidden)
+  })
+
+  it('keeps their own notes when they are named again, and staff can never take those back [TALK-214, TALK-215]', async () => {
+    const issueId = await named()
+    const { id } = (await write(issueId, contact, 'It drips again.')).json<IssueEvent>()
+    await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })
+    await name(issueId, null)
+    const takeBack = (): Promise<Answer> => world.manager.post(`/issues/${issueId}/notes/${id}/take-back`)
+    expect((await takeBack()).statusCode).toBe(409)
+    const entry = (await world.events(issueId, world.manager)).find((one) => one.id === id)
+    expect(entry?.can).toEqual([])
+    await name(issueId)
+    const { comments } = await world.issue(issueId, contact)
+    expect(comments).toContain('It drips again.')
+    expect(comments).not.toContain('We come today.')
+    expect((await takeBack()).statusCode).toBe(409)
+  })
+
+  it('loses a note that staff take back, also under For you [TALK-212]', async () => {
+    const issueId = await named()
+    const written = await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })
+    const items = async (): Promise<number> => (await contact.get('/items')).json<unknown[]>().length
+    expect(await items()).toBe(1)
+    const { id } = written.json<IssueEvent>()
+    expect((await world.manager.post(`/issues/${issueId}/notes/${id}/take-back`)).statusCode).toBe(200)
+    expect(await items()).toBe(0)
+    expect((await world.issue(issueId, contact)).comments).not.toContain('We come today.')
+  })
+
+  it('gets their notes in the copy of their data, and nothing that others wrote [DATA-203]', async () => {
+    const issueId = await named()
+    await write(issueId, contact, 'It drips again.')
+    await write(issueId, world.resident, 'And faster.')
+    const { jobId } = await world.issue(issueId)
+    const read = async (): Promise<unknown[]> => {
+      const entries = await collectEntries(systemCtx(world.test.services, 'a-job'), contact.userId)
+      const file = entries.find((entry) => entry.name === 'issues.json')?.content
+      return JSON.parse(typeof file === 'string' ? file : '').asContact
+    }
+    const written = [{ at: expect.any(String), text: 'It drips again.' }]
+    expect(await read()).toMatchObject([{ jobId, since: expect.any(String), written, photos: [] }])
+    await name(issueId, null)
+    expect(await read()).toMatchObject([{ jobId, since: null, written }])
+  })
+
+  it('is removed from the issue with all their words when they are erased [ERASE-200]', async () => {
+    const issueId = await named()
+    await write(issueId, contact, 'It drips again.')
+    await write(issueId, world.resident, 'And faster.')
+    const { db } = world.test.services
+    await sql`update users set status = 'Suspended' where id = ${contact.userId}`.execute(db)
+    await withTransaction(systemCtx(world.test.services, 'a-job'), (tx) =>
+      anonymiseAccounts(tx, [contact.userId]),
+    )
+    const issue = await world.issue(issueId, world.manager)
+    expect(issue).toMatchObject({ contactId: null, contactName: null })
+    expect(issue.comments).toContain('And faster.')
+    expect(issue.comments).not.toContain('It drips again.')
+    const rows = db.selectFrom('issue_events').select('actor_id').where('actor_id', '=', contact.userId)
+    expect(await rows.execute()).toEqual([])
+  })
+})

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../../context.ts'
+import { where } from '../../../policy/scopes.ts'
+import { SCOPE_COLUMNS } from '../queries.ts'
+
+/** Those of them that this person looks after. */
+export async function findModerated(ctx: Ctx, issueIds: readonly number[]): Promise<Set<number>> {
+  const rows = await ctx.db
+    .selectFrom('issues as i')
+    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .select('i.id')
+    .where(sql<boolean>`i.id = any(${issueIds}::bigint[])`)
+    .where(where(ctx.actor, 'issue:moderate', SCOPE_COLUMNS))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

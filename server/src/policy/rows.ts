@@ -1,0 +1,145 @@
+import type { RoleName } from '@doorstep/contract/access'
+
+/**
+ * How far a right reaches. `any`: everything. `portfolio`: a manager's developments. `property`: active properties
+ * where the role is held. `submitted`: issues there that are still Submitted. `live`: live issues there that never had
+ * a work order. `ordered`: live issues with an order for the actor's firm. `accepted`: those whose order the firm has
+ * accepted and that has not ended. `booked`: those with a visit booked by the firm. `firm`: the actor's firm.
+ * `ownFirm`: its quotes, and its orders once sent. `own`: the actor's reports. `ownHere`: the same, at active
+ * properties where the role is held. `contact`: issues whose contact is the actor. `contactHere`: the same, at active
+ * properties where the role is held. `here`: like `own`, where the actor still holds any role. `reported`: reports made
+ * for somebody else at such a property. `self`: the actor's own account.
+ */
+export type Scope =
+  | 'any'
+  | 'portfolio'
+  | 'property'
+  | 'submitted'
+  | 'live'
+  | 'ordered'
+  | 'accepted'
+  | 'booked'
+  | 'firm'
+  | 'ownFirm'
+  | 'own'
+  | 'here'
+  | 'ownHere'
+  | 'reported'
+  | 'contact'
+  | 'contactHere'
+  | 'self'
+
+export type Row = Partial<Record<RoleName, readonly Scope[]>>
+
+export const EVERYBODY_SELF: Row = {
+  ADMIN: ['self'],
+  PMGR: ['self'],
+  LEASE: ['self'],
+  LETTINGAGENT: ['self'],
+  CONTRACTOR: ['self'],
+  TENANT: ['self'],
+}
+export const EVERY_PROPERTY: Row = {
+  ADMIN: ['any'],
+  PMGR: ['portfolio'],
+  LEASE: ['property'],
+  LETTINGAGENT: ['property'],
+  CONTRACTOR: ['property'],
+  TENANT: ['property'],
+}
+export const STAFF: Row = { ADMIN: ['any'], PMGR: ['portfolio'] }
+export const STAFF_SELF: Row = { ADMIN: ['self'], PMGR: ['self'] }
+export const REPORTER: Row = {
+  ADMIN: ['own'],
+  PMGR: ['own'],
+  LEASE: ['own'],
+  LETTINGAGENT: ['own'],
+  TENANT: ['own'],
+}
+/** Reporters can change their reports until they leave the home, because others live there afterwards. */
+export const REPORTER_STILL_HERE: Row = {
+  ADMIN: ['own'],
+  PMGR: ['ownHere', 'here'],
+  LEASE: ['here'],
+  LETTINGAGENT: ['here'],
+  TENANT: ['here'],
+}
+/** The reporter until they leave, and the contact. */
+export const REPORTERS_SIDE: Row = {
+  ADMIN: ['own'],
+  PMGR: ['ownHere'],
+  LEASE: ['ownHere', 'contactHere'],
+  LETTINGAGENT: ['ownHere', 'contactHere'],
+  TENANT: ['ownHere', 'contactHere'],
+}
+export const ISSUE_READERS: Row = {
+  ADMIN: ['any'],
+  PMGR: ['portfolio'],
+  LEASE: ['property'],
+  LETTINGAGENT: ['property', 'own', 'contact'],
+  CONTRACTOR: ['live', 'ordered'],
+  TENANT: ['submitted', 'own', 'contact'],
+}
+export const ISSUE_FULL_READERS: Row = {
+  ADMIN: ['any'],
+  PMGR: ['portfolio'],
+  LEASE: ['property'],
+  LETTINGAGENT: ['own'],
+  CONTRACTOR: ['live', 'ordered'],
+  TENANT: ['own'],
+}
+
+/** A contact can read the history, and files of notes, from the moment they were named. */
+export const HISTORY_READERS: Row = {
+  ...ISSUE_FULL_READERS,
+  LETTINGAGENT: ['own', 'contact'],
+  TENANT: ['own', 'contact'],
+}
+
+/** Reporters see these fields of their own reports in whatever role they now have. */
+export const FIELD_READERS: Row = {
+  ADMIN: ['any'],
+  PMGR: ['portfolio', 'own'],
+  LEASE: ['property', 'own'],
+  LETTINGAGENT: ['own'],
+  CONTRACTOR: ['live', 'ordered', 'own'],
+  TENANT: ['own'],
+}
+
+/** The reporter's name and contact details. A firm needs them only for a booked visit. */
+export const CONTACT_READERS: Row = { ...FIELD_READERS, CONTRACTOR: ['live', 'booked', 'own'] }
+
+/** What the reporter's side reads, including a contact. */
+export const SIDE_READERS: Row = {
+  ...FIELD_READERS,
+  LETTINGAGENT: ['own', 'contact'],
+  TENANT: ['own', 'contact'],
+}
+
+/** Staff, and a reporter of any role who still holds one at the property. */
+export const ACCESS: Row = {
+  ADMIN: ['any'],
+  PMGR: ['portfolio', 'here'],
+  LEASE: ['here'],
+  LETTINGAGENT: ['here'],
+  CONTRACTOR: ['here'],
+  TENANT: ['here'],
+}
+
+/** Staff, and the reporter's side. */
+export const CONVERSATION: Row = {
+  ...ACCESS,
+  LEASE: ['here', 'contactHere'],
+  LETTINGAGENT: ['here', 'contactHere'],
+  TENANT: ['here', 'contactHere'],
+}
+
+/** Staff and leasing staff, the reporter's side, and the firm of an order. */
+export const ORDER_READERS: Row = {
+  ADMIN: ['any'],
+  PMGR: ['portfolio'],
+  LEASE: ['property'],
+  LETTINGAGENT: ['ownHere', 'contactHere'],
+  CONTRACTOR: ['ordered', 'ownHere'],
+  TENANT: ['ownHere', 'contactHere'],
+}
