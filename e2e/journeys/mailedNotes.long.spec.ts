@@ -31,7 +31,7 @@ test(
     await page.getByRole('list', { name: 'Needs reply' }).getByRole('link', { name: issue.title }).click()
     const note = conversation(page).getByRole('listitem').filter({ hasText: WORDS })
     await expect(note).toContainText('An address we do not know')
-    await expect(note).toContainText('by e-mail')
+    await expect(note).toContainText('by email')
     await expect(note).toContainText('Staff only')
     await expect(note).toContainText(`This email came from ${from} to the reply address of Nadia Verbeke.`)
     await expectAccessible(page, 'main')

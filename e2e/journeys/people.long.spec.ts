@@ -7,7 +7,7 @@ import { PDF, fillSignup } from '../support/signup.ts'
 import { expect, test } from '../support/test.ts'
 
 async function narrow(page: Page, email: string) {
-  await page.getByRole('textbox', { name: 'Name or e-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Name or email' }).fill(email)
   await expect(page.getByText('1 user', { exact: true })).toBeVisible()
 }
 

@@ -100,14 +100,14 @@ describe('a collection schedule', () => {
   it.each([
     [[{ from: '2026-11-16', to: null }], undefined],
     [[{ from: '2026-11-16', to: '2026-11-17' }], undefined],
-    [[{ from: '2026-11-09', to: null }], 'Waste: 09/11/2026 is no collection day.'],
-    [[{ from: '2026-11-16', to: '2026-11-16' }], 'Waste: 16/11/2026 is moved to itself.'],
+    [[{ from: '2026-11-09', to: null }], 'Waste: 09/11/2026 is not a collection day.'],
+    [[{ from: '2026-11-16', to: '2026-11-16' }], 'Waste: 16/11/2026 cannot be moved to the same day.'],
     [
       [
         { from: '2026-11-16', to: null },
         { from: '2026-11-16', to: '2026-11-17' },
       ],
-      'Waste: 16/11/2026 can be moved once.',
+      'Waste: 16/11/2026 can be moved only once.',
     ],
   ])('is refused with the shifts %j and the problem %s', (shifts, problem) => {
     expect(schedulesProblem([{ ...weekly, shifts }])).toBe(problem)

@@ -78,9 +78,9 @@ export function schedulesProblem(schedules: readonly (Schedule & { stream: Strea
     seen.add(schedule.stream)
     const shifted = new Set<string>()
     for (const { from, to } of schedule.shifts) {
-      if (!isScheduledOn(schedule, from)) return `${label}: ${dayMonthYear(from)} is no collection day.`
-      if (shifted.has(from)) return `${label}: ${dayMonthYear(from)} can be moved once.`
-      if (to === from) return `${label}: ${dayMonthYear(from)} is moved to itself.`
+      if (!isScheduledOn(schedule, from)) return `${label}: ${dayMonthYear(from)} is not a collection day.`
+      if (shifted.has(from)) return `${label}: ${dayMonthYear(from)} can be moved only once.`
+      if (to === from) return `${label}: ${dayMonthYear(from)} cannot be moved to the same day.`
       shifted.add(from)
     }
   }

@@ -49,7 +49,7 @@ describe('checkSettings', () => {
         expect.stringContaining(
           'PUBLIC_URL does not use TLS: passwords and sessions are sent unencrypted unless it starts with https',
         ),
-        `DATABSE_URL of ${PATH} is no setting`,
+        `DATABSE_URL of ${PATH} is not a setting`,
       ],
     })
   })

@@ -21,7 +21,7 @@ export function judgeSources({ environment, file, path }: SettingSources): Judge
     ...judgement,
     warnings: [
       ...judgement.warnings,
-      ...foreign.map((name) => `${name} of ${path} is no setting`),
+      ...foreign.map((name) => `${name} of ${path} is not a setting`),
       ...mistyped,
     ],
   }

@@ -134,7 +134,7 @@ function settings(): Setting[] {
     })),
   )
   const unknown = Object.keys(MEANINGS).find((name) => !found.some((setting) => setting.name === name))
-  if (unknown !== undefined) throw new Error(`${unknown} is described, but is no setting.`)
+  if (unknown !== undefined) throw new Error(`${unknown} is described, but is not a setting.`)
   return found
 }
 

@@ -7,8 +7,8 @@ const CARRIES_TOKEN = new Set(['logout', 'readMetrics'])
 
 const SESSIONS = {
   full: 'a full session',
-  mfa: 'one that owes the second step',
-  setup: 'one that owes an authenticator',
+  mfa: 'a session that still needs the second step',
+  setup: 'a session that still needs an authenticator',
 }
 
 /** Turns `listOwnIssues` into words. */

@@ -48,7 +48,7 @@ it('the outbox shows each message in the given order, with its links and its rep
   expect(screen.getAllByRole('link')).toHaveLength(1)
   expect(screen.getByRole('link')).toHaveAttribute('href', '/issues/4')
   expect(screen.getByText('Waiting to be sent')).toBeVisible()
-  expect(screen.getAllByText(/^Answers to/)).toHaveLength(1)
+  expect(screen.getAllByText(/^Replies to/)).toHaveLength(1)
   expect(screen.getByText('Replies to reply+4-1-abc@in.example.org')).toBeVisible()
 })
 

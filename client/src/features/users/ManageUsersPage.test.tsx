@@ -160,7 +160,7 @@ describe('filters of the list of users', () => {
   it('search names and email addresses, and return to the first page [USERS-04, USERS-05]', async () => {
     const { user, search } = open('?cursor=abc')
     await rowOf('Sam Reed')
-    await user.type(screen.getByLabelText('Name or e-mail'), 'reed')
+    await user.type(screen.getByLabelText('Name or email'), 'reed')
     await waitFor(() => expect(last()).toEqual({ sort: 'name', limit: '25', q: 'reed' }))
     expect(search()).toEqual({ q: 'reed' })
   })

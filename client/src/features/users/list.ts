@@ -37,7 +37,7 @@ const filters: Readonly<Record<Name, Filter>> = {
     Picker: PropertyPicker,
     useName: usePropertyName,
   }),
-  q: textFilter({ label: 'Name or e-mail', name: 'Search', isWide: true }),
+  q: textFilter({ label: 'Name or email', name: 'Search', isWide: true }),
 }
 const fields: readonly Name[] = ['q', 'status', 'role', 'developmentId', 'propertyId']
 

@@ -65,7 +65,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   },
   invitations: {
     what: 'Invitations',
-    from: 'after they run out',
+    from: 'after they expire',
     why: 'Expired invitations can no longer be accepted',
   },
   items: {
@@ -88,7 +88,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   codes: { what: 'Sign-in codes', why: 'Sign-in codes work only for minutes' },
   links: {
     what: 'Links that we send you',
-    from: 'after they were used or ran out',
+    from: 'after they were used or have expired',
     why: 'Old codes and links no longer work',
   },
   messageSecrets: { what: 'Codes and links in messages', why: 'Old codes and links no longer work' },

@@ -82,7 +82,7 @@ describe('calendar file with cancellations', () => {
 
   it('reports a cancellation that matches no collection [DEVS-200]', () => {
     expect(propose(event(...WEEKLY), single('No glass collection', '20261225')).leftOut).toEqual([
-      'Event 2, "No glass collection": the file has no collection on 2026-12-25 that it could end.',
+      'Event 2, "No glass collection": the file has no collection on 2026-12-25 that the event could cancel.',
     ])
   })
 
@@ -251,6 +251,6 @@ describe('calendar file with unreadable events', () => {
   it('reports how many lines are not shown [DEVS-200]', () => {
     const { leftOut } = propose(event(...WEEKLY), ...Array.from({ length: 150 }, () => event('SUMMARY:x')))
     expect(leftOut).toHaveLength(100)
-    expect(leftOut.at(-1)).toBe('51 more lines like these are not shown.')
+    expect(leftOut.at(-1)).toBe('51 more messages like these are not shown.')
   })
 })

@@ -63,7 +63,7 @@ export function proposeSchedules(ics: string, today: string, timeZone: string): 
 function cut(lines: readonly string[]): string[] {
   if (lines.length <= LINES_MAX) return [...lines]
   const kept = lines.slice(0, LINES_MAX - 1)
-  return [...kept, `${lines.length - kept.length} more lines like these are not shown.`]
+  return [...kept, `${lines.length - kept.length} more messages like these are not shown.`]
 }
 
 function scheduleOf(stream: Stream, statements: Statements, leftOut: string[]): NamedSchedule[] {
@@ -124,5 +124,8 @@ function unmatched(
     schedules.some((schedule) => streams.includes(schedule.stream) && isScheduledOn(schedule, day))
   return [...Map.groupBy(notCollected, ({ name }) => name)]
     .filter(([, statements]) => !statements.some(isKnown))
-    .map(([name, [first]]) => `${name}: the file has no collection on ${first?.day} that it could end.`)
+    .map(
+      ([name, [first]]) =>
+        `${name}: the file has no collection on ${first?.day} that the event could cancel.`,
+    )
 }

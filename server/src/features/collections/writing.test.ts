@@ -69,7 +69,7 @@ describe('collection endpoints', () => {
       (await manager.put(path(), { schedules })).json().fields.schedules
     expect(await fieldsOf([weekly, weekly])).toBe('Waste: each stream can have one schedule.')
     expect(await fieldsOf([{ ...weekly, shifts: [{ from: '2026-12-24', to: null }] }])).toBe(
-      'Waste: 24/12/2026 is no collection day.',
+      'Waste: 24/12/2026 is not a collection day.',
     )
     expect(await fieldsOf([{ ...weekly, shifts: [{ from: '2026-12-25', to: '2026-12-25' }] }])).toContain(
       'itself',

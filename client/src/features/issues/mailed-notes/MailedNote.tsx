@@ -11,7 +11,7 @@ import { notify } from '../../../ui/toast.ts'
 
 /** Shown after the time of a note that came by email. */
 export function MailedMark({ event }: { event: IssueEvent }) {
-  return event.byMail ? <span> · by e-mail</span> : null
+  return event.byMail ? <span> · by email</span> : null
 }
 
 interface UnknownSenderProps {

@@ -68,9 +68,9 @@ it('a note from an unknown address shows the address, and is accepted after a co
 
 it('only notes that came by email are marked [REPLY-20]', () => {
   const { unmount } = show({ ...EVENT, unknownSender: null, can: [] })
-  expect(screen.getByText('· by e-mail')).toBeVisible()
+  expect(screen.getByText('· by email')).toBeVisible()
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
   unmount()
   show({ ...EVENT, byMail: false, unknownSender: null, can: [] })
-  expect(screen.queryByText('· by e-mail')).not.toBeInTheDocument()
+  expect(screen.queryByText('· by email')).not.toBeInTheDocument()
 })

@@ -46,7 +46,7 @@ it('closing an issue names its open work orders, and cancels them [ORDERUI-08, O
   expect(await question.findByText('This also cancels a work order')).toBeVisible()
   expect(question.getByText('Brook Plumbing, Booked: Tuesday 1 December, 08:00 to 12:00')).toBeVisible()
   expect(question.queryByText(/Alba Glass/)).not.toBeInTheDocument()
-  expect(question.getByText('Their firms read your comment.')).toBeVisible()
+  expect(question.getByText('The firms read your comment.')).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Close issue' }))
   await vi.waitFor(() =>
     expect(sent).toMatchObject([

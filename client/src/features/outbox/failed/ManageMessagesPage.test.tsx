@@ -147,7 +147,7 @@ describe('retry of a message', () => {
     await user.click(question.getByRole('button', { name: 'Retry all' }))
     expect(await question.findByText(/^We couldn’t resend the messages\. Not now\./)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Retry all' }))
-    expect(await screen.findByText('1 message is tried again. 1 cannot be.')).toBeVisible()
+    expect(await screen.findByText('1 message will be sent again. 1 cannot be sent again.')).toBeVisible()
     const call = ['POST /messages/failed/retry', { kind: 'issue' }]
     expect(sent).toEqual([call, call])
     await user.click(screen.getByRole('button', { name: 'Remove filter About: Issue news' }))

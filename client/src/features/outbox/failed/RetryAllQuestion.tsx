@@ -40,6 +40,6 @@ export function RetryAllQuestion({ filter, page: { total, isCapped }, onClose }:
 }
 
 function resultText({ retried, left }: RetriedMessages): string {
-  const done = retried === 1 ? '1 message is tried again.' : `${retried} messages will be sent again.`
-  return left === 0 ? done : `${done} ${left} cannot be.`
+  const done = retried === 1 ? '1 message will be sent again.' : `${retried} messages will be sent again.`
+  return left === 0 ? done : `${done} ${left} cannot be sent again.`
 }

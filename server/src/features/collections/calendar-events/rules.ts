@@ -189,7 +189,7 @@ function state(one: ReadEvent, days: readonly string[], statements: Statements, 
     const { collected, notCollected, doubt } = one.meaningOn(day)
     if (doubt !== undefined) leftOut.push(`${name}: it ${doubt}`)
     if (one.isCancelled) {
-      if (notCollected.length > 0) leftOut.push(`${name}: it is cancelled itself. Check ${day}.`)
+      if (notCollected.length > 0) leftOut.push(`${name}: the event itself is cancelled. Check ${day}.`)
       else statements.notCollected.push({ day, streams: collected, name })
       continue
     }

@@ -89,7 +89,7 @@ export function meaningOf(summary: string, day: string): Meaning {
   if (notCollected.length === 0) return { collected, notCollected }
   const isWider = FOR_GOOD.test(text) || namesAnother(text, day)
   return isWider
-    ? { collected, notCollected, doubt: `was read for ${day} alone. Check what else it says.` }
+    ? { collected, notCollected, doubt: `was read for ${day} only. Check what else it says.` }
     : { collected, notCollected }
 }
 
@@ -234,7 +234,7 @@ function movedBy(text: string, day: string): Meaning | undefined {
   if (RESUMED.test(text) && namesDay(text, day) === false)
     return {
       ...away,
-      doubt: `has collections again on another day than ${day}. Check which ones are missing.`,
+      doubt: `has collections on a day other than ${day}. Check which ones are missing.`,
     }
   const [move, towards, rest = ''] = MOVE.exec(text) ?? []
   if (move === undefined || takesAway(text)) return undefined

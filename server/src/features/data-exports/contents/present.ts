@@ -66,27 +66,26 @@ export interface OwnData {
 
 /** Descriptions of the copy's files, by file name. */
 const FILES: Record<DataFile, string> = {
-  'profile.json': 'your name, email address, phone number, and when your account was made and approved',
+  'profile.json': 'your name, email address and phone number, and when your account was created and approved',
   'roles.json': 'your roles at properties, and when earlier roles ended',
   'settings.json':
     'two-step sign-in, your email choices, the columns of your lists, your calendar addresses, and whether you have asked to be erased',
   'sessions.json': 'where you were logged in during the last 31 days: browser, network and times',
-  'security.json': `when you signed in, gave codes or were refused something, when somebody failed to sign in as you, and who changed what of your account, the newest first; ${SECURITY_MAX} entries at most`,
+  'security.json': `when you signed in, entered codes or were refused, when somebody failed to sign in as you, and who changed your account, newest first, up to ${SECURITY_MAX} entries`,
   'issues.json':
     'the issues reported for you, with their public history and your answers to whether they are fixed. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs. For issues whose contact you are or were there is what you wrote',
   'orders.json':
-    'which firms were asked to work on your issues, the status and dates of their work, and what you have written about a work order or a quote: as who lives there, for a firm, or as one of the staff',
+    'which firms were asked to work on your issues, the status and dates of their work, and what you wrote about a work order or a quote as a resident, for a firm or as staff',
   'feedback.json': 'your ratings',
   'enquiries.json': 'the questions that you sent through Help & Support',
   'messages.json':
-    'the e-mails that were sent to you. Codes and links are never kept, and a text is deleted 30 days after it was sent: it is null then, and where you were told about somebody else as one of the staff. Text messages hold sign-in codes and, for staff, emergencies, and are left out: a phone number may have been somebody else’s when they were sent',
+    'the emails that we sent to you. Codes and links are never kept. A text is null once it is deleted, 30 days after sending, and if it told you about somebody else as staff. Text messages are left out, because the phone number might have belonged to somebody else when they were sent',
   'received-mails.json':
-    'e-mails from your address that came during the last 30 days and were not taken, and why. What stood in them is not kept',
-  'notes.json': 'what staff have written about you for each other, for 2 years at most',
-  'for-you.json': 'your items under For you, and when you read it',
-  'saved.json': 'the views of issues and the replies that you have saved, as one of the staff',
-  'reads.json':
-    'when somebody else was shown your phone number, or whether a vulnerable person lives with you',
+    'emails from your address in the last 30 days that we did not accept, and why. We do not keep their content',
+  'notes.json': 'notes that staff wrote about you for each other, kept for up to 2 years',
+  'for-you.json': 'your items under For you, and when you read them',
+  'saved.json': 'the views of issues and the replies that you saved as staff',
+  'reads.json': 'when somebody else saw your phone number, or that a vulnerable person lives with you',
 }
 
 export function presentReadme(brandName: string, made: Date): string {
@@ -95,9 +94,8 @@ export function presentReadme(brandName: string, made: Date): string {
     `Your data at ${brandName}, as it was kept on ${made.toISOString()}. This copy has what these files list, and nothing else.\n`,
     'The .json files are text. You can open them in any editor, and programs can read them. Times are in UTC.',
     'null means that there is no value. Other people appear only by their role, in [brackets] within a text',
-    'or the name of a photo;',
-    'a first name or a last name that stands alone there may remain, and so may who has no account;',
-    'what staff write among themselves about an issue or a home is not a part of it.\n',
+    'or the name of a photo. A first or last name that appears alone can remain, and so can the name of',
+    'a person without an account. What staff write to each other about an issue or a home is not included.\n',
     ...files,
     'photos/\n  the photos of these issues, your profile photo and your proof of address, where they are kept.\n',
     'How the page looks, and what you typed but did not send, is kept only on your device.',

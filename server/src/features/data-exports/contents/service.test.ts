@@ -183,7 +183,7 @@ describe('data export contents', () => {
       ],
     })
     expect(Object.values(files).join('')).not.toMatch(/Wilma|Dell|900.?456\b/i)
-    expect(files['README.txt']).toContain('stands alone there may remain')
+    expect(files['README.txt']).toContain('that appears alone can remain')
   })
 
   it('show roles for names in file names and in refusal reasons [DATA-02]', async () => {
