@@ -68,7 +68,7 @@ beforeEach(() => {
   )
 })
 
-const open = () => renderRoute({ path: '/assets/$assetId', at: '/assets/8', page: AssetPage })
+const open = () => renderRoute({ path: '/manage-assets/$assetId', at: '/manage-assets/8', page: AssetPage })
 
 describe('the page of an asset', () => {
   it('shows its facts, and its issues with their work orders [BLD-225]', async () => {

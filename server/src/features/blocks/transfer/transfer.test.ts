@@ -43,8 +43,8 @@ describe('a file of blocks', () => {
     const csv = `${HEADING}\nQuay site,Far House,3 Quay,LS1 4AB,6\nMill site,Tower,1 Mill Lane,LS1 4AB,tall\n`
     const { errors } = await send(csv)
     expect(errors.map(({ line, column }) => [line, column])).toEqual([
-      [2, 'Site Name'],
-      [3, 'Storeys'],
+      [2, 'siteName'],
+      [3, 'storeys'],
     ])
   })
 })
@@ -59,6 +59,6 @@ describe('a file of homes', () => {
     const out = (await manager.get('/properties/export?q=Flat 70')).body
     expect(out).toContain('"70 Mill Lane","Wren House","Mill"')
     const { errors } = await send(csv.replace('Wren House', 'No House'), { path })
-    expect(errors).toMatchObject([{ line: 2, column: 'Block' }])
+    expect(errors).toMatchObject([{ line: 2, column: 'block' }])
   })
 })
