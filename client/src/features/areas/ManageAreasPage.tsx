@@ -101,8 +101,8 @@ interface Row {
 }
 
 const COLUMNS: Column<Row>[] = [
-  { id: 'name', header: 'Name', cell: ({ area }) => <bdi>{area.name}</bdi>, isRowHeader: true, share: 25 },
-  { id: 'categories', header: 'Categories', cell: ({ about }) => about, share: 75 },
+  { id: 'name', header: 'Name', cell: ({ area }) => <bdi>{area.name}</bdi>, isRowHeader: true },
+  { id: 'categories', header: 'Categories', cell: ({ about }) => about, className: 'w-3/4' },
   { id: 'status', header: 'Status', cell: ({ acts }) => <ActiveToggle {...acts} /> },
   { id: 'actions', header: 'Actions', cell: ({ acts }) => <ToggleableRowActions {...acts} /> },
 ]
