@@ -40,7 +40,7 @@ export const paths = {
   manageAnnouncement: (announcementId: number | string) => `/manage-announcements/${announcementId}`,
   manageFirms: '/manage-firms',
   manageFirm: (firmId: number | string) => `/manage-firms/${firmId}`,
-  asset: (assetId: number | string) => `/assets/${assetId}`,
+  asset: (assetId: number | string) => `/manage-assets/${assetId}`,
   manageAreas: '/manage-areas',
   sharedAreas: (developmentId: number | string) => `/manage-developments/${developmentId}/shared-areas`,
   manageBlocks: '/manage-blocks',

@@ -1,6 +1,10 @@
 import { managed } from './managedRoute.ts'
 
-const assetRoute = managed('/assets/$assetId', 'asset:read', () => import('./features/assets/AssetPage.tsx'))
+const assetRoute = managed(
+  '/manage-assets/$assetId',
+  'asset:read',
+  () => import('./features/assets/AssetPage.tsx'),
+)
 
 const manageAreasRoute = managed(
   '/manage-areas',

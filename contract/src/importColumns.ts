@@ -46,7 +46,7 @@ export const BLOCK_COLUMNS = {
   address: { heading: 'Address', example: '3 Mill Lane' },
   postcode: { heading: 'Postcode', example: 'LS1 4AB' },
   storeys: { heading: 'Storeys', example: '6', isOptional: true },
-  heightMetres: { heading: 'Height in metres', example: '17.5', isOptional: true },
+  heightInMetres: { heading: 'Height in metres', example: '17.5', isOptional: true },
   yearBuilt: { heading: 'Year built', example: '2008', isOptional: true },
   emergencyNumber: { heading: EMERGENCY_NUMBER, example: '0113 496 0100', isOptional: true },
 } satisfies ImportColumns
@@ -62,7 +62,7 @@ export const ASSET_COLUMNS = {
   serialNumber: { heading: 'Serial number', example: 'LX-2041', isOptional: true },
   installedOn: { heading: 'Installed on', example: '2019-06-30', isOptional: true },
   warrantyUntil: { heading: 'Warranty until', example: '2029-06-30', isOptional: true },
-  firm: { heading: 'Service firm', example: '', isOptional: true },
+  serviceFirm: { heading: 'Service firm', example: '', isOptional: true },
 } satisfies ImportColumns
 
 export const PROPERTY_COLUMNS = {

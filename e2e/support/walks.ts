@@ -79,7 +79,7 @@ export const WALKS: readonly Walk[] = [
       '/manage-blocks',
       '/manage-blocks/:blockId',
       '/manage-areas',
-      '/assets/:assetId',
+      '/manage-assets/:assetId',
       '/manage-developments/:developmentId/shared-areas',
       '/manage-properties',
       '/manage-developments',

@@ -100,22 +100,31 @@ interface Row {
   acts: ToggleableRow
 }
 
+function Name({ row: { area, about } }: { row: Row }) {
+  return (
+    <>
+      <p dir="auto" className="font-medium break-words">
+        {area.name}
+      </p>
+      <p className="text-xs text-muted">{about}</p>
+    </>
+  )
+}
+
 const COLUMNS: Column<Row>[] = [
-  { id: 'name', header: 'Name', cell: ({ area }) => <bdi>{area.name}</bdi>, isRowHeader: true },
-  { id: 'categories', header: 'Categories', cell: ({ about }) => about, className: 'min-w-64' },
+  { id: 'name', header: 'Name', cell: (row) => <Name row={row} />, isRowHeader: true },
   { id: 'status', header: 'Status', cell: ({ acts }) => <ActiveToggle {...acts} /> },
   { id: 'actions', header: 'Actions', cell: ({ acts }) => <ToggleableRowActions {...acts} /> },
 ]
 
-const card = ({ area, about, acts }: Row) => (
+const card = (row: Row) => (
   <div className="flex flex-col gap-2 text-sm">
     <div className="flex items-start justify-between gap-3">
-      <p dir="auto" className="font-medium break-words">
-        {area.name}
-      </p>
-      <ActiveToggle {...acts} />
+      <div className="min-w-0">
+        <Name row={row} />
+      </div>
+      <ActiveToggle {...row.acts} />
     </div>
-    <p className="text-xs text-muted">{about}</p>
-    <ToggleableRowActions {...acts} />
+    <ToggleableRowActions {...row.acts} />
   </div>
 )

@@ -25,7 +25,7 @@ import { WarrantyBadge } from './WarrantyBadge.tsx'
 
 const AssetDialog = dialogPart(async () => (await import('./AssetDialog.tsx')).AssetDialog)
 
-const route = getRouteApi('/assets/$assetId')
+const route = getRouteApi('/manage-assets/$assetId')
 const BLOCKS = { href: paths.manageBlocks, name: 'Manage Blocks' }
 
 /** An asset with its issues and work orders. */

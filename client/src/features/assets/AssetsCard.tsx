@@ -63,7 +63,7 @@ export function AssetsCard({ placeId, isInHome }: AssetsCardProps) {
         <ul aria-label="Assets" className="flex flex-col divide-y divide-border text-sm">
           {rows.map((asset) => (
             <li key={asset.assetId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-[1_1_14rem]">
                 <RowLink href={paths.asset(asset.assetId)}>
                   <bdi>{asset.name}</bdi>
                 </RowLink>

@@ -193,8 +193,8 @@ describe('the page of a block', () => {
   it('lists the assets of its common parts and adds one [BLD-225]', async () => {
     const { user } = openPage()
     const card = within(await screen.findByRole('region', { name: 'Assets' }))
-    expect(await card.findByRole('link', { name: 'Lift 1' })).toHaveAttribute('href', '/assets/8')
-    expect(card.getByText(/^In warranty until 30 June 2999/)).toBeVisible()
+    expect(await card.findByRole('link', { name: 'Lift 1' })).toHaveAttribute('href', '/manage-assets/8')
+    expect(card.getByText(/^In warranty until .*2999$/)).toBeVisible()
     await user.click(card.getByRole('button', { name: 'Add asset' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Asset' }))
     await user.type(await dialog.findByRole('textbox', { name: /^Name/ }), 'Lift 2')

@@ -176,11 +176,11 @@ Mill site,Heron House,,Lift 8,Lift,Moon,
 Mill site,Heron House,Flat 1,Lift 8,Lift,,
 `)
     expect(errors.map(({ line, column }) => [line, column])).toEqual([
-      [2, 'Block'],
-      [3, 'Home'],
-      [4, 'Kind'],
-      [5, 'Area'],
-      [6, 'Home'],
+      [2, 'block'],
+      [3, 'home'],
+      [4, 'kind'],
+      [5, 'area'],
+      [6, 'home'],
     ])
   })
 })

@@ -37,6 +37,6 @@ export const AssetLine = z.object({
   serialNumber,
   installedOn,
   warrantyUntil,
-  firm: line('Service firm', 0, 100),
+  serviceFirm: line('Service firm', 0, 100),
 } satisfies ParserOf<typeof ASSET_COLUMNS>)
 export type AssetLine = z.output<typeof AssetLine>

@@ -42,7 +42,7 @@ export async function exportAssets(ctx: Ctx, { query }: { query: ExportAssets })
     { header: 'Serial number', value: (row) => row.serialNumber },
     { header: 'Installed on', value: (row) => row.installedOn },
     { header: 'Warranty until', value: (row) => row.warrantyUntil },
-    { header: ASSET_COLUMNS.firm.heading, value: (row) => row.firmName },
+    { header: ASSET_COLUMNS.serviceFirm.heading, value: (row) => row.firmName },
     { header: 'Development', value: (row) => row.developmentName },
   ]
   const ids = developmentId === undefined ? undefined : [developmentId]
@@ -95,7 +95,7 @@ async function knownTo(tx: WriteCtx, rows: readonly AssetLine[]): Promise<Known>
   const places = await findPlacesOf(tx, developmentIds)
   const assets = await findAssetsOf(tx, 'asset:manage', developmentIds)
   const areas = await findAreas(tx, { isActiveOnly: false })
-  const names = rows.flatMap(({ firm }) => (firm === '' ? [] : [firm]))
+  const names = rows.flatMap(({ serviceFirm }) => (serviceFirm === '' ? [] : [serviceFirm]))
   return {
     sites,
     places: Map.groupBy(places, ({ developmentId, kind, name, block }) =>
@@ -108,7 +108,7 @@ async function knownTo(tx: WriteCtx, rows: readonly AssetLine[]): Promise<Known>
 }
 
 function judge(line: AssetLine, known: Known): Judgement {
-  const { siteName, block, home, area, firm, ...said } = line
+  const { siteName, block, home, area, serviceFirm: firm, ...said } = line
   const developmentId = known.sites.get(siteName.toLowerCase())
   if (developmentId === undefined) return { column: 'siteName', message: 'There is no site with this name.' }
   if (block !== '' && home !== '') return { column: 'home', message: 'Name a block or a home, but not both.' }
@@ -120,7 +120,7 @@ function judge(line: AssetLine, known: Known): Judgement {
   const areaId = area === '' ? null : known.areas.get(area.toLowerCase())
   if (areaId === undefined) return { column: 'area', message: 'There is no area with this name.' }
   const firmId = firm === '' ? null : known.firms.get(firm.toLowerCase())?.id
-  if (firmId === undefined) return { column: 'firm', message: 'There is no firm with this name.' }
+  if (firmId === undefined) return { column: 'serviceFirm', message: 'There is no firm with this name.' }
   return judgeAt(place, { ...said, areaId, firmId }, known.assets.get(keyOf(place.id, said.name)))
 }
 

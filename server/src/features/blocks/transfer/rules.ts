@@ -13,7 +13,7 @@ export const BlockLine = z.object({
   address,
   postcode,
   storeys,
-  heightMetres,
+  heightInMetres: heightMetres,
   yearBuilt,
   emergencyNumber,
 } satisfies ParserOf<typeof BLOCK_COLUMNS>)

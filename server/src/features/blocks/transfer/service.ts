@@ -31,7 +31,7 @@ export async function exportBlocks(ctx: Ctx, { query }: { query: ListBlocks }): 
     { header: 'Address', value: (row) => row.address },
     { header: 'Postcode', value: (row) => row.postcode },
     { header: 'Storeys', value: (row) => row.storeys },
-    { header: BLOCK_COLUMNS.heightMetres.heading, value: (row) => row.heightMetres },
+    { header: BLOCK_COLUMNS.heightInMetres.heading, value: (row) => row.heightMetres },
     { header: 'Year built', value: (row) => row.yearBuilt },
     { header: EMERGENCY_NUMBER, value: (row) => row.emergencyNumber },
     { header: 'Development', value: (row) => row.developmentName },
@@ -74,10 +74,11 @@ const keyOf = ({ developmentId, name }: { developmentId: number; name: string })
   `${developmentId} ${name.toLowerCase()}`
 
 function judge(
-  { siteName, ...line }: BlockLine,
+  { siteName, heightInMetres: heightMetres, ...said }: BlockLine,
   sites: Map<string, number>,
   known: Map<string, BlockRow>,
 ): Judgement {
+  const line = { ...said, heightMetres }
   const developmentId = sites.get(siteName.toLowerCase())
   if (developmentId === undefined) return { column: 'siteName', message: 'There is no site with this name.' }
   const before = known.get(keyOf({ developmentId, name: line.name }))

@@ -31,7 +31,7 @@ describe('a file of blocks', () => {
     expect(await send(csv.replace(',6', ','))).toMatchObject({ unchanged: 1 })
     expect(await send(csv.replace('LS1 4AB', 'LS1 4AC'))).toMatchObject({ changed: 1 })
     const out = (await manager.get('/blocks/export')).body
-    expect(out).toContain('LS1 4AC,6')
+    expect(out).toContain('"LS1 4AC","6"')
     expect(await send(out)).toMatchObject({
       unchanged: 1,
       errors: [],
@@ -43,8 +43,8 @@ describe('a file of blocks', () => {
     const csv = `${HEADING}\nQuay site,Far House,3 Quay,LS1 4AB,6\nMill site,Tower,1 Mill Lane,LS1 4AB,tall\n`
     const { errors } = await send(csv)
     expect(errors.map(({ line, column }) => [line, column])).toEqual([
-      [2, 'Site Name'],
-      [3, 'Storeys'],
+      [2, 'siteName'],
+      [3, 'storeys'],
     ])
   })
 })
@@ -57,8 +57,8 @@ describe('a file of homes', () => {
     expect(await send(csv, { path })).toMatchObject({ added: 1, errors: [] })
     expect(await send(csv.replace('Wren House', ''), { path })).toMatchObject({ unchanged: 1 })
     const out = (await manager.get('/properties/export?q=Flat 70')).body
-    expect(out).toContain('70 Mill Lane,Wren House,Mill')
+    expect(out).toContain('"70 Mill Lane","Wren House","Mill"')
     const { errors } = await send(csv.replace('Wren House', 'No House'), { path })
-    expect(errors).toMatchObject([{ line: 2, column: 'Block' }])
+    expect(errors).toMatchObject([{ line: 2, column: 'block' }])
   })
 })
