@@ -66,7 +66,6 @@ export const Issue = z.object({
   reporterName: z.nullable(z.string()),
   /** How the report reached staff who entered it for a resident. Not in the specification. */
   source: z.optional(z.nullable(ReportSourceName)),
-  /** The occupant that staff named as the contact. Shown to staff and to that person. Not in the specification. */
   contactId: z.optional(z.nullable(Id)),
   contactName: z.optional(z.nullable(z.string())),
   phoneNumber: z.nullable(z.string()),

@@ -45,9 +45,6 @@ const CHANGES: Partial<Record<SessionState, string>> = {
 }
 
 /** Two developments with their people, in a running application. */
-/** Earlier than everything that the tests write. */
-const NAMED_AT = new Date('2020-01-01T00:00:00Z')
-
 export class World {
   readonly test: TestApp
   readonly properties = new Map<Place, number>()
@@ -206,7 +203,7 @@ export class World {
         category_id: this.#categoryId,
         status: status ?? 'Submitted',
         ...(by === 'contact' &&
-          caller.userId !== 0 && { contact_id: caller.userId, contact_since: NAMED_AT }),
+          caller.userId !== 0 && { contact_id: caller.userId, contact_since: new Date(0) }),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -97,12 +97,13 @@ async function lookAtBackup({ backup, mode }: Config, open: OpenDatabase): Promi
     : ok(found)
 }
 
+const hoursSince = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`round(extract(epoch from now() - ${at}) / ${sql.lit(HOUR)})::float8`
+
 /** The ages of the newest backup and of the installation, in hours. */
 async function findAges({ db }: OpenDatabase): Promise<{ newest: number | null; product: number }> {
   // The first start makes the tables.
   if (!(await isTableThere(db, 'public.audit_events'))) return { newest: null, product: 0 }
-  const hoursSince = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`round(extract(epoch from now() - ${at}) / ${sql.lit(HOUR)})::float8`
   const [ages] = await rowsOf(
     db,
     { newest: z.number().nullable(), product: z.number().nullable() },

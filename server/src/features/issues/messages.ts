@@ -283,19 +283,6 @@ export async function tellNote(ctx: ChangeCtx, issue: IssueRow, note: Quote): Pr
   })
 }
 
-/** Tells an occupant that staff named them as the contact. */
-export async function tellContact(ctx: SystemWriteCtx, issue: IssueRow): Promise<void> {
-  const contact = (await findSides(ctx, issue)).find(({ reporterId }) => reporterId === issue.contactId)
-  if (!contact) return
-  await tellReporter(ctx, contact, {
-    subject: `You are the contact: ${issue.title}`,
-    paragraphs: [
-      `The management team named you as the contact for "${issue.title}" in your home.`,
-      'You can now follow it, write to the team, choose a time for a visit and say whether it is fixed.',
-    ],
-  })
-}
-
 export async function tellNotEmergency(ctx: ChangeCtx, issue: IssueRow, reason: string): Promise<void> {
   await tellSides(ctx, issue, null, {
     subject: `Not an emergency: ${issue.title}`,
