@@ -23,7 +23,7 @@ const settingsIn = (file: string, pattern: RegExp): Record<string, string> =>
 
 const SERVER_LINES = settingsIn('docs/operating.md', /^ {7}(?<name>[A-Z_]+)=(?<value>.*)$/gm)
 
-describe('settings in deployment files [OPS-235]', () => {
+describe('settings in deployment files [OPS-236]', () => {
   it.each([
     ['compose.yaml', /^ {6}(?<name>(?!DOORSTEP_|POSTGRES_)[A-Z_]+): (?<value>.*)$/gm],
     ['Dockerfile', /^ {2}(?<name>[A-Z_]+)=(?<value>\S*)/gm],

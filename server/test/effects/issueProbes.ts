@@ -74,14 +74,8 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
     const order_id = await buildOrder(services, { issueId, firmId: world.firmId, status: 'Done' })
     const key = newKey()
     await services.files.write(key, PHOTO)
-    const stored = {
-      original_key: key,
-      display_key: key,
-      thumbnail_key: key,
-      sha256: key,
-      size: 1,
-      state: 'ready',
-    }
+    const keys = { original_key: key, display_key: key, thumbnail_key: key, sha256: key }
+    const stored = { ...keys, size: 1, state: 'ready' }
     const { id } = await services.db
       .insertInto('work_order_photos')
       .values({ order_id, moment: 'after', client_key: key, name: 'a.jpg', type: 'image/jpeg', ...stored })

@@ -1,8 +1,8 @@
 import type { AccessNote, OpenedAccessNote } from '@doorstep/contract/access-notes/schema'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBlock } from '../../../test/blocks.ts'
 import { signIn } from '../../../test/callers.ts'
+import { everyRow } from '../../../test/everyRow.ts'
 import type { Caller } from '../../../test/callers.ts'
 import { buildDevelopment, buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
@@ -45,21 +45,9 @@ const looks = async (): Promise<number> =>
   (await manager.get(`/audit/events?object=property-${common}&action=accessNote.read`)).json<unknown[]>()
     .length
 
-/** Reads every row of the database as its owner. */
 async function tablesWith(text: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: test.ownerUrl })
-  await client.connect()
-  const { rows } = await client.query<{ name: string }>(
-    `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  )
-  const found: string[] = []
-  for (const { name } of rows) {
-    const hits = await client.query(`select from ${name} t where strpos(t::text, $1) > 0 limit 1`, [text])
-    if (hits.rowCount !== 0) found.push(name)
-  }
-  await client.end()
-  return found
+  const rows = Object.entries(await everyRow(test.services))
+  return rows.filter(([, content]) => content?.includes(text)).map(([table]) => table)
 }
 
 describe('keys and access notes', () => {

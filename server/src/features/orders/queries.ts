@@ -17,18 +17,7 @@ import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
 import { NOTES_OF_ORDER } from '../issues/history/queries.ts'
 import { hasLink } from './rules.ts'
-import type {
-  AppointmentJson,
-  AppointmentRow,
-  FullOrderRow,
-  OrderChange,
-  OrderEventJson,
-  OrderPhotoJson,
-  OrderRow,
-  SharedPhotoJson,
-  SlotJson,
-  VariationJson,
-} from './rules.ts'
+import type { AppointmentRow, FullOrderRow, OrderChange, OrderRow } from './rules.ts'
 
 /** For `work_orders as w`, `issues as i` and `homes as p`. */
 export const ORDER_COLUMNS: TargetColumns = {
@@ -109,34 +98,34 @@ export function ordersOf(db: ReadDb) {
 }
 
 const SLOTS = sql<
-  SlotJson[]
+  FullOrderRow['slots']
 >`coalesce((select json_agg(json_build_object('slotId', s.id, 'startsAt', s.starts_at,
     'endsAt', s.ends_at) order by s.starts_at) from appointment_slots s where s.order_id = w.id), '[]')`
 
 const APPOINTMENTS = sql<
-  AppointmentJson[]
+  FullOrderRow['appointments']
 >`coalesce((select json_agg(json_build_object('appointmentId', t.id, 'startsAt', t.starts_at,
     'endsAt', t.ends_at, 'state', t.state, 'begunAt', t.begun_at, 'outcomeAt', t.outcome_at, 'outcomeWords', t.outcome_words,
     'tried', t.tried) order by t.id) from appointments t where t.order_id = w.id), '[]')`
 
 const EVENTS = sql<
-  OrderEventJson[]
+  FullOrderRow['events']
 >`coalesce((select json_agg(json_build_object('at', e.at, 'kind', e.kind, 'party', e.party,
     'actorName', a.first_name || ' ' || a.last_name, 'words', e.words) order by e.id)
     from work_order_events e left join users a on a.id = e.actor_id where e.order_id = w.id), '[]')`
 
 const PHOTOS = sql<
-  OrderPhotoJson[]
+  FullOrderRow['photos']
 >`coalesce((select json_agg(json_build_object('photoId', h.id, 'moment', h.moment,
     'name', h.name, 'state', h.state, 'addedAt', h.created_at) order by h.id) from work_order_photos h where h.order_id = w.id), '[]')`
 
 const ISSUE_PHOTOS = sql<
-  SharedPhotoJson[]
+  FullOrderRow['issuePhotos']
 >`coalesce((select json_agg(json_build_object('photoId', h.id, 'name', h.name) order by h.id)
     from work_order_issue_photos s join issue_attachments h on h.id = s.attachment_id where s.order_id = w.id), '[]')`
 
 const VARIATIONS = sql<
-  VariationJson[]
+  FullOrderRow['variations']
 >`coalesce((select json_agg(json_build_object('variationId', v.id, 'amountPence', v.amount_pence,
     'words', v.words, 'fileName', v.file_name, 'type', v.type, 'state', v.state, 'askedAt', v.asked_at,
     'decidedAt', v.decided_at, 'decidedByName', a.first_name || ' ' || a.last_name, 'decisionWords', v.decision_words)
@@ -282,26 +271,24 @@ export async function insertOrderEvent(
 /** An order that has ended offers no slots, and its appointment is cancelled. */
 export async function endAppointments(ctx: SystemWriteCtx, orderId: number): Promise<void> {
   await ctx.db.deleteFrom('appointment_slots').where('order_id', '=', orderId).execute()
-  await ctx.db
-    .updateTable('appointments')
-    .set({ state: 'Cancelled', outcome_at: ctx.now(), sequence: sql<number>`sequence + 1` })
-    .where('order_id', '=', orderId)
+  const open = ctx.db.updateTable('appointments').where('order_id', '=', orderId)
+  await open
     .where('state', 'in', ['Booked', 'Begun'])
+    .set({ state: 'Cancelled', outcome_at: ctx.now(), sequence: sql<number>`sequence + 1` })
     .execute()
 }
 
-const appointments = (ctx: SystemCtx) =>
-  ctx.db
-    .selectFrom('appointments as t')
-    .select(['t.id', 't.order_id as orderId', 't.starts_at as startsAt', 't.ends_at as endsAt'])
-    .select(['t.sequence', 't.picked_by as pickedBy'])
-    // A check constraint allows only these values.
-    .select(sql<AppointmentState>`t.state`.as('state'))
-
 /** The appointment that is booked or has begun, if there is one. */
 export async function findOpen(ctx: SystemCtx, orderId: number): Promise<AppointmentRow | undefined> {
-  return appointments(ctx)
-    .where('t.order_id', '=', orderId)
-    .where('t.state', 'in', ['Booked', 'Begun'])
-    .executeTakeFirst()
+  return (
+    ctx.db
+      .selectFrom('appointments as t')
+      .select(['t.id', 't.order_id as orderId', 't.starts_at as startsAt', 't.ends_at as endsAt'])
+      .select(['t.sequence', 't.picked_by as pickedBy'])
+      // A check constraint allows only these values.
+      .select(sql<AppointmentState>`t.state`.as('state'))
+      .where('t.order_id', '=', orderId)
+      .where('t.state', 'in', ['Booked', 'Begun'])
+      .executeTakeFirst()
+  )
 }

@@ -112,17 +112,12 @@ export interface OrderPhotoJson {
   state: 'processing' | 'ready' | 'failed'
 }
 
-export interface SharedPhotoJson {
-  photoId: number
-  name: string
-}
-
 export interface FullOrderRow extends OrderRow {
   slots: SlotJson[]
   appointments: AppointmentJson[]
   events: OrderEventJson[]
   photos: OrderPhotoJson[]
-  issuePhotos: SharedPhotoJson[]
+  issuePhotos: { photoId: number; name: string }[]
   variations: VariationJson[]
   certificates: OrderCertificate[]
   notes: OrderNoteJson[]

@@ -4,9 +4,6 @@ import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
 import { VerdictWorld } from '../../../../test/verdicts.ts'
-import { systemCtx, withTransaction } from '../../../context.ts'
-import { collectEntries } from '../../data-exports/contents/service.ts'
-import { anonymiseAccounts } from '../../retention/accounts/queries.ts'
 
 const ADDRESS = 'contact@example.test'
 
@@ -284,38 +281,5 @@ describe('the contact of an issue', () => {
     expect((await world.manager.post(`/issues/${issueId}/notes/${id}/take-back`)).statusCode).toBe(200)
     expect(await items()).toBe(0)
     expect((await world.issue(issueId, contact)).comments).not.toContain('We come today.')
-  })
-
-  it('gets their notes in the copy of their data, and nothing that others wrote [DATA-203]', async () => {
-    const issueId = await named()
-    await write(issueId, contact, 'It drips again.')
-    await write(issueId, world.resident, 'And faster.')
-    const { jobId } = await world.issue(issueId)
-    const read = async (): Promise<unknown[]> => {
-      const entries = await collectEntries(systemCtx(world.test.services, 'a-job'), contact.userId)
-      const file = entries.find((entry) => entry.name === 'issues.json')?.content
-      return JSON.parse(typeof file === 'string' ? file : '').asContact
-    }
-    const written = [{ at: expect.any(String), text: 'It drips again.' }]
-    expect(await read()).toMatchObject([{ jobId, since: expect.any(String), written, photos: [] }])
-    await name(issueId, null)
-    expect(await read()).toMatchObject([{ jobId, since: null, written }])
-  })
-
-  it('is removed from the issue with all their words when they are erased [ERASE-200]', async () => {
-    const issueId = await named()
-    await write(issueId, contact, 'It drips again.')
-    await write(issueId, world.resident, 'And faster.')
-    const { db } = world.test.services
-    await sql`update users set status = 'Suspended' where id = ${contact.userId}`.execute(db)
-    await withTransaction(systemCtx(world.test.services, 'a-job'), (tx) =>
-      anonymiseAccounts(tx, [contact.userId]),
-    )
-    const issue = await world.issue(issueId, world.manager)
-    expect(issue).toMatchObject({ contactId: null, contactName: null })
-    expect(issue.comments).toContain('And faster.')
-    expect(issue.comments).not.toContain('It drips again.')
-    const rows = db.selectFrom('issue_events').select('actor_id').where('actor_id', '=', contact.userId)
-    expect(await rows.execute()).toEqual([])
   })
 })
