@@ -5,6 +5,7 @@ import { FileField } from '../src/ui/FileField.tsx'
 import { NewPasswordInput } from '../src/ui/NewPasswordInput.tsx'
 import { PasswordInput } from '../src/ui/PasswordInput.tsx'
 import { PrefixedInput } from '../src/ui/PrefixedInput.tsx'
+import { QuickAnswer } from '../src/ui/QuickAnswer.tsx'
 import { RatedAnswer } from '../src/ui/RatedAnswer.tsx'
 import { Segmented } from '../src/ui/Segmented.tsx'
 import { Select } from '../src/ui/Select.tsx'
@@ -28,6 +29,16 @@ const TONES = [
   { value: 'high', label: 'High', detail: 'Within a day' },
 ]
 const STARS = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good']
+const QUICK_ANSWER = {
+  question: 'Is it fixed?',
+  first: { value: 'yes', label: 'Yes' },
+  others: [
+    { value: 'partly', label: 'Partly' },
+    { value: 'no', label: 'No' },
+  ],
+  onSend: () => undefined,
+  onOpen: () => undefined,
+}
 const RULES = {
   types: ['.pdf'],
   maxBytes: 5_000_000,
@@ -208,6 +219,14 @@ const choices: readonly Part[] = [
           )}
         </Kept>
       ),
+    },
+  },
+  {
+    name: 'QuickAnswer',
+    states: {
+      usual: <QuickAnswer {...QUICK_ANSWER} isBusy={false} problem={undefined} />,
+      sending: <QuickAnswer {...QUICK_ANSWER} isBusy problem={undefined} />,
+      failed: <QuickAnswer {...QUICK_ANSWER} isBusy={false} problem="The answer was not sent. Try again." />,
     },
   },
   {

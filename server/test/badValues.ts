@@ -18,6 +18,7 @@ export type Kind =
         | 'priorities'
         | 'owner'
         | 'newOwner'
+        | 'ids'
         | 'digits'
         | 'limit'
         | 'cursor'
@@ -144,7 +145,14 @@ export const FIELDS: Record<string, Fields> = {
   listIssueOrders: { params: { issueId: id() } },
   prepareOrder: {
     params: { issueId: id() },
-    body: { firmId: id(), words: text(1, 2000), limitPence: { is: 'pence' }, send: { is: 'boolean' } },
+    body: {
+      firmId: id(),
+      words: text(1, 2000),
+      limitPence: { is: 'pence' },
+      send: { is: 'boolean' },
+      photoIds: { is: 'ids' },
+      assetId: optionalId,
+    },
   },
   listFirmChoices: { params: { issueId: id() } },
   listIssueDeadlines: { params: { issueId: id() } },
@@ -228,6 +236,8 @@ export function isLegal(kind: Kind, value: unknown): boolean {
       return isText(value, kind)
     case 'id':
       return isId(value)
+    case 'ids':
+      return Array.isArray(value) && value.length <= 10 && value.every(isId)
     case 'oneOf':
       return kind.values.some((name) => name === value)
     case 'owner':

@@ -131,6 +131,9 @@ export function openPlaces(schema: Schema, path = ''): string[] {
   return ['unknown', 'any', 'record', 'map', 'transform', 'custom'].includes(type) ? [`${path}: ${type}`] : []
 }
 
+/** A home has its block only where its development has blocks. */
+const OPTIONAL_KEYS = new Set(['block'])
+
 /** Keys of an answer that its schema does not declare, and declared keys that are missing. */
 export function strayKeys(schema: Schema, value: unknown, path = '$'): string[] {
   const { shape, element, options } = definitionOf(unwrapped(schema))
@@ -144,7 +147,7 @@ export function strayKeys(schema: Schema, value: unknown, path = '$'): string[] 
   return [
     ...keys.filter((key) => !(key in shape)).map((key) => `${path}.${key} is not declared`),
     ...Object.keys(shape)
-      .filter((key) => !keys.includes(key))
+      .filter((key) => !keys.includes(key) && !OPTIONAL_KEYS.has(key))
       .map((key) => `${path}.${key} is missing`),
     ...Object.entries(value).flatMap(([key, part]) => {
       const inner = shape[key]

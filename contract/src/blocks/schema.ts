@@ -57,8 +57,9 @@ export type ListBlocks = z.output<typeof ListBlocks>
 /** A number, or the text of one. Blank means not known. */
 function measure(error: string, pattern: RegExp, { min, max }: { min: number; max: number }) {
   const refused = { error }
+  const number = z.number(refused).check(z.gte(min, refused), z.lte(max, refused))
   return z.pipe(
-    z.nullable(z.union([z.string(refused).check(z.maxLength(20, refused)), z.number(refused)], refused)),
+    z.nullable(z.union([z.string(refused).check(z.maxLength(20, refused)), number], refused)),
     z.transform((typed, context) => {
       const text = typeof typed === 'number' ? String(typed) : (typed ?? '').trim()
       const value = Number(text)

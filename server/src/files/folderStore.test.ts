@@ -66,7 +66,7 @@ test('a full disk is UNAVAILABLE with a clear sentence, and other errors stay un
   })
   const shown = storageError(full)
   expect(shown).toBeInstanceOf(AppError)
-  expect(shown).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('no room left') })
+  expect(shown).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('full') })
   const other = Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'write' })
   expect(storageError(other)).toBe(other)
 })

@@ -259,6 +259,8 @@ export function verdict(row: Row, person: Person, thing: Thing): Verdict {
   // This call takes only the caller's own id from people who are not staff.
   if (row.id === '16' && !isStaff(person)) return 'forbidden'
   if (row.about === 'user') return 'not found'
+  // Only staff read assets and access notes.
+  if (/^15[23]/.test(row.id)) return 'not found'
   const isSeen =
     row.writes && mayAt(rowOf(row.id.startsWith('70') ? '70' : (SEEN_BY[row.about] ?? '19')), person, thing)
   return isSeen ? 'forbidden' : 'not found'

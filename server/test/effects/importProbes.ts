@@ -26,6 +26,7 @@ function importOf(
   world: EffectWorld,
   columns: ImportColumns,
   lineOf: (number: number) => Promise<Record<string, string>>,
+  as = world.admin,
 ): Probe {
   const file = async (rows: number): Promise<string> => {
     const lines: Record<string, string>[] = []
@@ -33,7 +34,7 @@ function importOf(
     return csvOf(columns, lines)
   }
   return {
-    call: async (): Promise<Call> => ({ as: world.admin, body: { csv: await file(1), dryRun: true } }),
+    call: async (): Promise<Call> => ({ as, body: { csv: await file(1), dryRun: true } }),
     others: { csv: () => file(2), dryRun: false },
   }
 }
@@ -64,17 +65,27 @@ export async function importProbes(world: EffectWorld): Promise<Record<string, P
       lastCompleted: '2026-01-10',
       nextScheduled: '2099-01-10',
     })),
-    importAssets: importOf(world, ASSET_COLUMNS, async (number) => ({
-      siteName,
-      name: `Imported ${number}`,
-      kind: 'Lift',
-    })),
-    importBlocks: importOf(world, BLOCK_COLUMNS, async (number) => ({
-      siteName,
-      name: `Imported ${number}`,
-      address: '3 Mill Lane',
-      postcode: 'LS1 4AB',
-    })),
+    importAssets: importOf(
+      world,
+      ASSET_COLUMNS,
+      async (number) => ({
+        siteName,
+        name: `Imported ${number}`,
+        kind: 'Lift',
+      }),
+      world.manager,
+    ),
+    importBlocks: importOf(
+      world,
+      BLOCK_COLUMNS,
+      async (number) => ({
+        siteName,
+        name: `Imported ${number}`,
+        address: '3 Mill Lane',
+        postcode: 'LS1 4AB',
+      }),
+      world.manager,
+    ),
     importDevelopments: importOf(world, DEVELOPMENT_COLUMNS, async (number) => ({
       siteName: `Imported ${number}`,
       developmentName: 'Mill',

@@ -67,6 +67,12 @@ export function placeProbes(world: EffectWorld): Record<string, Probe> {
     alarmCode: '4321',
     parking: 'Bay 2',
   }
+  /** Rows hold the code encrypted, so that two equal codes differ. */
+  const newestCode = async (): Promise<string> => {
+    const newest = services.db.selectFrom('access_notes').select('id').orderBy('updated_at', 'desc').limit(1)
+    const { id } = await newest.executeTakeFirstOrThrow()
+    return (await admin.post(`/access-notes/${id}/open`)).json<{ alarmCode: string }>().alarmCode
+  }
   return {
     createBlock: {
       call: () => ({ as: admin, body: { ...block(), developmentId } }),
@@ -134,7 +140,7 @@ export function placeProbes(world: EffectWorld): Record<string, Probe> {
       refused: { name: '', version: STALE },
     },
     addAccessNote: {
-      call: () => ({ as: admin, params: { placeId: home }, body: note() }),
+      call: () => ({ as: admin, params: { placeId: home }, body: note(), shows: newestCode }),
       others: otherNote,
       refused: { name: '' },
     },
@@ -143,6 +149,7 @@ export function placeProbes(world: EffectWorld): Record<string, Probe> {
         as: admin,
         params: { accessNoteId: await buildAccessNote(services, home) },
         body: note(),
+        shows: newestCode,
       }),
       others: otherNote,
       refused: { name: '', version: STALE },

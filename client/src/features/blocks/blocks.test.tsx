@@ -211,7 +211,7 @@ describe('the page of a block', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Plant room' }))
     expect(await dialog.findByText('4711')).toBeVisible()
     expect(sent).toEqual([['POST /access-notes/9/open', null]])
-    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByText('4711')).not.toBeInTheDocument())
   })
 

@@ -179,7 +179,7 @@ describe('gateway checks of the doctor', () => {
     })
     expect((await look(at('right'))).of['mail']).toMatchObject({
       state: 'ok',
-      found: expect.stringMatching(/takes our password/),
+      found: expect.stringMatching(/accepts our password/),
     })
     expect(server.mails).toEqual([])
     const sent = await look(at('right'), { sendTo: 'robin@example.test' })

@@ -140,7 +140,7 @@ describe('doctor', () => {
     answer = [200, 'Hello']
     expect((await look(settings)).of['server']).toMatchObject({
       state: 'failed',
-      found: expect.stringMatching(/^Something else/),
+      found: expect.stringMatching(/^Another program/),
     })
   })
 

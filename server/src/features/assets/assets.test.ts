@@ -44,7 +44,7 @@ const body = (more: object = {}): object => ({
   maker: 'Otis',
   serialNumber: 'LX-2041',
   installedOn: '2019-06-30',
-  warrantyUntil: '2999-06-30',
+  warrantyUntil: '2099-06-30',
   firmId,
   ...more,
 })
@@ -123,7 +123,7 @@ describe('assets', () => {
 describe('a work order', () => {
   it('names an asset of the place of its issue, and no other [BLD-223]', async () => {
     const { services } = test
-    const assetId = await buildAsset(services, home, { name: 'Boiler 9', warrantyUntil: '2999-01-01' })
+    const assetId = await buildAsset(services, home, { name: 'Boiler 9', warrantyUntil: '2099-01-01' })
     const elsewhere = await buildAsset(services, common)
     const reporterId = await buildUser(services)
     const issueId = await buildIssue(services, { propertyId: home, reporterId, status: 'Open' })

@@ -51,7 +51,7 @@ describe('audit log sentences', () => {
   it('are complete and different for every code [AUDIT-53]', async () => {
     const before = (await list('')).at(-1)?.id ?? 0
     for (const action of AUDIT_ACTIONS) {
-      const place = /\{(activity|alert|development|issue|property|invitation)\}/.exec(
+      const place = /\{(activity|alert|area|asset|block|development|issue|property|invitation)\}/.exec(
         AUDIT_SENTENCES[action],
       )?.[1]
       const type = place === 'invitation' ? 'invite' : (place ?? 'user')

@@ -72,7 +72,7 @@ describe('collection endpoints', () => {
       'Waste: 24/12/2026 is not a collection day.',
     )
     expect(await fieldsOf([{ ...weekly, shifts: [{ from: '2026-12-25', to: '2026-12-25' }] }])).toContain(
-      'itself',
+      'to the same day',
     )
     for (const wrong of [{ everyWeeks: 5 }, { everyWeeks: 0 }, { stream: 'snow' }, { firstOn: '2026-02-30' }])
       expect(await fieldsOf([{ ...weekly, ...wrong }])).toBeTypeOf('string')

@@ -104,7 +104,7 @@ describe('MFA set-up', () => {
     open()
     vi.restoreAllMocks()
     fireEvent.click(scanned())
-    expect(await screen.findByRole('alert')).toHaveTextContent(/could not make a key/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/couldn’t create a key/)
     expect(sent).toEqual([])
   })
 

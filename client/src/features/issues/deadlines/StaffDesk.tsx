@@ -200,7 +200,7 @@ interface PressProps {
 
 function Press({ isBusy = false, onPress, children }: PressProps) {
   return (
-    <Button size="sm" variant="ghost" isBusy={isBusy} onPress={onPress} className="text-accent-text">
+    <Button size="sm" variant="ghost" isBusy={isBusy} onPress={onPress}>
       {children}
     </Button>
   )

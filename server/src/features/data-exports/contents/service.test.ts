@@ -257,7 +257,7 @@ describe('data export contents', () => {
     const files = filesIn((await caller.post(FILE)).rawPayload)
     expect(JSON.parse(files['messages.json'] ?? '')).toMatchObject([{ subject: 'Mine', text: 'zqMine' }])
     expect(Object.values(files).join('')).not.toContain('zqFormer')
-    expect(files['README.txt']).toContain('hold sign-in codes and, for staff, emergencies, and')
+    expect(files['README.txt']).toContain('Text messages are left out')
   })
 
   it('leave out notifications about other people [DATA-02]', async () => {

@@ -54,15 +54,11 @@ describe('the security record in a data export', () => {
     expect(recordIn(await copyOf(neighbour))).toEqual(['You asked for your copy of the data'])
   })
 
-  it('uses the audit indexes [DATA-202]', async () => {
-    const plan = await test.services.db.transaction().execute(async (tx) => {
-      await sql`set local enable_seqscan = off`.execute(tx)
-      return sql`explain select s.id from audit_events s where s.object_type = 'session'
-        and coalesce((s.after ->> 'userId')::bigint, (s.before ->> 'userId')::bigint, s.actor_id) = 1`.execute(
-        tx,
-      )
-    })
-    expect(JSON.stringify(plan.rows)).toContain('audit_events_session_person_idx')
+  it('is found by an index of the audit log [DATA-202]', async () => {
+    const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes
+      where tablename = 'audit_events'`.execute(test.services.db)
+    const found = `COALESCE(((after ->> 'userId'::text))::bigint, ((before ->> 'userId'::text))::bigint, actor_id)`
+    expect(rows.map(({ indexdef }) => indexdef)).toContainEqual(expect.stringContaining(found))
   })
 })
 

@@ -76,6 +76,8 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
       reopenedCount: 0,
       isToCheck: null,
       comments: '',
+      contactId: null,
+      contactName: null,
       attachments: [],
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: issueOf(answer).createdAt,
