@@ -52,6 +52,7 @@ feed ..100 | readCalendarFile
 firmIds 1..3 | askForQuotes
 firstName 1..60 | inviteFirmPerson updateProfile register inviteUser acceptInvite
 heightMetres ..20 | createBlock updateBlock
+heightMetres 0..999.9 | createBlock updateBlock
 heldBy 0..120 | addAccessNote updateAccessNote
 higherRiskReason 0..300 | updateBlock
 ics 1..500000 | readCollectionsFile
@@ -145,6 +146,7 @@ status ..10 | listIssues listOwnIssues exportIssues
 status ..6 | listQuotes
 status ..8 | listOrders exportOrders
 storeys ..20 | createBlock updateBlock
+storeys 1..200 | createBlock updateBlock
 subcategory 0..100 | reportIssue
 subject 3..100 | sendEnquiry
 tallReason 0..300 | updateBlock
@@ -172,6 +174,7 @@ words 1..2000 | prepareOrder prepareOrders cancelOrder reportFollowOn completeOr
   writeNoteByLink
 words 2..5000 | redactText
 yearBuilt ..20 | createBlock updateBlock
+yearBuilt 1000..2999 | createBlock updateBlock
 `
 
 /** Sizes of ids and list parameters, which too many calls have to list them. */

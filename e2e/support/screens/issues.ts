@@ -105,7 +105,11 @@ export const ISSUE_SCREENS: Screen[] = [
       {
         what: "the issue's page of a manager, with an exact time",
         reach: async (page) => {
-          await page.getByRole('region', { name: 'History' }).getByRole('button').first().click()
+          const history = page.getByRole('region', { name: 'Conversation and history' })
+          await history
+            .getByRole('button', { name: /^just now$|ago$/ })
+            .first()
+            .click()
           await visible(page, 'button', /\d{4}, \d\d:\d\d$/)
         },
       },

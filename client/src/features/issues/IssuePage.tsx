@@ -23,13 +23,13 @@ import { LeftSightNote } from './LeftSightNote.tsx'
 import { NoteBar } from './notes/NoteBar.tsx'
 import { WritingDock } from './notes/WritingDock.tsx'
 import { useNoteWriting } from './notes/useNoteWriting.ts'
-import { VerdictCard } from './verdicts/VerdictCard.tsx'
 import { VerdictsCard } from './verdicts/VerdictsCard.tsx'
 
 const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
 const loadAccess = () => import('./access/AccessCard.tsx')
 const loadContact = () => import('./contacts/ContactCard.tsx')
 const loadKeys = () => import('../access-notes/KeysCard.tsx')
+const loadVerdict = () => import('./verdicts/VerdictCard.tsx')
 const loadFlag = () => import('./vulnerable-flag/VulnerableFlagCard.tsx')
 
 const route = getRouteApi('/issues/$issueId')
@@ -60,7 +60,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
       <LeftSightNote issue={issue} where="page" />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="@container flex min-w-0 flex-col gap-4 md:gap-6">
-          <VerdictCard issue={issue} />
+          <VerdictPart issue={issue} />
           <AppointmentPart issue={issue} isOwn={isOnSide} />
           <IssueStand
             issue={issue}
@@ -144,6 +144,11 @@ function ContactPart({ issue }: { issue: Issue }) {
 function KeysPart({ issue }: { issue: Issue }) {
   const loaded = useLoaded(loadKeys, useCan('accessNote:read') && issue.can.includes('issue:moderate'))
   return loaded && <loaded.KeysCard placeId={issue.propertyId} isForReading />
+}
+
+function VerdictPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadVerdict, issue.can.includes('issue:giveVerdict'))
+  return loaded && <loaded.VerdictCard issue={issue} />
 }
 
 function FlagPart({ issue }: { issue: Issue }) {

@@ -172,7 +172,7 @@ function Proposal({ issue, onAsk }: { issue: Issue; onAsk: (wanted: IssuePriorit
       title={`Raise this to ${proposedPriority}?`}
       actions={
         <>
-          <Button size="sm" onPress={() => onAsk(proposedPriority)}>
+          <Button size="sm" variant="secondary" onPress={() => onAsk(proposedPriority)}>
             Raise to {proposedPriority}
           </Button>
           {priority !== null && (
