@@ -80,7 +80,7 @@ describe('verify screen', () => {
 
   it.each([
     ['sms', '223', 'The number ends in 223.'],
-    ['email', 'p***@example.com', 'We sent it to p***@example.com.'],
+    ['email', 'p***@example.com', 'We sent the code to p***@example.com.'],
   ] as const)('says where the code was sent: %s [PHONE-62]', async (factor, sentTo, line) => {
     const user = show({ factor, resendsLeft: 2, retryAfter: 0, sentTo })
     expect(screen.getByText(line)).toBeVisible()
