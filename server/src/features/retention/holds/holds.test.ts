@@ -108,6 +108,33 @@ describe('retention hold', () => {
     ])
   })
 
+  it('keeps the accounts of the contact, and of an earlier contact who wrote, if set on the issue [RETAIN-10]', async () => {
+    const { db } = test.services
+    const { id, jobId } = await issueOf(await buildUser(test.services))
+    const [contact, earlier] = [await buildUser(test.services), await buildUser(test.services)]
+    const accounts = [
+      await plant(test, 'accounts', LONG_AGO, contact),
+      await plant(test, 'accounts', LONG_AGO, earlier),
+    ]
+    await db
+      .updateTable('issues')
+      .set({ contact_id: contact, contact_since: LONG_AGO })
+      .where('id', '=', id)
+      .execute()
+    const note = { issue_id: id, kind: 'noteAdded', note: 'It drips.', audiences: ['reporter'] }
+    await db
+      .insertInto('issue_events')
+      .values({ ...note, actor_id: earlier, by_side: true })
+      .execute()
+    const answer = await hold({ jobId })
+    for (const userId of [contact, earlier]) expect(await holds(`?userId=${userId}`)).toEqual([answer.json()])
+    await run()
+    expect(await Promise.all(accounts.map((account) => account.isThere()))).toEqual([true, true])
+    await admin.delete(`/retention/holds/${answer.json<RetentionHold>().id}`)
+    await run()
+    expect(await Promise.all(accounts.map((account) => account.isThere()))).toEqual([false, false])
+  })
+
   it('keeps a person’s notes on other people’s issues if set on the person [RETAIN-10]', async () => {
     const issue = await issueOf(await buildUser(test.services))
     const set = (values: { status: 'Open' | 'Closed'; updated_at?: Date }) =>

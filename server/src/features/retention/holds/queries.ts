@@ -7,9 +7,14 @@ export function isPersonHeld(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from retention_holds h where h.user_id = ${userId})`
 }
 
+/** Whether issue `hi` names this person, or has something that they did as its contact. */
+const isNamedBy = (userId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${userId} in (hi.reporter_id, hi.reported_by, hi.contact_id) or exists (
+    select from issue_events e where e.issue_id = hi.id and e.by_side and e.actor_id = ${userId}))`
+
 /** Whether a hold keeps account `u`: a hold on the person, or on an issue that names them. */
 export const isAccountHeld = sql<SqlBool>`(${isPersonHeld(sql.ref('u.id'))} or exists (
-  select from retention_holds h join issues hi on hi.id = h.issue_id where u.id in (hi.reporter_id, hi.reported_by)))`
+  select from retention_holds h join issues hi on hi.id = h.issue_id where ${isNamedBy(sql.ref('u.id'))}))`
 
 /** Whether a hold keeps issue `i`: a hold on the issue, or on a person who reported it or acted on it. */
 export const isIssueHeld = sql<SqlBool>`(exists (
@@ -57,7 +62,7 @@ export type HoldRow = QueryRow<typeof holds>
 
 // The conditions above in reverse: the holds that keep this account or issue.
 const keepsAccount = (userId: number): RawBuilder<SqlBool> => sql<SqlBool>`(h.user_id = ${userId} or exists (
-  select from issues hi where hi.id = h.issue_id and ${userId} in (hi.reporter_id, hi.reported_by)))`
+  select from issues hi where hi.id = h.issue_id and ${isNamedBy(sql`${userId}`)}))`
 const keepsIssue = (issueId: number): RawBuilder<SqlBool> => sql<SqlBool>`(h.issue_id = ${issueId}
   or h.user_id in (select unnest(array[hi.reporter_id, hi.reported_by]) from issues hi where hi.id = ${issueId})
   or h.user_id in (select e.actor_id from issue_events e where e.issue_id = ${issueId}))`
