@@ -173,7 +173,7 @@ interface OwnRow {
   toChoose: number
 }
 
-/** The visits for the person's own reports where they still live, soonest first, then the times to choose from. */
+/** The visits for a reporter or contact who still lives there, soonest first, then the times to choose from. */
 export async function findOwnVisits(ctx: Ctx, limit: number): Promise<OwnRow[]> {
   const now = ctx.now()
   return ctx.db
@@ -191,7 +191,7 @@ export async function findOwnVisits(ctx: Ctx, limit: number): Promise<OwnRow[]> 
     .select(
       sql<number>`(count(*) filter (where t.id is null) over () - (t.id is null)::int)::int`.as('toChoose'),
     )
-    .where('i.reporter_id', '=', ctx.actor.userId)
+    .where(sql<boolean>`(i.reporter_id = ${ctx.actor.userId} or i.contact_id = ${ctx.actor.userId})`)
     .where(where(ctx.actor, 'issue:giveVerdict', ORDER_COLUMNS))
     .where('w.status', 'in', ['Accepted', 'Booked'])
     .where(({ or, and, eb, exists, selectFrom }) =>

@@ -70,6 +70,20 @@ describe('an appointment for its readers', () => {
     expect(await shown()).toBeNull()
   })
 
+  it('is on the first screen of the contact too, as long as they are the contact [TALK-213]', async () => {
+    const { orderId, slotIds, issueId } = await offered()
+    const contact = await signIn(test, 'TENANT', home)
+    const visits = async () => (await contact.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().visits
+    const name = (userId: number | null) => manager.put(`/issues/${issueId}/contact`, { userId })
+    expect(await visits()).toEqual([])
+    expect((await name(contact.userId)).statusCode).toBe(200)
+    expect(await visits()).toMatchObject([{ issueId, startsAt: null }])
+    orderOf(await pick(orderId, { slotId: slotIds[0] }))
+    expect(await visits()).toMatchObject([{ issueId, startsAt: expect.any(String) }])
+    expect((await name(null)).statusCode).toBe(200)
+    expect(await visits()).toEqual([])
+  })
+
   it('is in the private calendar of everybody who can see it [APPOINT-11]', async () => {
     const { orderId, slotIds } = await offered()
     const { appointment } = orderOf(await pick(orderId, { slotId: slotIds[0] }))
