@@ -5,8 +5,8 @@ import type { DB } from './tables.ts'
 type Table = keyof DB
 type TableWithId = { [T in Table]: 'id' extends keyof DB[T] ? T : never }[Table]
 
-// The builder cannot follow a table that is a type parameter. The signatures check the columns of the real table, so the
-// functions below may treat it as any one.
+// Kysely cannot type a query on a table that is a type parameter. The signatures below check the values against the
+// real table, and the queries then name one table for all of them.
 type AnyTable = 'users'
 
 /** Adds a row and returns its id. */

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import { where } from '../../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../queries.ts'
 
-/** Those of them that this person looks after. */
+/** Returns the ids of those issues that this person looks after as staff. */
 export async function findModerated(ctx: Ctx, issueIds: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .selectFrom('issues as i')

@@ -31,7 +31,7 @@ export function noteReaderOf(
   return { userId: actor.userId, isReporter, belongs, leftAt, contact: contactOf(actor, target) }
 }
 
-/** What a contact can read of the time before they were named: the same as anybody else with their roles. */
+/** What a contact can read from before they were named depends on their roles, as if they were not the contact. */
 function contactOf(actor: Actor, target: Target & { contactSince?: Date | null }): NoteReader['contact'] {
   if (target.contactId !== actor.userId || !target.contactSince) return undefined
   const before = { ...target, contactId: null }
