@@ -1,4 +1,5 @@
 import type { SystemWriteCtx } from '../../../context.ts'
+import { updateRow } from '../../../db/statements.ts'
 
 /** Keeps the version of the issue, so that an edit at the same time is not refused. */
 export async function updateContact(
@@ -6,9 +7,8 @@ export async function updateContact(
   issueId: number,
   contactId: number | null,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('issues')
-    .set({ contact_id: contactId, contact_since: contactId === null ? null : ctx.now() })
-    .where('id', '=', issueId)
-    .execute()
+  await updateRow(ctx.db, 'issues', issueId, {
+    contact_id: contactId,
+    contact_since: contactId === null ? null : ctx.now(),
+  })
 }

@@ -4,7 +4,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, Params } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
@@ -20,7 +20,7 @@ import { updateContact } from './queries.ts'
 /** Names an occupant who has the reporter's rights from now on, or ends those rights. */
 export async function setContact(
   ctx: Ctx,
-  { params, body }: { params: { issueId: number }; body: SetContact },
+  { params, body }: Params<'issueId'> & { body: SetContact },
 ): Promise<Issue> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)

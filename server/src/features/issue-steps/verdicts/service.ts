@@ -17,7 +17,7 @@ import {
 } from '@doorstep/contract/issues/verdicts/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { networkOf } from '../../../limits/network.ts'
@@ -60,12 +60,8 @@ import {
   requireWords,
 } from '../../verdict-requests/rules.ts'
 
-interface IssueInput {
-  params: { issueId: number }
-}
-
 /** Lists the answers about an issue, and its linked issues. */
-export async function listVerdicts(ctx: Ctx, { params }: IssueInput): Promise<Verdicts> {
+export async function listVerdicts(ctx: Ctx, { params }: Params<'issueId'>): Promise<Verdicts> {
   const issue = await getIssue(ctx, 'issue:readHistory', params.issueId)
   const seesVerdict = includes(ctx.actor, 'issueField:verdict', targetOf(issue))
   const isAsked = issueAbilities(ctx.actor, issue, ctx.now()).includes('issue:giveVerdict')
@@ -77,10 +73,10 @@ export async function listVerdicts(ctx: Ctx, { params }: IssueInput): Promise<Ve
   })
 }
 
-/** A photo of finished work, for the reporter while they are asked whether it is fixed. */
+/** Returns a photo of finished work to a person who is asked whether it is fixed. */
 export async function readDonePhoto(
   ctx: Ctx,
-  { params }: { params: { issueId: number; photoId: number } },
+  { params }: Params<'issueId' | 'photoId'>,
 ): Promise<BinaryResult> {
   const issue = await getIssue(ctx, 'issue:giveVerdict', params.issueId)
   if (!issueAbilities(ctx.actor, issue, ctx.now()).includes('issue:giveVerdict')) throw notFound()
@@ -90,7 +86,7 @@ export async function readDonePhoto(
 /** Records the reporter's answer. The same answer again changes nothing. */
 export async function giveVerdict(
   ctx: Ctx,
-  { params, body }: IssueInput & { body: GiveVerdict },
+  { params, body }: Params<'issueId'> & { body: GiveVerdict },
 ): Promise<Issue> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
@@ -111,7 +107,7 @@ export async function readQuestion(ctx: SystemCtx, { body }: { body: ReadQuestio
   return { jobId: issue.jobId, title: issue.title, isClosed: issue.status === 'Closed', done }
 }
 
-/** A photo of finished work, while the question of the link is open. */
+/** Returns a photo of finished work while the question of the link is open. */
 export async function readQuestionPhoto(
   ctx: SystemCtx,
   { body }: { body: ReadQuestionPhoto },
