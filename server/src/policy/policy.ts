@@ -1,7 +1,6 @@
 import type { Permission } from '@doorstep/contract/access'
 import {
   ACCESS,
-  CONTACT_READERS,
   CONVERSATION,
   EVERYBODY_SELF,
   EVERY_PROPERTY,
@@ -12,6 +11,7 @@ import {
   ORDER_READERS,
   REPORTER,
   REPORTERS_SIDE,
+  REPORTER_READERS,
   REPORTER_STILL_HERE,
   SIDE_READERS,
   STAFF,
@@ -185,7 +185,7 @@ export const policy = {
   'enquiry:send': EVERYBODY_SELF,
   'search:run': EVERYBODY_SELF,
   'version:read': STAFF,
-  'issueField:phoneNumber': CONTACT_READERS,
+  'issueField:phoneNumber': REPORTER_READERS,
   'issueField:publicNotes': SIDE_READERS,
   'issueField:internalNotes': { ...STAFF, CONTRACTOR: ['live', 'ordered'] },
   'issueField:reporterNotes': CONVERSATION,
@@ -202,7 +202,7 @@ export const policy = {
   'issueField:due': STAFF,
   'issueField:expectedBy': { ...SIDE_READERS, LEASE: ['own', 'contact'], CONTRACTOR: ['own'] },
   'issueField:verdict': { ...FIELD_READERS, LEASE: ['own'], CONTRACTOR: ['own'] },
-  'issueField:reporter': CONTACT_READERS,
+  'issueField:reporter': REPORTER_READERS,
   'issueField:contact': { ...STAFF, LEASE: ['contact'], LETTINGAGENT: ['contact'], TENANT: ['contact'] },
   'issueField:appointments': { ...ORDER_READERS, CONTRACTOR: ['ownFirm', 'ownHere'] },
   'issueField:attachments': ISSUE_FULL_READERS,

@@ -107,7 +107,7 @@ export const FIELD_READERS: Row = {
 }
 
 /** The reporter's name and contact details. A firm needs them only for a booked visit. */
-export const CONTACT_READERS: Row = { ...FIELD_READERS, CONTRACTOR: ['live', 'booked', 'own'] }
+export const REPORTER_READERS: Row = { ...FIELD_READERS, CONTRACTOR: ['live', 'booked', 'own'] }
 
 /** What the reporter's side reads, including a contact. */
 export const SIDE_READERS: Row = {
