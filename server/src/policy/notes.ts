@@ -80,7 +80,7 @@ export interface NoteReader {
   belongs: (audience: Audience, firmId?: number | null) => boolean
   /** A contact reads what was opened before this moment as if they were not the contact. */
   contact?: { since: Date; belongsBefore: NoteReader['belongs']; readsBefore: boolean } | undefined
-  /** When the last role at the property of somebody of the reporter's side ended; undefined while they have one. */
+  /** When this reporter or contact lost their last role at the property; undefined while they have one. */
   leftAt?: Date | undefined
 }
 

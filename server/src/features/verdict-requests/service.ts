@@ -110,14 +110,14 @@ async function remind(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow
 }
 
 /**
- * Closes the issue only if both emails were sent to a reporter who still has a role at the property. Otherwise staff
- * must check it.
+ * Closes the issue only if both emails were sent to a reporter or contact who still has a role at the property.
+ * Otherwise staff must check it.
  */
 async function endSilence(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow): Promise<void> {
   await endWaiting(tx, issue.id)
-  const [reporter] = await findAnswerers(tx, issue)
+  const [answerer] = await findAnswerers(tx, issue)
   const mails = [question.questionMailId, question.reminderMailId]
-  const wereTold = reporter !== undefined && (await haveLeft(tx, reporter.userId, mails))
+  const wereTold = answerer !== undefined && (await haveLeft(tx, answerer.userId, mails))
   if (mayCloseInSilence(issue, { haveLeft: wereTold })) await closeInSilence(tx, issue)
   else await leaveToCheck(tx, issue)
 }

@@ -73,7 +73,7 @@ const FILES: Record<DataFile, string> = {
   'sessions.json': 'where you were logged in during the last 31 days: browser, network and times',
   'security.json': `when you signed in, entered codes or were refused, when somebody failed to sign in as you, and who changed your account, newest first, up to ${SECURITY_MAX} entries`,
   'issues.json':
-    'the issues reported for you, with their public history and your answers to whether they are fixed. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs. For issues whose contact you are or were there is what you wrote',
+    'the issues reported for you, with their public history and your answers to whether they are fixed. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs. Issues of other people are here if you are their contact, or wrote as their contact, with what you wrote',
   'orders.json':
     'which firms were asked to work on your issues, the status and dates of their work, and what you wrote about a work order or a quote as a resident, for a firm or as staff',
   'feedback.json': 'your ratings',

@@ -8,7 +8,7 @@ const SENTENCES: Readonly<Record<string, string>> = AUDIT_SENTENCES
 /** Sentences for the person's own actions, where the audit sentence does not fit "you". */
 const OWN_SENTENCES: Partial<Record<string, string>> = {
   'session.denied': 'You were refused access',
-  'session.firstStep': 'You gave the right password, and the second step had not been passed yet',
+  'session.firstStep': 'You entered the right password and still needed the second step',
   'session.reauthenticate': 'You confirmed your sign-in',
 } satisfies Partial<Record<AuditAction, string>>
 

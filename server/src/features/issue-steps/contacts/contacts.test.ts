@@ -53,7 +53,7 @@ describe('the contact of an issue', () => {
       .filter(({ recipient }) => recipient === address)
       .map(({ subject }) => (subject ?? '').replace(/:.*/, ''))
 
-  it('is an occupant named by staff, and is told by email [TALK-210]', async () => {
+  it('is an occupant named by staff, and gets an email about it [TALK-210]', async () => {
     const issueId = await world.build()
     expect((await contact.get(`/issues/${issueId}`)).statusCode).toBe(404)
     const answer = await name(issueId)
@@ -122,7 +122,7 @@ describe('the contact of an issue', () => {
     expect((await world.issue(issueId, world.resident)).contactName).toBeNull()
   })
 
-  it('writes to staff, reads what is written to the reporter’s side, and is told of it [TALK-212]', async () => {
+  it('writes to staff, reads notes to the reporter’s side, and gets an email about each [TALK-212]', async () => {
     const issueId = await named()
     await world.forget()
     const written = await write(issueId, contact, 'It drips again.')
@@ -196,7 +196,7 @@ describe('the contact of an issue', () => {
     expect(listed.map((one) => one.issueId)).not.toContain(issueId)
   })
 
-  it('is told even if the reporter has left [TALK-212]', async () => {
+  it('gets emails even if the reporter has left [TALK-212]', async () => {
     const gone = await signIn(world.test, 'TENANT')
     const issueId = await world.build(gone)
     await name(issueId)

@@ -11,7 +11,7 @@ export async function tellContact(ctx: SystemWriteCtx, issue: IssueRow): Promise
     subject: `You are the contact: ${issue.title}`,
     paragraphs: [
       `The management team named you as the contact for "${issue.title}" in your home.`,
-      'You can now follow it, write to the team, choose a time for a visit and say whether it is fixed.',
+      'You can now follow the issue, write to the team, choose times for visits and say whether it is fixed.',
     ],
   })
 }

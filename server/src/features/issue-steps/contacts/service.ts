@@ -39,7 +39,7 @@ export async function setContact(
         before: { contactId: issue.contactId },
         after: { contactId },
       })
-      // The previous contact is told too, so that their page reads again and finds the issue gone.
+      // The previous contact gets a signal too, so that their page loads again and no longer finds the issue.
       signalIssue(tx, issue)
       const after = await getIssueById(tx, issue.id)
       signalIssue(tx, after)
@@ -50,7 +50,7 @@ export async function setContact(
 }
 
 async function requireOccupant(ctx: Ctx, issue: IssueRow, userId: number): Promise<void> {
-  // Rights can be ended at any time.
+  // An issue that has ended takes no new contact, but its contact can still be removed.
   if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
   if (userId === issue.reporterId || !(await isOccupant(ctx, issue.propertyId, userId)))
     throw invalid({ userId: NOT_AN_OCCUPANT })

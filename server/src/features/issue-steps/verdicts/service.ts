@@ -244,7 +244,7 @@ async function settleClosed(
     ...noneOf(fieldsWith('comesBack', false)),
     ...pickFields(issue, fieldsWith('comesBack', true)),
     description: descriptionOf(words),
-    // The flag is the first reporter's to give, and no contact reads it.
+    // Only the first reporter can give the flag, and a contact must not see it.
     vulnerablePersons: issue.reporterId === tx.actor.userId && issue.vulnerablePersons,
   }
   const report = { ...said, propertyId, reporterId: userId, reportedBy: userId }
