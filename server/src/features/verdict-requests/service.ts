@@ -117,9 +117,21 @@ async function endSilence(tx: SystemWriteCtx, issue: IssueRow, question: Questio
   await endWaiting(tx, issue.id)
   const [answerer] = await findAnswerers(tx, issue)
   const mails = [question.questionMailId, question.reminderMailId]
-  const wereTold = answerer !== undefined && (await haveLeft(tx, answerer.userId, mails))
+  const wereTold =
+    answerer !== undefined &&
+    wasEmailed(issue, question, answerer) &&
+    (await haveLeft(tx, answerer.userId, mails))
   if (mayCloseInSilence(issue, { haveLeft: wereTold })) await closeInSilence(tx, issue)
   else await leaveToCheck(tx, issue)
+}
+
+/** Whether the question was emailed to this person. A contact who was named later did not get it. */
+function wasEmailed(
+  { contactId, contactSince }: IssueRow,
+  { askedAt }: QuestionRow,
+  { userId }: Actor,
+): boolean {
+  return userId !== contactId || (contactSince !== null && contactSince <= askedAt)
 }
 
 async function closeInSilence(tx: SystemWriteCtx, issue: IssueRow): Promise<void> {

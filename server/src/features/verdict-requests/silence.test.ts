@@ -134,7 +134,7 @@ describe('unanswered verdict request', () => {
         ),
     ],
     [
-      'The address that bounced our email is marked.',
+      'an email to the reporter bounced',
       () =>
         sql`update users set address_bounced_at = now() where id = ${world.resident.userId}`.execute(
           world.test.services.db,
@@ -146,6 +146,15 @@ describe('unanswered verdict request', () => {
         sql`update property_roles set role = 'CONTRACTOR' where user_id = ${world.resident.userId}`.execute(
           world.test.services.db,
         ),
+    ],
+    [
+      'the reporter has left, and the contact was named after the question',
+      async (issueId) => {
+        await world.manager.put(`/issues/${issueId}/contact`, { userId: neighbour.userId })
+        await sql`update property_roles set role = 'CONTRACTOR' where user_id = ${world.resident.userId}`.execute(
+          world.test.services.db,
+        )
+      },
     ],
     [
       'it is an emergency',
