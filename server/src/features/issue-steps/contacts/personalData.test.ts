@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
+import { takeCopy } from '../../../../test/dataExports.ts'
 import { VerdictWorld } from '../../../../test/verdicts.ts'
 import { systemCtx, withTransaction } from '../../../context.ts'
 import { collectEntries } from '../../data-exports/contents/service.ts'
+import { findDataExport } from '../../data-exports/queries.ts'
 import { anonymiseAccounts } from '../../retention/accounts/queries.ts'
 
 describe('the personal data of a contact', () => {
@@ -43,6 +45,18 @@ describe('the personal data of a contact', () => {
     expect(await read()).toMatchObject([{ jobId, since: expect.any(String), written, photos: [] }])
     await name(issueId, null)
     expect(await read()).toMatchObject([{ jobId, since: null, written }])
+  })
+
+  it('is copied again without words that staff remove from an issue whose contact they were [REDACT-09]', async () => {
+    const issueId = await named()
+    await write(issueId, contact, 'Zqword drips again.')
+    await name(issueId, null)
+    await takeCopy(world.test, contact)
+    const body = { words: 'Zqword', reason: 'They asked for it.' }
+    const redacted = await world.manager.post(`/issues/${issueId}/redact`, body)
+    expect(redacted.statusCode, redacted.body).toBe(200)
+    const copy = await findDataExport(systemCtx(world.test.services, 'a-job'), contact.userId)
+    expect(copy?.state).toBe('making')
   })
 
   it('is removed from the issue with all their words when they are erased [ERASE-200]', async () => {

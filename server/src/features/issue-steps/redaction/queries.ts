@@ -28,6 +28,24 @@ export async function findNotes(ctx: SystemCtx, issueId: number): Promise<NoteEn
   )
 }
 
+const SIDE_PERSON = { id: z.number() }
+
+/**
+ * Returns the ids of the reporter, the contact and earlier contacts who wrote. The copies of their data can have words
+ * of this issue. The order is fixed, so that two redactions lock the copies in the same order.
+ */
+export async function findSidePeople(ctx: SystemCtx, issueId: number): Promise<number[]> {
+  const people = await rowsOf(
+    ctx.db,
+    SIDE_PERSON,
+    sql`select p.id from (
+        select unnest(array[i.reporter_id, i.contact_id]) as id from issues i where i.id = ${issueId}
+        union select e.actor_id from issue_events e where e.issue_id = ${issueId} and e.by_side) p
+      where p.id is not null order by p.id`,
+  )
+  return people.map(({ id }) => id)
+}
+
 export async function updateNote(
   ctx: SystemWriteCtx,
   { id, note, wholeEmail }: Pick<NoteEntry, 'id' | 'note' | 'wholeEmail'>,

@@ -37,7 +37,7 @@ import { audiencesOf } from '../../../policy/notes.ts'
 import { targetOf } from '../../issues/rules.ts'
 import { presentSingle } from '../../issues/present.ts'
 import { signalIssue, signalNote } from '../../issues/signal.ts'
-import { deleteStoredAnswers, replaceAttachment } from './queries.ts'
+import { deleteStoredAnswers, findSidePeople, replaceAttachment } from './queries.ts'
 import { wordRemover } from './rules.ts'
 import { isForFew, removeEverywhere } from '../word-removal/service.ts'
 import type { Heard } from '../word-removal/service.ts'
@@ -223,5 +223,7 @@ async function settle(
     signalIssue(tx, issue)
   }
   await deleteStoredAnswers(tx, issue.id)
-  return issue.reporterId === null ? [] : renewDataExport(tx, issue.reporterId)
+  const files: string[] = []
+  for (const userId of await findSidePeople(tx, issue.id)) files.push(...(await renewDataExport(tx, userId)))
+  return files
 }
