@@ -154,7 +154,7 @@ describe('notes of generated histories', () => {
         if (step.by === 'reporter' && talk.held(reporter.userId).size === 0) continue
         if (step.by === 'contact' && !talk.hasContact()) continue
         const audience = isOurs ? 'reporter' : step.audience
-        // Nobody can write to the reporter's side once nobody of it is left at the home.
+        // Nobody can write to the reporter's side once everybody on it has left the home.
         if (!isOurs && audience === 'reporter' && !talk.hasSide()) continue
         const author = { reporter, contact: neighbour, manager }[step.by]
         talk.write(author.userId, audience)
