@@ -1,6 +1,6 @@
 import { settings } from './settings.ts'
 
-export interface CalendarVisit {
+interface CalendarVisit {
   appointmentId: number
   startsAt: string
   endsAt: string

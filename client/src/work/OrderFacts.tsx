@@ -53,7 +53,7 @@ interface SharedPictureProps {
   readPhoto: (photoId: number) => Promise<Blob>
 }
 
-/** A small photo that a press makes as wide as the card, and back. */
+/** A small photo. Pressing it makes it as wide as the card, or small again. */
 function SharedPicture({ photo, readPhoto }: SharedPictureProps) {
   const [isLarge, setIsLarge] = useState(false)
   return (

@@ -68,7 +68,7 @@ export function VisitHead({ order, contact }: VisitHeadProps) {
           {`The resident is ${resident.name}. We have no phone number.`}
         </p>
       )}
-      {contact && <div className="mt-2">{contact}</div>}
+      {contact && <div className="mt-2 empty:hidden">{contact}</div>}
     </section>
   )
 }

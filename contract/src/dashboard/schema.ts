@@ -48,7 +48,7 @@ export const Dashboard = z.object({
   }),
   /** For the caller's own reports. Not in the specification. */
   appointment: z.optional(z.nullable(OwnAppointment)),
-  /** All of these, soonest first. Not in the specification. */
+  /** The caller's visits, soonest first, then their offers of times. Not in the specification. */
   visits: z.optional(z.array(OwnVisit)),
   /**
    * The newest of the caller's issues with an open 'Is it fixed?', and how many such issues there are. Not in the

@@ -93,7 +93,7 @@ export const Order = z.object({
   propertyName: z.string(),
   address: z.string(),
   developmentName: z.string(),
-  /** For staff and the firm: what the work is on. Left out if the order names nothing. */
+  /** For staff and the firm: the asset that needs the work. Left out if the order names none. */
   asset: z.optional(
     z.object({
       assetId: Id,
@@ -189,7 +189,7 @@ export const SharedPhotoIds = z.optional(
   z.array(IdInput, CHOOSE_PHOTOS).check(z.maxLength(QUOTE_PHOTOS_MAX, CHOOSE_PHOTOS)),
 )
 
-/** `assetId` is what the work is on: an asset of the issue's place. */
+/** `assetId` is the asset that needs the work. It belongs to the issue's place. */
 export const PrepareOrder = z.object({
   ...PREPARED,
   photoIds: SharedPhotoIds,

@@ -26,7 +26,7 @@ import { useSelectedProperty } from '../properties/selection.ts'
 import { LoggedIssues } from './LoggedIssues.tsx'
 import { MaintenancePanel, soonestActivitiesQuery } from '../activities/MaintenancePanel.tsx'
 import { NoProperty } from '../properties/NoProperty.tsx'
-import { PanelsSoon } from './PanelsSoon.tsx'
+import { PanelPlaceholders } from './PanelPlaceholders.tsx'
 import { PropertyIssues } from './PropertyIssues.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { YourWork } from './YourWork.tsx'
@@ -76,7 +76,7 @@ export default function DashboardPage(): ReactNode {
       {mayHaveCounts && <YourWork />}
       {/* People without a home here who work for a firm start with its work orders. */}
       {hasNone && (worksForFirm ? <Navigate to={paths.orders} replace /> : <NoProperty />)}
-      {!property && !hasNone && !list.isError && <PanelsSoon />}
+      {!property && !hasNone && !list.isError && <PanelPlaceholders />}
       {property && (
         <Panels key={property.id} property={property} hasSeveral={(list.data?.rows.length ?? 0) > 1} />
       )}
@@ -198,7 +198,7 @@ function UntilCome({ propertyId, isComing, children }: UntilComeProps) {
   const hasCome = useHasCome(propertyId, { isComing })
   return (
     <>
-      {!hasCome && <PanelsSoon />}
+      {!hasCome && <PanelPlaceholders />}
       <div hidden={!hasCome} className="flex flex-col gap-3 md:gap-6">
         {children}
       </div>

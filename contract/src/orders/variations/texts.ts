@@ -13,5 +13,5 @@ export const VARIATION_MESSAGES = {
   notHigher: 'The new limit must be higher than the current one.',
   oneOpen: 'A request for a higher limit is already waiting for an answer.',
   ended: 'This work order was cancelled.',
-  decided: 'Somebody has already decided about this request.',
+  decided: 'Somebody has already decided on this request.',
 } as const

@@ -88,7 +88,7 @@ export async function tellTakenUp(ctx: SystemWriteCtx, order: OrderRow): Promise
     subject: `Not fixed yet: ${order.propertyName}`,
     hasLink: true,
     paragraphs: [
-      `The resident says that your work at ${placeText(order)} has not fixed it. Your work order is open again.`,
+      `The resident says that the problem at ${placeText(order)} is not fixed. Your work order is open again.`,
       'Please offer times at which you can come.',
     ],
   })
@@ -190,7 +190,7 @@ interface SideLetter {
   secrets?: Record<string, string>
 }
 
-/** Notifies the reporter and the contact while they live there, each by a letter of their own. */
+/** Notifies the reporter and the contact while they live there. Each gets their own email. */
 export async function tellSide(
   ctx: ChangeCtx,
   { issue }: Subject,

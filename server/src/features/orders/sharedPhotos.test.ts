@@ -91,11 +91,20 @@ describe('photos that are sent with a work order', () => {
     expect((await byLink('notes/photos/read', { token, photoId: shared })).statusCode).toBe(404)
   })
 
-  it('rejects photos of another issue, and prepares nothing then [ORDER-201]', async () => {
+  it('rejects photos of another issue or of a note, and prepares nothing then [ORDER-201]', async () => {
+    const { db } = world.test.services
     const elsewhere = await addPhoto('other.png', await world.issue())
-    const refused = await prepare([shared, elsewhere])
-    expect(refused.statusCode).toBe(400)
-    expect(refused.json()).toMatchObject({ fields: { photoIds: 'Choose photos of this issue.' } })
+    const { id } = await db
+      .insertInto('issue_events')
+      .values({ issue_id: issueId, kind: 'noteAdded', note: 'A note.', internal: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('issue_attachments').set({ note_id: id }).where('id', '=', other).execute()
+    for (const photoId of [elsewhere, other]) {
+      const refused = await prepare([shared, photoId])
+      expect(refused.statusCode).toBe(400)
+      expect(refused.json()).toMatchObject({ fields: { photoIds: 'Choose photos of this issue.' } })
+    }
     expect((await world.manager.get(`/issues/${issueId}/orders`)).json()).toEqual([])
   })
 

@@ -16,7 +16,7 @@ interface AssetFieldProps {
   issueId: number
 }
 
-/** What the work is on, where the place has assets. Says first if it is still in warranty. */
+/** The asset that needs the work, where the place has assets. A notice says if it is still in warranty. */
 export function AssetField({ form, issueId }: AssetFieldProps) {
   const query = useQuery({
     ...q(assetEndpoints.listIssueAssets, { params: { issueId } }),
@@ -41,8 +41,8 @@ export function AssetField({ form, issueId }: AssetFieldProps) {
           >
             <p>
               {chosen.maker === null
-                ? 'Ask who gave the warranty before you pay for work.'
-                : `Ask ${chosen.maker} before you pay for work.`}
+                ? 'Contact the warranty provider before you pay for work.'
+                : `Contact ${chosen.maker} before you pay for work.`}
             </p>
           </Notice>
         )}

@@ -36,7 +36,7 @@ export function OrdersCard({ issue }: { issue: Issue }) {
             <AskQuotesButton issue={issue} />
             <Button
               size="sm"
-              // While no firm was asked, this is the likely next step.
+              // Until a firm has been asked, this is the likely next step.
               variant={isNext ? 'primary' : 'secondary'}
               onPress={() => stand((close) => <SendOrderDialog issue={issue} onClose={close} />)}
             >

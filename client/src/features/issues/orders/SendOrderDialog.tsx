@@ -15,7 +15,7 @@ import { FirmField } from './FirmField.tsx'
 import { penceOf } from '../../../lib/pounds.ts'
 import { PhotoChoice } from './PhotoChoice.tsx'
 import { OrderValues } from './orderValues.ts'
-import { TakeReportOver } from './TakeReportOver.tsx'
+import { ReportWordsButton } from './ReportWordsButton.tsx'
 import { useTryKeys } from './tryKeys.ts'
 import { useFirmChoices } from './useFirmChoices.ts'
 
@@ -67,10 +67,10 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
         maxLength={ORDER_WORDS_MAX}
         isRequired
       />
-      <TakeReportOver
+      <ReportWordsButton
         issue={issue}
         typed={() => form.getValues('words')}
-        onTake={(words) => form.setValue('words', words, { shouldDirty: true })}
+        onAdd={(words) => form.setValue('words', words, { shouldDirty: true })}
       />
       <PhotoChoice
         issue={issue}

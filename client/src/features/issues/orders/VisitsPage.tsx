@@ -54,12 +54,12 @@ export default function VisitsPage(): ReactNode {
               This week
             </Button>
           )}
-          <IconButton icon={ChevronLeft} label="Week before" onPress={() => show(addDays(monday, -7))} />
-          <IconButton icon={ChevronRight} label="Week after" onPress={() => show(addDays(monday, 7))} />
+          <IconButton icon={ChevronLeft} label="Previous week" onPress={() => show(addDays(monday, -7))} />
+          <IconButton icon={ChevronRight} label="Next week" onPress={() => show(addDays(monday, 7))} />
         </header>
         {query.isError && !data && (
           <div className="p-4">
-            <ErrorPanel {...fixedText(query.error, 'The visits could not be loaded.')} query={query} />
+            <ErrorPanel {...fixedText(query.error, 'We couldn’t load the visits. Try again.')} query={query} />
           </div>
         )}
         {query.isPending && (

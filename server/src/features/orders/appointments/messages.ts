@@ -35,7 +35,7 @@ export async function tellOffered(
   })
 }
 
-/** The token with which a person of the reporter's side picks one of the times without an account. */
+/** Returns the token that lets a person of the reporter's side pick a time without logging in. */
 async function slotLinkFor(
   ctx: ChangeCtx,
   order: Subject['order'],

@@ -214,7 +214,7 @@ export async function findOwnVisits(ctx: Ctx, limit: number): Promise<OwnRow[]> 
     .execute()
 }
 
-export interface Offer {
+interface Offer {
   offerId: number
   /** Whether the offer ended with a booking. */
   isBooked: boolean

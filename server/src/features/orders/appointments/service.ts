@@ -217,26 +217,18 @@ export async function cancelVisit(ctx: Ctx, { params, body }: OrderInput<CancelA
   )
 }
 
-/** As many as the dashboard lists live issues on a page. */
+/** The dashboard lists at most this many live issues on a page. */
 const VISITS_MAX = 25
 
 export async function readOwnVisits(
   ctx: Ctx,
 ): Promise<{ appointment: OwnAppointment | null; visits: OwnVisit[] }> {
-  const rows = (await findOwnVisits(ctx, VISITS_MAX)).map(({ startsAt, endsAt, ...rest }) => ({
+  const visits = (await findOwnVisits(ctx, VISITS_MAX)).map(({ startsAt, endsAt, ...rest }) => ({
     ...rest,
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
   }))
-  const [first] = rows.map(({ hasBegun: _hasBegun, ...next }) => next)
-  const visits = rows.map(({ issueId, firmName, startsAt, endsAt, hasBegun }) => ({
-    issueId,
-    firmName,
-    startsAt,
-    endsAt,
-    hasBegun,
-  }))
-  return { appointment: first ?? null, visits }
+  return { appointment: visits[0] ?? null, visits }
 }
 
 const BATCH = 100

@@ -13,7 +13,7 @@ export async function readDoneWork(ctx: SystemCtx, issueId: number): Promise<Don
   }))
 }
 
-/** A reduced copy of a photo of that work. The original is never sent. */
+/** Returns a reduced copy of a photo of that work. The original is never sent. */
 export async function openDonePhoto(ctx: SystemCtx, issueId: number, photoId: number): Promise<BinaryResult> {
   const photo = await findDonePhoto(ctx, issueId, photoId)
   if (!photo || photo.key === null) throw notFound()

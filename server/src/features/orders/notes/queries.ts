@@ -10,11 +10,5 @@ export async function hasNote(
 }
 
 export async function hasSharedPhoto(ctx: SystemCtx, orderId: number, photoId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('work_order_issue_photos')
-    .select('attachment_id')
-    .where('order_id', '=', orderId)
-    .where('attachment_id', '=', photoId)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(ctx.db, 'work_order_issue_photos', { order_id: orderId, attachment_id: photoId })
 }

@@ -75,7 +75,7 @@ export async function readOrderNotePhoto(ctx: Ctx, { params, query }: PhotoInput
   return picture
 }
 
-/** A copy of a photo of the issue that the firm can see: of a note that it reads, or sent with its order. */
+/** Returns a copy of a photo that the firm can see: from a note that it reads, or sent with its order. */
 export async function findNotePhoto(
   ctx: SystemCtx,
   order: OrderRow,

@@ -108,7 +108,7 @@ function askedBlocks(order: Order, zone: string, at: MomentText): PdfBlock[] {
     ...(words === null ? [] : [said(words)]),
     details([
       ['Where', withPlace(placeText(order), developmentName)],
-      ['On', order.asset && lined([order.asset.name, order.asset.maker, order.asset.serialNumber])],
+      ['Asset', order.asset && lined([order.asset.name, order.asset.maker, order.asset.serialNumber])],
       ['Appointment', appointment && periodText(appointment, zone)],
       ['To be done by', dueAt && at(dueAt)],
       ['Cost limit', limitPence === null ? null : poundsText(limitPence)],

@@ -98,6 +98,8 @@ async function openLink(ctx: SystemCtx, token: string): Promise<OpenLink> {
   const target = targetOfOrder(order)
   if (!actor || !includes(actor, 'order:pickSlot', target)) throw over()
   if (!BOOKABLE_STATUSES.includes(order.status)) throw over()
+  // After a follow-on or without access, the order goes on, but the booked visit has ended.
+  if (isBooked && !(await findOpen(ctx, orderId))) throw over()
   return { order, actor, isBooked }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { LinkedSlots, PickedSlot } from '@doorstep/contract/orders/slot-links/schema'
 import { SLOT_LINK_BOOKED, SLOT_LINK_OVER } from '@doorstep/contract/orders/slot-links/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -76,6 +77,14 @@ describe('the link of offered times', () => {
     for (const answer of [await read(), await pick()])
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { message: SLOT_LINK_OVER }])
     expect(await appointments()).toMatchObject([{ state: 'Cancelled' }])
+  })
+
+  it('no longer says that a time is booked once the visit has ended [APPOINT-201]', async () => {
+    expect((await pick()).statusCode).toBe(200)
+    const body = { key: randomUUID(), words: 'A part is missing.' }
+    orderOf(await world.people.worker.post(`/orders/${orderId}/follow-on`, body))
+    for (const answer of [await read(), await pick()])
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, { message: SLOT_LINK_OVER }])
   })
 
   it('ends with a newer offer, a refusal and the order, and opens no other order [APPOINT-201]', async () => {

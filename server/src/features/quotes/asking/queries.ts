@@ -38,6 +38,8 @@ export async function countPhotos(
     .selectFrom('issue_attachments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('issue_id', '=', issueId)
+    // A photo of a note is only for the readers of that note.
+    .where('note_id', 'is', null)
     .where('state', '=', 'ready')
     .where(sql<boolean>`id = any(${[...photoIds]}::bigint[])`)
     .executeTakeFirstOrThrow()
