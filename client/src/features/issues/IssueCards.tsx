@@ -25,7 +25,7 @@ export function DeskCard({ issue }: { issue: Issue }) {
   const isStaff = useCan('issue:readDeadlines')
   const { module, hasFailed } = useLoading(loadDesk, isStaff)
   if (!isStaff || hasFailed) return null
-  return module ? <module.StaffDesk issue={issue} /> : <Skeleton className="h-40" label="Loading" />
+  return module ? <module.StaffDesk issue={issue} /> : <CardSkeleton lines={5} />
 }
 
 /** Requests to firms, for staff. */
@@ -33,7 +33,15 @@ export function OrdersPart({ issue }: { issue: Issue }) {
   const isStaff = useCan('issue:moderate')
   const { module, hasFailed } = useLoading(loadOrders, isStaff)
   if (!isStaff || hasFailed) return null
-  return module ? <module.OrdersCard issue={issue} /> : <Skeleton className="h-24" label="Loading" />
+  return module ? <module.OrdersCard issue={issue} /> : <CardSkeleton lines={3} />
+}
+
+function CardSkeleton({ lines }: { lines: number }) {
+  return (
+    <Card>
+      <Skeleton count={lines} className="h-4" />
+    </Card>
+  )
 }
 
 export function DescriptionCard({ issue }: { issue: Issue }) {
