@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { buildIssue, signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
-import { api, server } from '../../../../test/server.ts'
+import { api, failure, server } from '../../../../test/server.ts'
 import DeskPage from './DeskPage.tsx'
 
 const CAN: Issue['can'] = ['issue:edit', 'issue:addNote', 'issue:moderate', 'issue:setOwner', 'issue:pause']
@@ -84,6 +84,17 @@ it('a list of the desk is searched and sorted in place, by its own filters only 
     'href',
     `/work?queue=mine&q=tap&sort=createdAt&issue=${issue.issueId}`,
   )
+})
+
+it('a desk list that could not be sorted shows the failure without the former rows [DESK-203]', async () => {
+  const { user } = await open()
+  server.use(
+    http.get(api('/Issues'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
+  )
+  await user.click(screen.getByRole('button', { name: 'Order: Most urgent first' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Oldest first' }))
+  expect(await screen.findByText('Failed to fetch issues')).toBeVisible()
+  expect(screen.queryByRole('link', { name: issue.title })).not.toBeInTheDocument()
 })
 
 it('a filtered list of the desk is saved as a view in place [DESK-204]', async () => {
