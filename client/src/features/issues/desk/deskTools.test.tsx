@@ -88,9 +88,7 @@ it('a list of the desk is searched and sorted in place, by its own filters only 
 
 it('a desk list that could not be sorted shows the failure without the former rows [DESK-203]', async () => {
   const { user } = await open()
-  server.use(
-    http.get(api('/Issues'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
-  )
+  server.use(http.get(api('/Issues'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })))
   await user.click(screen.getByRole('button', { name: 'Order: Most urgent first' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Oldest first' }))
   expect(await screen.findByText('Failed to fetch issues')).toBeVisible()
