@@ -76,8 +76,17 @@ interface ConversationCardProps {
 export function ConversationCard(props: ConversationCardProps) {
   const { issue, query: events, writing, isOwn, isStaff = false } = props
   if (events.error && (events.error.status === 404 || events.error.status === 403))
-    return isStaff && <DescriptionCard issue={issue} />
+    return (
+      isStaff && (
+        <>
+          <DescriptionCard issue={issue} />
+          <PhotosCard issue={issue} />
+        </>
+      )
+    )
   const { canWrite, answerNote } = writing
+  // Staff write in the dock, which needs the history. If the history could not be loaded, they write here.
+  const hasPlace = !events.isPending && !(isStaff && events.data)
   const report = isStaff ? { report: <ReportMessage issue={issue} /> } : {}
   return (
     <Card title="Conversation and history" actions={<HistoryLink type="issue" id={issue.issueId} />}>
@@ -90,7 +99,7 @@ export function ConversationCard(props: ConversationCardProps) {
         <Thread issue={issue} events={events.data} onAnswer={canWrite ? answerNote : undefined} {...report} />
       )}
       <WaitingNotes issueId={issue.issueId} onEdit={canWrite ? writing.edit : undefined} />
-      {canWrite && !isStaff && !events.isPending && <WritingPlace issue={issue} writing={writing} />}
+      {canWrite && hasPlace && <WritingPlace issue={issue} writing={writing} />}
       {!canWrite && <NoWriting issue={issue} isOwn={isOwn} written={writing.written} />}
     </Card>
   )
