@@ -60,7 +60,10 @@ export default function VisitsPage(): ReactNode {
         </header>
         {query.isError && !data && (
           <div className="p-4">
-            <ErrorPanel {...fixedText(query.error, 'We couldn’t load the visits. Try again.')} query={query} />
+            <ErrorPanel
+              {...fixedText(query.error, 'We couldn’t load the visits. Try again.')}
+              query={query}
+            />
           </div>
         )}
         {!query.isError && !data && (
