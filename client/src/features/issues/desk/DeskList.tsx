@@ -40,7 +40,7 @@ interface DeskListProps {
   onRefresh: () => void
 }
 
-/** The issues of a queue, most urgent first. */
+/** The issues of a queue or of a saved view, with its filters and its order. */
 export function DeskList(props: DeskListProps) {
   const { narrowed, filtersAsked, hint, query, held, chosenId, headingRef, onRefresh, onSeveral, onOrder } =
     props
