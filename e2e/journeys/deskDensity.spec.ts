@@ -45,11 +45,11 @@ test('a manager sees twelve issues of a desk queue at once, each title whole [DE
   await expect(heading).toHaveText(titleOf(0))
   expect(await areWhole(heading)).toBe(true)
   expect((await heading.boundingBox())?.height).toBeLessThan(32)
-  const open12 = await rows.evaluateAll(
+  const besideIssue = await rows.evaluateAll(
     (all, height) => all.filter((row) => row.getBoundingClientRect().bottom <= height).length,
     SIZE.height,
   )
-  expect(open12).toBeGreaterThanOrEqual(WHOLE)
+  expect(besideIssue).toBeGreaterThanOrEqual(WHOLE)
 })
 
 test('the desk marks the issue that the address opens, and scrolls its list to it [DESK-202]', async ({

@@ -2,6 +2,7 @@ import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 
 const LENGTH = 90
+
 interface CutTextProps {
   text: string
   name: string

@@ -25,7 +25,7 @@ export function DeskCard({ issue }: { issue: Issue }) {
   const isStaff = useCan('issue:readDeadlines')
   const { module, hasFailed } = useLoading(loadDesk, isStaff)
   if (!isStaff || hasFailed) return null
-  return module ? <module.StaffDesk issue={issue} /> : <Skeleton className="h-40" label="Loading" />
+  return module ? <module.StaffDesk issue={issue} /> : <CardSkeleton lines={5} />
 }
 
 /** Requests to firms, for staff. */
@@ -33,7 +33,15 @@ export function OrdersPart({ issue }: { issue: Issue }) {
   const isStaff = useCan('issue:moderate')
   const { module, hasFailed } = useLoading(loadOrders, isStaff)
   if (!isStaff || hasFailed) return null
-  return module ? <module.OrdersCard issue={issue} /> : <Skeleton className="h-24" label="Loading" />
+  return module ? <module.OrdersCard issue={issue} /> : <CardSkeleton lines={3} />
+}
+
+function CardSkeleton({ lines }: { lines: number }) {
+  return (
+    <Card>
+      <Skeleton count={lines} className="h-4" />
+    </Card>
+  )
 }
 
 export function DescriptionCard({ issue }: { issue: Issue }) {
@@ -68,8 +76,17 @@ interface ConversationCardProps {
 export function ConversationCard(props: ConversationCardProps) {
   const { issue, query: events, writing, isOwn, isStaff = false } = props
   if (events.error && (events.error.status === 404 || events.error.status === 403))
-    return isStaff && <DescriptionCard issue={issue} />
+    return (
+      isStaff && (
+        <>
+          <DescriptionCard issue={issue} />
+          <PhotosCard issue={issue} />
+        </>
+      )
+    )
   const { canWrite, answerNote } = writing
+  // Staff write in the dock, which needs the history. If the history could not be loaded, they write here.
+  const hasPlace = !events.isPending && !(isStaff && events.data)
   const report = isStaff ? { report: <ReportMessage issue={issue} /> } : {}
   return (
     <Card title="Conversation and history" actions={<HistoryLink type="issue" id={issue.issueId} />}>
@@ -82,7 +99,7 @@ export function ConversationCard(props: ConversationCardProps) {
         <Thread issue={issue} events={events.data} onAnswer={canWrite ? answerNote : undefined} {...report} />
       )}
       <WaitingNotes issueId={issue.issueId} onEdit={canWrite ? writing.edit : undefined} />
-      {canWrite && !isStaff && !events.isPending && <WritingPlace issue={issue} writing={writing} />}
+      {canWrite && hasPlace && <WritingPlace issue={issue} writing={writing} />}
       {!canWrite && <NoWriting issue={issue} isOwn={isOwn} written={writing.written} />}
     </Card>
   )

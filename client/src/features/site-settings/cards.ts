@@ -90,7 +90,8 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Manage Areas',
-        description: 'Lift, roof, bin store: where in shared parts something can be wrong.',
+        description:
+          'The areas of shared parts that residents can report on, such as a lift, a roof or a bin store.',
         icon: LayoutGrid,
         href: paths.manageAreas,
         permission: 'area:manage',

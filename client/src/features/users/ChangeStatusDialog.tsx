@@ -20,7 +20,7 @@ const ENDPOINTS = {
 const CONSEQUENCES: Record<Change, string> = {
   activate: 'can sign in again, with the properties and roles they had.',
   deactivate: 'is signed out everywhere at once and cannot sign in until you activate the account again.',
-  reject: 'gets an email that the application was refused. They can send a new one.',
+  reject: 'gets an email to say that the application was refused. They can apply again.',
 }
 
 interface ChangeStatusDialogProps {

@@ -61,7 +61,7 @@ function MfaDialog({ user, onClose }: { user: UserSummary; onClose: () => void }
     >
       <p>
         {isOn
-          ? 'Their password alone will open the account; their authenticator app and recovery codes stop working. They get a mail that says so.'
+          ? 'The password alone will open the account. The authenticator app and recovery codes will stop working. This person gets an email about it.'
           : 'From the next login, this person needs a code as well as the password.'}
       </p>
     </ConfirmDialog>

@@ -31,11 +31,11 @@ it.each([
 })
 
 it.each([
-  ['2026-11-25T09:30:00Z', 'Just late'],
+  ['2026-11-25T09:30:00Z', 'Under 1 hour late'],
   ['2026-11-25T08:30:00Z', '1 hour late'],
   ['2026-11-24T11:00:00Z', '23 hours late'],
   ['2026-11-24T09:00:00Z', '1 day late'],
   ['2026-10-18T09:00:00Z', '38 days late'],
-])('a deadline at %s is said to be this late: %s [DESK-200]', (dueAt, text) => {
+])('a passed deadline of %s is shown as “%s” [DESK-200]', (dueAt, text) => {
   expect(lateText(dueAt)).toBe(text)
 })

@@ -28,7 +28,7 @@ const HOUR = 60 * 60 * 1000
 /** How long a deadline has passed: "5 hours late", "38 days late". */
 export function lateText(dueAt: string, now = Date.now()): string {
   const hours = Math.floor((now - Date.parse(dueAt)) / HOUR)
-  if (hours < 1) return 'Just late'
+  if (hours < 1) return 'Under 1 hour late'
   const [count, unit] = hours < 24 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
   return `${count} ${unit}${count === 1 ? '' : 's'} late`
 }

@@ -69,7 +69,12 @@ export function DeskIssuePane({ source, opened, headingRef, hasKeys, asked }: De
 
 function NoIssue({ query }: Pick<Opened, 'query'>) {
   const { error } = query
-  if (error === null) return <Skeleton count={3} className="h-28" label="Loading the issue" />
+  if (error === null)
+    return (
+      <Card>
+        <Skeleton count={6} className="h-4" label="Loading the issue" />
+      </Card>
+    )
   if (error.status !== 404 && error.status !== 400)
     return <ErrorPanel {...fixedText(error, 'Failed to fetch issues')} query={query} />
   return (

@@ -40,7 +40,7 @@ interface DeskListProps {
   onRefresh: () => void
 }
 
-/** The issues of a queue, most urgent first. */
+/** The issues of a queue or of a saved view, with its filters and its order. */
 export function DeskList(props: DeskListProps) {
   const { narrowed, filtersAsked, hint, query, held, chosenId, headingRef, onRefresh, onSeveral, onOrder } =
     props
@@ -83,7 +83,9 @@ export function DeskList(props: DeskListProps) {
       {held && rows.length === 0 && (
         <div className="rounded-lg border border-border bg-surface">
           <EmptyState
-            message={narrowed.isChanged ? 'Nothing here matches the filters.' : 'Nothing here needs you now.'}
+            message={
+              narrowed.filterCount > 0 ? 'Nothing here matches the filters.' : 'Nothing here needs you now.'
+            }
           />
         </div>
       )}
@@ -106,14 +108,14 @@ export function DeskList(props: DeskListProps) {
 }
 
 /** The filters are open if they are set, until somebody opens or closes them. */
-function useFilters({ filter }: Narrowed, keyPresses: number) {
+function useFilters({ filterCount }: Narrowed, keyPresses: number) {
   const [{ wanted, asked, seen }, set] = useState<{ wanted: boolean | null; asked: number; seen: number }>({
     wanted: null,
     asked: 0,
     seen: keyPresses,
   })
   if (seen !== keyPresses) set({ wanted: true, asked: asked + 1, seen: keyPresses })
-  const isOpen = wanted ?? Object.keys(filter).length > 0
+  const isOpen = wanted ?? filterCount > 0
   const part = useLoaded(loadFilters, isOpen)
   return {
     isOpen,

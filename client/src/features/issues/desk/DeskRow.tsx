@@ -116,7 +116,7 @@ function Facts({ issue, source: { shared, time } }: PartProps) {
         </span>
       ))}
       {' · '}
-      <bdi>{latestFact(issue)}</bdi>
+      <bdi>{latestFact(issue, shared)}</bdi>
     </p>
   )
 }

@@ -23,14 +23,13 @@ interface DeskToolsProps {
 
 /** Filters and sorts a list in place, and saves the result as a view. */
 export function DeskTools({ narrowed, isOpen, onToggle }: DeskToolsProps) {
-  const { filter, sort, isChanged, onChange, source } = narrowed
+  const { filterCount, sort, isChanged, onChange, source } = narrowed
   const stand = useDialogStand()
-  const mayKeep = useCan('issueView:save')
-  const count = Object.keys(filter).length
+  const maySave = useCan('issueView:save')
   const sorted = Object.entries(SORTS).find(([name]) => name === sort)?.[1] ?? 'Sort'
   return (
     <div className="ml-auto flex flex-wrap items-center gap-1">
-      {isChanged && mayKeep && (
+      {isChanged && maySave && (
         <Button
           size="sm"
           variant="ghost"
@@ -43,7 +42,7 @@ export function DeskTools({ narrowed, isOpen, onToggle }: DeskToolsProps) {
       )}
       <Button size="sm" variant="ghost" aria-expanded={isOpen} onPress={onToggle}>
         <SlidersHorizontal aria-hidden="true" className="size-3.5" />
-        {count === 0 ? 'Filter' : `Filter (${count})`}
+        {filterCount === 0 ? 'Filter' : `Filter (${filterCount})`}
       </Button>
       <Menu
         label={`Order: ${sorted}`}

@@ -64,8 +64,10 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
     if (openedId !== null) say(`Issue ${next.jobId}: ${next.title}`)
   }
   const open = () => {
-    if (chosenId === null) notify.refusal(CHOOSE_FIRST)
-    else if (openedId === null) showIssue(chosenId, { replace: false })
+    if (openedId !== null) return
+    // The cursor can be on an issue that has left the list.
+    if (issue === undefined) notify.refusal(CHOOSE_FIRST)
+    else showIssue(issue.issueId, { replace: false })
   }
   const writeNote = acts.withIssue(({ issueId, jobId, can }) => {
     if (can.includes('issue:writeNote')) askNote(issueId)
@@ -140,7 +142,9 @@ function useList({ query: filters }: Source, isHeld: boolean) {
     isHeld,
     JSON.stringify(filters),
   )
-  return { query, held, rows: held?.rows ?? [], onRefresh: refresh }
+  // After a failure the rows of the former list would not fit the filters.
+  const shown = query.data && held
+  return { query, held: shown, rows: shown?.rows ?? [], onRefresh: refresh }
 }
 
 /** Counts how often a note was requested on the open issue. */

@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { buildIssue, signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
-import { api, server } from '../../../../test/server.ts'
+import { api, failure, server } from '../../../../test/server.ts'
 import DeskPage from './DeskPage.tsx'
 
 const CAN: Issue['can'] = ['issue:edit', 'issue:addNote', 'issue:moderate', 'issue:setOwner', 'issue:pause']
@@ -86,6 +86,15 @@ it('a list of the desk is searched and sorted in place, by its own filters only 
   )
 })
 
+it('a desk list that could not be sorted shows the failure without the former rows [DESK-203]', async () => {
+  const { user } = await open()
+  server.use(http.get(api('/Issues'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })))
+  await user.click(screen.getByRole('button', { name: 'Order: Most urgent first' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Oldest first' }))
+  expect(await screen.findByText('Failed to fetch issues')).toBeVisible()
+  expect(screen.queryByRole('link', { name: issue.title })).not.toBeInTheDocument()
+})
+
 it('a filtered list of the desk is saved as a view in place [DESK-204]', async () => {
   const { user } = await open('?queue=overdue&q=tap')
   await user.click(screen.getByRole('button', { name: 'Save as view' }))
@@ -127,7 +136,8 @@ it('a key offers the steps of an issue, and a letter begins one with a comment [
 
 it('keys pause an issue and assign it to a colleague [DESK-205]', async () => {
   const { user } = await open()
-  for (const key of ['j', 'w']) press(key)
+  // A second press before the answer changes nothing.
+  for (const key of ['j', 'w', 'w']) press(key)
   expect(await screen.findByText('Issue 1041 waits for the resident. Deadlines are paused.')).toBeVisible()
   press('t')
   const dialog = within(await screen.findByRole('dialog', { name: 'Owner of issue 1041' }))

@@ -22,6 +22,7 @@ export function useNarrowed(source: Source) {
     /** Names of the filters that narrow this list further. */
     names: Object.keys(FILTERS).filter((name) => !(name in own)),
     filter,
+    filterCount: Object.keys(filter).length,
     sort: sort ?? own['sort'] ?? 'urgency',
     isChanged: count > 0,
     onChange,

@@ -17,7 +17,12 @@ it.each([
     'Waiting for the resident',
   ],
 ])('the latest fact of an issue in a desk row is %s [DESK-200]', (_, issue, fact) => {
-  expect(latestFact(issue)).toBe(fact)
+  expect(latestFact(issue, new Set())).toBe(fact)
+})
+
+it('a desk row leaves out the owner that the whole list shares [DESK-200]', () => {
+  const issue = { ...NOTHING, ownerName: 'Daniel Whitfield' }
+  expect(latestFact(issue, new Set(['owner']))).toBe('“Drips all night.”')
 })
 
 it('a desk row shows when an issue was reported, last changed or is due, by its queue [DESK-200]', () => {

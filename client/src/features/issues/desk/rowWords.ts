@@ -18,10 +18,12 @@ export const rowTimeOf = (queue: IssueQueue | null): RowTime =>
 type Fact = Pick<Issue, 'comments' | 'description' | 'ownerName' | 'waitingSince'>
 
 /** The latest that is known about an issue: its pause, its newest note, its owner, or else what was reported. */
-export function latestFact({ comments, description, ownerName, waitingSince }: Fact): string {
+export function latestFact(issue: Fact, shared: ReadonlySet<string>): string {
+  const { comments, description, ownerName, waitingSince } = issue
   if (waitingSince !== null) return 'Waiting for the resident'
   // One line for each note, newest last: "[29/11/2026 14:05] Name: text".
   const [, name, text] = /^\[[^\]]+\] ([^:]+): (.*)$/.exec(comments?.split('\n').at(-1) ?? '') ?? []
   if (name !== undefined && text !== undefined) return `${name}: “${text}”`
-  return ownerName ?? `“${description.replace(/\s+/g, ' ')}”`
+  const owner = shared.has('owner') ? null : ownerName
+  return owner ?? `“${description.replace(/\s+/g, ' ')}”`
 }

@@ -1,6 +1,7 @@
 import { issueDeadlineEndpoints } from '@doorstep/contract/issues/deadlines/endpoints'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
+import { useState } from 'react'
 import { plainText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
@@ -30,8 +31,9 @@ type WithIssue = (act: (issue: Issue) => void) => () => void
 /** Keys for a step of the status, for the pause and for a colleague. */
 export function useFurtherActs(withIssue: WithIssue) {
   const stand = useDialogStand()
-  const wait = useApiMutation(issueDeadlineEndpoints.waitForResident)
-  const goOn = useApiMutation(issueDeadlineEndpoints.endWaiting)
+  const [asked] = useState(() => new Set<number>())
+  const wait = useApiMutation(issueDeadlineEndpoints.waitForResident, { waitsForPage: true })
+  const goOn = useApiMutation(issueDeadlineEndpoints.endWaiting, { waitsForPage: true })
   const take = (issue: Issue, status: IssueStatus) =>
     stand((close) => (
       <ModerateIssueDialog
@@ -67,6 +69,9 @@ export function useFurtherActs(withIssue: WithIssue) {
     wait: withIssue(({ issueId, jobId, waitingSince, can }) => {
       if (!can.includes('issue:pause'))
         return notify.refusal(`The deadlines of issue ${jobId} cannot be paused now.`)
+      // Ignores a second press before the answer.
+      if (asked.has(issueId)) return
+      asked.add(issueId)
       expectOwnChange(issueId)
       const isPause = waitingSince === null
       const { mutateAsync } = isPause ? wait : goOn
@@ -76,6 +81,7 @@ export function useFurtherActs(withIssue: WithIssue) {
       mutateAsync({ params: { issueId } })
         .then(() => notify.success(`Issue ${jobId} ${done}.`))
         .catch((error: unknown) => notify.error(plainText(error)))
+        .finally(() => asked.delete(issueId))
     }),
     colleague: withIssue((issue) => {
       if (mayAssign(issue)) stand((close) => <OwnerDialog issue={issue} onClose={close} />)

@@ -59,7 +59,7 @@ export function AudienceField({ choices, chosen, error, onChange }: AudienceFiel
               {nameOf(choice)}
             </span>
             {choice.readers !== nameOf(choice) && (
-              // Those of the chosen audience are named next to the Send button.
+              // The composer names the readers of the chosen audience next to Send.
               <span className="sr-only">{choice.readers}</span>
             )}
           </Radio>

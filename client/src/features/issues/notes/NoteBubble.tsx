@@ -22,7 +22,13 @@ export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
   const isNote = kind === 'noteAdded'
   return (
     <div className={cx('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
-      <p className="max-w-full truncate px-1 text-xs text-muted empty:hidden print:whitespace-normal">
+      {/* A phone has no hover to show readers that are cut, so there the line wraps. */}
+      <p
+        className={cx(
+          'max-w-full px-1 text-xs break-words text-muted empty:hidden md:truncate print:whitespace-normal',
+          own && 'max-md:text-right',
+        )}
+      >
         {/* A step already names its actor and its time. */}
         {isNote && (
           <>

@@ -57,14 +57,14 @@ export function TakeBackNoteDialog({ issue, event, onClose }: NoteDialogProps) {
         expectOwnChange(issueId)
         return takeBack.mutateAsync({ params: { issueId, noteId: event.id } })
       }}
-      failureOf={(error) => fixedText(error, 'We couldn’t unsend the note. Try again.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t take back the note. Try again.')}
       onDone={() => notify.success('Note taken back.')}
       onClose={onClose}
     >
       <Quoted event={event} />
       <p>
-        From now on staff and its author alone read it; what a firm wrote, that firm as well. It may have been
-        read, or mailed, before. That you took it back stands in the history, for staff.
+        Only staff and its author will be able to read it, and the firm if a firm wrote it. Its readers might
+        already have read it, here or by email. The history shows staff that you took it back.
       </p>
     </ActDialog>
   )

@@ -27,13 +27,13 @@ export function Thread({ issue, events, onAnswer, report }: ThreadProps) {
   const lines = historyLines(events)
   const hidden = isWhole || isPrinting ? 0 : Math.max(0, lines.length - SHOWN_MAX)
   const shown = lines.slice(hidden)
-  const isReportLate = report !== undefined && !shown.some(({ event }) => event.kind === 'reported')
+  const isReportAbove = report !== undefined && !shown.some(({ event }) => event.kind === 'reported')
   return (
     <>
       <p aria-live="polite" className="sr-only">
         {news}
       </p>
-      {isReportLate && <div className="mb-4">{report}</div>}
+      {isReportAbove && <div className="mb-4">{report}</div>}
       {hidden > 0 && (
         <Button variant="ghost" size="sm" className="mb-2 w-full" onPress={() => setIsWhole(true)}>
           Show {hidden} earlier

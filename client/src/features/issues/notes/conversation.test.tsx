@@ -98,7 +98,7 @@ describe('staff actions on a note', () => {
       'Share note',
       STAFF_READERS,
     ],
-    ['take-back', 'Take back', {}, 'Take note back', 'staff and its author alone read it'],
+    ['take-back', 'Take back', {}, 'Take note back', 'Only staff and its author will be able to read it'],
   ] as const)('%s a note after naming the consequences [TALK-35]', async (path, act, part, confirm, told) => {
     const event = buildEvent({
       ...part,

@@ -38,12 +38,13 @@ export default function VisitsPage(): ReactNode {
       query: { ...filter, visitFrom: monday, visitTo: addDays(monday, 6), limit: VISITS_MAX },
     }),
   )
-  const { data } = query
+  // On days of another week, the visits of the former one would look like no visits at all.
+  const data = query.isPlaceholderData ? undefined : query.data
   const show = (day: string | undefined) => onChange({ week: day }, { replace: false })
   return (
     <>
       <ManagementHeader title="Visits" lead="When firms come to your properties. Times are in UK time." />
-      <ListFilters list={{ filters: FILTERS, filter, onChange }} rows={data?.rows} />
+      <ListFilters list={{ filters: FILTERS, filter, onChange }} rows={query.data?.rows} />
       <section aria-label="Week" className="overflow-clip rounded-lg border border-border bg-surface">
         <header className="flex flex-wrap items-center gap-2 border-b border-border px-4 py-2">
           <h2 aria-live="polite" className="mr-auto text-sm font-semibold">
@@ -62,7 +63,7 @@ export default function VisitsPage(): ReactNode {
             <ErrorPanel {...fixedText(query.error, 'We couldn’t load the visits. Try again.')} query={query} />
           </div>
         )}
-        {query.isPending && (
+        {!query.isError && !data && (
           <div className="p-4">
             <Skeleton count={7} className="h-9" label="Loading the visits" />
           </div>
@@ -73,10 +74,7 @@ export default function VisitsPage(): ReactNode {
           </p>
         )}
         {data && (
-          <div
-            aria-busy={query.isFetching}
-            className={cx('divide-y divide-border', query.isPlaceholderData && 'opacity-60')}
-          >
+          <div aria-busy={query.isFetching} className="divide-y divide-border">
             {daysOf(monday, data.rows).map((one) => (
               <Day key={one.day} {...one} />
             ))}

@@ -63,6 +63,17 @@ it('the calendar of visits keeps the chosen week in the address [ORDERUI-200]', 
   await waitFor(() => expect(asked.at(-1)?.get('visitFrom')).toBe('2026-12-07'))
 })
 
+it('the calendar of visits shows no empty days while another week loads [ORDERUI-200]', async () => {
+  const { user } = open('?week=2026-12-03')
+  await screen.findByRole('region', { name: /^Tuesday 1 December/ })
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  server.use(http.get(api('/orders'), () => loaded.then(() => answer())))
+  await user.click(screen.getByRole('button', { name: 'Week after' }))
+  await waitFor(() => expect(screen.queryAllByText('No visits')).toHaveLength(0))
+  load()
+  expect(await screen.findByRole('region', { name: /^Tuesday 8 December/ })).toBeInTheDocument()
+})
+
 it('the calendar of visits says if a week has more visits than it shows, and shows failures [ORDERUI-200]', async () => {
   answer = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
   const { user } = open('?week=2026-12-03')
