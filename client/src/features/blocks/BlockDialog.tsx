@@ -110,7 +110,7 @@ function Form({ block, draftName, onDirty, onCancel, onSaved }: FormProps) {
         control={control}
         name="emergencyNumber"
         label={EMERGENCY_NUMBER}
-        hint="If it is blank, the number of the development counts."
+        hint="Leave it blank to use the number of the development."
         type="tel"
         inputMode="tel"
         maxLength={30}
