@@ -5,7 +5,6 @@ import type {
   OpenedAccessNote,
   UpdateAccessNote,
 } from '@doorstep/contract/access-notes/schema'
-import { ACCESS_NOTES_FULL } from '@doorstep/contract/access-notes/texts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { asCode } from '../../audit/split.ts'
 import { lockName, withTransaction } from '../../context.ts'
@@ -80,7 +79,10 @@ export async function addAccessNote(
       async () => {
         await lockName(tx, `access notes of ${place.id}`)
         if ((await countAccessNotes(tx, place.id)) >= ACCESS_NOTES_MAX)
-          throw new AppError('CONFLICT', ACCESS_NOTES_FULL)
+          throw new AppError(
+            'CONFLICT',
+            `A place can have at most ${ACCESS_NOTES_MAX} keys and access notes. Remove an old one first.`,
+          )
         const fields = { ...plainOf(body), alarmCode: sealed(tx, body.alarmCode) }
         const accessNoteId = await insertAccessNote(tx, place.id, fields)
         const note = await getNote(tx, 'accessNote:read', accessNoteId)
