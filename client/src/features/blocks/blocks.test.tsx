@@ -38,6 +38,7 @@ const lift: Asset = {
   placeName: 'Common parts, Heron House',
   blockId: 5,
   isInHome: false,
+  developmentId: 1,
   developmentName: 'Ash Row Gardens',
   area: { areaId: 1, name: 'Lift' },
   kind: 'lift',
