@@ -35,6 +35,9 @@ export function AssetIssues({ assetId }: { assetId: number }) {
           ))}
         </ul>
       )}
+      {data && data.total > data.rows.length && (
+        <p className="mt-3 text-xs text-muted">{`The newest ${data.rows.length} of ${data.total} issues.`}</p>
+      )}
     </Card>
   )
 }
