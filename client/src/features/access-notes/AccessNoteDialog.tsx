@@ -55,7 +55,7 @@ export function AccessNoteDialog({ placeId, note, onClose }: AccessNoteDialogPro
         control={control}
         name="name"
         label="Name"
-        hint="What it opens, such as Plant room. Lists show the name alone."
+        hint="What it opens, such as Plant room. Lists show only this name."
         maxLength={80}
         isRequired
       />

@@ -60,7 +60,7 @@ export function KeysCard({ placeId, isForReading = false }: KeysCardProps) {
       {rows?.length === 0 && <p className="text-sm text-muted">No keys or access notes yet.</p>}
       {rows && rows.length > 0 && (
         <>
-          <p className="mb-3 text-xs text-muted">The audit log records who opens one.</p>
+          <p className="mb-3 text-xs text-muted">The audit log records who opens each one.</p>
           <ul aria-label="Keys and access notes" className="flex flex-col gap-2 text-sm">
             {rows.map((note) => (
               <Row key={note.accessNoteId} note={note} isForReading={isForReading} />
@@ -124,7 +124,7 @@ function RemoveQuestion({ note, onClose }: { note: AccessNote; onClose: () => vo
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        “{note.name}” is removed for good.
+        “{note.name}” will be deleted for good.
       </p>
     </ActDialog>
   )

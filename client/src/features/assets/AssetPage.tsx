@@ -87,7 +87,7 @@ function Shown({ asset }: { asset: Asset }) {
       {asset.removedAt !== null && (
         <div className="mb-4">
           <Notice tone="info" title={ASSET_REMOVED}>
-            <p>Its issues and work orders stay.</p>
+            <p>Its issues and work orders are kept.</p>
           </Notice>
         </div>
       )}
@@ -145,7 +145,7 @@ function RemoveQuestion({ asset, onClose }: { asset: Asset; onClose: () => void 
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        “{name}” can no longer be chosen for issues and work orders. Those that name it keep it.
+        You will no longer be able to choose “{name}” for issues and work orders. Existing ones keep it.
       </p>
     </ActDialog>
   )

@@ -171,7 +171,7 @@ function Correction({ form, name, reason, label, calculated }: CorrectionProps) 
           control={form.control}
           name={reason}
           label={`Reason for “${label}”`}
-          hint="Why the measures do not decide."
+          hint="Why the storeys and height do not decide this."
           maxLength={300}
         />
       )}

@@ -69,7 +69,7 @@ export async function updateArea(
   })
 }
 
-/** Switches an area on or off. New reports do not offer an inactive one. Issues that have it keep it. */
+/** Switches an area on or off. New reports do not offer an inactive one. Existing issues keep it. */
 export async function toggleArea(
   ctx: Ctx,
   { params, body }: AreaInput & { body: ToggleActive },

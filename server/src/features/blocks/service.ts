@@ -9,7 +9,7 @@ import { presentBlock } from './present.ts'
 import { findBlock, findBlocks } from './queries.ts'
 import type { BlockRow } from './queries.ts'
 
-/** Blocks in scope. Everybody but staff gets the names of the blocks that they have a home in. */
+/** Blocks in scope. Anyone who is not staff gets only the names of blocks in which they have a home. */
 export async function listBlocks(ctx: Ctx, { query }: { query: ListBlocks }): Promise<Page<Block>> {
   const found = await findBlocks(ctx, query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, { developmentId: query.developmentId })
