@@ -164,8 +164,11 @@ async function fieldsOf(
   { areaId, maker, serialNumber, firmId, kind, name, installedOn, warrantyUntil }: AddAsset,
   before?: AssetRow,
 ): Promise<AssetFields> {
-  if (areaId !== null && (place.kind === 'home' || !(await findArea(tx, areaId))))
-    throw invalid({ areaId: CHOOSE_AREA })
+  // An area that was switched off stays until somebody chooses another.
+  if (areaId !== null && areaId !== before?.areaId) {
+    const area = place.kind === 'home' ? undefined : await findArea(tx, areaId)
+    if (!area?.isActive) throw invalid({ areaId: CHOOSE_AREA })
+  }
   // A firm that stopped serving the development stays until somebody chooses another.
   if (firmId !== null && firmId !== before?.firmId && !(await lockServing(tx, firmId, place.developmentId)))
     throw invalid({ firmId: CHOOSE_SERVICE_FIRM })
