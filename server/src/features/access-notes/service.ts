@@ -8,7 +8,7 @@ import type {
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { asCode } from '../../audit/split.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, WriteCtx } from '../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../context.ts'
 import { AppError, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { authorize } from '../../policy/authorize.ts'
@@ -26,22 +26,18 @@ import {
 } from './queries.ts'
 import type { AccessNoteFields, AccessNoteRow, OpenedRow } from './queries.ts'
 
-interface PlaceInput {
-  params: { placeId: number }
-}
-interface NoteInput {
-  params: { accessNoteId: number }
-}
-
 /** The names of the keys and access notes of a place. */
-export async function listAccessNotes(ctx: Ctx, { params }: PlaceInput): Promise<AccessNote[]> {
+export async function listAccessNotes(ctx: Ctx, { params }: Params<'placeId'>): Promise<AccessNote[]> {
   const place = await getPlace(ctx, 'accessNote:read', params.placeId)
   const rows = await findAccessNotes(ctx, 'accessNote:read', place.id)
   return rows.map((row) => presentNote(ctx, row))
 }
 
 /** Shows one note. The audit records who looked before anything is sent. */
-export async function openAccessNote(ctx: Ctx, { params }: NoteInput): Promise<OpenedAccessNote> {
+export async function openAccessNote(
+  ctx: Ctx,
+  { params }: Params<'accessNoteId'>,
+): Promise<OpenedAccessNote> {
   return withTransaction(ctx, async (tx) => {
     const note = await getNote(tx, 'accessNote:read', params.accessNoteId)
     authorize(tx, 'accessNote:read', targetOf(note))
@@ -61,7 +57,7 @@ export async function openAccessNote(ctx: Ctx, { params }: NoteInput): Promise<O
 
 export async function addAccessNote(
   ctx: Ctx,
-  { params, body }: PlaceInput & { body: AddAccessNote },
+  { params, body }: Params<'placeId'> & { body: AddAccessNote },
 ): Promise<AccessNote> {
   return withTransaction(ctx, async (tx) => {
     const place = await getPlace(tx, 'accessNote:manage', params.placeId)
@@ -95,7 +91,7 @@ export async function addAccessNote(
 
 export async function updateAccessNote(
   ctx: Ctx,
-  { params, body }: NoteInput & { body: UpdateAccessNote },
+  { params, body }: Params<'accessNoteId'> & { body: UpdateAccessNote },
 ): Promise<AccessNote> {
   return withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.accessNoteId)
@@ -118,7 +114,7 @@ export async function updateAccessNote(
   })
 }
 
-export async function removeAccessNote(ctx: Ctx, { params }: NoteInput): Promise<void> {
+export async function removeAccessNote(ctx: Ctx, { params }: Params<'accessNoteId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.accessNoteId)
     await deleteAccessNote(tx, before.accessNoteId)

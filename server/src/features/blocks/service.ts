@@ -1,5 +1,5 @@
 import type { Block, ListBlocks } from '@doorstep/contract/blocks/schema'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, Params } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
@@ -16,7 +16,7 @@ export async function listBlocks(ctx: Ctx, { query }: { query: ListBlocks }): Pr
   return sortedPage(found, query, (rows) => rows.map((row) => presentBlock(ctx, row)))
 }
 
-export async function readBlock(ctx: Ctx, { params }: { params: { blockId: number } }): Promise<Block> {
+export async function readBlock(ctx: Ctx, { params }: Params<'blockId'>): Promise<Block> {
   return presentBlock(ctx, await getBlock(ctx, 'block:manage', params.blockId))
 }
 
