@@ -23,7 +23,7 @@ export const accessNoteEndpoints = endpoints({
     response: AccessNote,
     status: 201,
   },
-  /** Every look is audited, so this is no read that a page repeats by itself. */
+  /** A write, because each look is audited, and a page can repeat a read by itself. */
   openAccessNote: {
     method: 'POST',
     path: '/access-notes/:accessNoteId/open',

@@ -15,6 +15,7 @@ export const Asset = z.object({
   blockId: z.nullable(Id),
   /** Whether the place is a home. */
   isInHome: z.boolean(),
+  developmentId: Id,
   developmentName: z.string(),
   area: z.nullable(z.object({ areaId: Id, name: z.string() })),
   kind: z.enum(ASSET_KINDS),

@@ -35,7 +35,7 @@ export const blockEndpoints = endpoints({
     method: 'POST',
     path: '/blocks/import',
     permission: 'block:manage',
-    touches: ['block'],
+    touches: ['block', 'property'],
     body: ImportCsv,
     bodyLimit: IMPORT_LIMIT_BYTES,
     response: ImportResult,

@@ -12,20 +12,20 @@ interface Measures {
   heightMetres: number | null
 }
 
-/** Whether the block has 11 metres or more. Null if its measures do not say. */
+/** Whether the block is at least 11 metres high. Null if its measures do not show it. */
 export function isTall({ storeys, heightMetres }: Measures): boolean | null {
   if (heightMetres !== null) return heightMetres >= TALL_METRES
   return storeys !== null && storeys >= HIGHER_RISK_STOREYS ? true : null
 }
 
-/** Whether the block has 18 metres or 7 storeys, or more. Null if its measures do not say. */
+/** Whether the block has at least 18 metres or 7 storeys. Null if its measures do not show it. */
 export function isHigherRisk({ storeys, heightMetres }: Measures): boolean | null {
   if (heightMetres !== null && heightMetres >= HIGHER_RISK_METRES) return true
   if (storeys !== null && storeys >= HIGHER_RISK_STOREYS) return true
   return storeys === null || heightMetres === null ? null : false
 }
 
-/** What counts: the correction of staff, else the measures. */
+/** The correction of staff, if there is one, otherwise what the measures show. */
 export function flagText(flag: { calculated: boolean | null; corrected: boolean | null } | null): string {
   const value = flag && (flag.corrected ?? flag.calculated)
   if (value === null) return flag ? 'Not known' : ''

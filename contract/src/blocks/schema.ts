@@ -13,7 +13,7 @@ const HeightFlag = z.object({
 })
 export type HeightFlag = z.infer<typeof HeightFlag>
 
-/** A building of a development. Everybody but staff reads its name alone; the rest is null. */
+/** A building of a development. Only staff read more than its name. For others the rest is null. */
 export const Block = z.object({
   id: Id,
   name: z.string(),
@@ -114,7 +114,7 @@ export const UpdateBlock = z.object({
 export type UpdateBlock = z.output<typeof UpdateBlock>
 export const BlockParams = z.object({ blockId: IdInput })
 
-/** A development's own common parts, beside those of its blocks. */
+/** A development's own common parts, apart from those of its blocks. */
 export const SharedAreas = z.object({
   developmentId: Id,
   developmentName: z.string(),

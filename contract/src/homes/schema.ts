@@ -13,7 +13,7 @@ export const Home = z.extend(PropertySummary, {
   isDevelopmentActive: z.boolean(),
   /** The nation, which decides the emergency services. Null if it is not set. */
   nation: z.nullable(NationName),
-  /** The development's emergency number. */
+  /** The block's emergency number, or the development's if the block has none. */
   emergencyNumber: z.nullable(z.string()),
 })
 export type Home = z.infer<typeof Home>

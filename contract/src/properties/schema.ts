@@ -49,7 +49,7 @@ export const OwnProperty = z.extend(Property, {
   siteName: z.string(),
   /** The nation, which decides the emergency services. Null if it is not set. */
   nation: z.nullable(NationName),
-  /** The development's emergency number. */
+  /** The block's emergency number, or the development's if the block has none. */
   emergencyNumber: z.nullable(z.string()),
   can: z.array(Permission),
 })

@@ -1,5 +1,6 @@
 import { accessNoteEndpoints } from '@doorstep/contract/access-notes/endpoints'
 import { AddAccessNote, type OpenedAccessNote } from '@doorstep/contract/access-notes/schema'
+import { useState } from 'react'
 import { useApiMutation } from '../../api/query.ts'
 import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
 import { TextAreaField, TextField } from '../../forms/TextField.tsx'
@@ -13,10 +14,14 @@ interface AccessNoteDialogProps {
   onClose: () => void
 }
 
+/** By default, the alarm code would stay in memory for minutes after the dialog closes. */
+const WRITING = { waitsForPage: true, gcTime: 1000 }
+
 /** Adds or edits a key or access note. No draft stays on the device, because it could have an alarm code. */
 export function AccessNoteDialog({ placeId, note, onClose }: AccessNoteDialogProps) {
-  const add = useApiMutation(accessNoteEndpoints.addAccessNote, { waitsForPage: true })
-  const update = useApiMutation(accessNoteEndpoints.updateAccessNote, { waitsForPage: true })
+  const add = useApiMutation(accessNoteEndpoints.addAccessNote, WRITING)
+  const update = useApiMutation(accessNoteEndpoints.updateAccessNote, WRITING)
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const form = useContractForm(AddAccessNote, {
     name: note?.name ?? '',
     keyNumber: note?.keyNumber ?? '',
@@ -32,7 +37,7 @@ export function AccessNoteDialog({ placeId, note, onClose }: AccessNoteDialogPro
         params: { accessNoteId: note.accessNoteId },
         body: { ...body, version: note.version },
       })
-    else await add.mutateAsync({ params: { placeId }, body })
+    else await add.mutateAsync({ params: { placeId }, body, options: { idempotencyKey } })
     notify.success(note ? 'Key or access note updated.' : 'Key or access note added.')
   }
   return (
@@ -41,7 +46,7 @@ export function AccessNoteDialog({ placeId, note, onClose }: AccessNoteDialogPro
       form={form}
       names={['name', 'keyNumber', 'keptAt', 'heldBy', 'alarmCode', 'parking']}
       send={send}
-      failedText="The key or access note could not be saved."
+      failedText="We couldn’t save the key or access note. Try again."
       submitLabel="Save"
       busyLabel="Saving..."
       onClose={onClose}
@@ -50,7 +55,7 @@ export function AccessNoteDialog({ placeId, note, onClose }: AccessNoteDialogPro
         control={control}
         name="name"
         label="Name"
-        hint="What it opens, such as Plant room. Lists show the name alone."
+        hint="What it opens, such as Plant room. Lists show only this name."
         maxLength={80}
         isRequired
       />

@@ -55,12 +55,12 @@ export function KeysCard({ placeId, isForReading = false }: KeysCardProps) {
     >
       {query.isPending && <Skeleton count={2} className="h-11" label="Loading the keys" />}
       {query.isError && !rows && (
-        <ErrorPanel {...fixedText(query.error, 'The keys could not be loaded.')} query={query} />
+        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the keys. Try again.')} query={query} />
       )}
       {rows?.length === 0 && <p className="text-sm text-muted">No keys or access notes yet.</p>}
       {rows && rows.length > 0 && (
         <>
-          <p className="mb-3 text-xs text-muted">The audit log records who opens one.</p>
+          <p className="mb-3 text-xs text-muted">The audit log records who opens each one.</p>
           <ul aria-label="Keys and access notes" className="flex flex-col gap-2 text-sm">
             {rows.map((note) => (
               <Row key={note.accessNoteId} note={note} isForReading={isForReading} />
@@ -119,12 +119,12 @@ function RemoveQuestion({ note, onClose }: { note: AccessNote; onClose: () => vo
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { accessNoteId: note.accessNoteId } })}
-      failureOf={(error) => fixedText(error, 'The key or access note could not be removed.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t remove the key or access note. Try again.')}
       onDone={() => notify.success('Key or access note removed.')}
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        “{note.name}” is removed for good.
+        “{note.name}” will be deleted for good.
       </p>
     </ActDialog>
   )

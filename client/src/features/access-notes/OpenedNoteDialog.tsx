@@ -19,7 +19,8 @@ interface OpenedNoteDialogProps {
 
 /** Opens one key or access note, and shows it while the dialog is open. */
 export function OpenedNoteDialog({ accessNoteId, name, mayEdit, onClose }: OpenedNoteDialogProps) {
-  const { mutate, data: note, error } = useApiMutation(accessNoteEndpoints.openAccessNote)
+  // By default, the alarm code would stay in memory for minutes after the dialog closes.
+  const { mutate, data: note, error } = useApiMutation(accessNoteEndpoints.openAccessNote, { gcTime: 1000 })
   const [isEditing, setIsEditing] = useState(false)
   // React runs effects twice in development, and each look is recorded.
   const isOpened = useRef(false)
@@ -34,7 +35,7 @@ export function OpenedNoteDialog({ accessNoteId, name, mayEdit, onClose }: Opene
       {error && (
         <Notice
           tone="danger"
-          title={fixedText(error, 'The key or access note could not be opened.').message}
+          title={fixedText(error, 'We couldn’t open the key or access note. Try again.').message}
         />
       )}
       {!note && !error && <Skeleton count={3} className="h-8" label="Opening" />}

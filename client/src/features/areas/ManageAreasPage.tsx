@@ -49,7 +49,7 @@ export default function ManageAreasPage(): ReactNode {
     <>
       <ManagementHeader
         title="Manage Areas"
-        lead="Where in shared parts something can be wrong, and what it can be about."
+        lead="The areas of shared parts, and the categories that an issue in each area can have."
       >
         <Button isDisabled={categories.length === 0} onPress={() => setEdited('new')}>
           + Add Area
@@ -64,7 +64,7 @@ export default function ManageAreasPage(): ReactNode {
           columns={COLUMNS}
           card={card}
           empty={<EmptyState message="No areas found." />}
-          errorText={deniedTextOr(query.error, 'The areas could not be loaded.')}
+          errorText={deniedTextOr(query.error, 'We couldn’t load the areas. Try again.')}
         />
       </Card>
       {edited && categories.length > 0 && (
@@ -81,8 +81,8 @@ export default function ManageAreasPage(): ReactNode {
           isActive={toggled.isActive}
           effect={
             toggled.isActive
-              ? 'becomes inactive: new reports do not offer it. Issues that have it keep it.'
-              : 'becomes active: new reports offer it again.'
+              ? 'becomes inactive: nobody can choose it for a new report. Existing issues keep it.'
+              : 'becomes active: people can choose it for new reports again.'
           }
           toggle={() =>
             toggle.mutateAsync({ params: { areaId: toggled.areaId }, body: { isActive: !toggled.isActive } })

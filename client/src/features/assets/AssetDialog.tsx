@@ -1,4 +1,5 @@
 import { areaEndpoints } from '@doorstep/contract/areas/endpoints'
+import type { Area } from '@doorstep/contract/areas/schema'
 import { assetEndpoints } from '@doorstep/contract/assets/endpoints'
 import { Asset } from '@doorstep/contract/assets/schema'
 import { useQuery } from '@tanstack/react-query'
@@ -14,8 +15,8 @@ import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { notify } from '../../ui/toast.ts'
 import { FirmPicker } from '../issues/orders/FirmPicker.tsx'
 import {
-  ASSET_PARTS,
   AssetForm,
+  assetParts,
   assetValuesOf,
   bodyOf,
   KIND_OPTIONS,
@@ -24,6 +25,8 @@ import {
   type AssetInput,
   type AssetValues,
 } from './assetValues.ts'
+
+const NO_AREAS: readonly Area[] = []
 
 interface AssetDialogProps {
   placeId: number
@@ -49,6 +52,7 @@ interface FormProps extends FormHandlers, Omit<AssetDialogProps, 'onClose'> {
 }
 
 function Form({ placeId, isInHome, asset, draftName, onDirty, onSaved, onCancel }: FormProps) {
+  const areas = useQuery({ ...q(areaEndpoints.listAreas), enabled: !isInHome }).data ?? NO_AREAS
   const add = useApiMutation(assetEndpoints.addAsset)
   const update = useApiMutation(assetEndpoints.updateAsset)
   const form = useContractForm(AssetForm, asset ? assetValuesOf(asset) : NEW_ASSET)
@@ -58,7 +62,7 @@ function Form({ placeId, isInHome, asset, draftName, onDirty, onSaved, onCancel 
     draftName,
     row: asset,
     valuesOf: assetValuesOf,
-    parts: ASSET_PARTS,
+    parts: assetParts(areas),
     readCurrent: (current) => Asset.safeParse(current).data ?? null,
     send: async (values, base, { key }) => {
       const body = bodyOf(values)
@@ -68,7 +72,7 @@ function Form({ placeId, isInHome, asset, draftName, onDirty, onSaved, onCancel 
         body: { ...body, version: base.version },
       })
     },
-    failureOf: (error) => fixedText(error, 'The asset could not be saved.'),
+    failureOf: (error) => fixedText(error, 'We couldn’t save the asset. Try again.'),
     onSaved: () => {
       notify.success(asset ? 'Asset updated.' : 'Asset added.')
       onSaved()
@@ -87,7 +91,7 @@ function Form({ placeId, isInHome, asset, draftName, onDirty, onSaved, onCancel 
         maxLength={80}
         isRequired
       />
-      {!isInHome && <AreaField control={control} />}
+      {!isInHome && <AreaField control={control} areas={offeredAreas(areas, asset)} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField control={control} name="maker" label="Maker" maxLength={80} />
         <TextField control={control} name="serialNumber" label="Serial number" maxLength={80} />
@@ -101,8 +105,11 @@ function Form({ placeId, isInHome, asset, draftName, onDirty, onSaved, onCancel 
 
 type AssetControl = Control<AssetInput, unknown, AssetValues>
 
-function AreaField({ control }: { control: AssetControl }) {
-  const areas = useQuery(q(areaEndpoints.listAreas)).data ?? []
+/** Inactive areas are not offered, except for the one that the asset is in. */
+const offeredAreas = (areas: readonly Area[], asset: Asset | null) =>
+  areas.filter(({ areaId, isActive }) => isActive || areaId === asset?.area?.areaId)
+
+function AreaField({ control, areas }: { control: AssetControl; areas: readonly Area[] }) {
   return (
     <SelectField
       control={control}

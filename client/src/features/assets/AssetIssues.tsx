@@ -4,12 +4,12 @@ import { ORDER_STATUS_LABELS } from '@doorstep/contract/orders/texts'
 import { useQuery } from '@tanstack/react-query'
 import { fixedText } from '../../api/errors.ts'
 import { qPage } from '../../api/query.ts'
-import { formatDayOfYear } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Time } from '../../ui/Time.tsx'
 import { IssueStatusBadge } from '../issues/IssueStatusBadge.tsx'
 
 const SHOWN_MAX = 100
@@ -25,15 +25,18 @@ export function AssetIssues({ assetId }: { assetId: number }) {
     <Card title="Issues and work orders">
       {query.isPending && <Skeleton count={3} className="h-11" label="Loading the issues" />}
       {query.isError && !rows && (
-        <ErrorPanel {...fixedText(query.error, 'The issues could not be loaded.')} query={query} />
+        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the issues. Try again.')} query={query} />
       )}
-      {rows?.length === 0 && <p className="text-sm text-muted">Nothing was reported about it yet.</p>}
+      {rows?.length === 0 && <p className="text-sm text-muted">No issues or work orders yet.</p>}
       {rows && rows.length > 0 && (
         <ul aria-label="Issues" className="flex flex-col divide-y divide-border text-sm">
           {rows.map((issue) => (
             <Row key={issue.issueId} issue={issue} />
           ))}
         </ul>
+      )}
+      {data && data.total > data.rows.length && (
+        <p className="mt-3 text-xs text-muted">{`The newest ${data.rows.length} of ${data.total} issues.`}</p>
       )}
     </Card>
   )
@@ -49,7 +52,10 @@ function Row({ issue }: { issue: AssetIssue }) {
         </Link>
         <IssueStatusBadge status={status} />
       </div>
-      <p className="text-xs text-muted tabular-nums">{`Issue ${jobId} · ${formatDayOfYear(createdAt.slice(0, 10))}`}</p>
+      <p className="text-xs text-muted tabular-nums">
+        {`Issue ${jobId} · `}
+        <Time at={createdAt} as="day" />
+      </p>
       {orders.map(({ orderId, firmName, status: state }) => (
         <p key={orderId} dir="auto" className="text-xs break-words text-muted">
           {`${firmName} · ${ORDER_STATUS_LABELS[state]}`}

@@ -51,9 +51,10 @@ export default function AssetPage(): ReactNode {
 }
 
 /** The page of the place that has the asset. */
-function placeOf({ placeId, placeName, blockId, isInHome }: Asset): { href: string; name: string } {
+function placeOf({ placeId, placeName, blockId, developmentId, isInHome }: Asset) {
   if (isInHome) return { href: paths.home(placeId), name: placeName }
-  return blockId === null ? BLOCKS : { href: paths.manageBlock(blockId), name: placeName }
+  const href = blockId === null ? paths.sharedAreas(developmentId) : paths.manageBlock(blockId)
+  return { href, name: placeName }
 }
 
 function Shown({ asset }: { asset: Asset }) {
@@ -86,7 +87,7 @@ function Shown({ asset }: { asset: Asset }) {
       {asset.removedAt !== null && (
         <div className="mb-4">
           <Notice tone="info" title={ASSET_REMOVED}>
-            <p>Its issues and work orders stay.</p>
+            <p>Its issues and work orders are kept.</p>
           </Notice>
         </div>
       )}
@@ -99,14 +100,14 @@ function Shown({ asset }: { asset: Asset }) {
 }
 
 function Facts({ asset }: { asset: Asset }) {
-  const { placeName, developmentName, area, kind, maker, serialNumber, installedOn, firm } = asset
+  const { developmentName, area, kind, maker, serialNumber, installedOn, firm } = asset
   const place = placeOf(asset)
   return (
     <Card title="Details">
       <dl className="grid gap-3 text-sm sm:grid-cols-2 lg:grid-cols-1">
         <Fact name="Kind">{ASSET_KIND_LABELS[kind]}</Fact>
         <Fact name="Where">
-          {place === BLOCKS ? placeName : <Link href={place.href}>{placeName}</Link>}
+          <Link href={place.href}>{place.name}</Link>
           <span className="block text-xs text-muted">
             {[area?.name, developmentName].filter(Boolean).join(' · ')}
           </span>
@@ -136,7 +137,7 @@ function RemoveQuestion({ asset, onClose }: { asset: Asset; onClose: () => void 
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { assetId } })}
-      failureOf={(error) => fixedText(error, 'The asset could not be removed.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t remove the asset. Try again.')}
       onDone={() => {
         notify.success(`${name} was removed.`)
         void router.navigate({ to: placeOf(asset).href })
@@ -144,7 +145,7 @@ function RemoveQuestion({ asset, onClose }: { asset: Asset; onClose: () => void 
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        “{name}” can no longer be chosen for issues and work orders. Those that name it keep it.
+        You will no longer be able to choose “{name}” for issues and work orders. Existing ones keep it.
       </p>
     </ActDialog>
   )

@@ -1,3 +1,4 @@
+import type { Area } from '@doorstep/contract/areas/schema'
 import { ASSET_KINDS } from '@doorstep/contract/assets/rules'
 import { AddAsset, type Asset } from '@doorstep/contract/assets/schema'
 import { ASSET_KIND_LABELS } from '@doorstep/contract/assets/texts'
@@ -53,10 +54,14 @@ export const bodyOf = ({ areaId, firm, ...fields }: AssetValues) => ({
 
 export const KIND_OPTIONS = ASSET_KINDS.map((value) => ({ value, label: ASSET_KIND_LABELS[value] }))
 
-export const ASSET_PARTS: readonly RecordPart<AssetInput>[] = [
+export const assetParts = (areas: readonly Area[]): readonly RecordPart<AssetInput>[] => [
   { label: 'Kind', names: ['kind'], text: ({ kind: chosen }) => ASSET_KIND_LABELS[chosen] },
   { label: 'Name', names: ['name'] },
-  { label: 'Area', names: ['areaId'] },
+  {
+    label: 'Area',
+    names: ['areaId'],
+    text: (values) => areas.find(({ areaId }) => areaId === values.areaId)?.name ?? '-',
+  },
   { label: 'Maker', names: ['maker'] },
   { label: 'Serial number', names: ['serialNumber'] },
   { label: 'Installed on', names: ['installedOn'] },

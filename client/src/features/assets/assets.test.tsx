@@ -15,6 +15,7 @@ const lift: Asset = {
   placeName: 'Common parts, Heron House',
   blockId: 5,
   isInHome: false,
+  developmentId: 1,
   developmentName: 'Ash Row Gardens',
   area: { areaId: 1, name: 'Lift' },
   kind: 'lift',
@@ -83,6 +84,16 @@ describe('the page of an asset', () => {
     const issues = within(await screen.findByRole('list', { name: 'Issues' }))
     expect(issues.getByRole('link', { name: 'The lift is stuck' })).toHaveAttribute('href', '/issues/41')
     expect(issues.getByText('Kennet Lifts · Sent')).toBeVisible()
+  })
+
+  it('leads back to the shared areas of a development [BLD-225]', async () => {
+    asset = { ...lift, placeName: 'Common parts, Ash Row Gardens', blockId: null }
+    open()
+    const facts = within(await screen.findByRole('region', { name: 'Details' }))
+    expect(facts.getByRole('link', { name: 'Common parts, Ash Row Gardens' })).toHaveAttribute(
+      'href',
+      '/manage-developments/1/shared-areas',
+    )
   })
 
   it('asks before it removes an asset, and offers nothing for a removed one [BLD-225]', async () => {

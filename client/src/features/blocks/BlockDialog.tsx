@@ -74,7 +74,7 @@ function Form({ block, draftName, onDirty, onCancel, onSaved }: FormProps) {
         body: { ...body, ...(base.tall && correctionsOf(values)), version: base.version },
       })
     },
-    failureOf: (error) => fixedText(error, 'The block could not be saved.'),
+    failureOf: (error) => fixedText(error, 'We couldn’t save the block. Try again.'),
     onSaved: (saved) => {
       notify.success(block ? 'Block updated.' : 'Block added.')
       onSaved(saved)
@@ -110,7 +110,7 @@ function Form({ block, draftName, onDirty, onCancel, onSaved }: FormProps) {
         control={control}
         name="emergencyNumber"
         label={EMERGENCY_NUMBER}
-        hint="If it is blank, the number of the development counts."
+        hint="Leave it blank to use the number of the development."
         type="tel"
         inputMode="tel"
         maxLength={30}
@@ -171,7 +171,7 @@ function Correction({ form, name, reason, label, calculated }: CorrectionProps) 
           control={form.control}
           name={reason}
           label={`Reason for “${label}”`}
-          hint="Why the measures do not decide."
+          hint="Why the storeys and height do not decide this."
           maxLength={300}
         />
       )}

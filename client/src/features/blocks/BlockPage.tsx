@@ -103,7 +103,7 @@ function Facts({ block }: { block: Block }) {
         <Fact name="Storeys">{block.storeys ?? '-'}</Fact>
         <Fact name="Height">{block.heightMetres === null ? '-' : `${block.heightMetres} m`}</Fact>
         <Fact name="Year built">{block.yearBuilt ?? '-'}</Fact>
-        <Fact name={EMERGENCY_NUMBER}>{block.emergencyNumber ?? 'As the development'}</Fact>
+        <Fact name={EMERGENCY_NUMBER}>{block.emergencyNumber ?? 'Same as the development'}</Fact>
         {tall && <FlagFact name={TALL} flag={tall} />}
         {higherRisk && <FlagFact name={HIGHER_RISK} flag={higherRisk} />}
       </dl>
@@ -132,8 +132,8 @@ function Toggle({ block, onClose }: { block: Block; onClose: () => void }) {
       isActive={isActive}
       effect={
         isActive
-          ? 'becomes inactive: residents can no longer report anything in its shared parts. Its homes stay as they are.'
-          : 'becomes active again: residents can report what is wrong in its shared parts.'
+          ? 'becomes inactive: residents can no longer report anything in its shared parts. Its homes are not affected.'
+          : 'becomes active again: residents can report problems in its shared parts.'
       }
       toggle={() => toggle.mutateAsync({ params: { blockId }, body: { isActive: !isActive } })}
       onClose={onClose}

@@ -17,7 +17,7 @@ export function BlocksTable({ list }: ListProps<Block>) {
       columns={COLUMNS}
       card={card}
       empty={<EmptyState message="No blocks found." />}
-      errorText={deniedTextOr(list.query.error, 'The blocks could not be loaded.')}
+      errorText={deniedTextOr(list.query.error, 'We couldn’t load the blocks. Try again.')}
     />
   )
 }
@@ -34,13 +34,21 @@ const Name = ({ row }: RowProps) => (
 const addressOf = ({ address, postcode }: Block) => [address, postcode].filter(Boolean).join(', ')
 
 const COLUMNS: Column<Block>[] = [
-  { id: 'name', header: 'Name', cell: (row) => <Name row={row} />, sort: 'name', isRowHeader: true },
-  { id: 'address', header: 'Address', cell: addressOf, className: 'min-w-40' },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (row) => <Name row={row} />,
+    sort: 'name',
+    isRowHeader: true,
+    share: 28,
+  },
+  { id: 'address', header: 'Address', cell: addressOf, share: 40 },
   {
     id: 'development',
     header: 'Development',
     cell: ({ developmentName }) => developmentName,
     sort: 'development',
+    share: 32,
   },
   { id: 'homes', header: 'Homes', cell: ({ homeCount }) => homeCount, className: 'tabular-nums' },
   { id: 'storeys', header: 'Storeys', cell: ({ storeys }) => storeys ?? '-', className: 'tabular-nums' },

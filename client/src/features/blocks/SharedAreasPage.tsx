@@ -59,7 +59,7 @@ function Shown({ areas }: { areas: SharedAreas }) {
             <ActiveBadge isActive={isOn} />
             <span>
               {isOn
-                ? 'Residents can report what is wrong in the shared areas outside the blocks.'
+                ? 'Residents can report problems in the shared areas outside the blocks.'
                 : 'Residents cannot report anything in the shared areas outside the blocks.'}
             </span>
           </p>
@@ -84,14 +84,14 @@ function SwitchQuestion({ areas, onClose }: { areas: SharedAreas; onClose: () =>
       confirmLabel={isOn ? 'Switch off' : 'Switch on'}
       busyText="Switching..."
       act={() => send.mutateAsync({ params: { developmentId }, body: { isOn: !isOn } })}
-      failureOf={(error) => fixedText(error, 'The shared areas could not be switched.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t switch the shared areas. Try again.')}
       onDone={() => notify.success(`Shared areas are now ${isOn ? 'off' : 'on'}.`)}
       onClose={onClose}
     >
       <p>
         {isOn
-          ? `Residents of ${developmentName} can no longer report anything in its shared areas outside the blocks. Issues that were reported there stay.`
-          : `Residents of ${developmentName} can report what is wrong in its shared areas outside the blocks.`}
+          ? `Residents of ${developmentName} can no longer report anything in its shared areas outside the blocks. Existing issues there are kept.`
+          : `Residents of ${developmentName} can report problems in its shared areas outside the blocks.`}
       </p>
     </ActDialog>
   )

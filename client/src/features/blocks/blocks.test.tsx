@@ -1,4 +1,5 @@
 import type { AccessNote, OpenedAccessNote } from '@doorstep/contract/access-notes/schema'
+import type { Area } from '@doorstep/contract/areas/schema'
 import type { Asset } from '@doorstep/contract/assets/schema'
 import type { Block, SharedAreas } from '@doorstep/contract/blocks/schema'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -37,6 +38,7 @@ const lift: Asset = {
   placeName: 'Common parts, Heron House',
   blockId: 5,
   isInHome: false,
+  developmentId: 1,
   developmentName: 'Ash Row Gardens',
   area: { areaId: 1, name: 'Lift' },
   kind: 'lift',
@@ -201,6 +203,18 @@ describe('the page of a block', () => {
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject(['POST /places/70/assets', { kind: 'lift', name: 'Lift 2', areaId: null }])
+  })
+
+  it('offers only active areas for an asset [BLD-212]', async () => {
+    const roof: Area = { areaId: 1, name: 'Roof', categoryIds: [9], isActive: true, version: 1, can: [] }
+    const garden = { ...roof, areaId: 2, name: 'Garden', isActive: false }
+    server.use(http.get(api('/areas'), () => HttpResponse.json([roof, garden])))
+    const { user } = openPage()
+    await user.click(await screen.findByRole('button', { name: 'Add asset' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Asset' }))
+    await user.click(await dialog.findByRole('button', { name: /Area/ }))
+    expect(await screen.findByRole('option', { name: 'Roof' })).toBeVisible()
+    expect(screen.queryByRole('option', { name: 'Garden' })).not.toBeInTheDocument()
   })
 
   it('opens one key at a time, and forgets it when its dialog closes [BLD-233]', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AccessNote, OpenedAccessNote } from '@doorstep/contract/access-notes/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBlock } from '../../../test/blocks.ts'
@@ -83,6 +84,21 @@ describe('keys and access notes', () => {
     ])
       expect((await manager.get(path)).body, path).not.toContain(CODE)
     expect(await open(accessNoteId)).toMatchObject({ alarmCode: `${CODE}-2` })
+  })
+
+  it('are added once for each key, whose stored hash cannot be guessed from alarm codes [BLD-231]', async () => {
+    const body = { ...note, name: 'Meter room' }
+    const path = `/places/${common}/access-notes`
+    const key = { 'idempotency-key': 'one-note' }
+    const first = await manager.post(path, body, key)
+    expect((await manager.post(path, body, key)).json()).toEqual(first.json())
+    const kept = await test.services.db
+      .selectFrom('idempotency_keys')
+      .select('body_hash')
+      .where('endpoint', '=', 'addAccessNote')
+      .execute()
+    const guessed = createHash('sha256').update(JSON.stringify([{ placeId: common }, body])).digest('hex')
+    expect(kept.map(({ body_hash }) => body_hash)).not.toContain(guessed)
   })
 
   it('are changed and removed by staff, and the audit names only what changed [BLD-232]', async () => {

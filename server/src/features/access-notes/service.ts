@@ -5,11 +5,10 @@ import type {
   OpenedAccessNote,
   UpdateAccessNote,
 } from '@doorstep/contract/access-notes/schema'
-import { ACCESS_NOTES_FULL } from '@doorstep/contract/access-notes/texts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { asCode } from '../../audit/split.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, WriteCtx } from '../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../context.ts'
 import { AppError, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { authorize } from '../../policy/authorize.ts'
@@ -27,22 +26,18 @@ import {
 } from './queries.ts'
 import type { AccessNoteFields, AccessNoteRow, OpenedRow } from './queries.ts'
 
-interface PlaceInput {
-  params: { placeId: number }
-}
-interface NoteInput {
-  params: { accessNoteId: number }
-}
-
 /** The names of the keys and access notes of a place. */
-export async function listAccessNotes(ctx: Ctx, { params }: PlaceInput): Promise<AccessNote[]> {
+export async function listAccessNotes(ctx: Ctx, { params }: Params<'placeId'>): Promise<AccessNote[]> {
   const place = await getPlace(ctx, 'accessNote:read', params.placeId)
   const rows = await findAccessNotes(ctx, 'accessNote:read', place.id)
   return rows.map((row) => presentNote(ctx, row))
 }
 
 /** Shows one note. The audit records who looked before anything is sent. */
-export async function openAccessNote(ctx: Ctx, { params }: NoteInput): Promise<OpenedAccessNote> {
+export async function openAccessNote(
+  ctx: Ctx,
+  { params }: Params<'accessNoteId'>,
+): Promise<OpenedAccessNote> {
   return withTransaction(ctx, async (tx) => {
     const note = await getNote(tx, 'accessNote:read', params.accessNoteId)
     authorize(tx, 'accessNote:read', targetOf(note))
@@ -62,7 +57,7 @@ export async function openAccessNote(ctx: Ctx, { params }: NoteInput): Promise<O
 
 export async function addAccessNote(
   ctx: Ctx,
-  { params, body }: PlaceInput & { body: AddAccessNote },
+  { params, body }: Params<'placeId'> & { body: AddAccessNote },
 ): Promise<AccessNote> {
   return withTransaction(ctx, async (tx) => {
     const place = await getPlace(tx, 'accessNote:manage', params.placeId)
@@ -72,14 +67,18 @@ export async function addAccessNote(
       {
         endpoint: 'addAccessNote',
         answer: AccessNote,
-        body: [params, body],
+        // The stored hash must not reveal an alarm code, which has few digits.
+        body: [params, tx.services.secrets.fingerprint(JSON.stringify(body)).toString('hex')],
         idOf: ({ accessNoteId }: AccessNote) => accessNoteId,
         isStillVisible: async (id) => (await findAccessNote(tx, 'accessNote:read', id)) !== undefined,
       },
       async () => {
         await lockName(tx, `access notes of ${place.id}`)
         if ((await countAccessNotes(tx, place.id)) >= ACCESS_NOTES_MAX)
-          throw new AppError('CONFLICT', ACCESS_NOTES_FULL)
+          throw new AppError(
+            'CONFLICT',
+            `A place can have at most ${ACCESS_NOTES_MAX} keys and access notes. Remove an old one first.`,
+          )
         const fields = { ...plainOf(body), alarmCode: sealed(tx, body.alarmCode) }
         const accessNoteId = await insertAccessNote(tx, place.id, fields)
         const note = await getNote(tx, 'accessNote:read', accessNoteId)
@@ -92,7 +91,7 @@ export async function addAccessNote(
 
 export async function updateAccessNote(
   ctx: Ctx,
-  { params, body }: NoteInput & { body: UpdateAccessNote },
+  { params, body }: Params<'accessNoteId'> & { body: UpdateAccessNote },
 ): Promise<AccessNote> {
   return withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.accessNoteId)
@@ -115,7 +114,7 @@ export async function updateAccessNote(
   })
 }
 
-export async function removeAccessNote(ctx: Ctx, { params }: NoteInput): Promise<void> {
+export async function removeAccessNote(ctx: Ctx, { params }: Params<'accessNoteId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.accessNoteId)
     await deleteAccessNote(tx, before.accessNoteId)

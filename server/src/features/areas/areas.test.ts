@@ -1,6 +1,9 @@
 import type { Area } from '@doorstep/contract/areas/schema'
 import { AREA_NAME_TAKEN, CHOOSE_CATEGORIES } from '@doorstep/contract/areas/texts'
+import type { Asset } from '@doorstep/contract/assets/schema'
+import { CHOOSE_AREA } from '@doorstep/contract/assets/texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildBlock } from '../../../test/blocks.ts'
 import { signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
 import { buildProperty } from '../../../test/factories.ts'
@@ -74,5 +77,22 @@ describe('areas of common parts', () => {
     expect(seen[0]).toMatchObject({ name: 'Lift', can: [] })
     await manager.post(`/areas/${roof?.areaId}/toggle`, { isActive: true })
     expect((await list(resident)).map(({ name }) => name)).toContain('Roof')
+  })
+
+  it('can be chosen for an asset only while they are on, and stay chosen [BLD-212]', async () => {
+    const { commonId } = await buildBlock(test.services)
+    const admin = await signIn(test, 'ADMIN')
+    const areaId = (await named('Roof'))?.areaId
+    const path = `/places/${commonId}/assets`
+    const days = { installedOn: '', warrantyUntil: '' }
+    const hatch = { kind: 'other', name: 'Hatch', areaId, maker: '', serialNumber: '', ...days }
+    const made = await admin.post(path, hatch)
+    expect(made.statusCode, made.body).toBe(201)
+    await manager.post(`/areas/${areaId}/toggle`, { isActive: false })
+    const refused = await admin.post(path, { ...hatch, name: 'Hatch 2' })
+    expect(refused.json().fields).toEqual({ areaId: CHOOSE_AREA })
+    const kept = await admin.put(`/assets/${made.json<Asset>().assetId}`, { ...hatch, maker: 'Otis' })
+    expect(kept.json()).toMatchObject({ area: { name: 'Roof' }, maker: 'Otis' })
+    await manager.post(`/areas/${areaId}/toggle`, { isActive: true })
   })
 })

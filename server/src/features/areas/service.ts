@@ -4,7 +4,7 @@ import { CHOOSE_CATEGORIES } from '@doorstep/contract/areas/texts'
 import type { ToggleActive } from '@doorstep/contract/fields'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
-import type { Ctx, WriteCtx } from '../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../context.ts'
 import { changesNothing } from '../../db/changes.ts'
 import { invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
@@ -13,10 +13,6 @@ import { holds } from '../../policy/scopes.ts'
 import { findCategoryNames } from '../lookups/queries.ts'
 import { findArea, findAreas, insertArea, lockArea, replaceCategories, updateAreaRow } from './queries.ts'
 import type { AreaRow } from './queries.ts'
-
-interface AreaInput {
-  params: { areaId: number }
-}
 
 /** The areas of common parts, in their order. */
 export async function listAreas(ctx: Ctx): Promise<Area[]> {
@@ -49,7 +45,7 @@ export async function createArea(ctx: Ctx, { body }: { body: CreateArea }): Prom
 
 export async function updateArea(
   ctx: Ctx,
-  { params, body }: AreaInput & { body: UpdateArea },
+  { params, body }: Params<'areaId'> & { body: UpdateArea },
 ): Promise<Area> {
   return withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.areaId)
@@ -69,10 +65,10 @@ export async function updateArea(
   })
 }
 
-/** Switches an area on or off. New reports do not offer an inactive one. Issues that have it keep it. */
+/** Switches an area on or off. New reports do not offer an inactive one. Existing issues keep it. */
 export async function toggleArea(
   ctx: Ctx,
-  { params, body }: AreaInput & { body: ToggleActive },
+  { params, body }: Params<'areaId'> & { body: ToggleActive },
 ): Promise<Area> {
   return withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.areaId)

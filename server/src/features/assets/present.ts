@@ -16,6 +16,7 @@ export function presentAsset(ctx: Ctx, row: AssetRow): Asset {
     placeName,
     blockId: row.placeKind === 'common' ? row.blockId : null,
     isInHome: row.placeKind === 'home',
+    developmentId,
     developmentName,
     area: areaId === null || areaName === null ? null : { areaId, name: areaName },
     kind,

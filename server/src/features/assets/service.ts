@@ -17,7 +17,7 @@ import {
 import type { AuditAction } from '@doorstep/contract/audit/texts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, WriteCtx } from '../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../context.ts'
 import { changesNothing } from '../../db/changes.ts'
 import { AppError, invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
@@ -44,26 +44,19 @@ import {
 } from './queries.ts'
 import type { AssetFields, AssetRow } from './queries.ts'
 
-interface PlaceInput {
-  params: { placeId: number }
-}
-interface AssetInput {
-  params: { assetId: number }
-}
-
-export async function listAssets(ctx: Ctx, { params }: PlaceInput): Promise<Asset[]> {
+export async function listAssets(ctx: Ctx, { params }: Params<'placeId'>): Promise<Asset[]> {
   const place = await getPlace(ctx, 'asset:read', params.placeId)
   return (await findAssets(ctx, 'asset:read', place.id)).map((row) => presentAsset(ctx, row))
 }
 
-export async function readAsset(ctx: Ctx, { params }: AssetInput): Promise<Asset> {
+export async function readAsset(ctx: Ctx, { params }: Params<'assetId'>): Promise<Asset> {
   return presentAsset(ctx, await getAsset(ctx, 'asset:read', params.assetId))
 }
 
 /** The issues about the asset, with their work orders. */
 export async function listAssetIssues(
   ctx: Ctx,
-  { params, query }: AssetInput & { query: ListAssetIssues },
+  { params, query }: Params<'assetId'> & { query: ListAssetIssues },
 ): Promise<Page<AssetIssue>> {
   const { assetId } = await getAsset(ctx, 'asset:read', params.assetId)
   const after = decodeCursor(IdCursor, query.cursor)
@@ -72,10 +65,7 @@ export async function listAssetIssues(
 }
 
 /** What a work order of this issue can be on. */
-export async function listIssueAssets(
-  ctx: Ctx,
-  { params }: { params: { issueId: number } },
-): Promise<IssueAssets> {
+export async function listIssueAssets(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueAssets> {
   const issue = await getIssue(ctx, 'order:manage', params.issueId)
   const rows = await findAssets(ctx, 'asset:read', issue.propertyId)
   const chosenId = await findAssetOfIssue(ctx, issue.id)
@@ -86,7 +76,10 @@ export async function listIssueAssets(
   }
 }
 
-export async function addAsset(ctx: Ctx, { params, body }: PlaceInput & { body: AddAsset }): Promise<Asset> {
+export async function addAsset(
+  ctx: Ctx,
+  { params, body }: Params<'placeId'> & { body: AddAsset },
+): Promise<Asset> {
   return withTransaction(ctx, async (tx) => {
     const place = await getPlace(tx, 'asset:manage', params.placeId)
     authorize(tx, 'asset:manage', { propertyId: place.id, developmentId: place.developmentId })
@@ -115,7 +108,7 @@ export async function addAsset(ctx: Ctx, { params, body }: PlaceInput & { body: 
 
 export async function updateAsset(
   ctx: Ctx,
-  { params, body }: AssetInput & { body: UpdateAsset },
+  { params, body }: Params<'assetId'> & { body: UpdateAsset },
 ): Promise<Asset> {
   return withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.assetId)
@@ -134,7 +127,7 @@ export async function updateAsset(
 }
 
 /** Issues and work orders that name the asset keep it. */
-export async function removeAsset(ctx: Ctx, { params }: AssetInput): Promise<void> {
+export async function removeAsset(ctx: Ctx, { params }: Params<'assetId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.assetId)
     await updateAssetRow(tx, before, { removedAt: tx.now() })
@@ -164,8 +157,11 @@ async function fieldsOf(
   { areaId, maker, serialNumber, firmId, kind, name, installedOn, warrantyUntil }: AddAsset,
   before?: AssetRow,
 ): Promise<AssetFields> {
-  if (areaId !== null && (place.kind === 'home' || !(await findArea(tx, areaId))))
-    throw invalid({ areaId: CHOOSE_AREA })
+  // An area that was switched off stays until somebody chooses another.
+  if (areaId !== null && areaId !== before?.areaId) {
+    const area = place.kind === 'home' ? undefined : await findArea(tx, areaId)
+    if (!area?.isActive) throw invalid({ areaId: CHOOSE_AREA })
+  }
   // A firm that stopped serving the development stays until somebody chooses another.
   if (firmId !== null && firmId !== before?.firmId && !(await lockServing(tx, firmId, place.developmentId)))
     throw invalid({ firmId: CHOOSE_SERVICE_FIRM })

@@ -6,6 +6,7 @@ import {
   REASON_ALONE,
   REASON_MISSING,
 } from '@doorstep/contract/blocks/texts'
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBlock, commonPartsOf } from '../../../test/blocks.ts'
 import { signIn } from '../../../test/callers.ts'
@@ -213,6 +214,29 @@ describe('the block of a home', () => {
     expect(moved.json()).not.toHaveProperty('block')
     const row = services.db.updateTable('homes').set({ block_id: id }).where('id', '=', made.id)
     await expect(row.execute()).rejects.toThrow('places_block_id_fk')
+  })
+})
+
+describe('the emergency number of a home', () => {
+  it('is the one of its block, or of its development if the block has none [BLD-209]', async () => {
+    const { db } = test.services
+    await db
+      .updateTable('developments')
+      .set({ emergency_number: '0113 496 0100' })
+      .where('id', '=', mill)
+      .execute()
+    const { id } = await create()
+    const home = await buildProperty(test.services, { developmentId: mill })
+    await db.updateTable('homes').set({ block_id: id }).where('id', '=', home).execute()
+    const resident = await signIn(test, 'TENANT', home)
+    const shown = async (): Promise<unknown> =>
+      (await resident.get('/dashboard/user-properties')).json<OwnProperty[]>()[0]?.emergencyNumber
+    expect(await shown()).toBe('0113 496 0100')
+    await update(id, { emergencyNumber: '0113 496 0101' })
+    expect(await shown()).toBe('0113 496 0101')
+    expect((await manager.get(`/properties/${home}`)).json()).toMatchObject({
+      emergencyNumber: '0113 496 0101',
+    })
   })
 })
 

@@ -100,7 +100,7 @@ export async function lockBlock(ctx: SystemWriteCtx, blockId: number): Promise<v
   await sql`select from blocks where id = ${blockId} for update`.execute(ctx.db)
 }
 
-/** Id of the development's block with this name, ignoring case. */
+/** Returns all blocks of these developments that the actor can change. */
 export async function findBlocksOf(ctx: Ctx, developmentIds: readonly number[]): Promise<BlockRow[]> {
   return blocks(ctx)
     .select(COLUMNS)

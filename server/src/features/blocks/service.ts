@@ -1,5 +1,5 @@
 import type { Block, ListBlocks } from '@doorstep/contract/blocks/schema'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, Params } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
@@ -9,14 +9,14 @@ import { presentBlock } from './present.ts'
 import { findBlock, findBlocks } from './queries.ts'
 import type { BlockRow } from './queries.ts'
 
-/** Blocks in scope. Everybody but staff gets the names of the blocks that they have a home in. */
+/** Blocks in scope. Anyone who is not staff gets only the names of blocks in which they have a home. */
 export async function listBlocks(ctx: Ctx, { query }: { query: ListBlocks }): Promise<Page<Block>> {
   const found = await findBlocks(ctx, query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, { developmentId: query.developmentId })
   return sortedPage(found, query, (rows) => rows.map((row) => presentBlock(ctx, row)))
 }
 
-export async function readBlock(ctx: Ctx, { params }: { params: { blockId: number } }): Promise<Block> {
+export async function readBlock(ctx: Ctx, { params }: Params<'blockId'>): Promise<Block> {
   return presentBlock(ctx, await getBlock(ctx, 'block:manage', params.blockId))
 }
 

@@ -62,7 +62,7 @@ const COLUMNS = [
   'p.development_id as developmentId',
   'd.name as developmentName',
   'd.site_name as siteName',
-  'd.emergency_number as emergencyNumber',
+  sql<string | null>`coalesce(b.emergency_number, d.emergency_number)`.as('emergencyNumber'),
   NATION,
   'd.address as developmentAddress',
   'p.is_active as isActive',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AREA_NAME_MAX } from '@doorstep/contract/areas/rules'
 import { ASSET_KINDS } from '@doorstep/contract/assets/rules'
 import type { AssetKind } from '@doorstep/contract/assets/rules'
 import { AddAsset } from '@doorstep/contract/assets/schema'
@@ -32,7 +33,7 @@ export const AssetLine = z.object({
   home: line('Home', 0, 120),
   name,
   kind: Kind,
-  area: line('Area', 0, 60),
+  area: line('Area', 0, AREA_NAME_MAX),
   maker,
   serialNumber,
   installedOn,

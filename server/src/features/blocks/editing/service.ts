@@ -4,7 +4,7 @@ import { ENGLAND_ONLY, REASON_ALONE, REASON_MISSING } from '@doorstep/contract/b
 import type { ToggleActive } from '@doorstep/contract/fields'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../../context.ts'
 import { changesNothing } from '../../../db/changes.ts'
 import { invalid, stale } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
@@ -16,10 +16,6 @@ import type { BlockRow } from '../queries.ts'
 import { getBlock } from '../service.ts'
 import { insertBlock, updateBlockRow } from './queries.ts'
 import type { BlockFields, Corrections } from './queries.ts'
-
-interface BlockInput {
-  params: { blockId: number }
-}
 
 /** Adds a block with its common parts. */
 export async function createBlock(ctx: Ctx, { body }: { body: CreateBlock }): Promise<Block> {
@@ -52,7 +48,7 @@ export async function createBlock(ctx: Ctx, { body }: { body: CreateBlock }): Pr
 /** Changes a block. A block stays in its development. */
 export async function updateBlock(
   ctx: Ctx,
-  { params, body }: BlockInput & { body: UpdateBlock },
+  { params, body }: Params<'blockId'> & { body: UpdateBlock },
 ): Promise<Block> {
   return withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.blockId)
@@ -76,7 +72,7 @@ export async function updateBlock(
 /** Switches a block on or off. Residents cannot report anything in the shared parts of an inactive one. */
 export async function toggleBlock(
   ctx: Ctx,
-  { params, body }: BlockInput & { body: ToggleActive },
+  { params, body }: Params<'blockId'> & { body: ToggleActive },
 ): Promise<Block> {
   return withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.blockId)

@@ -1,16 +1,12 @@
 import type { SharedAreas, SwitchSharedAreas } from '@doorstep/contract/blocks/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, Params } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { findSharedAreas, updateSharedAreas } from './queries.ts'
 
-interface DevelopmentInput {
-  params: { developmentId: number }
-}
-
-export async function readSharedAreas(ctx: Ctx, { params }: DevelopmentInput): Promise<SharedAreas> {
+export async function readSharedAreas(ctx: Ctx, { params }: Params<'developmentId'>): Promise<SharedAreas> {
   const areas = await findSharedAreas(ctx, 'block:manage', params.developmentId)
   if (!areas) throw notFound()
   return areas
@@ -19,7 +15,7 @@ export async function readSharedAreas(ctx: Ctx, { params }: DevelopmentInput): P
 /** Residents can report something in the shared areas of a development only while they are on. */
 export async function switchSharedAreas(
   ctx: Ctx,
-  { params: { developmentId }, body: { isOn } }: DevelopmentInput & { body: SwitchSharedAreas },
+  { params: { developmentId }, body: { isOn } }: Params<'developmentId'> & { body: SwitchSharedAreas },
 ): Promise<SharedAreas> {
   return withTransaction(ctx, async (tx) => {
     const before = await findSharedAreas(tx, 'block:manage', developmentId, { lock: true })
