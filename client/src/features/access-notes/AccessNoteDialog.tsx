@@ -41,7 +41,7 @@ export function AccessNoteDialog({ placeId, note, onClose }: AccessNoteDialogPro
       form={form}
       names={['name', 'keyNumber', 'keptAt', 'heldBy', 'alarmCode', 'parking']}
       send={send}
-      failedText="The key or access note could not be saved."
+      failedText="We couldn’t save the key or access note. Try again."
       submitLabel="Save"
       busyLabel="Saving..."
       onClose={onClose}

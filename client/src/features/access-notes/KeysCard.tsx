@@ -55,7 +55,7 @@ export function KeysCard({ placeId, isForReading = false }: KeysCardProps) {
     >
       {query.isPending && <Skeleton count={2} className="h-11" label="Loading the keys" />}
       {query.isError && !rows && (
-        <ErrorPanel {...fixedText(query.error, 'The keys could not be loaded.')} query={query} />
+        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the keys. Try again.')} query={query} />
       )}
       {rows?.length === 0 && <p className="text-sm text-muted">No keys or access notes yet.</p>}
       {rows && rows.length > 0 && (
@@ -119,7 +119,7 @@ function RemoveQuestion({ note, onClose }: { note: AccessNote; onClose: () => vo
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { accessNoteId: note.accessNoteId } })}
-      failureOf={(error) => fixedText(error, 'The key or access note could not be removed.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t remove the key or access note. Try again.')}
       onDone={() => notify.success('Key or access note removed.')}
       onClose={onClose}
     >

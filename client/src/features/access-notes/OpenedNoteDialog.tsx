@@ -34,7 +34,7 @@ export function OpenedNoteDialog({ accessNoteId, name, mayEdit, onClose }: Opene
       {error && (
         <Notice
           tone="danger"
-          title={fixedText(error, 'The key or access note could not be opened.').message}
+          title={fixedText(error, 'We couldn’t open the key or access note. Try again.').message}
         />
       )}
       {!note && !error && <Skeleton count={3} className="h-8" label="Opening" />}

@@ -58,7 +58,7 @@ function Form({ area, categories, draftName, onDirty, onSaved, onCancel }: FormP
       if (!base) return create.mutateAsync({ body, options: { idempotencyKey: key } })
       return update.mutateAsync({ params: { areaId: base.areaId }, body: { ...body, version: base.version } })
     },
-    failureOf: (error) => fixedText(error, 'The area could not be saved.'),
+    failureOf: (error) => fixedText(error, 'We couldn’t save the area. Try again.'),
     onSaved: () => {
       notify.success(area ? 'Area updated.' : 'Area added.')
       onSaved()

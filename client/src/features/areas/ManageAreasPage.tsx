@@ -64,7 +64,7 @@ export default function ManageAreasPage(): ReactNode {
           columns={COLUMNS}
           card={card}
           empty={<EmptyState message="No areas found." />}
-          errorText={deniedTextOr(query.error, 'The areas could not be loaded.')}
+          errorText={deniedTextOr(query.error, 'We couldn’t load the areas. Try again.')}
         />
       </Card>
       {edited && categories.length > 0 && (

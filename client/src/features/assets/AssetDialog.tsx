@@ -68,7 +68,7 @@ function Form({ placeId, isInHome, asset, draftName, onDirty, onSaved, onCancel 
         body: { ...body, version: base.version },
       })
     },
-    failureOf: (error) => fixedText(error, 'The asset could not be saved.'),
+    failureOf: (error) => fixedText(error, 'We couldn’t save the asset. Try again.'),
     onSaved: () => {
       notify.success(asset ? 'Asset updated.' : 'Asset added.')
       onSaved()

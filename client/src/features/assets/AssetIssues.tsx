@@ -25,7 +25,7 @@ export function AssetIssues({ assetId }: { assetId: number }) {
     <Card title="Issues and work orders">
       {query.isPending && <Skeleton count={3} className="h-11" label="Loading the issues" />}
       {query.isError && !rows && (
-        <ErrorPanel {...fixedText(query.error, 'The issues could not be loaded.')} query={query} />
+        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the issues. Try again.')} query={query} />
       )}
       {rows?.length === 0 && <p className="text-sm text-muted">Nothing was reported about it yet.</p>}
       {rows && rows.length > 0 && (

@@ -136,7 +136,7 @@ function RemoveQuestion({ asset, onClose }: { asset: Asset; onClose: () => void 
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { assetId } })}
-      failureOf={(error) => fixedText(error, 'The asset could not be removed.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t remove the asset. Try again.')}
       onDone={() => {
         notify.success(`${name} was removed.`)
         void router.navigate({ to: placeOf(asset).href })

@@ -54,7 +54,7 @@ export function AssetsCard({ placeId, isInHome }: AssetsCardProps) {
     >
       {query.isPending && <Skeleton count={2} className="h-11" label="Loading the assets" />}
       {query.isError && !rows && (
-        <ErrorPanel {...fixedText(query.error, 'The assets could not be loaded.')} query={query} />
+        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the assets. Try again.')} query={query} />
       )}
       {rows?.length === 0 && (
         <p className="text-sm text-muted">No assets yet, such as a lift, a boiler or a gate.</p>

@@ -74,7 +74,7 @@ function Form({ block, draftName, onDirty, onCancel, onSaved }: FormProps) {
         body: { ...body, ...(base.tall && correctionsOf(values)), version: base.version },
       })
     },
-    failureOf: (error) => fixedText(error, 'The block could not be saved.'),
+    failureOf: (error) => fixedText(error, 'We couldn’t save the block. Try again.'),
     onSaved: (saved) => {
       notify.success(block ? 'Block updated.' : 'Block added.')
       onSaved(saved)

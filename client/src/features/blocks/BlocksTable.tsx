@@ -17,7 +17,7 @@ export function BlocksTable({ list }: ListProps<Block>) {
       columns={COLUMNS}
       card={card}
       empty={<EmptyState message="No blocks found." />}
-      errorText={deniedTextOr(list.query.error, 'The blocks could not be loaded.')}
+      errorText={deniedTextOr(list.query.error, 'We couldn’t load the blocks. Try again.')}
     />
   )
 }

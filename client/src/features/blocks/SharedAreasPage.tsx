@@ -84,7 +84,7 @@ function SwitchQuestion({ areas, onClose }: { areas: SharedAreas; onClose: () =>
       confirmLabel={isOn ? 'Switch off' : 'Switch on'}
       busyText="Switching..."
       act={() => send.mutateAsync({ params: { developmentId }, body: { isOn: !isOn } })}
-      failureOf={(error) => fixedText(error, 'The shared areas could not be switched.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t switch the shared areas. Try again.')}
       onDone={() => notify.success(`Shared areas are now ${isOn ? 'off' : 'on'}.`)}
       onClose={onClose}
     >

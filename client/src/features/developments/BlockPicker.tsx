@@ -30,7 +30,7 @@ export function BlockPicker({ developmentId, ...field }: BlockPickerProps) {
       }))}
       onSearch={setSearch}
       isLoading={found.isFetching}
-      failedText={found.isError ? 'The blocks could not be loaded.' : undefined}
+      failedText={found.isError ? 'We couldn’t load the blocks. Try again.' : undefined}
     />
   )
 }

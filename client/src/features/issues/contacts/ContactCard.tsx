@@ -36,7 +36,10 @@ export function ContactCard({ issue }: { issue: Issue }) {
   return (
     <Card title="Contact">
       {people.isError && !people.data ? (
-        <ErrorPanel {...fixedText(people.error, 'Could not load who lives here.')} query={people} />
+        <ErrorPanel
+          {...fixedText(people.error, 'We couldn’t load who lives here. Try again.')}
+          query={people}
+        />
       ) : isAlone ? (
         <p className="text-muted">Nobody else lives here, so nobody can be the contact for this issue.</p>
       ) : (

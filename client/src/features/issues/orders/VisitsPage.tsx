@@ -25,6 +25,7 @@ import { daysOf, mondayOf, type Visit } from './week.ts'
 const { visitFrom, firmId, developmentId } = ListOrders.shape
 const FIELDS = { week: visitFrom, firmId, developmentId }
 const FILTERS = { firmId: rowFirmFilter('md:w-56'), developmentId: developmentFilter('md:w-56') }
+const NOT_LOADED = 'We couldn’t load the visits. Try again.'
 /** The most that one answer can have. */
 const VISITS_MAX = 100
 
@@ -59,7 +60,7 @@ export default function VisitsPage(): ReactNode {
         </header>
         {query.isError && !data && (
           <div className="p-4">
-            <ErrorPanel {...fixedText(query.error, 'The visits could not be loaded.')} query={query} />
+            <ErrorPanel {...fixedText(query.error, NOT_LOADED)} query={query} />
           </div>
         )}
         {query.isPending && (

@@ -66,7 +66,7 @@ it('the calendar of visits leads from week to week by its address [ORDERUI-200]'
 it('the calendar of visits says if a week has more visits than it shows, and shows failures [ORDERUI-200]', async () => {
   answer = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
   const { user } = open('?week=2026-12-03')
-  expect(await screen.findByText('The visits could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load the visits. Try again.')).toBeVisible()
   answer = () => HttpResponse.json([buildOrder()], { headers: { 'x-total-count': '140' } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(screen.getByText(/^Only 1 of 140 visits are shown\./)).toBeVisible())
