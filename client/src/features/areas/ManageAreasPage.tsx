@@ -49,7 +49,7 @@ export default function ManageAreasPage(): ReactNode {
     <>
       <ManagementHeader
         title="Manage Areas"
-        lead="Where in shared parts something can be wrong, and what it can be about."
+        lead="The areas of common parts, such as a lift or a bin store, with the categories of issues there."
       >
         <Button isDisabled={categories.length === 0} onPress={() => setEdited('new')}>
           + Add Area
@@ -81,8 +81,8 @@ export default function ManageAreasPage(): ReactNode {
           isActive={toggled.isActive}
           effect={
             toggled.isActive
-              ? 'becomes inactive: new reports do not offer it. Issues that have it keep it.'
-              : 'becomes active: new reports offer it again.'
+              ? 'becomes inactive. Assets and issues that have it keep it.'
+              : 'becomes active again.'
           }
           toggle={() =>
             toggle.mutateAsync({ params: { areaId: toggled.areaId }, body: { isActive: !toggled.isActive } })
