@@ -27,7 +27,7 @@ export function AssetIssues({ assetId }: { assetId: number }) {
       {query.isError && !rows && (
         <ErrorPanel {...fixedText(query.error, 'We couldn’t load the issues. Try again.')} query={query} />
       )}
-      {rows?.length === 0 && <p className="text-sm text-muted">Nothing was reported about it yet.</p>}
+      {rows?.length === 0 && <p className="text-sm text-muted">No issues or work orders yet.</p>}
       {rows && rows.length > 0 && (
         <ul aria-label="Issues" className="flex flex-col divide-y divide-border text-sm">
           {rows.map((issue) => (

@@ -110,7 +110,7 @@ function Form({ block, draftName, onDirty, onCancel, onSaved }: FormProps) {
         control={control}
         name="emergencyNumber"
         label={EMERGENCY_NUMBER}
-        hint="If it is blank, the number of the development counts."
+        hint="If you leave it empty, the development’s number is used."
         type="tel"
         inputMode="tel"
         maxLength={30}
@@ -171,7 +171,7 @@ function Correction({ form, name, reason, label, calculated }: CorrectionProps) 
           control={form.control}
           name={reason}
           label={`Reason for “${label}”`}
-          hint="Why the measures do not decide."
+          hint="Why the measurements are not enough to decide."
           maxLength={300}
         />
       )}

@@ -103,7 +103,7 @@ function Facts({ block }: { block: Block }) {
         <Fact name="Storeys">{block.storeys ?? '-'}</Fact>
         <Fact name="Height">{block.heightMetres === null ? '-' : `${block.heightMetres} m`}</Fact>
         <Fact name="Year built">{block.yearBuilt ?? '-'}</Fact>
-        <Fact name={EMERGENCY_NUMBER}>{block.emergencyNumber ?? 'As the development'}</Fact>
+        <Fact name={EMERGENCY_NUMBER}>{block.emergencyNumber ?? 'Same as the development'}</Fact>
         {tall && <FlagFact name={TALL} flag={tall} />}
         {higherRisk && <FlagFact name={HIGHER_RISK} flag={higherRisk} />}
       </dl>

@@ -69,7 +69,7 @@ export async function updateArea(
   })
 }
 
-/** Switches an area on or off. New reports do not offer an inactive one. Issues that have it keep it. */
+/** Switches an area on or off. Residents do not get an inactive one. Assets in it keep it. */
 export async function toggleArea(
   ctx: Ctx,
   { params, body }: AreaInput & { body: ToggleActive },

@@ -30,7 +30,7 @@ export function ContactCard({ issue }: { issue: Issue }) {
   const named =
     contactId === null || found.some(({ id }) => id === contactId)
       ? []
-      : [{ value: contactId, label: contactName ?? 'The present contact' }]
+      : [{ value: contactId, label: contactName ?? 'The current contact' }]
   const wanted = save.isPending ? save.variables.body.userId : contactId
   const isAlone = people.isSuccess && found.length === 0 && named.length === 0
   return (

@@ -41,8 +41,8 @@ export function AssetField({ form, issueId }: AssetFieldProps) {
           >
             <p>
               {chosen.maker === null
-                ? 'Ask who gave the warranty before you pay for work.'
-                : `Ask ${chosen.maker} before you pay for work.`}
+                ? 'Contact the company that gave the warranty before you pay for work.'
+                : `Contact ${chosen.maker} before you pay for work.`}
             </p>
           </Notice>
         )}

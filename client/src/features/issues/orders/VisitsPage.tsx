@@ -55,8 +55,8 @@ export default function VisitsPage(): ReactNode {
               This week
             </Button>
           )}
-          <IconButton icon={ChevronLeft} label="Week before" onPress={() => show(addDays(monday, -7))} />
-          <IconButton icon={ChevronRight} label="Week after" onPress={() => show(addDays(monday, 7))} />
+          <IconButton icon={ChevronLeft} label="Previous week" onPress={() => show(addDays(monday, -7))} />
+          <IconButton icon={ChevronRight} label="Next week" onPress={() => show(addDays(monday, 7))} />
         </header>
         {query.isError && !data && (
           <div className="p-4">

@@ -58,7 +58,7 @@ it('the calendar of visits shows a week by days, each visit with its time, firm 
 it('the calendar of visits leads from week to week by its address [ORDERUI-200]', async () => {
   const { user, search } = open('?week=2026-12-03')
   await screen.findByRole('region', { name: /^Tuesday 1 December/ })
-  await user.click(screen.getByRole('button', { name: 'Week after' }))
+  await user.click(screen.getByRole('button', { name: 'Next week' }))
   await waitFor(() => expect(search()['week']).toBe('2026-12-07'))
   await waitFor(() => expect(asked.at(-1)?.get('visitFrom')).toBe('2026-12-07'))
 })
