@@ -107,7 +107,7 @@ export const AUDIT_SENTENCES = {
   'issue.keepUnknownNote': 'An email from an unknown address about {issue} arrived',
   'issue.acceptNote': '{actor} accepted an email as a note on {issue}',
   'issue.shareNote': '{actor} shared a note on {issue}',
-  'issue.takeBackNote': '{actor} unsent a note on {issue}',
+  'issue.takeBackNote': '{actor} took back a note on {issue}',
   'issue.followOrder': '{actor} changed the status of {issue} because of its work order',
   'issue.open': '{actor} opened {issue}',
   'issue.giveVerdict': '{actor} said whether {issue} is fixed',

@@ -57,7 +57,7 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   edited: { icon: Pencil, text: () => 'edited the issue', news: () => 'edited this' },
   noteAdded: { icon: MessageSquare, text: () => 'added a note', news: () => 'added a note' },
   noteShared: { icon: Eye, text: () => 'shared a note with the resident' },
-  noteTakenBack: { icon: EyeOff, text: () => 'unsent a note: only staff can see it now' },
+  noteTakenBack: { icon: EyeOff, text: () => 'took back a note: only staff can see it now' },
   filesAdded: { icon: Camera, text: () => 'added photos' },
   fileRemoved: { icon: Camera, text: () => 'removed a photo' },
   redacted: {

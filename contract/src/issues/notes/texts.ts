@@ -9,5 +9,5 @@ export const NOTE_MESSAGES = {
   gone: 'The person who reported this has left, so only staff would read it.',
   chooseOrder: 'Choose a work order of this issue.',
   orderOver: 'This work order has ended, so the firm no longer reads notes about it.',
-  notShared: 'You cannot share or unsend this note.',
+  notShared: 'You cannot share this note or take it back.',
 } as const

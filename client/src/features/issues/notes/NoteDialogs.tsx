@@ -57,7 +57,7 @@ export function TakeBackNoteDialog({ issue, event, onClose }: NoteDialogProps) {
         expectOwnChange(issueId)
         return takeBack.mutateAsync({ params: { issueId, noteId: event.id } })
       }}
-      failureOf={(error) => fixedText(error, 'We couldn’t unsend the note. Try again.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t take back the note. Try again.')}
       onDone={() => notify.success('Note taken back.')}
       onClose={onClose}
     >
