@@ -23,7 +23,7 @@ export const accessNoteEndpoints = endpoints({
     response: AccessNote,
     status: 201,
   },
-  /** Every look is audited, so this is no read that a page repeats by itself. */
+  /** Each look is audited, and pages repeat reads automatically, so this is a POST. */
   openAccessNote: {
     method: 'POST',
     path: '/access-notes/:accessNoteId/open',

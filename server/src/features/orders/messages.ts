@@ -190,7 +190,7 @@ interface SideLetter {
   secrets?: Record<string, string>
 }
 
-/** Notifies the reporter and the contact while they live there, each by a letter of their own. */
+/** Notifies the reporter and the contact while they live there, each in a separate email. */
 export async function tellSide(
   ctx: ChangeCtx,
   { issue }: Subject,
