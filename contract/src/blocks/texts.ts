@@ -2,7 +2,7 @@ export const CHOOSE_BLOCK = 'Choose a block of this development from the list.'
 export const BLOCK_NAME_TAKEN = 'A block with this name already exists in this development.'
 export const REASON_MISSING = 'Enter the reason for this correction.'
 export const REASON_ALONE = 'Choose Yes or No for this correction, or remove the reason.'
-export const ENGLAND_ONLY = 'These heights matter in England only.'
+export const ENGLAND_ONLY = 'Only blocks in England have these corrections. Remove them.'
 
 export const TALL = '11 metres or more'
 export const HIGHER_RISK = '18 metres or 7 storeys, or more'

@@ -124,7 +124,7 @@ function RemoveQuestion({ note, onClose }: { note: AccessNote; onClose: () => vo
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        “{note.name}” is removed for good.
+        “{note.name}” will be removed for good.
       </p>
     </ActDialog>
   )
