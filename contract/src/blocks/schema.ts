@@ -114,7 +114,7 @@ export const UpdateBlock = z.object({
 export type UpdateBlock = z.output<typeof UpdateBlock>
 export const BlockParams = z.object({ blockId: IdInput })
 
-/** A development's own common parts, beside those of its blocks. */
+/** A development's own common parts, outside its blocks. */
 export const SharedAreas = z.object({
   developmentId: Id,
   developmentName: z.string(),
