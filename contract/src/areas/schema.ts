@@ -10,7 +10,7 @@ export const Area = z.object({
   name: z.string(),
   /** What an issue there can be about: these categories and all below them. */
   categoryIds: z.array(Id),
-  /** New reports do not offer an inactive area. */
+  /** Residents do not get an inactive area. */
   isActive: z.boolean(),
   version: z.number(),
   /** What this reader can do with the area now. */

@@ -35,7 +35,7 @@ const ASSETS: readonly DemoAsset[] = [
     maker: 'Severn Lifts',
     serialNumber: 'SL-40417',
     installedOn: '2022-05-16',
-    // The work order for the lift says first that the maker still pays.
+    // Still in warranty.
     warrantyFor: 140,
     firm: 'Vernon Electrical',
   },

@@ -29,7 +29,7 @@ export const DATA = [
     name: 'audit verify',
     about: 'Checks the audit and names the first event or seal that has changed since it was sealed.',
     options: { anchor: ANCHOR },
-    exits: { 1: 'one has changed since it was sealed' },
+    exits: { 1: 'an event or a seal has changed since it was sealed' },
     run: ({ anchor }, config) => runVerifyAudit(config(), { anchor }),
   }),
   command({

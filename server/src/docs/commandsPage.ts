@@ -39,7 +39,7 @@ export function commandsPage(): string {
     '',
     ...title(['Exit code', 'Meaning']),
     ...Object.entries(EXIT_CODES).map(([code, what]) => row([code, what])),
-    row(['3', 'nothing failed, but there is a warning: of the commands that say so']),
+    row(['3', 'nothing failed, but there is a warning (only for commands that list this code)']),
     row(['130', 'ended by a signal, such as Ctrl-C']),
     '',
     ...COMMANDS.flatMap(sectionOf),

@@ -49,7 +49,7 @@ export default function ManageAreasPage(): ReactNode {
     <>
       <ManagementHeader
         title="Manage Areas"
-        lead="The areas of shared parts, and the categories that an issue in each area can have."
+        lead="The areas of common parts, such as a lift or a bin store, with the categories of issues there."
       >
         <Button isDisabled={categories.length === 0} onPress={() => setEdited('new')}>
           + Add Area
@@ -81,8 +81,8 @@ export default function ManageAreasPage(): ReactNode {
           isActive={toggled.isActive}
           effect={
             toggled.isActive
-              ? 'becomes inactive: nobody can choose it for a new report. Existing issues keep it.'
-              : 'becomes active: people can choose it for new reports again.'
+              ? 'becomes inactive. Assets and issues that have it keep it.'
+              : 'becomes active again.'
           }
           toggle={() =>
             toggle.mutateAsync({ params: { areaId: toggled.areaId }, body: { isActive: !toggled.isActive } })

@@ -122,7 +122,7 @@ describe('the form of a work order', () => {
     const notice = await dialog.findByText(/^Lift 1 is in warranty until .*2999$/)
     const firm = dialog.getByRole('button', { name: /Firm/ })
     expect(notice.compareDocumentPosition(firm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-    await user.click(dialog.getByRole('button', { name: /What the work is on/ }))
+    await user.click(dialog.getByRole('button', { name: /Asset that the work is on/ }))
     await user.click(await screen.findByRole('option', { name: 'Gate' }))
     await waitFor(() => expect(dialog.queryByText(/is in warranty/)).not.toBeInTheDocument())
     await user.click(firm)

@@ -132,8 +132,8 @@ function Toggle({ block, onClose }: { block: Block; onClose: () => void }) {
       isActive={isActive}
       effect={
         isActive
-          ? 'becomes inactive: residents can no longer report anything in its shared parts. Its homes are not affected.'
-          : 'becomes active again: residents can report problems in its shared parts.'
+          ? 'becomes inactive: it can no longer be chosen for a home. Its homes do not change.'
+          : 'becomes active again: it can be chosen for a home.'
       }
       toggle={() => toggle.mutateAsync({ params: { blockId }, body: { isActive: !isActive } })}
       onClose={onClose}

@@ -24,7 +24,7 @@ export default function ManageBlocksPage(): ReactNode {
       <ManagementHeader title="Manage Blocks" lead="The buildings of your developments.">
         <ExportButton endpoint={blockEndpoints.exportBlocks} query={list.whole} fileName="blocks" />
         <ImportButton title="Import blocks" endpoint={blockEndpoints.importBlocks} columns={BLOCK_COLUMNS}>
-          <p>Blocks are matched by site and name. An empty cell leaves a block as it is.</p>
+          <p>Blocks are matched by site and name. An empty cell changes nothing.</p>
         </ImportButton>
         <Button onPress={() => setIsAdding(true)}>+ Add Block</Button>
       </ManagementHeader>

@@ -57,11 +57,7 @@ function Shown({ areas }: { areas: SharedAreas }) {
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
             <ActiveBadge isActive={isOn} />
-            <span>
-              {isOn
-                ? 'Residents can report problems in the shared areas outside the blocks.'
-                : 'Residents cannot report anything in the shared areas outside the blocks.'}
-            </span>
+            <span>What the homes share outside the blocks, such as a garden or a car park.</span>
           </p>
           <AssetsCard placeId={commonPartsId} isInHome={false} />
         </div>
@@ -90,8 +86,8 @@ function SwitchQuestion({ areas, onClose }: { areas: SharedAreas; onClose: () =>
     >
       <p>
         {isOn
-          ? `Residents of ${developmentName} can no longer report anything in its shared areas outside the blocks. Existing issues there are kept.`
-          : `Residents of ${developmentName} can report problems in its shared areas outside the blocks.`}
+          ? `The shared areas of ${developmentName} become inactive. Their assets and keys stay.`
+          : `The shared areas of ${developmentName} become active.`}
       </p>
     </ActDialog>
   )

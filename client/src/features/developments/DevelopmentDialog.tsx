@@ -56,5 +56,7 @@ function WithCollections({ developmentId, children }: WithCollectionsProps) {
   })
   if (query.data) return children(query.data)
   if (!query.isError) return <Skeleton count={5} className="h-11" />
-  return <ErrorPanel {...fixedText(query.error, 'The development could not be loaded.')} query={query} />
+  return (
+    <ErrorPanel {...fixedText(query.error, 'We couldn’t load the development. Try again.')} query={query} />
+  )
 }

@@ -34,7 +34,7 @@ describe('developments without an emergency number', () => {
     server.use(http.get(api('/developments'), () => HttpResponse.error()))
     const { user } = renderAlone(<MissingNumbers missing={{ count: 1, first: FIRST }} />)
     await user.click(screen.getByRole('button', { name: /^Add the number/ }))
-    expect(await screen.findByText(/could not be loaded/)).toBeInTheDocument()
+    expect(await screen.findByText(/couldn’t load the development/)).toBeInTheDocument()
     expect(screen.getByRole('button', { name: /^Add the number/ })).toBeEnabled()
   })
 })

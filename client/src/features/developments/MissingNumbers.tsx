@@ -54,7 +54,7 @@ export function MissingNumbers({ missing }: MissingNumbersProps) {
           }
         >
           <p>Residents there are not shown who to call in an emergency.</p>
-          {isFailed && <p>The development could not be loaded. Please try again.</p>}
+          {isFailed && <p>We couldn’t load the development. Try again.</p>}
         </Notice>
       )}
       {edited && <DevelopmentDialog development={edited} onClose={() => setEdited(null)} />}

@@ -91,7 +91,7 @@ export function ConversationCard(props: ConversationCardProps) {
   return (
     <Card title="Conversation and history" actions={<HistoryLink type="issue" id={issue.issueId} />}>
       {events.isError && !events.data && (
-        <ErrorPanel {...fixedText(events.error, 'The history could not be loaded.')} query={events} />
+        <ErrorPanel {...fixedText(events.error, 'We couldn’t load the history. Try again.')} query={events} />
       )}
       {!events.data && report.report}
       {events.isPending && <Skeleton count={3} className="h-10" label="Loading the history" />}

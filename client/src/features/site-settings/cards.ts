@@ -83,15 +83,14 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Manage Blocks',
-        description: 'The buildings of each development, with their shared parts.',
+        description: 'The buildings of each development, with their common parts.',
         icon: Building,
         href: paths.manageBlocks,
         permission: 'block:manage',
       },
       {
         title: 'Manage Areas',
-        description:
-          'The areas of shared parts that residents can report on, such as a lift, a roof or a bin store.',
+        description: 'The areas of common parts, such as a lift, a roof or a bin store.',
         icon: LayoutGrid,
         href: paths.manageAreas,
         permission: 'area:manage',

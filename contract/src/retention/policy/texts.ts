@@ -147,7 +147,7 @@ export const OTHER_KEPT_TEXTS = {
     why: 'Records of their work name the firms. Staff remove papers that are no longer needed',
   },
   keys: {
-    what: 'Keys and ways in of a building, with who has them',
+    what: 'Keys and access notes of a building, and who has the keys',
     period: 'No set period',
     why: 'To get in when something has to be repaired. Staff remove them when a key is returned',
   },

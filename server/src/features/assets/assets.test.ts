@@ -151,7 +151,7 @@ describe('a file of assets', () => {
     return answer.json<ImportResult>()
   }
 
-  it('adds and changes assets of blocks, homes and the development, and comes back unchanged [BLD-224]', async () => {
+  it('adds and changes assets of blocks, homes and the development, and is exported unchanged [BLD-224]', async () => {
     const csv = `${HEADING}
 Mill site,Heron House,,Lift 7,Lift,Lift,2030-01-31
 Mill site,,Flat 1,Boiler 7,Boiler,,

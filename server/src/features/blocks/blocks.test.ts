@@ -156,7 +156,7 @@ describe('blocks', () => {
     expect((await manager.get(`/blocks?developmentId=${quay}`)).statusCode).toBe(404)
   })
 
-  it('give residents, leasing staff and letting agents their names alone [BLD-204]', async () => {
+  it('give residents, leasing staff and letting agents only their names [BLD-204]', async () => {
     const { id } = await create({ name: 'Wren House', storeys: 3 })
     const home = await buildProperty(test.services, { developmentId: mill })
     await test.services.db.updateTable('homes').set({ block_id: id }).where('id', '=', home).execute()
@@ -251,7 +251,7 @@ describe('common parts', () => {
     expect(await placeOf(common)).toMatchObject({ is_active: true })
   })
 
-  it('are no home of any call of the specification [BLD-206]', async () => {
+  it('are not homes in any call of the specification [BLD-206]', async () => {
     const { commonId } = await buildBlock(test.services, { developmentId: mill, name: 'Rook House' })
     const admin = await signIn(test, 'ADMIN')
     const answers = await Promise.all([

@@ -30,13 +30,16 @@ export function ContactCard({ issue }: { issue: Issue }) {
   const named =
     contactId === null || found.some(({ id }) => id === contactId)
       ? []
-      : [{ value: contactId, label: contactName ?? 'The present contact' }]
+      : [{ value: contactId, label: contactName ?? 'The current contact' }]
   const wanted = save.isPending ? save.variables.body.userId : contactId
   const isAlone = people.isSuccess && found.length === 0 && named.length === 0
   return (
     <Card title="Contact">
       {people.isError && !people.data ? (
-        <ErrorPanel {...fixedText(people.error, 'Could not load who lives here.')} query={people} />
+        <ErrorPanel
+          {...fixedText(people.error, 'We couldn’t load who lives here. Try again.')}
+          query={people}
+        />
       ) : isAlone ? (
         <p className="text-muted">Nobody else lives here, so nobody can be the contact for this issue.</p>
       ) : (

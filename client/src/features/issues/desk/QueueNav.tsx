@@ -20,7 +20,7 @@ export function QueueNav({ counts, current }: QueueNavProps) {
   return (
     <nav aria-label="Queues" className="flex min-w-0 flex-col gap-3">
       {counts.isError && !counts.data && (
-        <ErrorPanel {...fixedText(counts.error, 'The queues could not be counted.')} query={counts} />
+        <ErrorPanel {...fixedText(counts.error, 'We couldn’t count the queues. Try again.')} query={counts} />
       )}
       <ul className="overflow-clip rounded-lg border border-border bg-surface @min-[56rem]/desk:border-0 @min-[56rem]/desk:bg-transparent">
         {queues.map((queue) => (

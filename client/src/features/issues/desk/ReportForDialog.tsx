@@ -35,7 +35,9 @@ export function ReportForDialog({ onClose }: { onClose: () => void }) {
           onChange={setProperty}
           activeOnly
         />
-        {error && <ErrorPanel {...fixedText(error, 'The property could not be loaded.')} query={query} />}
+        {error && (
+          <ErrorPanel {...fixedText(error, 'We couldn’t load the property. Try again.')} query={query} />
+        )}
         {home && !mayReport && (
           <Notice tone="info">You cannot report an issue there because the development is inactive.</Notice>
         )}

@@ -50,9 +50,9 @@ export function AssetField({ form, issueId }: AssetFieldProps) {
       <SelectField
         control={form.control}
         name="assetId"
-        label="What the work is on"
+        label="Asset that the work is on"
         options={[
-          { value: NO_ASSET, label: 'Nothing in particular' },
+          { value: NO_ASSET, label: 'No asset' },
           ...assets.map((asset) => ({ value: asset.assetId, label: asset.name })),
         ]}
       />

@@ -42,7 +42,9 @@ export function DecideVariationDialog(props: DecideVariationDialogProps) {
         })
         notify.success(isApproval ? `The limit for ${firmName} is now ${amount}.` : 'Higher limit refused.')
       }}
-      failedText={isApproval ? 'The limit could not be approved.' : 'The limit could not be refused.'}
+      failedText={
+        isApproval ? 'We couldn’t approve the limit. Try again.' : 'We couldn’t refuse the limit. Try again.'
+      }
       submitLabel={isApproval ? 'Approve limit' : 'Refuse limit'}
       busyLabel={isApproval ? 'Approving...' : 'Refusing...'}
       isDanger={!isApproval}

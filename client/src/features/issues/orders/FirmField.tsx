@@ -15,7 +15,7 @@ export function FirmField<Values extends FieldValues, Output>(props: FirmFieldPr
   const { control, name, choices } = props
   const { query, options } = choices
   if (query.isError)
-    return <ErrorPanel {...fixedText(query.error, 'The firms could not be loaded.')} query={query} />
+    return <ErrorPanel {...fixedText(query.error, 'We couldn’t load the firms. Try again.')} query={query} />
   return (
     <SelectField
       control={control}

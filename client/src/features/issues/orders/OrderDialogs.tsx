@@ -48,7 +48,7 @@ export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) 
         })
         notify.success(`Work order sent to ${order.firmName}.`)
       }}
-      failedText="The work order could not be sent."
+      failedText="We couldn’t send the work order. Try again."
       submitLabel="Send work order"
       busyLabel="Sending..."
       onClose={onClose}
@@ -89,7 +89,7 @@ export function CancelOrderDialog({ order, issue, onClose }: OrderDialogProps) {
         })
         notify.success(`Work order to ${order.firmName} cancelled.`)
       }}
-      failedText="The work order could not be cancelled."
+      failedText="We couldn’t cancel the work order. Try again."
       submitLabel="Cancel work order"
       busyLabel="Cancelling..."
       isDanger
@@ -133,7 +133,7 @@ export function VerifyOrderDialog({ order, issue, onClose }: OrderDialogProps) {
         expectOwnChange(issue.issueId)
         return verify.mutateAsync({ params: { orderId: order.orderId } })
       }}
-      failureOf={(error) => fixedText(error, 'The work could not be verified.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t verify the work. Try again.')}
       onDone={() => notify.success('Work verified.')}
       onClose={onClose}
     >
@@ -157,7 +157,7 @@ export function RenewLinkDialog({ order, issue, onClose }: OrderDialogProps) {
         expectOwnChange(issue.issueId)
         return renew.mutateAsync({ params: { orderId: order.orderId } })
       }}
-      failureOf={(error) => fixedText(error, 'The link could not be sent.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t send the link. Try again.')}
       onDone={() => notify.success(`New link sent to ${order.firmName}.`)}
       onClose={onClose}
     >

@@ -48,7 +48,10 @@ export function OrdersCard({ issue }: { issue: Issue }) {
     >
       <QuotesPart issue={issue} />
       {orders.isError && !rows && (
-        <ErrorPanel {...fixedText(orders.error, 'The work orders could not be loaded.')} query={orders} />
+        <ErrorPanel
+          {...fixedText(orders.error, 'We couldn’t load the work orders. Try again.')}
+          query={orders}
+        />
       )}
       {orders.isPending && <Skeleton className="h-16" label="Loading the work orders" />}
       {rows?.length === 0 && !hasQuotes && <p className="text-sm text-muted">No firm has been asked yet.</p>}

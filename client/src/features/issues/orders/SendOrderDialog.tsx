@@ -50,7 +50,11 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
         const to = firm?.name ?? 'the firm'
         notify.success(values.send ? `Work order sent to ${to}.` : `Work order to ${to} prepared.`)
       }}
-      failedText={isSent ? 'The work order could not be sent.' : 'The work order could not be prepared.'}
+      failedText={
+        isSent
+          ? 'We couldn’t send the work order. Try again.'
+          : 'We couldn’t prepare the work order. Try again.'
+      }
       submitLabel={isSent ? 'Send work order' : 'Prepare work order'}
       busyLabel={isSent ? 'Sending...' : 'Preparing...'}
       onClose={onClose}

@@ -43,7 +43,9 @@ function Fields({ form }: { form: ReturnType<typeof useSeveralOrders> }) {
   const { choices, firm } = form
   return (
     <>
-      {choices.query.isError && <ErrorPanel message="The firms could not be loaded." query={choices.query} />}
+      {choices.query.isError && (
+        <ErrorPanel message="We couldn’t load the firms. Try again." query={choices.query} />
+      )}
       <Select
         label="Firm"
         hint="Firms whose trades best match the first issue are at the top."

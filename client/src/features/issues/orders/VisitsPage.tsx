@@ -25,6 +25,7 @@ import { daysOf, mondayOf, type Visit } from './week.ts'
 const { visitFrom, firmId, developmentId } = ListOrders.shape
 const FIELDS = { week: visitFrom, firmId, developmentId }
 const FILTERS = { firmId: rowFirmFilter('md:w-56'), developmentId: developmentFilter('md:w-56') }
+const NOT_LOADED = 'We couldn’t load the visits. Try again.'
 /** The most that one answer can have. */
 const VISITS_MAX = 100
 

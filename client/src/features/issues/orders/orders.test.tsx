@@ -229,7 +229,7 @@ it('the issue page stays usable if the orders cannot be loaded [ORDERUI-03]', as
     http.get(api('/issues/41/orders'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
   )
   const { user } = show()
-  expect(await screen.findByText('The work orders could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load the work orders. Try again.')).toBeVisible()
   server.use(http.get(api('/issues/41/orders'), () => HttpResponse.json([buildOrder()])))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await order()).getByText('Sent')).toBeVisible()

@@ -52,7 +52,7 @@ it('work orders for several issues are previewed once, and the result of each is
   expect(question.getByText('This firm already has an open work order for this issue.')).toBeVisible()
   answers.push(() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
   await user.click(question.getByRole('button', { name: 'Send 1 work order' }))
-  expect((await question.findAllByText('The work orders could not be sent.'))[0]).toBeVisible()
+  expect((await question.findAllByText('We couldn’t send the work orders. Try again.'))[0]).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Send 1 work order' }))
   expect(await screen.findByText('1 of 2 sent.')).toBeVisible()
   expect(handleDone).toHaveBeenLastCalledWith('1 work order sent.')

@@ -32,7 +32,7 @@ export function useSeveralOrders(issues: readonly Issue[]) {
       for (const issueId of what.issueIds) expectOwnChange(issueId)
       return (await mutateAsync({ body: what, options: { idempotencyKey: keyOf(what) } })).results
     },
-    failed: 'The work orders could not be sent.',
+    failed: 'We couldn’t send the work orders. Try again.',
   })
   return {
     rehearsal,

@@ -34,7 +34,7 @@ export function AskTimesDialog({ order, onClose }: DialogProps) {
       form={form}
       names={['words']}
       send={send}
-      failedText="The firm could not be asked."
+      failedText="We couldn’t ask the firm. Try again."
       submitLabel="Ask the firm"
       busyLabel="Sending..."
       onClose={onClose}
@@ -70,7 +70,7 @@ export function BookTimeDialog({ order, onClose }: DialogProps) {
       form={form}
       names={['day', 'from', 'to']}
       send={send}
-      failedText="The time could not be booked."
+      failedText="We couldn’t book the time. Try again."
       submitLabel="Book this time"
       busyLabel="Booking..."
       onClose={onClose}

@@ -43,7 +43,7 @@ export default function OrdersPage(): ReactNode {
     <>
       <PageHeader title="Work orders" lead="Your jobs, today’s appointments first." />
       {error && !orders && (
-        <ErrorPanel {...fixedText(error, 'The work orders could not be loaded.')} query={query} />
+        <ErrorPanel {...fixedText(error, 'We couldn’t load the work orders. Try again.')} query={query} />
       )}
       {!orders && !error && <Skeleton count={4} className="h-24" label="Loading the work orders" />}
       <div className="flex flex-col gap-6">

@@ -44,7 +44,7 @@ export default function OwnOrderPage(): ReactNode {
     return <NotOurs title="Work order" message="This work order does not exist, or it is for another firm." />
   if (!order || !works)
     return error ? (
-      <ErrorPanel {...fixedText(error, 'The work order could not be loaded.')} query={query} />
+      <ErrorPanel {...fixedText(error, 'We couldn’t load the work order. Try again.')} query={query} />
     ) : (
       <Skeleton count={3} className="h-28" label="Loading the work order" />
     )

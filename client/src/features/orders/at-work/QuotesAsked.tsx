@@ -23,7 +23,7 @@ export function QuotesAsked() {
   )
   const { data, error } = query
   if (error && !data)
-    return <ErrorPanel {...fixedText(error, 'The quotes could not be loaded.')} query={query} />
+    return <ErrorPanel {...fixedText(error, 'We couldn’t load the quotes. Try again.')} query={query} />
   if (!data || data.rows.length === 0) return null
   return (
     <section aria-label={TITLE}>

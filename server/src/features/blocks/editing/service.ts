@@ -69,7 +69,7 @@ export async function updateBlock(
   })
 }
 
-/** Switches a block on or off. Residents cannot report anything in the shared parts of an inactive one. */
+/** Switches a block on or off. Its common parts follow it. */
 export async function toggleBlock(
   ctx: Ctx,
   { params, body }: Params<'blockId'> & { body: ToggleActive },

@@ -12,7 +12,7 @@ export async function readSharedAreas(ctx: Ctx, { params }: Params<'developmentI
   return areas
 }
 
-/** Residents can report something in the shared areas of a development only while they are on. */
+/** Switches a development's own common parts on or off. */
 export async function switchSharedAreas(
   ctx: Ctx,
   { params: { developmentId }, body: { isOn } }: Params<'developmentId'> & { body: SwitchSharedAreas },

@@ -53,7 +53,7 @@ interface LinkInput<Body> {
   body: Body
 }
 
-/** Reads the order of a link. It must change nothing, because mail scanners open links too. */
+/** Reads the order of a link. It must change nothing, because email scanners open links too. */
 export async function readOrderByLink(ctx: SystemCtx, { body }: LinkInput<OrderLink>): Promise<LinkedOrder> {
   await countLinkCall(ctx)
   const { id } = await requireLinked(ctx, body.token)

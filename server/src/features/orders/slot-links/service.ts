@@ -28,7 +28,7 @@ interface LinkInput<Body> {
   body: Body
 }
 
-/** Returns the times that the link offers. It must change nothing, because mail scanners open links too. */
+/** Returns the times that the link offers. It must change nothing, because email scanners open links too. */
 export async function readSlotsByLink(ctx: SystemCtx, { body }: LinkInput<ReadSlots>): Promise<LinkedSlots> {
   await countLinkCall(ctx)
   const { order, isBooked } = await openLink(ctx, body.token)
