@@ -172,7 +172,11 @@ const lines = [
   ],
   ['contract/src/index.ts', `  ...${singular}Endpoints,\n`, '}\n'],
   ['contract/src/screens.ts', `  '/${plural}',\n`, "  '/dev/outbox',\n"],
-  ['server/src/policy/policy.ts', `  '${right}': STAFF,\n`, "  'issueField:phoneNumber': REPORTER_READERS,\n"],
+  [
+    'server/src/policy/policy.ts',
+    `  '${right}': STAFF,\n`,
+    "  'issueField:phoneNumber': REPORTER_READERS,\n",
+  ],
   [
     'server/src/routes/homes.ts',
     `import { list${Plural} } from '../features/${plural}/service.ts'\n`,

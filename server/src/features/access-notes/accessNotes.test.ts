@@ -97,7 +97,9 @@ describe('keys and access notes', () => {
       .select('body_hash')
       .where('endpoint', '=', 'addAccessNote')
       .execute()
-    const guessed = createHash('sha256').update(JSON.stringify([{ placeId: common }, body])).digest('hex')
+    const guessed = createHash('sha256')
+      .update(JSON.stringify([{ placeId: common }, body]))
+      .digest('hex')
     expect(kept.map(({ body_hash }) => body_hash)).not.toContain(guessed)
   })
 

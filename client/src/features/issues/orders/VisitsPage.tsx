@@ -25,7 +25,6 @@ import { daysOf, mondayOf, type Visit } from './week.ts'
 const { visitFrom, firmId, developmentId } = ListOrders.shape
 const FIELDS = { week: visitFrom, firmId, developmentId }
 const FILTERS = { firmId: rowFirmFilter('md:w-56'), developmentId: developmentFilter('md:w-56') }
-const NOT_LOADED = 'We couldn’t load the visits. Try again.'
 /** The most that one answer can have. */
 const VISITS_MAX = 100
 
@@ -61,7 +60,10 @@ export default function VisitsPage(): ReactNode {
         </header>
         {query.isError && !data && (
           <div className="p-4">
-            <ErrorPanel {...fixedText(query.error, 'We couldn’t load the visits. Try again.')} query={query} />
+            <ErrorPanel
+              {...fixedText(query.error, 'We couldn’t load the visits. Try again.')}
+              query={query}
+            />
           </div>
         )}
         {!query.isError && !data && (
