@@ -175,7 +175,10 @@ export const allowedWrites = new Map([
     'server/src/features/column-choices/service.ts#chooseColumns',
     'in which columns somebody looks at lists is their own business',
   ],
-  ['server/src/features/items/service.ts#readItems', 'what somebody has read is their own business'],
+  [
+    'server/src/features/notifications/service.ts#readNotifications',
+    'what somebody has read is their own business',
+  ],
   [
     'server/src/features/orders/appointments/service.ts#change',
     'what it carries out adds to the history of the order, which writes it down',
@@ -186,7 +189,7 @@ export const allowedWrites = new Map([
   ],
   ['server/src/features/auth/tries/service.ts#lockAfter', 'writes a mail alone'],
   [
-    'server/src/features/received-mails/reading/service.ts#inTurn',
+    'server/src/features/received-mails/reading/service.ts#serialise',
     'holds a lock while an email is read, and writes nothing',
   ],
   [
@@ -217,7 +220,10 @@ export const allowedWrites = new Map([
     'server/src/features/orders/photos/service.ts#storePhoto',
     'the caller says who may: its `lock` takes the order by the right, or by the token',
   ],
-  ['server/src/audit/placeAudit.ts#placeAudit', 'upkeep: finds where what is written down already happened'],
+  [
+    'server/src/audit/sequenceAudit.ts#sequenceAudit',
+    'upkeep: finds where what is written down already happened',
+  ],
   ['server/src/features/retention/service.ts#keepRetention', 'writes down the day alone'],
   ['server/src/features/backups/service.ts#makeDailyBackup', 'writes down the day alone'],
   ['server/src/features/reports/tallies/service.ts#keepTallies', 'upkeep: counts what is there already'],

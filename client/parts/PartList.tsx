@@ -10,7 +10,7 @@ export const PARTS: readonly Part[] = [...acts, ...fields, ...messages, ...recor
 /** Components of `src/ui` that are shown inside others or show nothing on their own, with the reason. */
 export const SHOWN_ELSEWHERE = new Map([
   ['BlobImage', 'a bare picture, within Avatar and ChosenFile'],
-  ['DialogStand', 'holds the dialogs of the shell'],
+  ['DialogState', 'holds the dialogs of the shell'],
   ['Field', 'the frame of every field'],
   ['LaterComboBox', 'fetches ComboBox'],
   ['LaterDialog', 'fetches Dialog'],
@@ -19,7 +19,7 @@ export const SHOWN_ELSEWHERE = new Map([
   ['SelectOption', 'an option of Select'],
   ['PrintedHead', 'shows on paper alone'],
   ['dialogPart', 'fetches a dialog'],
-  ['useDiscardQuestion', 'opens DiscardDialog'],
+  ['useConfirmDiscard', 'opens DiscardDialog'],
   ['useOpened', 'fetches what is opened'],
 ])
 

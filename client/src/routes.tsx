@@ -86,7 +86,11 @@ const mappingsRoute = managed(
 
 const reportsRoute = managed('/reports', 'report:read', () => import('./features/reports/ReportsPage.tsx'))
 
-const packRoute = managed('/reports/pack', 'pack:make', () => import('./features/packs/PackPage.tsx'))
+const packRoute = managed(
+  '/reports/landlord',
+  'landlordReport:make',
+  () => import('./features/landlord-reports/LandlordReportPage.tsx'),
+)
 
 const manageDevelopmentsRoute = managed(
   '/manage-developments',

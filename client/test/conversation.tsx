@@ -100,7 +100,7 @@ export function startConversation({ issue = {}, events = [], readers = OWN_NOTES
     http.get(api('/issues/:issueId/events'), () => HttpResponse.json(kept.events)),
     http.get(api('/issues/:issueId/notes/readers'), () => HttpResponse.json(readers)),
     http.post(api('/issues/:issueId/notes'), ({ request }) => write(request)),
-    http.post(api('/items/read'), () => new HttpResponse(null, { status: 204 })),
+    http.post(api('/notifications/read'), () => new HttpResponse(null, { status: 204 })),
   )
   return kept
 }

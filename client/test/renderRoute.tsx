@@ -12,7 +12,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import toast from 'react-hot-toast/headless'
 import { parseSearch, stringifySearch } from '../src/lib/search.ts'
-import { DialogStand } from '../src/ui/DialogStand.tsx'
+import { DialogState } from '../src/ui/DialogState.tsx'
 import { Toaster } from '../src/ui/Toaster.tsx'
 
 interface Screen {
@@ -30,9 +30,9 @@ function freshClient(): QueryClient {
 
 function Root() {
   return (
-    <DialogStand address="/">
+    <DialogState address="/">
       <Outlet />
-    </DialogStand>
+    </DialogState>
   )
 }
 
@@ -70,7 +70,7 @@ export function renderAlone(children: ReactNode) {
   const client = freshClient()
   const view = render(
     <QueryClientProvider client={client}>
-      <DialogStand address="/">{children}</DialogStand>
+      <DialogState address="/">{children}</DialogState>
       <Toaster />
     </QueryClientProvider>,
   )

@@ -6,7 +6,7 @@ export const server = setupServer(
   http.get('*/api/account/columns', () => HttpResponse.json([])),
   http.get('*/api/issues/:issueId/orders', () => HttpResponse.json([])),
   http.get('*/api/issues/:issueId/quotes', () => HttpResponse.json([])),
-  http.get('*/api/items/unread', () => HttpResponse.json({ count: 0, issueIds: [] })),
+  http.get('*/api/notifications/unread', () => HttpResponse.json({ count: 0, issueIds: [] })),
 )
 export const api = (path: string) => `${window.location.origin}/api${path}`
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Permission } from './access.ts'
+import type { LiveKind } from './events/kinds.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type SessionKind = 'full' | 'mfa' | 'setup'
@@ -11,10 +12,6 @@ export interface FileRules {
   maxBytes: number
   messages: { tooMany: string; tooLarge: string; wrongType: string }
 }
-
-/** The kinds of record whose changes are sent on the live stream. */
-export const LIVE_KINDS = ['alert', 'announcement', 'category', 'firm', 'issue', 'item', 'message'] as const
-export type LiveKind = (typeof LIVE_KINDS)[number]
 
 /** The kinds of record that endpoints show or touch. */
 export type RecordKind =

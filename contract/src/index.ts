@@ -27,7 +27,7 @@ import { healthEndpoints } from './health/endpoints.ts'
 import { certificateEndpoints } from './certificates/endpoints.ts'
 import { homeEndpoints } from './homes/endpoints.ts'
 import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
-import { itemEndpoints } from './items/endpoints.ts'
+import { notificationEndpoints } from './notifications/endpoints.ts'
 import { issueEndpoints } from './issues/endpoints.ts'
 import { accessEndpoints } from './issues/access/endpoints.ts'
 import { vulnerableFlagEndpoints } from './issues/vulnerable-flag/endpoints.ts'
@@ -64,8 +64,8 @@ import { sessionEndpoints } from './sessions/endpoints.ts'
 import { staffNoteEndpoints } from './staff-notes/endpoints.ts'
 import { orderNoteEndpoints } from './orders/notes/endpoints.ts'
 import { orderPrintEndpoints } from './orders/printing/endpoints.ts'
-import { packEndpoints } from './packs/endpoints.ts'
-import { placeEndpoints } from './places/endpoints.ts'
+import { landlordReportEndpoints } from './landlord-reports/endpoints.ts'
+import { townEndpoints } from './towns/endpoints.ts'
 import { profileEndpoints } from './profiles/endpoints.ts'
 import { welcomeEndpoints } from './profiles/welcome/endpoints.ts'
 import { propertyEndpoints } from './properties/endpoints.ts'
@@ -145,7 +145,7 @@ export const endpoints = {
   ...questionEndpoints,
   ...verdictEndpoints,
   ...redactionEndpoints,
-  ...itemEndpoints,
+  ...notificationEndpoints,
   ...columnChoiceEndpoints,
   ...lookupEndpoints,
   ...mappingEndpoints,
@@ -154,8 +154,8 @@ export const endpoints = {
   ...receivedMailEndpoints,
   ...orderNoteEndpoints,
   ...orderPrintEndpoints,
-  ...packEndpoints,
-  ...placeEndpoints,
+  ...landlordReportEndpoints,
+  ...townEndpoints,
   ...profileEndpoints,
   ...welcomeEndpoints,
   ...propertyEndpoints,

@@ -62,7 +62,7 @@ export const SCREENS = [
   '/manage-messages',
   '/audit-logs',
   '/reports',
-  '/reports/pack',
+  '/reports/landlord',
   '/user-properties-mapping',
   '/site-settings',
   '/dev/outbox',

@@ -54,7 +54,7 @@ test(
     const { propertyId, resident } = await newHome()
     const issue = await report(resident, { title: unique('Lamp flickers'), propertyId })
     const address = `/issues/${issue.issueId}`
-    const as = { session: resident, isTold: true }
+    const as = { session: resident, isLive: true }
     const page = await open(address, { ...as, before: translate })
     await expect(page.getByText('Submitted', { exact: true }).first()).toBeVisible()
     await move('admin', issue, 'Rejected')

@@ -36,8 +36,8 @@ test(
   { tag: '@both' },
   async ({ open }) => {
     const { issue, session } = await openIssue('Radiator stays cold')
-    const resident = await open(`/issues/${issue.issueId}`, { session, isTold: true })
-    const manager = await open(`/issues/${issue.issueId}`, { as: 'manager', size: 'desktop', isTold: true })
+    const resident = await open(`/issues/${issue.issueId}`, { session, isLive: true })
+    const manager = await open(`/issues/${issue.issueId}`, { as: 'manager', size: 'desktop', isLive: true })
 
     const composer = await openComposer(resident)
     await expect(composer).toContainText('Readers: You, and')
@@ -85,7 +85,7 @@ test(
     const { issue, session } = await openIssue('Door closer slams')
     for (const at of [1, 2, 3, 4, 5, 6])
       await writeNote('manager', issue.issueId, `We have tried hinge ${at}.`)
-    const page = await open(`/issues/${issue.issueId}`, { session, isTold: true })
+    const page = await open(`/issues/${issue.issueId}`, { session, isLive: true })
     await expect(page.getByRole('button', { name: 'Write a note' })).toBeInViewport({ ratio: 1 })
     const composer = await openComposer(page)
     const field = composer.getByLabel('Note')
@@ -180,7 +180,7 @@ test(
 test("a tenant who moved out reads earlier notes only, and can't write [TALK-37]", async ({ open }) => {
   const { issue, session } = await openIssue('Window will not lock')
   await writeNote('manager', issue.issueId, 'We come on Monday.')
-  const page = await open(`/issues/${issue.issueId}`, { session, isTold: true })
+  const page = await open(`/issues/${issue.issueId}`, { session, isLive: true })
   await expect(said(page, 'We come on Monday.')).toBeVisible()
   const { id: propertyId } = await firstProperty(session)
   await send('manager', 'PUT', '/admin/remove-user-property-roles', [
@@ -202,10 +202,10 @@ test('staff share a note and take it back, and the resident can read it in betwe
 }) => {
   const { issue, session } = await openIssue('Lift light flickers')
   await writeNote('manager', issue.issueId, 'The part costs 40 pounds.', 'staff')
-  const manager = await open(`/issues/${issue.issueId}`, { as: 'manager', isTold: true })
-  const resident = await open(`/issues/${issue.issueId}`, { session, isTold: true })
+  const manager = await open(`/issues/${issue.issueId}`, { as: 'manager', isLive: true })
+  const resident = await open(`/issues/${issue.issueId}`, { session, isLive: true })
   const theirs = said(resident, 'The part costs 40 pounds.')
-  const items = await open('/notifications', { session, isTold: true })
+  const items = await open('/notifications', { session, isLive: true })
   const heard = items.getByRole('link').filter({ hasText: 'New note on your report' })
   await expect(items.getByRole('link').filter({ hasText: issue.title })).not.toHaveCount(0)
   await expect(heard).toHaveCount(0)

@@ -54,7 +54,7 @@ for (const person of STAFF) {
 }
 
 test("a manager's count of Submitted issues updates without a reload", async ({ open }) => {
-  const page = await open('/dashboard', { as: 'manager2', isTold: true })
+  const page = await open('/dashboard', { as: 'manager2', isLive: true })
   const link = page.getByRole('link', { name: /^Waiting for approval [\d,]+$/ })
   await expect(link).toBeVisible()
   const count = async () => Number(/\d+/.exec((await link.innerText()).replaceAll(',', ''))?.[0])
@@ -82,7 +82,7 @@ test('a contractor moves a live job to Resolved with a note, and both the contra
 }) => {
   const issue = await report('harriet', { title: unique('Stopcock turns without end') })
   await move('manager', issue, 'Approved')
-  const resident = await open(`/issues/${issue.issueId}`, { as: 'harriet', isTold: true })
+  const resident = await open(`/issues/${issue.issueId}`, { as: 'harriet', isLive: true })
   await expect(resident.getByText('Approved and open.', { exact: false })).toBeVisible()
   const page = await open('/dashboard', {
     as: 'contractor',

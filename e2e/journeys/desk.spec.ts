@@ -21,7 +21,7 @@ test(
     const { manager, propertyId } = await newPortfolio()
     const first = await report(manager, { title: 'Stairs are dark', propertyId, vulnerable: true })
     const second = await report(manager, { title: 'Gate is stuck', propertyId })
-    const page = await open('/site-settings', { session: manager, isTold: true })
+    const page = await open('/site-settings', { session: manager, isLive: true })
     await page.getByRole('link', { name: /^Desk/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Desk' })).toBeVisible()
     await expect(queueLink(page, 'Waiting for approval')).toContainText('2')
@@ -78,7 +78,7 @@ test("an issue stays in a manager's queue, marked as taken, when a colleague dec
   const issues: Issue[] = []
   for (const title of ['Tap drips', 'Light is out', 'Door sticks'])
     issues.push(await report(manager, { title, propertyId }))
-  const page = await open('/work?queue=approval', { session: manager, isTold: true })
+  const page = await open('/work?queue=approval', { session: manager, isLive: true })
   await expect(waiting(page).getByRole('link')).toHaveCount(3)
   const titles = await waiting(page).getByRole('link').allTextContents()
   const taken = issues.find(({ title }) => title === titles[1])

@@ -83,7 +83,7 @@ test("the edit dialog shows somebody else's change, and keeps the person's own t
 
 test('the edit dialog says when an issue has been approved and can no longer be edited', async ({ open }) => {
   const issue = await report('amir', { title: unique('Bulb has gone') })
-  const page = await open(`/issues/${issue.issueId}`, { as: 'amir', isTold: true })
+  const page = await open(`/issues/${issue.issueId}`, { as: 'amir', isLive: true })
   await page.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: `Edit Issue ${issue.jobId}` })
   await dialog.getByLabel('Title').fill('A better title for it')

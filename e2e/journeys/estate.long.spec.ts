@@ -5,7 +5,7 @@ import { addDays, dayAt } from '../../server/src/time/civil.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { read, send, sessionOf, unique } from '../support/api.ts'
 import { stillness } from '../support/forms.ts'
-import { expect, goTold, test, withoutNews } from '../support/test.ts'
+import { expect, goLive, test, withoutNews } from '../support/test.ts'
 
 const SCREENS = [
   {
@@ -127,7 +127,7 @@ test('residents see the developments, properties, activities and alerts that sta
 
   // An open page removes and restores an alert by itself when staff switch it off and on. The dashboard shows one
   // alert at a time.
-  await goTold(seen, '/notifications')
+  await goLive(seen, '/notifications')
   const listed = seen.getByRole('list', { name: 'Active alerts' }).getByText(message)
   await expect(listed).toBeVisible()
   await page.goto(`/manage-alerts?q=${encodeURIComponent(message)}`)

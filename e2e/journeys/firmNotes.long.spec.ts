@@ -23,7 +23,7 @@ test(
     const asked = { firmId, words: 'Please repair the pipe.', send: true }
     await send<Order>('manager', 'POST', `/issues/${issue.issueId}/orders`, asked)
 
-    const page = await open(`/issues/${issue.issueId}`, { as: 'manager', isTold: true })
+    const page = await open(`/issues/${issue.issueId}`, { as: 'manager', isLive: true })
     const composer = await openComposer(page)
     await composer.getByText(`${name} (work order)`).click()
     await expect(composer).toContainText(`Readers: ${name}, and staff of`)
@@ -54,7 +54,7 @@ test(
     const events = await read<IssueEvent[]>('manager', `/issues/${issue.issueId}/events`)
     expect(events.filter(({ note }) => note === 'The one of the caretaker.')).toHaveLength(1)
 
-    const ofReporter = await open(`/issues/${issue.issueId}`, { session, isTold: true })
+    const ofReporter = await open(`/issues/${issue.issueId}`, { session, isLive: true })
     await expect(conversation(ofReporter)).toBeVisible()
     await expect(ofReporter.getByText('The one of the caretaker.')).toHaveCount(0)
     await expect(ofReporter.getByText('Which key do you have?')).toHaveCount(0)

@@ -1,4 +1,4 @@
-import type { KindChoice } from '@doorstep/contract/items/schema'
+import type { KindChoice } from '@doorstep/contract/notifications/schema'
 import { expectAccessible } from '../support/accessible.ts'
 import { PEOPLE } from '../support/accounts.ts'
 import { move, outbox, read, report, send, unique, update } from '../support/api.ts'
@@ -8,8 +8,8 @@ test(
   'a manager is notified of a report at once, and an item read on one device is read on another [FORYOU-20]',
   { tag: '@both' },
   async ({ open }, { project }) => {
-    const page = await open('/dashboard', { as: 'manager2', isTold: true })
-    const other = await open('/notifications', { as: 'manager2', isTold: true })
+    const page = await open('/dashboard', { as: 'manager2', isLive: true })
+    const other = await open('/notifications', { as: 'manager2', isLive: true })
     await expect(other.getByRole('heading', { name: 'For you' })).toBeVisible()
     const issue = await report('stranger', { title: unique('Letterbox is bent') })
     // An owner rule adds a second notification for the new owner.

@@ -127,7 +127,7 @@ test('a manager has all actions on the issue page, and only a disabled Edit afte
   open,
 }) => {
   const issue = await report('dorothy', { title: unique('Cellar floods') })
-  const page = await open(`/issues/${issue.issueId}`, { as: 'manager', isTold: true })
+  const page = await open(`/issues/${issue.issueId}`, { as: 'manager', isLive: true })
   const actions = page.getByRole('main').getByRole('button', { name: /^(Approve|Reject|Edit|Withdraw)$/ })
   await expect(actions).toHaveText(['Approve', 'Edit', 'Reject'])
   await move('manager', issue, 'Rejected')

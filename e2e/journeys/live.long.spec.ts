@@ -9,7 +9,7 @@ test('a resident’s lists show a manager’s changes live, with a toast and a m
   open,
 }) => {
   const issue = await report('michael', { title: unique('Hinge squeaks') })
-  const page = await open('/dashboard', { as: 'michael', isTold: true })
+  const page = await open('/dashboard', { as: 'michael', isLive: true })
   const logged = page.getByRole('region', { name: 'Logged issues' })
   await expect(logged.getByRole('link', { name: issue.title })).toBeVisible()
   const told = await noteToasts(page)
@@ -28,7 +28,7 @@ test('a resident’s lists show a manager’s changes live, with a toast and a m
 
 test('an approval shows a single toast, about the status Open', async ({ open }) => {
   const issue = await report('michael', { title: unique('Tile is loose') })
-  const page = await open('/dashboard', { as: 'michael', isTold: true })
+  const page = await open('/dashboard', { as: 'michael', isLive: true })
   await expect(page.getByRole('link', { name: issue.title })).toBeVisible()
   const noted = await noteToasts(page)
   const told = async () => (await noted()).filter((text) => text.includes(issue.title))
@@ -55,7 +55,7 @@ test('a page without live events asks the server for changes instead', async ({ 
 
 test('a broken event stream reconnects without help', async ({ open }) => {
   const issue = await report('kwame', { title: unique('Vent whistles') })
-  const page = await open(`/issues/${issue.issueId}`, { as: 'kwame', isTold: true })
+  const page = await open(`/issues/${issue.issueId}`, { as: 'kwame', isLive: true })
   await expect(page.getByText('Waiting for the property manager to look at it.')).toBeVisible()
   await page.context().setOffline(true)
   await move('manager', issue, 'Approved')
@@ -66,7 +66,7 @@ test('a broken event stream reconnects without help', async ({ open }) => {
 test('an issue disappears from the screen once the person can no longer see it', async ({ open }) => {
   const issue = await report('harriet', { title: unique('Cistern runs on') })
   await move('manager', issue, 'Approved')
-  const page = await open(`/issues/${issue.issueId}`, { as: 'contractor', isTold: true })
+  const page = await open(`/issues/${issue.issueId}`, { as: 'contractor', isLive: true })
   await expect(page.getByRole('heading', { level: 1, name: issue.title })).toBeVisible()
   await move('manager', issue, 'InProgress', 'Resolved')
   await expect(page.getByText('This issue does not exist, or you do not have access to it.')).toBeVisible()

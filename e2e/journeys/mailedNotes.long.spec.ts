@@ -18,8 +18,8 @@ test(
     const to = await replyAddress(person.email, issue.title)
     const from = `nadia.${issue.issueId}@work.example`
 
-    const own = await open(`/issues/${issue.issueId}`, { session: resident, isTold: true })
-    const page = await open('/work', { session: manager, isTold: true })
+    const own = await open(`/issues/${issue.issueId}`, { session: resident, isLive: true })
+    const page = await open('/work', { session: manager, isLive: true })
     const queue = page.getByRole('navigation', { name: 'Queues' }).getByRole('link', { name: 'Needs reply' })
     await expect(queue).toContainText('0')
     expect(await receiveMail({ from, to, words: WORDS })).toContain(

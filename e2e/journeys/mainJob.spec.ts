@@ -59,7 +59,7 @@ test(
     const manager = await open('/manage-logged-issues?category=From+the+ceiling', {
       as: 'manager',
       size: 'desktop',
-      isTold: true,
+      isLive: true,
     })
     await expect(manager.getByRole('navigation', { name: 'Pages' })).toBeVisible()
     const row = manager.getByRole('row', { name: title })

@@ -235,7 +235,7 @@ test('a manager sees only their own portfolio, and an administrator sees every i
 
 test('the issue list on a phone shows cards with all details', { tag: '@phone' }, async ({ open }) => {
   const issue = await report('joan', { title: unique('Porch light flickers'), vulnerable: true })
-  const page = await open(`${LIST}?jobId=${issue.jobId}`, { as: 'manager', isTold: true })
+  const page = await open(`${LIST}?jobId=${issue.jobId}`, { as: 'manager', isLive: true })
   const card = page.getByRole('listitem').filter({ hasText: issue.title })
   await expect(card).toContainText(`${issue.jobId} · Plumbing / Taps / Dripping`)
   await expect(card).toContainText('Submitted')
@@ -283,7 +283,7 @@ test('a long text is shortened, and can be expanded', async ({ open }) => {
 })
 
 test('the issue list shows changes by other people without a reload', async ({ open }) => {
-  const page = await open(`${LIST}?property=2+Pippin`, { as: 'manager', isTold: true })
+  const page = await open(`${LIST}?property=2+Pippin`, { as: 'manager', isLive: true })
   await expect(bodyRows(page).first()).toBeVisible()
   const issue = await report('joan', { title: unique('Doorbell is silent') })
   await expect(rowOf(page, issue)).toBeVisible()

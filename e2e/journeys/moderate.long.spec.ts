@@ -90,7 +90,7 @@ test.describe('a manager', () => {
   test('approves an issue, and the resident sees it in the list, the history and an email [LOGGED-34, LOGGED-18]', async ({
     open,
   }) => {
-    const page = await open(list(), { as: 'manager', isTold: true })
+    const page = await open(list(), { as: 'manager', isLive: true })
     const dialog = await begin(page, issue, 'Approve')
     await dialog.getByLabel('Comments').fill('A mason comes on Friday.')
     await send(dialog, 'Approve').click()
@@ -108,7 +108,7 @@ test.describe('a manager', () => {
   })
 
   test('rejects an issue, and the resident reads the reason [LOGGED-35, LOGGED-19]', async ({ open }) => {
-    const page = await open(list(), { as: 'manager', isTold: true })
+    const page = await open(list(), { as: 'manager', isLive: true })
     const dialog = await begin(page, issue, 'Reject')
     await expect(dialog.getByText('Internal note')).toHaveCount(0)
     await dialog.getByLabel('Comments').fill('The path belongs to the council.')
@@ -127,7 +127,7 @@ test.describe('a manager', () => {
     open,
   }) => {
     await move('manager', issue, 'Approved')
-    const page = await open(list(), { as: 'manager', isTold: true })
+    const page = await open(list(), { as: 'manager', isLive: true })
     const dialog = await begin(page, issue, 'Edit')
     expect(await optionsOf(dialog, 'Status')).toEqual(['Open', 'In Progress', 'Awaiting Contract', 'Pending'])
     const title = `${issue.title} at the gate`
@@ -155,7 +155,7 @@ test.describe('a manager', () => {
   test('is shown a colleague’s change, keeps the typed text and saves on top of that change', async ({
     open,
   }) => {
-    const page = await open(list(), { as: 'manager', isTold: true })
+    const page = await open(list(), { as: 'manager', isLive: true })
     const dialog = await begin(page, issue, 'Edit')
     await dialog.getByLabel('Description').fill('Mine.')
     await dialog.getByLabel('Comments').fill('My comment.')
@@ -177,7 +177,7 @@ test.describe('a manager', () => {
   })
 
   test('cannot approve an issue that the resident has just withdrawn', async ({ open }) => {
-    const page = await open(list(), { as: 'manager', isTold: true })
+    const page = await open(list(), { as: 'manager', isLive: true })
     const dialog = await begin(page, issue, 'Approve')
     await dialog.getByLabel('Comments').fill('Good.')
     await update('rachel', issue.issueId, { status: 'Withdrawn' })
@@ -193,11 +193,11 @@ test.describe('a manager', () => {
     'sees who changed the issue while its dialog is open, and keeps the typed comment [KEEP-02]',
     { tag: '@both' },
     async ({ open }) => {
-      const page = await open(`${list()}&status=Submitted`, { as: 'manager', isTold: true })
+      const page = await open(`${list()}&status=Submitted`, { as: 'manager', isLive: true })
       await page.getByRole('button', { name: `Approve issue ${issue.jobId}` }).click()
       const dialog = page.getByRole('dialog', { name: `Approve Issue ${issue.jobId}`, exact: true })
       await dialog.getByLabel('Comments').fill('A mason comes on Friday.')
-      const other = await open(`/issues/${issue.issueId}`, { as: 'admin', isTold: true })
+      const other = await open(`/issues/${issue.issueId}`, { as: 'admin', isLive: true })
       await other.getByRole('button', { name: 'Approve' }).click()
       const theirs = other.getByRole('dialog', { name: `Approve Issue ${issue.jobId}`, exact: true })
       await theirs.getByLabel('Comments').fill('Go ahead.')

@@ -14,7 +14,7 @@ test(
     const { name } = firm
     const issue = await report(manager, { title: unique('Tap drips'), propertyId })
     await move('admin', issue, 'Approved')
-    const page = await open(`/issues/${issue.issueId}`, { session: manager, isTold: true })
+    const page = await open(`/issues/${issue.issueId}`, { session: manager, isLive: true })
     const section = page.getByRole('region', { name: 'Work orders' })
     await expect(section).toContainText('No firm has been asked yet.')
     await section.getByRole('button', { name: 'Send a work order' }).click()

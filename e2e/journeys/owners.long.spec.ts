@@ -12,7 +12,7 @@ test(
     const title = unique('Tap will not close')
     const issue = await report('dorothy', { title })
     await move('manager', issue, 'Approved')
-    const resident = await open(`/issues/${issue.issueId}`, { as: 'dorothy', isTold: true })
+    const resident = await open(`/issues/${issue.issueId}`, { as: 'dorothy', isLive: true })
     await expect(resident.getByText(AIM)).toBeVisible()
     const routine = await resident.getByText(AIM).innerText()
 

@@ -61,7 +61,7 @@ test('the pack prints without the rest of the page, and the search finds it [PAC
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('searchbox', { name: 'Search everywhere' }).fill('pack')
-  await page.getByRole('option', { name: /^Client’s Pack/ }).click()
+  await page.getByRole('option', { name: /^Client’s LandlordReport/ }).click()
   await expect(page).toHaveURL(/\/reports\/pack/)
   await expect(page.getByRole('heading', { level: 2, name: /, [A-Z][a-z]+ \d{4}$/ })).toBeVisible()
   await page.emulateMedia({ media: 'print' })

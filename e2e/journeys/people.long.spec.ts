@@ -138,7 +138,7 @@ test('a manager exports a list of users, and a deactivated resident is logged ou
   open,
 }) => {
   const person = await newResident()
-  const page = await open('/dashboard', { session: await logInAs(person), isTold: true })
+  const page = await open('/dashboard', { session: await logInAs(person), isLive: true })
   await expect(greeting(page)).toBeVisible()
   const staff = await open('/manage-users', { as: 'manager' })
   await narrow(staff, person.email)

@@ -43,7 +43,7 @@ test(
     const { manager, developmentId, issue } = await newIssue()
     const cheap = await newFirm(developmentId)
     const busy = await newFirm(developmentId)
-    const page = await open(`/issues/${issue.issueId}`, { session: manager, isTold: true })
+    const page = await open(`/issues/${issue.issueId}`, { session: manager, isLive: true })
     const section = page.getByRole('region', { name: 'Work orders' })
     await section.getByRole('button', { name: 'Ask for quotes' }).click()
     const dialog = page.getByRole('dialog', { name: `Quotes for issue ${issue.jobId}` })
@@ -127,13 +127,13 @@ test(
     await expect(link.getByText('Asked for. Waiting for an answer.', { exact: false })).toBeVisible()
 
     const address = `/issues/${issue.issueId}`
-    const page = await open(address, { session: manager, isTold: true })
+    const page = await open(address, { session: manager, isLive: true })
     const asked = page.getByRole('list', { name: `Higher limits that ${firm.name} asked for` })
     await expect(asked).toContainText('£900')
     await expect(asked).toContainText('An administrator must approve amounts above £500.')
     await expect(asked.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
 
-    const admin = await open(address, { as: 'admin', isTold: true })
+    const admin = await open(address, { as: 'admin', isLive: true })
     await admin.getByRole('button', { name: `Approve the higher limit of ${firm.name}` }).click()
     const dialog = admin.getByRole('dialog', { name: `Approve £900 for ${firm.name}?` })
     await dialog.getByLabel(/^Message to the firm/).fill('Repair the pipe too.')

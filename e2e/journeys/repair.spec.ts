@@ -65,14 +65,14 @@ test(
     const firm = await newFirm(propertyId)
     const issue = await report(resident, { title: unique('Valve weeps'), propertyId })
     await move('admin', issue, 'Approved')
-    const staff = await open(`/issues/${issue.issueId}`, { session: manager, isTold: true })
+    const staff = await open(`/issues/${issue.issueId}`, { session: manager, isLive: true })
     await sendOrder(staff, issue, firm.name)
 
     const office = await open(await mailedOrderLink(firm))
     await office.getByRole('button', { name: 'Accept', exact: true }).click()
     await offerTimes(office)
 
-    const home = await open(`/issues/${issue.issueId}`, { session: resident, isTold: true })
+    const home = await open(`/issues/${issue.issueId}`, { session: resident, isLive: true })
     const card = home.getByRole('region', { name: 'Appointment' })
     await card.getByRole('radio', { name: /13:00 to 17:00/ }).check({ force: true })
     await expectAccessible(home, 'main form')

@@ -36,7 +36,7 @@ const FURTHER = [
   ['/manage-users', 'Manage Users'],
   ['/user-properties-mapping', 'User-Property Role Mapping'],
   ['/reports', 'Reports & Analytics'],
-  ['/reports/pack', 'Client’s Pack'],
+  ['/reports/landlord', 'Client’s LandlordReport'],
   ['/site-settings', 'Site Settings'],
   ['/audit-logs', 'Audit Logs'],
 ] as const

@@ -71,7 +71,7 @@ test('a toast stays while the pointer is on it, and its button closes it', async
 
 test('several toasts are shown below each other', async ({ open }) => {
   const issues = [await withdrawable(), await withdrawable(), await withdrawable()]
-  const page = await open('/dashboard', { as: 'ewan', before, isTold: true })
+  const page = await open('/dashboard', { as: 'ewan', before, isLive: true })
   for (const { title } of issues) await expect(page.getByRole('link', { name: title })).toBeVisible()
   await stopClock(page)
   await Promise.all(issues.map((issue) => move('manager', issue, 'Approved')))

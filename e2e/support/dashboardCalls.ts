@@ -11,7 +11,7 @@ export function dashboardCalls(propertyId: number, isStaff: boolean): Record<str
     profile: '/account/profile',
     properties: '/dashboard/user-properties?limit=100',
     property: `/dashboard?propertyId=${propertyId}`,
-    'unread items': '/items/unread',
+    'unread items': '/notifications/unread',
     alerts: `/alerts/active/${propertyId}`,
     activities: `/MaintenanceActivity/get_activites_by_property/${propertyId}?limit=${DASHBOARD_ACTIVITIES_MAX}&status=active`,
     'live issues': `/Issues/user_issues?limit=25&status=${LIVE_STATUSES.join(',')}`,

@@ -20,7 +20,7 @@ interface Opening {
   /** Runs before the page makes its first request. */
   before?: (page: Page) => unknown
   /** Waits until the page has connected to the live stream. */
-  isTold?: boolean
+  isLive?: boolean
 }
 
 /**
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures>({
       watch(context, faults)
       const page = await context.newPage()
       await opening.before?.(page)
-      await (opening.isTold ? goTold(page, address) : page.goto(address))
+      await (opening.isLive ? goLive(page, address) : page.goto(address))
       return page
     })
     for (const context of contexts) await context.close()
@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures>({
 })
 
 /** Opens the address, and waits until the page has connected to the live stream. */
-export async function goTold(page: Page, address: string): Promise<void> {
+export async function goLive(page: Page, address: string): Promise<void> {
   await Promise.all([page.waitForResponse('**/api/events'), page.goto(address)])
 }
 

@@ -92,7 +92,7 @@ export const WALKS: readonly Walk[] = [
       '/reports?tab=properties',
       '/reports?tab=issues',
       '/reports?tab=feedback',
-      '/reports/pack?developmentId=1',
+      '/reports/landlord?developmentId=1',
       '/issues/:issueId',
       '/homes/:propertyId',
       '/people/:userId',

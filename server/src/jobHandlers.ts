@@ -1,4 +1,4 @@
-import { placeAudit } from './audit/placeAudit.ts'
+import { sequenceAudit } from './audit/sequenceAudit.ts'
 import { sealAudit } from './audit/sealAudit.ts'
 import { convertPhoto } from './features/announcements/photos/service.ts'
 import { sendAll, sendWaiting } from './features/announcements/sending/service.ts'
@@ -14,14 +14,14 @@ import { approveEmergency } from './features/issue-steps/emergencies/service.ts'
 import { openApprovedIssue } from './features/issue-steps/hand-over/service.ts'
 import { followQuestions } from './features/verdict-requests/service.ts'
 import { warnOfDeadlines } from './features/deadlines/warnings/service.ts'
-import { sendSummaries } from './features/items/summaries/service.ts'
+import { sendSummaries } from './features/notifications/summaries/service.ts'
 import { remindOfAppointments } from './features/orders/appointments/service.ts'
 import { convertOrderPhoto } from './features/orders/photos/service.ts'
 import { warnOfFailed } from './features/outbox/failed/service.ts'
-import { deleteExpiredPacks, makePackFile } from './features/packs/files/service.ts'
+import { deleteExpiredPacks, makePackFile } from './features/landlord-reports/files/service.ts'
 import { keepTallies } from './features/reports/tallies/service.ts'
 import { keepRetention } from './features/retention/service.ts'
-import { tellManagers } from './features/users/sign-up/service.ts'
+import { notifyManagers } from './features/users/sign-up/service.ts'
 import { keepUpApplications } from './features/users/upkeep/service.ts'
 import { sweepFiles } from './files/sweep.ts'
 import { forgetDone, once } from './jobs/once.ts'
@@ -38,14 +38,14 @@ const queued: Record<QueuedJob, JobHandler['run']> = {
   'orders.convertPhoto': (ctx, { id }) => convertOrderPhoto(ctx, id),
   'packs.make': (ctx, { id }) => makePackFile(ctx, id),
   'passwords.forgot': once((tx, { id }) => mailResetLink(tx, id)),
-  'registration.applied': once((tx, { id }) => tellManagers(tx, id)),
+  'registration.applied': once((tx, { id }) => notifyManagers(tx, id)),
 }
 
 const SIX_HOURS = 6 * 3600
 
 const scheduled: (JobHandler & { schedule: string })[] = [
   { name: 'announcements.sendWaiting', schedule: '* * * * *', run: sendWaiting },
-  { name: 'audit.place', schedule: '* * * * *', run: placeAudit },
+  { name: 'audit.sequence', schedule: '* * * * *', run: sequenceAudit },
   { name: 'audit.seal', schedule: '* * * * *', run: async (ctx) => void (await sealAudit(ctx)) },
   { name: 'issues.warnOfDeadlines', schedule: '* * * * *', run: warnOfDeadlines },
   { name: 'orders.remindOfAppointments', schedule: '* * * * *', run: remindOfAppointments },

@@ -72,7 +72,7 @@ function connect(
     connectionString: direct,
     max: LIMIT_CONNECTIONS,
     prepared: true,
-    isUnhurried: true,
+    isBackground: true,
     connections,
   })
   const jobs = createQueue(direct, log, connections)

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemCtx } from '../src/context.ts'
-import { tellManagers } from '../src/features/users/sign-up/service.ts'
+import { notifyManagers } from '../src/features/users/sign-up/service.ts'
 import type { Answer, FormFile } from './callers.ts'
 import type { TestApp } from './testApp.ts'
 
@@ -81,7 +81,7 @@ export async function linkToken(test: Pick<TestApp, 'app'>, to: string): Promise
 }
 
 export async function runAppliedJob({ services }: TestApp, userId: number): Promise<void> {
-  await tellManagers(systemCtx(services, 'applied'), userId)
+  await notifyManagers(systemCtx(services, 'applied'), userId)
 }
 
 /** Files in the store, and uploads that have not been accepted yet. */

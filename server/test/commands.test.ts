@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadConfig } from '../src/config.ts'
 import { COMMANDS } from '../src/commands/list.ts'
-import { runCommand, tellFailure } from '../src/commands/run.ts'
+import { runCommand, notifyFailure } from '../src/commands/run.ts'
 import { undoAll } from '../src/lifecycle.ts'
 import type { Env } from '../src/settingSources.ts'
 import { COMMAND_SETTINGS } from './adminCommand.ts'
@@ -36,7 +36,7 @@ async function run(environment: Env, args: readonly string[]): Promise<Finished>
     const code = await runCommand(args, settings)
     return { code, ...said }
   } catch (error) {
-    const code = tellFailure(error, args)
+    const code = notifyFailure(error, args)
     return { code, ...said }
   } finally {
     stdout.mockRestore()

@@ -12,7 +12,7 @@ import {
   UNEDITABLE_STATUSES,
   UNFINISHED_STATUSES,
 } from '@doorstep/contract/issues/rules'
-import { ageNarrowing, periodOf } from '@doorstep/contract/packs/rules'
+import { ageNarrowing, periodOf } from '@doorstep/contract/landlord-reports/rules'
 
 describe('the state of an expiry date', () => {
   it.each([

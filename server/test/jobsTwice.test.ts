@@ -137,7 +137,7 @@ describe('every job', () => {
       await test.asOwner(`insert into audit_events (action, object_type, request_id, xid)
         select 'a.b', 'audit', 'r', coalesce(max(to_xid), 0) from audit_seals`)
     },
-    'audit.place': async () =>
+    'audit.sequence': async () =>
       void (await run(
         sql`insert into moved_audit (property_id, moved_at) select min(id), ${aMonthOld} from homes`,
       )),
@@ -174,7 +174,9 @@ describe('every job', () => {
     'packs.make': async () => {
       const developmentId = await findDevelopmentOf(test.services, propertyId)
       const admin = await signIn(test, 'ADMIN')
-      return (await admin.post('/packs', { developmentId, month: '2025-06' })).json<{ id: number }>().id
+      return (await admin.post('/landlord-reports', { developmentId, month: '2025-06' })).json<{
+        id: number
+      }>().id
     },
     'packs.deleteExpired': async () => void (await run(sql`update landlord_reports set expires_at = now()`)),
     'dataExports.deleteExpired': async () => {

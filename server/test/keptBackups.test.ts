@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { verifyAudit } from '../src/audit/verifyAudit.ts'
-import { Anchor } from '../src/audit/anchor.ts'
+import { PublishedSeal } from '../src/audit/publishedSeal.ts'
 import { systemCtx } from '../src/context.ts'
 import { connected } from '../src/db/connection.ts'
 import { PACKAGE_VERSION } from '../src/version.ts'
@@ -87,7 +87,7 @@ describe('a backup of an earlier version', () => {
       expect(issue, version).toMatchObject({ title: told.title, attachments: [{ state: 'ready' }] })
       const photo = await admin.get(told.url)
       expect((await sharp(photo.rawPayload).metadata()).format).toBe('jpeg')
-      const anchors = [Anchor.parse((await manifestOf(from)).auditSeal)]
+      const anchors = [PublishedSeal.parse((await manifestOf(from)).auditSeal)]
       const boxes = [server.services.secrets]
       const owner = { setting: 'DATABASE_OWNER_URL', url: target.ownerUrl }
       const verdict = await connected(owner, (db) => verifyAudit(db, { boxes, anchors }))

@@ -41,9 +41,9 @@ it('a resident can write as many notes as the limit allows, and staff ten times 
 
 it('a manager can make as many packs as the limit allows', async () => {
   const manager = await signIn(test, 'PMGR', home)
-  expect(await answeredOf((at) => manager.post('/packs', { developmentId, month: `2025-0${at + 1}` }))).toBe(
-    2,
-  )
+  expect(
+    await answeredOf((at) => manager.post('/landlord-reports', { developmentId, month: `2025-0${at + 1}` })),
+  ).toBe(2)
 })
 
 it('a person can send as many forms with files as the limit allows, whatever the forms are for', async () => {

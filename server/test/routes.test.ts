@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listCountries } from '../src/features/places/service.ts'
+import { listCountries } from '../src/features/towns/service.ts'
 import type { Handlers } from '../src/http/route.ts'
 
 it('a route table accepts only handlers of the contract, each for its own call', () => {

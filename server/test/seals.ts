@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { sealMac } from '../src/audit/macs.ts'
-import { readAnchor } from '../src/audit/anchor.ts'
-import type { Anchor } from '../src/audit/anchor.ts'
+import { sealMac } from '../src/audit/sealMacs.ts'
+import { readPublishedSeal } from '../src/audit/publishedSeal.ts'
+import type { PublishedSeal } from '../src/audit/publishedSeal.ts'
 import { emitAudit, emitLoneAudit } from '../src/audit/emitAudit.ts'
 import { sealAudit } from '../src/audit/sealAudit.ts'
 import { verifyAudit } from '../src/audit/verifyAudit.ts'
@@ -58,10 +58,10 @@ export async function fromElsewhere(ctx: SystemCtx, number: number): Promise<str
 /** Returns the verdict of `audit verify`. Without `anchors`, it uses the anchor in the data folder. */
 export async function verifySeals(
   { services, connectionString, dataDir }: TestApp,
-  anchors?: Anchor[],
+  anchors?: PublishedSeal[],
   boxes = [services.secrets],
 ): Promise<Verdict> {
-  const known = anchors ?? [await readAnchor(dataDir)].filter((anchor) => anchor !== undefined)
+  const known = anchors ?? [await readPublishedSeal(dataDir)].filter((anchor) => anchor !== undefined)
   return connected({ setting: 'DATABASE_URL', url: connectionString }, (db) =>
     verifyAudit(db, { boxes, anchors: known }),
   )

@@ -124,7 +124,7 @@ function readMessage(message: string, onEvent: (event: LiveEvent) => void): void
   }
 }
 
-const isShowingIssues = (query: Query) => isShowing(query, 'issue') || isShowing(query, 'item')
+const isShowingIssues = (query: Query) => isShowing(query, 'issue') || isShowing(query, 'notification')
 
 function apply(client: QueryClient, event: LiveEvent): void {
   if (event.type === 'session') {

@@ -33,7 +33,7 @@ function open(address = '/coming-soon', properties = [buildProperty()], isVisito
   const view = openSite(address, isVisitor ? undefined : RESIDENT)
   server.use(
     http.get(api('/dashboard/user-properties'), () => HttpResponse.json(properties)),
-    http.get(api('/items'), () => HttpResponse.json([])),
+    http.get(api('/notifications'), () => HttpResponse.json([])),
     http.get(api('/alerts/active/:id'), ({ request, params }) => {
       const tag = `"${JSON.stringify(alerts).length}"`
       const known = request.headers.get('if-none-match')

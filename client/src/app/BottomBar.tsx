@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import { UnreadCount } from '../features/alerts/UnreadCount.tsx'
 import { unreadText } from '../features/alerts/unreadText.ts'
 import { useAlertNews } from '../features/alerts/useAlertNews.ts'
-import { useUnreadItems } from '../features/items/useUnreadItems.ts'
+import { useUnreadNotifications } from '../features/notifications/useUnreadNotifications.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
@@ -15,7 +15,7 @@ const ITEM =
 
 /** The main links of the top bar, within reach of a thumb. */
 export function BottomBar() {
-  const unread = useAlertNews().unread.length + useUnreadItems().count
+  const unread = useAlertNews().unread.length + useUnreadNotifications().count
   return (
     <nav
       aria-label="Bottom"

@@ -1,4 +1,4 @@
-import type { Item } from '@doorstep/contract/items/schema'
+import type { Item } from '@doorstep/contract/notifications/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
@@ -41,15 +41,15 @@ function open(address: string) {
   server.use(
     http.get(api('/dashboard/user-properties'), () => HttpResponse.json([buildProperty()])),
     http.get(api('/alerts/active/:id'), () => HttpResponse.json([])),
-    http.get(api('/items/unread'), () =>
+    http.get(api('/notifications/unread'), () =>
       HttpResponse.json({ count: unread().length, issueIds: unread().map(({ issueId }) => issueId) }),
     ),
-    http.get(api('/items'), () =>
+    http.get(api('/notifications'), () =>
       isDown
         ? HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 })
         : HttpResponse.json(items, { headers: { 'x-total-count': String(items.length) } }),
     ),
-    http.post(api('/items/read'), async ({ request }) => {
+    http.post(api('/notifications/read'), async ({ request }) => {
       const body = (await request.json()) as { issueId?: number }
       marked.push(body)
       items = items.map((item) =>

@@ -3,7 +3,7 @@ import { unreachable } from '../api/apiError.ts'
 import { onSignInTooOld } from '../api/reauthentication.ts'
 
 // The dialog's code loads only when it is needed.
-const loadQuestion = () => import('./ReauthenticateQuestion.tsx')
+const loadQuestion = () => import('./ReauthenticatePrompt.tsx')
 type Loaded = Awaited<ReturnType<typeof loadQuestion>>
 
 /** Opens if a call needs a recent sign-in, and then lets the call continue. */
@@ -31,5 +31,5 @@ export function ReauthenticateDialog() {
     }
   }, [])
   if (!loaded) return null
-  return <loaded.ReauthenticateQuestion onDone={() => settle(true)} onCancel={() => settle(false)} />
+  return <loaded.ReauthenticatePrompt onDone={() => settle(true)} onCancel={() => settle(false)} />
 }

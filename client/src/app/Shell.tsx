@@ -6,13 +6,13 @@ import { RecoveryOffer } from '../features/auth/authenticators/RecoveryOffer.tsx
 import { isSignedIn, storedToken, storedUserName, storeSession, storedUserId } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
-import { DialogStand } from '../ui/DialogStand.tsx'
+import { DialogState } from '../ui/DialogState.tsx'
 import { useFirstScreenOver } from '../ui/useFirstScreen.ts'
 import { useLoaded } from '../ui/useLoaded.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { BrandLink } from './BrandLink.tsx'
 import { IdleDialog } from './IdleDialog.tsx'
-import { LogoutQuestion } from './LogoutQuestion.tsx'
+import { ConfirmLogout } from './ConfirmLogout.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
 import { ReauthenticateDialog } from './ReauthenticateDialog.tsx'
 import { ShellNotices } from './ShellNotices.tsx'
@@ -77,13 +77,13 @@ export function Shell({ children }: { children?: ReactNode }) {
           isSignedIn() && 'pb-20 md:pb-20',
         )}
       >
-        <DialogStand address={pathname}>{children}</DialogStand>
+        <DialogState address={pathname}>{children}</DialogState>
       </main>
       {hasBars && <BottomBar />}
       {isSignedIn() && (
         <>
           {feedback && <feedback.FeedbackWidget />}
-          <LogoutQuestion />
+          <ConfirmLogout />
           <RecoveryOffer />
           <ReauthenticateDialog />
           <IdleDialog />

@@ -1,6 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
-import { useDiscardQuestion } from '../ui/useDiscardQuestion.tsx'
+import { useConfirmDiscard } from '../ui/useConfirmDiscard.tsx'
 import { discardDraft } from './useFormDraft.ts'
 
 export interface FormHandlers {
@@ -23,7 +23,7 @@ interface FormDialogProps {
 export function FormDialog({ title, draftName, onClose, hasPinnedEnd, children }: FormDialogProps) {
   const [isChanged, setIsChanged] = useState(false)
   const onDirty = useCallback((isDirty: boolean) => setIsChanged(isDirty), [])
-  const { close, question } = useDiscardQuestion(isChanged, onClose, () => {
+  const { close, question } = useConfirmDiscard(isChanged, onClose, () => {
     onClose()
     discardDraft(draftName)
   })

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { fixedText, showFieldErrors, type FailureText } from '../api/errors.ts'
 import { Dialog, type DialogProps } from '../ui/Dialog.tsx'
-import { useDiscardQuestion } from '../ui/useDiscardQuestion.tsx'
+import { useConfirmDiscard } from '../ui/useConfirmDiscard.tsx'
 import { FormShell } from './FormShell.tsx'
 
 interface ShortFormDialogProps<Values extends FieldValues, Output> {
@@ -27,7 +27,7 @@ export function ShortFormDialog<Values extends FieldValues, Output>(
   const { form, onClose } = props
   const [problem, setProblem] = useState<FailureText | null>(null)
   const { isDirty, isSubmitting } = form.formState
-  const { close, question } = useDiscardQuestion(isDirty, onClose)
+  const { close, question } = useConfirmDiscard(isDirty, onClose)
   const submit = async (values: Output) => {
     setProblem(null)
     try {

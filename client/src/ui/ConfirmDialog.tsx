@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { LaterDialog } from './LaterDialog.tsx'
 import { Notice } from './Notice.tsx'
-import { useDiscardQuestion } from './useDiscardQuestion.tsx'
+import { useConfirmDiscard } from './useConfirmDiscard.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -40,7 +40,7 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   const [hasText, setHasText] = useState(false)
-  const { close, question } = useDiscardQuestion(hasText, onCancel)
+  const { close, question } = useConfirmDiscard(hasText, onCancel)
   return (
     <LaterDialog
       title={title}

@@ -6,7 +6,7 @@ export const dashboardEndpoints = endpoints({
     method: 'GET',
     path: '/dashboard',
     permission: 'dashboard:read',
-    shows: ['alert', 'activity', 'item'],
+    shows: ['alert', 'activity', 'notification'],
     query: DashboardQuery,
     response: Dashboard,
   },

@@ -73,4 +73,4 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   idempotencyKeys: { label: 'Keys for repeated requests', what: 'Deleted.' },
 }
 /** The domain of anonymised accounts' email addresses. RFC 2606 reserves `.invalid`. */
-export const NOBODYS_DOMAIN = 'removed.invalid'
+export const ANONYMISED_DOMAIN = 'removed.invalid'

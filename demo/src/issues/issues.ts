@@ -4,7 +4,7 @@ import { planLife } from './life.ts'
 import { complaintFor, reportDays, reportTime, sourceFor, type ReportDay } from './reports.ts'
 import { planStories, STORY_HOMES, STORY_PEOPLE } from './stories.ts'
 import { planThreads } from './threads.ts'
-import { photosFor, wordsFor } from './words.ts'
+import { photosFor, wordsFor } from './labels.ts'
 import { contractorOf, staffOf } from './workers.ts'
 
 export const ISSUE_COUNT = 600

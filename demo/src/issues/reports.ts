@@ -4,7 +4,7 @@ import type { PlannedPerson, PlannedProperty } from '../plan.ts'
 import type { Random } from '../random.ts'
 import { COMPLAINTS, SEASONS } from './complaints.ts'
 import type { Complaint } from './complaints.ts'
-import type { Voice } from './words.ts'
+import type { Voice } from './labels.ts'
 
 const DAYS = 365
 /** From January to December: frozen pipes and boilers in winter, few reports in summer. */

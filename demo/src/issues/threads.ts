@@ -11,7 +11,7 @@ import type { Complaint } from './complaints.ts'
 import { approvalsOf, opened } from './life.ts'
 import { complaintFor } from './reports.ts'
 import { STORY_PEOPLE } from './stories.ts'
-import { photosFor, wordsFor } from './words.ts'
+import { photosFor, wordsFor } from './labels.ts'
 import { contractorOf } from './workers.ts'
 
 const MOMENT = {

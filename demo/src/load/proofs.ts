@@ -1,6 +1,6 @@
 import type { SystemWriteCtx } from '@doorstep/server/context'
-import { fullAddress } from '@doorstep/server/features/places/present'
-import { findActiveAddress } from '@doorstep/server/features/places/queries'
+import { fullAddress } from '@doorstep/server/features/towns/present'
+import { findActiveAddress } from '@doorstep/server/features/towns/queries'
 import { insertProof } from '@doorstep/server/features/users/proofs/queries'
 import { newKey } from '@doorstep/server/files/store'
 import { pdfOf } from '../pictures/bill.ts'

@@ -3,8 +3,8 @@ import { createSecretBox, readMasterKey } from '../crypto/secretBox.ts'
 import { connected } from '../db/connection.ts'
 import { openOperatorDatabase } from '../db/opening.ts'
 import { whenEnding } from '../lifecycle.ts'
-import { readAnchor } from './anchor.ts'
-import type { Anchor } from './anchor.ts'
+import { readPublishedSeal } from './publishedSeal.ts'
+import type { PublishedSeal } from './publishedSeal.ts'
 import { verifyAudit } from './verifyAudit.ts'
 import type { Problem, Restored, Verdict } from './verifyAudit.ts'
 
@@ -21,7 +21,7 @@ const PROBLEMS: Record<Problem['what'], (problem: Problem) => string> = {
     `Seal ${seal} was made with another key. If that key is yours, add it to FORMER_SECRET_KEYS.`,
 }
 
-function tellOf(restored: Restored | null): string {
+function notifyOf(restored: Restored | null): string {
   if (!restored) return ''
   const { at, toSeal, lostToSeal } = restored
   const lost =
@@ -32,17 +32,17 @@ function tellOf(restored: Restored | null): string {
 /** An attacker who removed seals could also have recorded a restore. */
 function hintOf({ what }: Problem, restored: Restored | null): string {
   if (!restored || !what.startsWith('seal')) return ''
-  return `${tellOf(restored)} If you did that, and the seal is from before the restore, delete audit.anchor in this data folder.`
+  return `${notifyOf(restored)} If you did that, and the seal is from before the restore, delete audit.anchor in this data folder.`
 }
 
 /** Verifies the audit of the running server's database, or starts the database for it. */
 export async function runVerifyAudit(
   config: Config,
-  { anchor }: { anchor: Anchor | undefined },
+  { anchor }: { anchor: PublishedSeal | undefined },
 ): Promise<{ data: Verdict; text: string; isAlarm: boolean }> {
   const { application } = await openOperatorDatabase(config, whenEnding)
   const keys = [readMasterKey(config.secretKey, config.dataDir), ...config.formerSecretKeys]
-  const anchors = [anchor, await readAnchor(config.dataDir)].filter((known) => known !== undefined)
+  const anchors = [anchor, await readPublishedSeal(config.dataDir)].filter((known) => known !== undefined)
   const data = await connected({ setting: 'DATABASE_URL', url: application }, (db) =>
     verifyAudit(db, { boxes: keys.map(createSecretBox), anchors }),
   )
@@ -50,7 +50,7 @@ export async function runVerifyAudit(
   const counts = `Seals: ${seals}. Events unchanged since they were sealed: ${events}, not sealed yet: ${unsealed}. Seals whose events were removed because of their age: ${removedSeals}. Newest seal: ${newest ? `${newest.number}:${newest.mac}` : 'none'}.`
   return {
     data,
-    text: problem ? PROBLEMS[problem.what](problem) + hintOf(problem, restored) : counts + tellOf(restored),
+    text: problem ? PROBLEMS[problem.what](problem) + hintOf(problem, restored) : counts + notifyOf(restored),
     isAlarm: problem !== null,
   }
 }

@@ -4,10 +4,10 @@ import { lockName, withTransaction } from '../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../context.ts'
 import type { ReadDb } from '../db/client.ts'
 import { rowsOf } from '../db/rows.ts'
-import { readAnchor, writeAnchor } from './anchor.ts'
-import type { Anchor } from './anchor.ts'
-import { EVENT, SEALED_COLUMNS, eventMac, sealMac } from './macs.ts'
-import type { Seal, SealedEvent } from './macs.ts'
+import { readPublishedSeal, publishSeal } from './publishedSeal.ts'
+import type { PublishedSeal } from './publishedSeal.ts'
+import { EVENT, SEALED_COLUMNS, eventMac, sealMac } from './sealMacs.ts'
+import type { Seal, SealedEvent } from './sealMacs.ts'
 
 /** Events per seal, which are also read together. */
 const BATCH = 2000
@@ -35,23 +35,25 @@ export async function sealAudit(ctx: SystemCtx): Promise<number> {
   for (;;) {
     const batch = await withTransaction(ctx, sealBatch)
     sealed += batch.events
-    if (batch.seal) await tellSeal(ctx, batch.seal, batch.events)
+    if (batch.seal) await notifySeal(ctx, batch.seal, batch.events)
     if (batch.isLast) return sealed
   }
 }
 
-async function tellSeal(ctx: SystemCtx, seal: Anchor, events: number): Promise<void> {
+async function notifySeal(ctx: SystemCtx, seal: PublishedSeal, events: number): Promise<void> {
   const { log, config } = ctx.services
   log.info({ seal: seal.number, mac: seal.mac, events }, 'audit sealed')
   // With a newer anchor, a missing seal would no longer be noticed.
-  if (await continuesAnchor(ctx)) await writeAnchor(config.dataDir, seal)
+  if (await continuesAnchor(ctx)) await publishSeal(config.dataDir, seal)
 }
 
 const continuesAnchor = async (ctx: SystemCtx): Promise<boolean> => (await findLostSeal(ctx)) === undefined
 
 /** The seal that the anchor names, if the database does not have it. */
-export async function findLostSeal({ services: { config, db } }: SystemCtx): Promise<Anchor | undefined> {
-  const anchor = await readAnchor(config.dataDir)
+export async function findLostSeal({
+  services: { config, db },
+}: SystemCtx): Promise<PublishedSeal | undefined> {
+  const anchor = await readPublishedSeal(config.dataDir)
   if (!anchor) return undefined
   const seal = await db
     .selectFrom('audit_seals')
@@ -68,7 +70,9 @@ interface Found {
   isLast: boolean
 }
 
-async function sealBatch(tx: SystemWriteCtx): Promise<{ events: number; seal?: Anchor; isLast: boolean }> {
+async function sealBatch(
+  tx: SystemWriteCtx,
+): Promise<{ events: number; seal?: PublishedSeal; isLast: boolean }> {
   await lockName(tx, LOCK)
   const last = await tx.db
     .selectFrom('audit_seals')

@@ -10,8 +10,8 @@ import { systemCtx } from '../context.ts'
 import type { SystemCtx } from '../context.ts'
 import { createSecretBox } from '../crypto/secretBox.ts'
 import type { SecretBox } from '../crypto/secretBox.ts'
-import { readAnchor } from './anchor.ts'
-import type { Anchor } from './anchor.ts'
+import { readPublishedSeal } from './publishedSeal.ts'
+import type { PublishedSeal } from './publishedSeal.ts'
 import { emitLoneAudit } from './emitAudit.ts'
 import { sealAudit } from './sealAudit.ts'
 
@@ -36,7 +36,7 @@ async function connect(): Promise<pg.Client> {
   return client
 }
 
-const verify = (anchors?: Anchor[], boxes?: SecretBox[]) => verifySeals(test, anchors, boxes)
+const verify = (anchors?: PublishedSeal[], boxes?: SecretBox[]) => verifySeals(test, anchors, boxes)
 const tamper = (statement: string) => tamperAudit(test, statement)
 const idOf = (objectId: number) => idOfEvent(test, objectId)
 
@@ -48,7 +48,7 @@ describe('verification of a sealed audit', () => {
       events: 9,
       unsealed: 1,
       removedSeals: 0,
-      newest: await readAnchor(test.dataDir),
+      newest: await readPublishedSeal(test.dataDir),
       restored: null,
       problem: null,
     })
@@ -111,7 +111,7 @@ describe('verification of a sealed audit', () => {
 
   it('misses the newest seals, by the anchor in the data folder or in the log [AUDIT-41]', async () => {
     await fillAudit(ctx)
-    const anchor = await readAnchor(test.dataDir)
+    const anchor = await readPublishedSeal(test.dataDir)
     await tamper('delete from audit_seals where number > 1; delete from audit_events where object_id > 3')
     expect((await verify()).problem).toEqual({ what: 'seal removed', seal: 2, event: null })
     const said = /"seal":2,"mac":"([0-9a-f]{64})"/.exec(log.written())?.[1] ?? ''
@@ -119,7 +119,7 @@ describe('verification of a sealed audit', () => {
     // New seals reuse the numbers of the removed ones, but the anchor does not change.
     await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 11 } })
     await sealAll(ctx)
-    expect(await readAnchor(test.dataDir)).toEqual(anchor)
+    expect(await readPublishedSeal(test.dataDir)).toEqual(anchor)
     expect(log.written()).toContain('the audit lacks the seal that its anchor names')
   })
 

@@ -5,9 +5,9 @@ import type { SecretBox } from '../crypto/secretBox.ts'
 import { sameBytes } from '../crypto/secretBox.ts'
 import type { AnyDb } from '../db/connection.ts'
 import { rowsOf } from '../db/rows.ts'
-import type { Anchor } from './anchor.ts'
-import { EVENT, EVENT_MAC_BYTES, SEALED_COLUMNS, eventMac, sealMac } from './macs.ts'
-import type { Seal, SealedEvent } from './macs.ts'
+import type { PublishedSeal } from './publishedSeal.ts'
+import { EVENT, EVENT_MAC_BYTES, SEALED_COLUMNS, eventMac, sealMac } from './sealMacs.ts'
+import type { Seal, SealedEvent } from './sealMacs.ts'
 
 const bytes = z.instanceof(Buffer)
 const whole = z.coerce.number()
@@ -35,7 +35,7 @@ export interface Verdict {
   unsealed: number
   /** Number of oldest seals whose events were removed, according to the audit. */
   removedSeals: number
-  newest: Anchor | null
+  newest: PublishedSeal | null
   /** Newest restore of a backup, according to its audit event. */
   restored: Restored | null
   problem: Problem | null
@@ -53,7 +53,7 @@ interface Keys {
   /** Every key that could have made the seals. */
   boxes: readonly SecretBox[]
   /** Seals that must exist. */
-  anchors: readonly Anchor[]
+  anchors: readonly PublishedSeal[]
 }
 
 /** Reads the whole audit at one moment and finds the first difference from the sealed state. */

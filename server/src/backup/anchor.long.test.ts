@@ -9,23 +9,23 @@ import { sealAll } from '../../test/seals.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
 import { runAdmin } from '../../test/testDb.ts'
-import { readAnchor } from '../audit/anchor.ts'
-import type { Anchor } from '../audit/anchor.ts'
+import { readPublishedSeal } from '../audit/publishedSeal.ts'
+import type { PublishedSeal } from '../audit/publishedSeal.ts'
 import { emitLoneAudit } from '../audit/emitAudit.ts'
 import { systemCtx } from '../context.ts'
 
 let test: TestApp
 /** The newest seal in the backup, and the newest one in the database that it was made from, two seals later. */
-let [backup, restoredSeal, lostSeal]: [string, Anchor, Anchor] = ['', none(), none()]
-function none(): Anchor {
+let [backup, restoredSeal, lostSeal]: [string, PublishedSeal, PublishedSeal] = ['', none(), none()]
+function none(): PublishedSeal {
   return { number: 1, mac: '' }
 }
 
-async function sealMore(server: TestApp): Promise<Anchor> {
+async function sealMore(server: TestApp): Promise<PublishedSeal> {
   const ctx = systemCtx(server.services, 'a-test')
   await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 7 } })
   await sealAll(ctx)
-  return (await readAnchor(server.services.config.dataDir)) ?? none()
+  return (await readPublishedSeal(server.services.config.dataDir)) ?? none()
 }
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('audit of a restored backup', () => {
   it('is complete up to the backup’s newest seal, and names the last seal that was lost [BACKUP-19]', async () => {
     const target = await inPlace()
     await restore(backup, target.settings)
-    expect(await readAnchor(target.dataDir)).toEqual(restoredSeal)
+    expect(await readPublishedSeal(target.dataDir)).toEqual(restoredSeal)
     const { code, text } = await verify(target)
     expect(text).toContain(`a backup was restored that had the seals up to ${restoredSeal.number}.`)
     expect(text).toContain(`Events sealed after that, up to seal ${lostSeal.number} or later, are missing.`)
@@ -92,7 +92,7 @@ describe('audit of a restored backup', () => {
   it('gets an anchor at once in a new folder, and an older anchor elsewhere gives a hint about the restore [BACKUP-19]', async () => {
     const target = await emptyTarget()
     await restore(backup, target.settings)
-    expect(await readAnchor(target.dataDir)).toEqual(restoredSeal)
+    expect(await readPublishedSeal(target.dataDir)).toEqual(restoredSeal)
     expect((await verify(target)).text).not.toContain('is not here')
     const dataDir = tempFolder('another')
     await cp(join(test.dataDir, 'audit.anchor'), join(dataDir, 'audit.anchor'))
@@ -110,7 +110,7 @@ describe('audit of a restored backup', () => {
     expect((await manifestOf(made.backup)).auditSeal).toBe(null)
     const target = await inPlace()
     await restore(made.backup, target.settings)
-    expect(await readAnchor(target.dataDir)).toBe(undefined)
+    expect(await readPublishedSeal(target.dataDir)).toBe(undefined)
     expect((await verify(target)).text).toContain(`to seal ${lostSeal.number} or later, is not here.`)
   })
 })

@@ -15,7 +15,7 @@ import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
 import { createTestDb, impatientUrl } from '../../test/testDb.ts'
 import { jobHandlers, queues } from '../jobHandlers.ts'
-import { Anchor } from '../audit/anchor.ts'
+import { PublishedSeal } from '../audit/publishedSeal.ts'
 import { verifyAudit } from '../audit/verifyAudit.ts'
 import { systemCtx } from '../context.ts'
 import { connected } from '../db/connection.ts'
@@ -113,7 +113,7 @@ describe('restored backup', () => {
     expect(await restored.services.db.selectFrom('issue_attachments').selectAll().execute()).toEqual(
       keysBefore,
     )
-    const anchors = [Anchor.parse(manifest.auditSeal)]
+    const anchors = [PublishedSeal.parse(manifest.auditSeal)]
     const boxes = [restored.services.secrets]
     const owner = { setting: 'DATABASE_OWNER_URL', url: target.ownerUrl }
     const verdict = await connected(owner, (db) => verifyAudit(db, { boxes, anchors }))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { moveAnchor } from '../audit/anchor.ts'
+import { replacePublishedSeal } from '../audit/publishedSeal.ts'
 import { findLostSeal } from '../audit/sealAudit.ts'
 import type { Config } from '../config.ts'
 import type { SystemCtx } from '../context.ts'
@@ -208,7 +208,7 @@ async function restoreInto(
     await close()
   }
   // From here on the anchor fits the backup. An audit event records the last seal that was lost.
-  await moveAnchor(config.dataDir, manifest.auditSeal)
+  await replacePublishedSeal(config.dataDir, manifest.auditSeal)
   await unmark(owner)
 }
 

@@ -1,4 +1,4 @@
-import { Anchor } from '../audit/anchor.ts'
+import { PublishedSeal } from '../audit/publishedSeal.ts'
 import { runVerifyAudit } from '../audit/command.ts'
 import { replaceSecretKey } from '../features/auth/secret-key/service.ts'
 import { retryPhotos } from '../features/file-store/photos/service.ts'
@@ -11,7 +11,7 @@ const ANCHOR = judged(
   text('NUMBER:MAC', 'A seal from the log that the audit must contain.'),
   (typed) => {
     const [number, mac] = typed.split(':')
-    return Anchor.safeParse({ number: Number(number), mac }).data
+    return PublishedSeal.safeParse({ number: Number(number), mac }).data
   },
   'must be NUMBER:MAC, as the log has it',
 )

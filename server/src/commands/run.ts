@@ -70,7 +70,7 @@ function exitCodeOf({ isAlarm = false, isWarning = false, exitCode }: Outcome): 
 }
 
 /** Says why a command failed. Returns its exit code, or undefined if the failure is a programming mistake. */
-export function tellFailure(error: unknown, args: readonly string[]): number | undefined {
+export function notifyFailure(error: unknown, args: readonly string[]): number | undefined {
   const { code, message, exitCode } = failureOf(error)
   if (isJson(args)) process.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`)
   else if (exitCode !== undefined) process.stderr.write(`${message}\n`)

@@ -37,7 +37,7 @@ export const SESSION = {
   // Requests are short and many, so no query takes extra cores from the others.
   options: '-c max_parallel_workers_per_gather=0',
 }
-const UNHURRIED_SESSION = { options: `${SESSION.options} -c synchronous_commit=off` }
+const BACKGROUND_SESSION = { options: `${SESSION.options} -c synchronous_commit=off` }
 const UNLIMITED_SESSION = { options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0' }
 /** The same limits for one transaction. */
 const BEGIN_LIMITED = `begin; set local statement_timeout = ${STATEMENT_TIMEOUT_MS};
@@ -52,7 +52,7 @@ interface PoolOptions {
    */
   prepared: boolean
   /** Writes are confirmed before they are on disk. A crash of the database can lose the last moments. */
-  isUnhurried?: boolean
+  isBackground?: boolean
   /** Statements have no time limit, because nobody waits for an answer. */
   isUnlimited?: boolean
   /** Each statement is a span of the current trace. */
@@ -64,7 +64,7 @@ export function createPool({
   connectionString,
   max,
   prepared,
-  isUnhurried = false,
+  isBackground = false,
   isUnlimited = false,
   isTraced = false,
   connections = trackConnections(),
@@ -79,7 +79,7 @@ export function createPool({
     // Statements that are sent together go out together: see `transact`.
     pipeline: true,
     ...(prepared && (isUnlimited ? UNLIMITED_SESSION : SESSION)),
-    ...(isUnhurried && UNHURRIED_SESSION),
+    ...(isBackground && BACKGROUND_SESSION),
   })
   // An idle connection that breaks is replaced at the next use. Without this listener it would end the process.
   pool.on('error', () => {})

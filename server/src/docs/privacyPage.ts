@@ -136,7 +136,7 @@ const READING: Record<Kind, Reading> = {
   },
   issues: { purposes: ['service', 'building'], rights: ['issue:read'], copy: ['issues.json', 'orders.json'] },
   reporters: { purposes: ['service', 'building'], rights: ['issue:read'], copy: ['issues.json'] },
-  items: { purposes: ['service'], rights: ['item:list'], copy: ['for-you.json'] },
+  items: { purposes: ['service'], rights: ['notification:list'], copy: ['for-you.json'] },
   feedback: { purposes: ['service'], rights: [], copy: ['feedback.json'] },
   enquiries: {
     purposes: ['service'],

@@ -5,7 +5,7 @@ import { beginAnswer } from './replacedAnswers.ts'
 
 export function sendBinary(reply: FastifyReply, file: BinaryResult): FastifyReply {
   beginAnswer(reply)
-  if (file.onSent) tellSent(reply, file.onSent)
+  if (file.onSent) notifySent(reply, file.onSent)
   file.cutOff?.addEventListener('abort', () => reply.raw.destroy())
   if (file.size !== undefined) void reply.header('content-length', file.size)
   return reply
@@ -17,7 +17,7 @@ export function sendBinary(reply: FastifyReply, file: BinaryResult): FastifyRepl
     .send(file.stream)
 }
 
-function tellSent({ raw }: FastifyReply, onSent: (isWhole: boolean) => void): void {
+function notifySent({ raw }: FastifyReply, onSent: (isWhole: boolean) => void): void {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   // Resolves true once everything is sent, or false if the connection closes first.
   raw.once('finish', () => resolve(true))

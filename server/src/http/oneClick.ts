@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { itemEndpoints } from '@doorstep/contract/items/endpoints'
+import type { notificationEndpoints } from '@doorstep/contract/notifications/endpoints'
 import { API_PREFIX } from './apiPath.ts'
 import { route } from './route.ts'
 import type { UseCase } from './route.ts'
@@ -7,7 +7,7 @@ import type { UseCase } from './route.ts'
 /** Email programs send the form `List-Unsubscribe=One-Click`, so the body is small. */
 const BODY_LIMIT = 4096
 
-type Unsubscribe = typeof itemEndpoints.unsubscribe
+type Unsubscribe = typeof notificationEndpoints.unsubscribe
 
 /**
  * Registers the address in an email's unsubscribe header (RFC 8058). An email program posts to it for its reader, and

@@ -21,11 +21,13 @@ describe('queueJob', () => {
   it.each([
     [false, { retries: 10, mostSeconds: null, expires: 120 }],
     [true, { retries: 300, mostSeconds: 300, expires: 600 }],
-  ])('sets ten tries, or tries for a day if the job is patient: %s', async (isPatient, expected) => {
+  ])('sets ten tries, or tries for a day if the job is patient: %s', async (retriesForADay, expected) => {
     const test = await startTestApp()
     onTestFinished(test.close)
     const name = 'attachments.convert'
-    await withTransaction(systemCtx(test.services, 'a-test'), (tx) => queueJob(tx, name, 7, { isPatient }))
+    await withTransaction(systemCtx(test.services, 'a-test'), (tx) =>
+      queueJob(tx, name, 7, { retriesForADay }),
+    )
     const { rows } = await sql`select retry_limit as retries, retry_delay_max as "mostSeconds",
       expire_seconds as expires, retry_delay as "firstSeconds", retry_backoff as grows
       from pgboss.job where name = ${name}`.execute(test.services.db)

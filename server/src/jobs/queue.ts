@@ -175,7 +175,7 @@ export const NOBODY = 0
 
 interface JobOptions {
   /** Whether to keep trying for a day, for work that might have to wait long. */
-  isPatient: boolean
+  retriesForADay: boolean
 }
 
 /** Queues a job for each id with one statement, in the caller's transaction. A rollback queues none. */
@@ -183,7 +183,7 @@ export async function queueJobs(
   ctx: SystemWriteCtx,
   name: QueuedJob,
   ids: readonly number[],
-  { isPatient }: JobOptions,
+  { retriesForADay }: JobOptions,
 ): Promise<void> {
   if (ids.length === 0) return
   const span = currentSpan()
@@ -193,7 +193,7 @@ export async function queueJobs(
     retryBackoff: true,
     retryDelay: 1,
     expireInSeconds: EXPIRE_SECONDS,
-    ...(isPatient && PATIENT),
+    ...(retriesForADay && PATIENT),
   }))
   await ctx.services.jobs.insert(name, jobs, { db: fromKysely(ctx.db) })
 }
@@ -202,7 +202,7 @@ export async function queueJob(
   ctx: SystemWriteCtx,
   name: QueuedJob,
   id: number,
-  options: JobOptions = { isPatient: false },
+  options: JobOptions = { retriesForADay: false },
 ): Promise<void> {
   await queueJobs(ctx, name, [id], options)
 }

@@ -17,7 +17,7 @@ const TARGETS_A_SIGNAL = 250
 export function emitItemSignal(ctx: SystemWriteCtx, issueId: number, userIds: readonly number[]): void {
   for (let at = 0; at < userIds.length; at += TARGETS_A_SIGNAL) {
     const targets = userIds.slice(at, at + TARGETS_A_SIGNAL).map((userId) => ({ userId }))
-    emitSignal(ctx, { type: 'item', id: issueId, right: 'item:list', targets })
+    emitSignal(ctx, { type: 'notification', id: issueId, right: 'notification:list', targets })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LiveKind } from '@doorstep/contract/endpoint'
+import type { LiveKind } from '@doorstep/contract/events/kinds'
 import type { FastifyBaseLogger } from 'fastify'
 import { createListener } from '../db/listener.ts'
 import type { Listener } from '../db/listener.ts'

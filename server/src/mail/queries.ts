@@ -1,4 +1,4 @@
-import type { StoppableMail } from '@doorstep/contract/items/rules'
+import type { StoppableMail } from '@doorstep/contract/notifications/rules'
 import { GIVE_UP_HOURS } from '@doorstep/contract/outbox/rules'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'

@@ -1,6 +1,6 @@
-import { mailOfToken } from '@doorstep/contract/items/rules'
-import type { StoppableMail } from '@doorstep/contract/items/rules'
-import { STOPPABLE_MAIL_TEXTS } from '@doorstep/contract/items/texts'
+import { mailOfToken } from '@doorstep/contract/notifications/rules'
+import type { StoppableMail } from '@doorstep/contract/notifications/rules'
+import { STOPPABLE_MAIL_TEXTS } from '@doorstep/contract/notifications/texts'
 import { isMailedToken, mailedToken } from './tokens.ts'
 import type { Fingerprints, TokenSubject } from './tokens.ts'
 

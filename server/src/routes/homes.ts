@@ -44,9 +44,13 @@ import {
   putOwnerRule,
   removeOwnerRule,
 } from '../features/owner-rules/service.ts'
-import { fetchPack, listPacks, makePack } from '../features/packs/files/service.ts'
-import { readPack } from '../features/packs/service.ts'
-import { listAddresses, listCountries, listTowns } from '../features/places/service.ts'
+import {
+  fetchLandlordReport,
+  listLandlordReports,
+  makeLandlordReport,
+} from '../features/landlord-reports/files/service.ts'
+import { readLandlordReport } from '../features/landlord-reports/service.ts'
+import { listAddresses, listCountries, listTowns } from '../features/towns/service.ts'
 import { createProperty, toggleProperty, updateProperty } from '../features/properties/editing/service.ts'
 import { listOccupants, listOwnProperties, listProperties } from '../features/properties/service.ts'
 import { exportProperties, importProperties } from '../features/properties/transfer/service.ts'
@@ -109,8 +113,8 @@ export const homeRoutes = {
   listPossibleOwners,
   putOwnerRule,
   removeOwnerRule,
-  readPack,
-  listPacks,
-  makePack,
-  fetchPack,
+  readLandlordReport,
+  listLandlordReports,
+  makeLandlordReport,
+  fetchLandlordReport,
 } satisfies Partial<Handlers>

@@ -3,12 +3,12 @@ import { readDashboard, readDashboardCounts } from '../features/dashboard/servic
 import { submitFeedback } from '../features/feedback/service.ts'
 import {
   changeMailChoice,
-  listItems,
+  listNotifications,
   listMailChoices,
-  readItems,
-  readUnreadItems,
+  readNotifications,
+  readUnreadNotifications,
   unsubscribe,
-} from '../features/items/service.ts'
+} from '../features/notifications/service.ts'
 import { exportReport } from '../features/reports/exports/service.ts'
 import { reportFeedback, reportSatisfaction } from '../features/reports/feedback/service.ts'
 import {
@@ -31,9 +31,9 @@ import type { Handlers } from '../http/route.ts'
 export const overviewRoutes = {
   readDashboard,
   readDashboardCounts,
-  listItems,
-  readUnreadItems,
-  readItems,
+  listNotifications,
+  readUnreadNotifications,
+  readNotifications,
   listMailChoices,
   changeMailChoice,
   unsubscribe,

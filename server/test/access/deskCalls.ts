@@ -7,10 +7,11 @@ let count = 0
 
 export const DESK_DEEDS: Record<string, Deed> = {
   '109': ({ caller, developmentId }) =>
-    caller.get(`/reports/pack?developmentId=${developmentId}&month=2025-06`),
-  '109l': ({ caller }) => caller.get('/packs'),
-  '109m': ({ caller, developmentId }) => caller.post('/packs', { developmentId, month: '2025-06' }),
-  '109f': ({ caller }) => caller.get('/packs/99999999/file'),
+    caller.get(`/reports/landlord?developmentId=${developmentId}&month=2025-06`),
+  '109l': ({ caller }) => caller.get('/landlord-reports'),
+  '109m': ({ caller, developmentId }) =>
+    caller.post('/landlord-reports', { developmentId, month: '2025-06' }),
+  '109f': ({ caller }) => caller.get('/landlord-reports/99999999/file'),
   '33m': ({ caller }) => caller.get('/issues/queues'),
   '33z': ({ caller }) =>
     caller.post('/issues/bulk', { act: 'close', comment: 'All is well.', issueIds: [99_999_999] }),

@@ -146,9 +146,9 @@ const TABLE = `
 71r  GET /properties/:propertyId/calendar               | A P P P P P | x x - | property
 72   GET /calendar/:feed                                | y y y y y y | y y y | nothing
 108  GET /search                                       | O O O O O O           | x x - | nothing
-101  GET /items                                         | O O O O O O | x x - | nothing
-101u GET /items/unread                                  | O O O O O O | x x - | nothing
-101r POST /items/read                                   | O O O O O O | x x - | nothing
+101  GET /notifications                                         | O O O O O O | x x - | nothing
+101u GET /notifications/unread                                  | O O O O O O | x x - | nothing
+101r POST /notifications/read                                   | O O O O O O | x x - | nothing
 102  GET /account/mail-choices                          | O O O O O O | x x - | nothing
 102c PUT /account/mail-choices                          | O O O O O O | x x - | nothing
 102k GET /account/columns                               | O O O O O O | x x - | nothing
@@ -185,10 +185,10 @@ const TABLE = `
 107  GET /announcement-templates                       | A P - - - -           | x x - | nothing
 107c POST /announcement-templates                      | A P - - - -           | x x - | nothing
 107d DELETE /announcement-templates/:templateId        | A P - - - -           | x x - | nothing
-109  GET /reports/pack                                 | A P - - - -           | x x - | development
-109l GET /packs                                        | A P - - - -           | x x - | nothing
-109m POST /packs                                       | A P - - - -           | x x - | development
-109f GET /packs/:packId/file                           | A P - - - -           | x x - | nothing
+109  GET /reports/landlord                                 | A P - - - -           | x x - | development
+109l GET /landlord-reports                                        | A P - - - -           | x x - | nothing
+109m POST /landlord-reports                                       | A P - - - -           | x x - | development
+109f GET /landlord-reports/:reportId/file                           | A P - - - -           | x x - | nothing
 105  GET /owner-rules                                  | A P - - - -           | x x - | nothing
 105l GET /owner-rules/people                           | A P - - - -           | x x - | development
 105p PUT /owner-rules                                  | A P - - - -           | x x - | development

@@ -89,7 +89,7 @@ export function deskProbes(world: EffectWorld): Record<string, Probe> {
       others: otherView,
       refused: { name: '' },
     },
-    readItems: {
+    readNotifications: {
       call: async () => {
         const issueId = await world.issue()
         await sql`insert into notifications (user_id, kind, issue_id) values (${resident.userId}, 'mineChanged', ${issueId})`.execute(
@@ -99,7 +99,7 @@ export function deskProbes(world: EffectWorld): Record<string, Probe> {
       },
       others: { issueId: MISSING },
     },
-    makePack: {
+    makeLandlordReport: {
       call: async () => {
         await services.db.deleteFrom('landlord_reports').execute()
         return { as: manager, body: { developmentId: world.developmentId, month: '2025-06' } }

@@ -137,7 +137,7 @@ describe('the vulnerable persons flag', () => {
     const developmentId = await findDevelopmentOf(test.services, propertyId)
     const urls = addresses.flatMap(({ path, endpoint }) => {
       const url = path.replace('/api', '')
-      if (url === '/reports/pack') return [`${url}?developmentId=${developmentId}&month=${month}`]
+      if (url === '/reports/landlord') return [`${url}?developmentId=${developmentId}&month=${month}`]
       const hasTables = endpoint.query !== undefined && 'table' in (definitionOf(endpoint.query).shape ?? {})
       return hasTables ? REPORT_TABLES.map((table) => `${url}?table=${table}`) : [url]
     })

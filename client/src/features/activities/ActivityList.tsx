@@ -5,7 +5,7 @@ import { GroupedListSection } from '../../tables/ListSection.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { activityCardOf } from './ActivityCard.tsx'
 import { activityColumnsOf, type ActivityRow, type AskedAct } from './activityColumns.tsx'
-import { ActivityQuestion } from './ActivityQuestion.tsx'
+import { ConfirmActivity } from './ConfirmActivity.tsx'
 import { activityList } from './list.ts'
 
 export function ActivityList({ onEdit }: { onEdit: (activity: Activity) => void }) {
@@ -29,7 +29,7 @@ export function ActivityList({ onEdit }: { onEdit: (activity: Activity) => void 
         loadingText="Loading..."
         errorText={`Error: Failed to fetch activities${list.filter.propertyId === undefined ? '' : ' by property'}`}
       />
-      {asked && <ActivityQuestion {...asked} onClose={() => setAsked(null)} />}
+      {asked && <ConfirmActivity {...asked} onClose={() => setAsked(null)} />}
     </>
   )
 }

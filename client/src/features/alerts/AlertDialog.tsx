@@ -17,7 +17,7 @@ import { notify } from '../../ui/toast.ts'
 import { SitePicker } from '../developments/SitePicker.tsx'
 import { AlertPreview } from './AlertPreview.tsx'
 import { ALERT_PARTS, alertForm, alertValuesOf, NEW_ALERT, spanOf, type AlertValues } from './alertValues.ts'
-import { AllSitesQuestion } from './AllSitesQuestion.tsx'
+import { ConfirmAllSites } from './ConfirmAllSites.tsx'
 
 interface AlertDialogProps {
   /** Null to add an alert. */
@@ -111,7 +111,7 @@ function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: AlertFormPr
       </div>
       <AlertPreview />
       {asked && (
-        <AllSitesQuestion
+        <ConfirmAllSites
           isNew={alert === null}
           isSaving={isSaving}
           onConfirm={() => void confirm()}

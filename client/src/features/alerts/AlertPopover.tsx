@@ -3,7 +3,7 @@ import { Dialog, Heading, Popover } from 'react-aria-components'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useLayer } from '../../ui/useLayer.ts'
-import { NewestItems } from '../items/NewestItems.tsx'
+import { NewestNotifications } from '../notifications/NewestNotifications.tsx'
 import { AlertList } from './AlertList.tsx'
 
 interface AlertPopoverProps {
@@ -42,7 +42,7 @@ export function AlertPopover({ trigger, onClose }: AlertPopoverProps) {
         </h3>
         {/* Keyboard users scroll this list through its links. */}
         <section aria-labelledby={forYou} className="max-h-60 overflow-y-auto">
-          <NewestItems onPress={onClose} />
+          <NewestNotifications onPress={onClose} />
         </section>
         <div className="border-t border-border px-4 py-2">
           <Link

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { cx } from '../../ui/cx.ts'
 import { useOpened } from '../../ui/useOpened.tsx'
-import { useUnreadItems } from '../items/useUnreadItems.ts'
+import { useUnreadNotifications } from '../notifications/useUnreadNotifications.ts'
 import { UnreadCount } from './UnreadCount.tsx'
 import { unreadText } from './unreadText.ts'
 import { useAlertNews } from './useAlertNews.ts'
@@ -17,7 +17,7 @@ export function Bell({ className }: { className?: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   const { part: list, waiting } = useOpened(loadPopover, { isOpen, isNear, onClose: close })
-  const unread = useAlertNews().unread.length + useUnreadItems().count
+  const unread = useAlertNews().unread.length + useUnreadNotifications().count
   return (
     <>
       <Button

@@ -9,7 +9,7 @@ import { RowAction } from '../../tables/RowAction.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import type { AskedChange } from './BankHolidayQuestion.tsx'
+import type { AskedChange } from './ConfirmBankHoliday.tsx'
 
 interface BankHolidaysTableProps {
   query: UseQueryResult<ManagedBankHolidays>

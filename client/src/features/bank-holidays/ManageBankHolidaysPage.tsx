@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { BankHolidayQuestion, type AskedChange } from './BankHolidayQuestion.tsx'
+import { ConfirmBankHoliday, type AskedChange } from './ConfirmBankHoliday.tsx'
 import { BankHolidaysTable } from './BankHolidaysTable.tsx'
 
 const AddDialog = dialogPart(async () => (await import('./AddBankHolidayDialog.tsx')).AddBankHolidayDialog)
@@ -53,7 +53,7 @@ export default function ManageBankHolidaysPage(): ReactNode {
       <Card isFlush title={`${NATION_LABELS[nation]}${shown === undefined ? '' : `, ${shown}`}`}>
         <BankHolidaysTable query={query} onAsk={setAsked} />
       </Card>
-      {asked && <BankHolidayQuestion {...asked} onClose={() => setAsked(null)} />}
+      {asked && <ConfirmBankHoliday {...asked} onClose={() => setAsked(null)} />}
       {isAdding && (
         <AddDialog
           nation={nation}

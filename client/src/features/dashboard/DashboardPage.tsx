@@ -117,7 +117,7 @@ function useWelcome() {
   return { part, steps, isComing: isWanted && (isPending || (steps !== null && part === null)) }
 }
 
-const loadQuestion = () => import('./FixedQuestion.tsx')
+const loadQuestion = () => import('./VerdictRequest.tsx')
 
 /** Few people are asked at a time, so the code is loaded only for them. */
 function useQuestion(propertyId: number) {
@@ -128,7 +128,7 @@ function useQuestion(propertyId: number) {
 
 function AskedQuestion({ propertyId }: { propertyId: number }) {
   const { question, part } = useQuestion(propertyId)
-  return question && part && <part.FixedQuestion question={question} />
+  return question && part && <part.VerdictRequest question={question} />
 }
 
 const loadAppointment = () => import('./NextAppointment.tsx')

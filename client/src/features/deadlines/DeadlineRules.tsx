@@ -6,7 +6,7 @@ import { useList } from '../../tables/list.ts'
 import { ListFilters } from '../../tables/ListFilters.tsx'
 import { ruleList } from './list.ts'
 import { PreviewCard } from './PreviewCard.tsx'
-import { RemoveRuleQuestion } from './RemoveRuleQuestion.tsx'
+import { ConfirmRemoveRule } from './ConfirmRemoveRule.tsx'
 import { RulesTable } from './RulesTable.tsx'
 
 /** The deadline rules by start date, with a preview for a report. */
@@ -27,7 +27,7 @@ export function DeadlineRules({ canManage }: { canManage: boolean }): ReactNode 
         />
       </div>
       <RulesTable list={list} onRemove={canManage ? setRemoved : undefined} />
-      {removed && <RemoveRuleQuestion rule={removed} onClose={() => setRemoved(null)} />}
+      {removed && <ConfirmRemoveRule rule={removed} onClose={() => setRemoved(null)} />}
     </>
   )
 }

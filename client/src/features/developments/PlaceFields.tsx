@@ -1,5 +1,5 @@
 import { foldAccents } from '@doorstep/contract/foldAccents'
-import { placeEndpoints } from '@doorstep/contract/places/endpoints'
+import { townEndpoints } from '@doorstep/contract/towns/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
@@ -21,7 +21,7 @@ export function PlaceFields({ isDisabled }: { isDisabled: boolean }) {
   const countryId = useController({ control, name: 'countryId' })
   const country = watch('country')
   const [text, setText] = useState('')
-  const countries = useQuery({ ...q(placeEndpoints.listCountries), staleTime: Infinity })
+  const countries = useQuery({ ...q(townEndpoints.listCountries), staleTime: Infinity })
   useLoggedFailure(COUNTRIES_FAILED, countries.error)
   const typed = foldAccents(text.trim())
   const choose = (option: ComboOption | null) => {
@@ -59,7 +59,7 @@ function TownField({ countryId, isDisabled }: { countryId: number | null; isDisa
   const city = watch('city')
   const [text, setText] = useState('')
   const towns = useQuery({
-    ...qPage(placeEndpoints.listTowns, { query: { countryId: countryId ?? 0, q: text, limit: TOWNS_MAX } }),
+    ...qPage(townEndpoints.listTowns, { query: { countryId: countryId ?? 0, q: text, limit: TOWNS_MAX } }),
     enabled: countryId !== null,
   })
   useLoggedFailure(CITIES_FAILED, towns.error)

@@ -6,7 +6,7 @@ import { q } from '../../api/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../ui/DialogStand.tsx'
+import { useDialogStand } from '../../ui/DialogState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Time } from '../../ui/Time.tsx'
 

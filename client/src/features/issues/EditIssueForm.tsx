@@ -11,7 +11,7 @@ import { categoriesQuery } from '../lookups/categories.ts'
 import { usePhotoEditing } from './attachments/usePhotoEditing.tsx'
 import { draftNames } from './draftNames.ts'
 import { reporterEditReason } from './format.ts'
-import { DIALOG_WAY, type FormWay } from './formWay.ts'
+import { DIALOG_VARIANT, type FormVariant } from './formVariant.ts'
 import { IssueFields } from './IssueFields.tsx'
 import {
   editOf,
@@ -28,13 +28,13 @@ const TECHNICAL = 'Failed to update the issue due to technical error, please try
 
 interface EditIssueFormProps extends FormHandlers {
   issue: Issue
-  way?: FormWay
+  variant?: FormVariant
 }
 
 export function EditIssueForm(props: EditIssueFormProps) {
-  const { issue, way = DIALOG_WAY, onDirty, onSaved, onCancel } = props
+  const { issue, variant = DIALOG_VARIANT, onDirty, onSaved, onCancel } = props
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const { save, readCurrent } = useIssueUpdate(way)
+  const { save, readCurrent } = useIssueUpdate(variant)
   const { followed, now, news } = useIssueFollowed(issue)
   const form = useContractForm(issueTextSchema(categories, now), textOf(issue))
   const photos = usePhotoEditing(now)
@@ -62,7 +62,7 @@ export function EditIssueForm(props: EditIssueFormProps) {
     },
     failureOf: (error) => ({ message: saveText(error, TECHNICAL) }),
     onSaved: () => {
-      notify.success(way.savedText)
+      notify.success(variant.savedText)
       onSaved()
     },
     onUnchanged: onSaved,

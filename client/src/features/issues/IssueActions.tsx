@@ -2,12 +2,12 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { useDialogStand } from '../../ui/DialogStand.tsx'
+import { useDialogStand } from '../../ui/DialogState.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { ButtonVariant } from '../../ui/fieldStyles.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { reporterEditReason, staffEditReason } from './format.ts'
-import { useLeftIssue } from './leftSight.ts'
+import { useLastKnownIssue } from './lastKnownIssue.ts'
 import { modesFor, type ModerationMode } from './moderation.ts'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 
@@ -33,7 +33,7 @@ interface IssueActionsProps {
 /** Buttons for what the reader can do with an issue. A greyed Edit says why. */
 export function IssueActions({ issue, where }: IssueActionsProps) {
   const stand = useDialogStand()
-  const left = useLeftIssue(issue.issueId)
+  const left = useLastKnownIssue(issue.issueId)
   const open = (as: Opened) => stand((close) => dialogOf(as, issue, close))
   // An issue that left the reader's sight is read-only, without even a greyed button.
   if (left?.issue.version === issue.version) return null

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyPanel } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { IssueTable } from './IssueTable.tsx'
-import { useLeftIssues } from './leftSight.ts'
+import { useLastKnownIssues } from './lastKnownIssue.ts'
 import { useListPosition, type ListPlace } from './useListPosition.ts'
 
 const LIMIT = 25
@@ -57,7 +57,7 @@ export function IssueListCard(props: IssueListCardProps) {
   const { cursor, goTo } = useListPosition(props.at, props.propertyId)
   const query = useQuery(issueListQuery(props, cursor))
   const page = query.data
-  const left = useLeftIssues()
+  const left = useLastKnownIssues()
   const kept = of === 'visible' && cursor === null ? left.map(({ issue }) => issue) : []
   if (isWorthShowing && (!page || !isWorthShowing(page.rows))) return null
   return (

@@ -10,7 +10,7 @@ import { NotThere } from '../../ui/NotThere.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
-import { useLeftIssue } from './leftSight.ts'
+import { useLastKnownIssue } from './lastKnownIssue.ts'
 
 interface IssueLoaderProps {
   /** The id as written in the address, not validated. */
@@ -27,7 +27,7 @@ export function IssueLoader({ issueId, title, isKept = false, children }: IssueL
   const query = useQuery(q(issueEndpoints.readIssue, { params: { issueId: Number(issueId) } }))
   const { data: issue, error } = query
   usePageTitle(issue ? `${title} ${issue.jobId}` : title)
-  const left = useLeftIssue(Number(issueId))
+  const left = useLastKnownIssue(Number(issueId))
   if (error?.status === 404 && left) return children(left.issue)
   // An issue that left the reader's sight while it was open must no longer be shown either.
   if (error && (error.status === 404 || error.status === 400) && !(isKept && issue))

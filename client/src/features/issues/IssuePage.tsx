@@ -11,15 +11,15 @@ import { Card } from '../../ui/Card.tsx'
 import { PrintedHead } from '../../ui/PrintedHead.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { HomeLink } from '../../tables/HomeLink.tsx'
-import { useReadItems } from '../items/useReadItems.ts'
+import { useReadNotifications } from '../notifications/useReadNotifications.ts'
 import { HoldNote } from '../retention/HoldNote.tsx'
 import { BackLink } from './BackLink.tsx'
 import { ConversationCard, DescriptionCard, DeskCard, OrdersPart, PhotosCard } from './IssueCards.tsx'
 import { isLive } from './format.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { IssueLoader } from './IssueLoader.tsx'
-import { IssueStand } from './IssueStand.tsx'
-import { LeftSightNote } from './LeftSightNote.tsx'
+import { IssueState } from './IssueState.tsx'
+import { LastKnownIssueNote } from './LastKnownIssueNote.tsx'
 import { NoteBar } from './notes/NoteBar.tsx'
 import { WritingDock } from './notes/WritingDock.tsx'
 import { useNoteWriting } from './notes/useNoteWriting.ts'
@@ -49,7 +49,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
   const isOnSide = isOwn || userId === issue.contactId
   const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId: issue.issueId } }))
   useEffect(() => markOpened(issue.issueId), [issue])
-  useReadItems(issue.issueId)
+  useReadNotifications(issue.issueId)
   const writing = useNoteWriting(issue)
   // Staff read the report and its photos in the conversation.
   const isStaff = useCan('issue:moderate') && !isOwn
@@ -57,12 +57,12 @@ function OpenedIssue({ issue }: { issue: Issue }) {
     <div className="flex flex-col gap-4 print:gap-4">
       <PrintedHead />
       <IssueHead issue={issue} />
-      <LeftSightNote issue={issue} where="page" />
+      <LastKnownIssueNote issue={issue} where="page" />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="@container flex min-w-0 flex-col gap-4 md:gap-6">
           <VerdictPart issue={issue} />
           <AppointmentPart issue={issue} isOwn={isOnSide} />
-          <IssueStand
+          <IssueState
             issue={issue}
             events={events.data}
             isReading={events.isPending}

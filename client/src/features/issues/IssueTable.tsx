@@ -13,7 +13,7 @@ import { byNewestJob } from './format.ts'
 import { EmergencyBadge } from './emergencies/EmergencyBadge.tsx'
 import { IssueActions } from './IssueActions.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
-import { LeftSightNote } from './LeftSightNote.tsx'
+import { LastKnownIssueNote } from './LastKnownIssueNote.tsx'
 import { useIsUpdated } from '../../api/updates.ts'
 
 interface IssueTableProps {
@@ -149,7 +149,7 @@ export function IssueTitle({ issue, isMarked = true }: { issue: Issue; isMarked?
       </RowLink>
       {isMarked && <EmergencyBadge issue={issue} />}
       <UpdatedMark issueId={issue.issueId} />
-      <LeftSightNote issue={issue} where="list" />
+      <LastKnownIssueNote issue={issue} where="list" />
     </span>
   )
 }

@@ -3,8 +3,8 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
 import { FormDialog } from '../../forms/FormDialog.tsx'
 import { discardDraft } from '../../forms/useFormDraft.ts'
-import { useReadItems } from '../items/useReadItems.ts'
-import { tellDecided } from './decided.ts'
+import { useReadNotifications } from '../notifications/useReadNotifications.ts'
+import { notifyDecided } from './decided.ts'
 import { draftNames } from './draftNames.ts'
 import { ModerateIssueForm } from './ModerateIssueForm.tsx'
 import { MODES, type ModerationMode } from './moderation.ts'
@@ -25,7 +25,7 @@ export function ModerateIssueDialog({
   onClose,
 }: ModerateIssueDialogProps) {
   const [{ issue, mode, comment }, setStep] = useState({ issue: opened, mode: asked, comment: '' })
-  useReadItems(issue.issueId)
+  useReadNotifications(issue.issueId)
   const draftName = draftNames.moderate(issue.issueId, mode)
   return (
     <FormDialog title={MODES[mode].title(issue.jobId)} draftName={draftName} onClose={onClose} hasPinnedEnd>
@@ -43,7 +43,7 @@ export function ModerateIssueDialog({
           {...handlers}
           onSaved={() => {
             handlers.onSaved()
-            tellDecided(issue, mode)
+            notifyDecided(issue, mode)
           }}
         />
       )}

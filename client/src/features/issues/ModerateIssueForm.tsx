@@ -20,7 +20,7 @@ import { categoriesQuery } from '../lookups/categories.ts'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { usePhotoEditing } from './attachments/usePhotoEditing.tsx'
 import { draftNames } from './draftNames.ts'
-import { DIALOG_WAY, type FormWay } from './formWay.ts'
+import { DIALOG_VARIANT, type FormVariant } from './formVariant.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { IssueFields } from './IssueFields.tsx'
 import {
@@ -49,13 +49,23 @@ interface ModerateIssueFormProps extends FormHandlers {
   /** A step that is chosen already. */
   status?: IssueStatus
   onSwitch?: (issue: Issue, mode: ModerationMode, comment: string) => void
-  way?: FormWay
+  variant?: FormVariant
 }
 
 export function ModerateIssueForm(props: ModerateIssueFormProps) {
-  const { issue, mode, comment, status, way = DIALOG_WAY, onSwitch, onDirty, onSaved, onCancel } = props
+  const {
+    issue,
+    mode,
+    comment,
+    status,
+    variant = DIALOG_VARIANT,
+    onSwitch,
+    onDirty,
+    onSaved,
+    onCancel,
+  } = props
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const { save, readCurrent } = useIssueUpdate(way)
+  const { save, readCurrent } = useIssueUpdate(variant)
   const { followed, now, news } = useIssueFollowed(issue)
   const form = useContractForm(
     mode === 'edit' ? fullEditSchema(categories, now) : stepSchema,
@@ -90,7 +100,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
     },
     failureOf: (error) => ({ message: 'Failed to update issue', detail: saveText(error, TECHNICAL) }),
     onSaved: () => {
-      notify.success(way.savedText)
+      notify.success(variant.savedText)
       onSaved()
     },
     onUnchanged: onSaved,
@@ -128,16 +138,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
       isDanger={mode === 'reject'}
       pinned={<CommentFields form={form} issue={base} mode={mode} isDisabled={isSaving} />}
     >
-      {mode !== 'edit' && (
-        <div className="text-sm">
-          <h3 dir="auto" className="font-semibold">
-            {base.title}
-          </h3>
-          <p dir="auto" className="mt-1 break-words whitespace-pre-line">
-            {base.description}
-          </p>
-        </div>
-      )}
+      {mode !== 'edit' && <WrittenText issue={base} />}
       <IssueFacts issue={base} />
       {!changesPhotos && base.attachments.length > 0 && <PhotoStrip of={base} photos={base.attachments} />}
       {mode === 'edit' && <IssueFields held={base} isDisabled={isSaving} />}
@@ -145,7 +146,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
       {(mode === 'edit' || mode === 'step') && (
         // A step that was chosen before leaves the focus to the comment.
         <div {...(status && { 'data-no-field': true })}>
-          <StatusField issue={base} way={way} isDisabled={isSaving} />
+          <StatusField issue={base} variant={variant} isDisabled={isSaving} />
         </div>
       )}
       <ConfirmDialog
@@ -205,5 +206,18 @@ function CommentFields({ form, issue, mode, isDisabled }: CommentFieldsProps) {
         />
       )}
     </>
+  )
+}
+
+function WrittenText({ issue }: { issue: Issue }) {
+  return (
+    <div className="text-sm">
+      <h3 dir="auto" className="font-semibold">
+        {issue.title}
+      </h3>
+      <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+        {issue.description}
+      </p>
+    </div>
   )
 }

@@ -11,7 +11,7 @@ import { categoriesQuery } from '../lookups/categories.ts'
 import { GettingIn } from './access/GettingIn.tsx'
 import { FilesField } from './attachments/FilesField.tsx'
 import { keptFiles, preparedFiles, useChosenFiles } from './attachments/useChosenFiles.ts'
-import { EmergencyQuestion } from './emergencies/EmergencyQuestion.tsx'
+import { EmergencyPrompt } from './emergencies/EmergencyPrompt.tsx'
 import { IssueFields } from './IssueFields.tsx'
 import { EMPTY_REPORT, reportSchema, type Report } from './issueValues.ts'
 import { namesOf, withinChoices } from './older/olderCategories.ts'
@@ -99,7 +99,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
       <p className="text-sm text-muted">
         For <bdi className="font-medium text-text">{place.label}</bdi>
       </p>
-      <EmergencyQuestion home={place.home} isDisabled={isSending || hasGoneOut} />
+      <EmergencyPrompt home={place.home} isDisabled={isSending || hasGoneOut} />
       {place.can.includes('issue:reportOnBehalf') && (
         <ReportFor propertyId={place.id} isDisabled={isSending || hasGoneOut} />
       )}

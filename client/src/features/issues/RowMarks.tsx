@@ -3,7 +3,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { formatRelative } from '../../lib/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/cx.ts'
-import { dueStateOf } from './deadlines/words.ts'
+import { dueStateOf } from './deadlines/labels.ts'
 
 type Tone = 'danger' | 'warn' | 'muted'
 

@@ -2,25 +2,25 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { useFormContext } from 'react-hook-form'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { statusLabel } from './format.ts'
-import type { FormWay } from './formWay.ts'
+import type { FormVariant } from './formVariant.ts'
 import type { Moderation } from './issueValues.ts'
 
 interface StatusFieldProps {
   issue: Issue
-  way: FormWay
+  variant: FormVariant
   isDisabled: boolean
 }
 
 /** The current status and the steps that the reader can take from it. */
-export function StatusField({ issue, way, isDisabled }: StatusFieldProps) {
+export function StatusField({ issue, variant, isDisabled }: StatusFieldProps) {
   const { control } = useFormContext<Moderation>()
   return (
     <SelectField
       control={control}
       name="status"
       label="Status"
-      hint={way.statusHint}
-      options={way.statusesOf(issue).map((status) => ({
+      hint={variant.statusHint}
+      options={variant.statusesOf(issue).map((status) => ({
         value: status,
         label: statusLabel(status),
         isDisabled: !issue.allowedStatuses.includes(status),

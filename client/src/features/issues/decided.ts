@@ -6,7 +6,7 @@ type Listener = (issue: Issue, mode: ModerationMode) => void
 const listeners = new Set<Listener>()
 
 /** Announces a saved decision to listeners, because the dialog is rendered outside the screen that opened it. */
-export function tellDecided(issue: Issue, mode: ModerationMode): void {
+export function notifyDecided(issue: Issue, mode: ModerationMode): void {
   for (const listener of listeners) listener(issue, mode)
 }
 

@@ -7,13 +7,13 @@ import { q, useApiMutation } from '../../api/query.ts'
 import { useCurrentUser } from '../../api/session.ts'
 import { expectOwnChange } from '../../api/updates.ts'
 import { count } from '../../visits/count.ts'
-import type { FormWay } from './formWay.ts'
-import { keepIfOutOfSight } from './leftSight.ts'
+import type { FormVariant } from './formVariant.ts'
+import { keepIfOutOfSight } from './lastKnownIssue.ts'
 
 type Changes = Omit<UpdateIssue, 'version' | 'updatedBy' | 'id'>
 
 /** Saves changes based on the version that was read. If somebody else saved first, returns the current issue. */
-export function useIssueUpdate({ path }: Pick<FormWay, 'path'> = {}) {
+export function useIssueUpdate({ path }: Pick<FormVariant, 'path'> = {}) {
   const client = useQueryClient()
   const user = useCurrentUser()
   const mutation = useApiMutation(issueEndpoints.updateIssue, {

@@ -1,7 +1,7 @@
 import type { OwnVisit } from '@doorstep/contract/dashboard/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { formatVisit } from '../../lib/dates.ts'
-import { expectationOf } from './deadlines/words.ts'
+import { expectationOf } from './deadlines/labels.ts'
 import { nextStep } from './format.ts'
 
 /** What happens next with a person's own issue, in one short sentence: "Kennet Plumbing is coming today, 14:00 to 16:00". */

@@ -8,7 +8,7 @@ import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { notify } from '../../ui/toast.ts'
-import { useDiscardQuestion } from '../../ui/useDiscardQuestion.tsx'
+import { useConfirmDiscard } from '../../ui/useConfirmDiscard.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { RolePicker } from '../lookups/RolePicker.tsx'
 import { PropertyPicker } from '../properties/PropertyPicker.tsx'
@@ -29,7 +29,7 @@ export function AssignRoleDialog({ onClose }: { onClose: () => void }) {
   const target = isWhole ? development : property
   const isBusy = assign.isPending || assignAll.isPending
   const isChanged = user !== null || target !== null || roleId !== null
-  const { close, question } = useDiscardQuestion(isChanged, onClose)
+  const { close, question } = useConfirmDiscard(isChanged, onClose)
   const isComplete = user !== null && target !== null && roleId !== null
 
   const submit = async () => {

@@ -8,7 +8,7 @@ import { ListSection } from '../../tables/ListSection.tsx'
 import { RowAction } from '../../tables/RowAction.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { RemoveOwnerRuleQuestion } from './RemoveOwnerRuleQuestion.tsx'
+import { ConfirmRemoveOwnerRule } from './ConfirmRemoveOwnerRule.tsx'
 import { aboutText, ALL_CATEGORIES } from './format.ts'
 import { ownerRuleList } from './list.ts'
 
@@ -28,7 +28,7 @@ export function OwnerRules(): ReactNode {
         empty={<EmptyState message="No rule gives new reports an owner." />}
         errorText={deniedTextOr(list.query.error, 'We couldn’t load the owners. Try again.')}
       />
-      {removed && <RemoveOwnerRuleQuestion rule={removed} onClose={() => setRemoved(null)} />}
+      {removed && <ConfirmRemoveOwnerRule rule={removed} onClose={() => setRemoved(null)} />}
     </>
   )
 }

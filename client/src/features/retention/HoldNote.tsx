@@ -6,14 +6,14 @@ import { q } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../ui/DialogStand.tsx'
+import { useDialogStand } from '../../ui/DialogState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { heldName } from './format.ts'
 import type { HoldTarget } from './HoldDialog.tsx'
 
 const HoldDialog = dialogPart(async () => (await import('./HoldDialog.tsx')).HoldDialog)
-const LiftQuestion = dialogPart(async () => (await import('./LiftHoldQuestion.tsx')).LiftHoldQuestion)
+const LiftQuestion = dialogPart(async () => (await import('./ConfirmLiftHold.tsx')).ConfirmLiftHold)
 
 interface HoldNoteProps {
   target: HoldTarget

@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { HoldsTable } from './HoldsTable.tsx'
-import { LiftHoldQuestion } from './LiftHoldQuestion.tsx'
+import { ConfirmLiftHold } from './ConfirmLiftHold.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { RetentionTable } from './RetentionTable.tsx'
 
@@ -49,7 +49,7 @@ export default function ManageRetentionPage(): ReactNode {
         </Card>
       </div>
       {isAdding && <HoldDialog onClose={() => setIsAdding(false)} />}
-      {lifted && <LiftHoldQuestion hold={lifted} onClose={() => setLifted(null)} />}
+      {lifted && <ConfirmLiftHold hold={lifted} onClose={() => setLifted(null)} />}
     </>
   )
 }

@@ -139,11 +139,11 @@ export const GROUPS: readonly SettingGroup[] = [
         href: paths.reports,
       },
       {
-        title: 'Client’s Pack',
+        title: 'Client’s LandlordReport',
         description: 'Figures for one month of a development, for its landlord, as a page and a PDF.',
         icon: FileChartColumn,
         href: paths.pack,
-        permission: 'pack:make',
+        permission: 'landlordReport:make',
       },
       {
         title: 'View Feedback',

@@ -1,6 +1,6 @@
-import { itemEndpoints } from '@doorstep/contract/items/endpoints'
-import { mailOfToken } from '@doorstep/contract/items/rules'
-import { ALWAYS_MAILED, STOPPABLE_MAIL_TEXTS } from '@doorstep/contract/items/texts'
+import { notificationEndpoints } from '@doorstep/contract/notifications/endpoints'
+import { mailOfToken } from '@doorstep/contract/notifications/rules'
+import { ALWAYS_MAILED, STOPPABLE_MAIL_TEXTS } from '@doorstep/contract/notifications/texts'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { plainText } from '../../api/errors.ts'
@@ -25,7 +25,7 @@ export function Page() {
   const mail = mailOfToken(token)
   const form = useSubmit(async () => {
     try {
-      await call(itemEndpoints.unsubscribe, { params: { token } })
+      await call(notificationEndpoints.unsubscribe, { params: { token } })
       setIsDone(true)
       return null
     } catch (error) {

@@ -1,5 +1,5 @@
-import type { Country } from '@doorstep/contract/places/schema'
-import { placeEndpoints } from '@doorstep/contract/places/endpoints'
+import type { Country } from '@doorstep/contract/towns/schema'
+import { townEndpoints } from '@doorstep/contract/towns/endpoints'
 import { useCallback, useEffect, useState } from 'react'
 import { call, callPage } from '../../api/call.ts'
 import type { Search } from './useSearch.ts'
@@ -8,14 +8,14 @@ const ROWS = 50
 
 export function searchTowns(countryId: number): Search {
   return async (q, signal) =>
-    callPage(placeEndpoints.listTowns, { query: { countryId, q, limit: ROWS } }, { signal })
+    callPage(townEndpoints.listTowns, { query: { countryId, q, limit: ROWS } }, { signal })
 }
 
 /** The label of an address is its name and location, unless one already contains the other. */
 export function searchAddresses(townId: number): Search {
   return async (q, signal) => {
     const query = { townId, q, limit: ROWS }
-    const { rows, total } = await callPage(placeEndpoints.listAddresses, { query }, { signal })
+    const { rows, total } = await callPage(townEndpoints.listAddresses, { query }, { signal })
     const named = rows.map(({ id, name, fullAddress }) => ({
       id,
       name: fullAddress.startsWith(name) ? fullAddress : `${name}, ${fullAddress}`,
@@ -28,7 +28,7 @@ export function useCountries() {
   const [countries, setCountries] = useState<readonly Country[] | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const load = useCallback((signal?: AbortSignal) => {
-    call(placeEndpoints.listCountries, {}, signal ? { signal } : {}).then(
+    call(townEndpoints.listCountries, {}, signal ? { signal } : {}).then(
       (rows) => setCountries(rows),
       () => signal?.aborted || setHasFailed(true),
     )

@@ -22,7 +22,7 @@ export const questionEndpoints = endpoints({
     method: 'POST',
     path: '/verdicts',
     permission: 'public',
-    touches: ['issue', 'item'],
+    touches: ['issue', 'notification'],
     body: AnswerQuestion,
     response: Answered,
   },

@@ -23,7 +23,7 @@ export const verdictEndpoints = endpoints({
     method: 'POST',
     path: '/issues/:issueId/verdicts',
     permission: 'issue:giveVerdict',
-    touches: ['issue', 'item'],
+    touches: ['issue', 'notification'],
     params: IssueParams,
     body: GiveVerdict,
     response: Issue,

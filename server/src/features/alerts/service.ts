@@ -134,7 +134,7 @@ export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Pr
           object: { type: 'alert', id },
           after: fieldsOf(change),
         })
-        tellSites(tx, id, [change])
+        notifySites(tx, id, [change])
         return presentAlert(tx, await getAlert(tx, id))
       },
     )
@@ -150,7 +150,7 @@ export async function showAnnouncement(tx: SystemWriteCtx, alert: AnnouncedAlert
     object: { type: 'alert', id },
     after: { developmentId, message, expiresAt },
   })
-  tellSites(tx, id, [{ developmentId, isActive: true }])
+  notifySites(tx, id, [{ developmentId, isActive: true }])
 }
 
 /** Changes text, severity, times and site. The actor must manage both the old and the new site. */
@@ -212,12 +212,12 @@ async function writeChange(
     before: fieldsOf(alert),
     after: fieldsOf(change),
   })
-  tellSites(tx, alert.id, [alert, change])
+  notifySites(tx, alert.id, [alert, change])
   return presentAlert(tx, await getAlert(tx, alert.id))
 }
 
 /** Signals the old and the new site. Only staff hear of an alert that was never switched on. */
-function tellSites(
+function notifySites(
   tx: SystemWriteCtx,
   alertId: number,
   states: readonly Pick<AlertFields, 'developmentId' | 'isActive'>[],

@@ -5,7 +5,7 @@ import type {
   ListedAnnouncement,
   ManagedAnnouncement,
 } from '@doorstep/contract/announcements/schema'
-import type { KindChoice } from '@doorstep/contract/items/schema'
+import type { KindChoice } from '@doorstep/contract/notifications/schema'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildAnnouncement, startAnnouncements } from '../../../test/announcements.ts'

@@ -88,7 +88,7 @@ describe('place of an audit event', () => {
     )
     // There can be many events, so a job moves them.
     expect(await about(latter)).toEqual([])
-    await runJob(test, 'audit.place')
+    await runJob(test, 'audit.sequence')
     expect(await about(latter)).toEqual(known)
     const ofHome = async (caller: Caller): Promise<string[]> =>
       (await auditEvents(caller, `object=property-${home}`)).map(({ action }) => action)
@@ -104,7 +104,7 @@ describe('place of an audit event', () => {
     await withTransaction(systemCtx(test.services, 'a-job'), async (tx) => {
       await emitAudit(tx, { action: 'property.toggle', object: { type: 'property', id: home } })
       done(await admin.put(`/properties/${home}`, { name: 'Moved', address: '1 Moved', developmentId: to }))
-      await runJob(test, 'audit.place')
+      await runJob(test, 'audit.sequence')
     })
     const actions = async (): Promise<string[]> =>
       (await auditEvents(latter, `object=property-${home}`)).map(({ action }) => action)
@@ -112,7 +112,7 @@ describe('place of an audit event', () => {
     const waiting = () => test.services.db.selectFrom('moved_audit').selectAll().execute()
     expect((await waiting()).map((row) => row.property_id)).toContain(home)
     await test.asOwner(`update moved_audit set moved_at = moved_at - interval '3 minutes'`)
-    await runJob(test, 'audit.place')
+    await runJob(test, 'audit.sequence')
     expect((await actions()).toSorted()).toEqual(['property.toggle', 'property.update'])
     expect(await waiting()).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('place of an audit event', () => {
       end $$;
       create trigger refuse_many after insert on audit_places referencing new table as many
         for each statement execute function refuse_many()`)
-    await runJob(test, 'audit.place')
+    await runJob(test, 'audit.sequence')
     await test.asOwner('drop function refuse_many cascade')
     const latter = await signIn(test, 'PMGR', other)
     const about = await auditEvents(latter, `object=issue-${issueId}`)

@@ -3,7 +3,7 @@ import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 
 /** Emails the owner about a change to their sign-in, and what to do if somebody else made it. */
-export async function tellOwner(
+export async function notifyOwner(
   ctx: SystemWriteCtx,
   to: Recipient,
   subject: string,

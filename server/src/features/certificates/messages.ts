@@ -6,7 +6,7 @@ import { findWarned } from './queries.ts'
 import type { ExpiringCertificate } from './queries.ts'
 
 /** Emails the people who manage a development about its expiring certificates, one email each. */
-export async function tellExpiring(
+export async function notifyExpiring(
   tx: SystemWriteCtx,
   certificates: readonly ExpiringCertificate[],
   today: string,

@@ -17,7 +17,7 @@ import { includes } from '../../policy/scopes.ts'
 import { dayAt } from '../../time/civil.ts'
 import { inspectFiles, withUploads } from '../issues/attachments/service.ts'
 import { getProperty } from '../properties/service.ts'
-import { tellExpiring } from './messages.ts'
+import { notifyExpiring } from './messages.ts'
 import { presentCertificate } from './present.ts'
 import {
   countCertificates,
@@ -155,7 +155,7 @@ export async function warnOfCertificates(ctx: SystemCtx): Promise<void> {
     const today = dayAt(tx.now(), timeZone)
     const found = await takeAllExpiring(today, (by, days) => takeExpiring(tx, by, days))
     for (const [developmentId, certificates] of Map.groupBy(found, (one) => one.developmentId)) {
-      await tellExpiring(tx, certificates, today)
+      await notifyExpiring(tx, certificates, today)
       await emitAudit(tx, {
         action: 'property.warnOfCertificates',
         object: { type: 'development', id: developmentId },

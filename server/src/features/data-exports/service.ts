@@ -99,7 +99,7 @@ export async function makeDataExport(ctx: SystemCtx, userId: number): Promise<vo
         const expiresAt = new Date(tx.now().getTime() + EXPORT_KEPT_HOURS * HOUR_MS)
         if (!(await updateMade(tx, row, { fileKey, size, expiresAt })))
           throw new AppError('CONFLICT', 'The copy was already made, or another one was requested.')
-        await tellMade(tx, await getProfile(tx, userId))
+        await notifyMade(tx, await getProfile(tx, userId))
         await emitAudit(tx, { action: 'dataExport.make', object: objectOf(userId), after: { size } })
       })
     })
@@ -259,7 +259,7 @@ function stateOf(row: DataExportRow, now: Date): DataExport['state'] {
   return row.state === 'ready' && !isReady(row, now) ? 'expired' : row.state
 }
 
-async function tellMade(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+async function notifyMade(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   const { publicUrl } = ctx.services
   await writeTo(ctx, to, {
     kind: 'personalData',

@@ -2,7 +2,7 @@ import type { SystemWriteCtx } from '../../context.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 
-export async function tellAsked(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+export async function notifyAsked(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   const { publicUrl } = ctx.services
   await writeTo(ctx, to, {
     kind: 'personalData',
@@ -15,7 +15,7 @@ export async function tellAsked(ctx: SystemWriteCtx, to: Recipient): Promise<voi
 }
 
 /** The email names nobody, because the decider reads the details after signing in. */
-export async function tellDecider(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+export async function notifyDecider(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'personalData',
     subject: 'Somebody has asked to be erased',
@@ -24,7 +24,7 @@ export async function tellDecider(ctx: SystemWriteCtx, to: Recipient): Promise<v
 }
 
 /** Queues the last email to the person. It is deleted once it is sent. */
-export async function tellErased(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+export async function notifyErased(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'personalData',
     subject: 'Your account was erased',
@@ -36,7 +36,7 @@ export async function tellErased(ctx: SystemWriteCtx, to: Recipient): Promise<vo
   })
 }
 
-export async function tellRefused(ctx: SystemWriteCtx, to: Recipient, reason: string): Promise<void> {
+export async function notifyRefused(ctx: SystemWriteCtx, to: Recipient, reason: string): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'personalData',
     subject: 'Your account was not erased',

@@ -27,7 +27,7 @@ import {
 import type { AccountRow } from '../users/queries.ts'
 import { refuseSelf, targetOf } from '../users/rules.ts'
 import { ADMINS_LOCK } from '../users/service.ts'
-import { tellAsked, tellDecider, tellErased, tellRefused } from './messages.ts'
+import { notifyAsked, notifyDecider, notifyErased, notifyRefused } from './messages.ts'
 import { presentErasure, presentRequest } from './present.ts'
 import {
   deleteRequest,
@@ -75,8 +75,9 @@ export async function askErasure(ctx: Ctx): Promise<Erasure> {
     await refuseObstacle(tx, account)
     await tx.services.limits.shared('LIMIT_ERASURE').consume(String(userId))
     await replaceRequest(tx, userId)
-    await tellAsked(tx, account)
-    for (const decider of await findManagers(tx, decidingDevelopment(account))) await tellDecider(tx, decider)
+    await notifyAsked(tx, account)
+    for (const decider of await findManagers(tx, decidingDevelopment(account)))
+      await notifyDecider(tx, decider)
     await emitAudit(tx, { action: 'user.askErasure', object: objectOf(userId) })
     return presentErasure(await findRequest(tx, userId), null)
   })
@@ -115,7 +116,7 @@ export async function refuseErasure(
   await withTransaction(ctx, async (tx) => {
     const account = await lockAsked(tx, params.userId)
     await updateRefused(tx, account.id, reason)
-    await tellRefused(tx, account, reason)
+    await notifyRefused(tx, account, reason)
     await emitAudit(tx, { action: 'user.refuseErasure', object: objectOf(account.id), after: { reason } })
   })
 }
@@ -162,7 +163,7 @@ async function carryOut(tx: SystemWriteCtx, account: AccountRow): Promise<string
   const files = await eraseAccount(tx, account)
   // Nobody has verified the address of a Pending or Rejected account, so the email leaves out the name.
   const isKnown = status === 'Approved' || status === 'Suspended'
-  await tellErased(tx, { email, firstName: isKnown ? firstName : null })
+  await notifyErased(tx, { email, firstName: isKnown ? firstName : null })
   // Noted before the commit, because a restore must be able to repeat the erasure. If the commit fails, the note still
   // leads to the erasure.
   await tx.services.files.noteErased(mark)

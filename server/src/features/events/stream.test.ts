@@ -92,7 +92,7 @@ describe('live stream', () => {
   }
   /** The events that a reporter receives when somebody else changes their issue. */
   const toldOf = (id: number): LiveEvent[] => [
-    { type: 'item', id },
+    { type: 'notification', id },
     { type: 'issue', id },
   ]
   /** Waits until every earlier signal has been delivered. */
@@ -122,7 +122,7 @@ describe('live stream', () => {
     const { issueId } = reported.json<{ issueId: number }>()
     await resident.update(issueId, { title: 'Heard again' })
     const event = { type: 'issue', id: issueId }
-    const item = { type: 'item', id: issueId }
+    const item = { type: 'notification', id: issueId }
     await vi.waitFor(() => expect(stream.events).toEqual([event, item, event]))
   })
 

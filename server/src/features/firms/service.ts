@@ -17,7 +17,7 @@ import { includes } from '../../policy/scopes.ts'
 import { dayAt } from '../../time/civil.ts'
 import { getAccount } from '../users/queries.ts'
 import { settleRoles } from '../users/roles/service.ts'
-import { tellChanged } from '../users/employers/messages.ts'
+import { notifyChanged } from '../users/employers/messages.ts'
 import { presentFirm, presentFirmSummary } from './present.ts'
 import {
   countDevelopments,
@@ -118,7 +118,7 @@ export async function updateFirm(
     if (isSame(before, fields) && sameIds(served, developmentIds)) return showFirm(tx, 'firm:manage', id)
     await updateFirmRow(tx, id, fields, { endsLinks: contact.length > 0 })
     await replaceDevelopments(tx, id, developmentIds)
-    if (contact.length > 0) await tellChanged(tx, before, contact)
+    if (contact.length > 0) await notifyChanged(tx, before, contact)
     await recordFirm(tx, 'firm.update', before, {
       before: { ...fieldsOf(before), developmentIds: served },
       after: { ...fields, developmentIds },

@@ -1,7 +1,7 @@
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import type { StoppableMail } from '@doorstep/contract/items/rules'
-import { NOBODYS_DOMAIN } from '@doorstep/contract/retention/texts'
+import type { StoppableMail } from '@doorstep/contract/notifications/rules'
+import { ANONYMISED_DOMAIN } from '@doorstep/contract/retention/texts'
 import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import { queueMessage, queueMessages } from '../../mail/outbox.ts'
@@ -11,10 +11,10 @@ import type { Stop } from '../../mail/unsubscribe.ts'
 import { writeLetter } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 import type { Actor } from '../../policy/actor.ts'
-import type { Receiver } from '../items/queries.ts'
-import { findNewReportReceivers } from '../items/duties/queries.ts'
-import { addAssigned, addWarning } from '../items/duties/service.ts'
-import { addOwnChange } from '../items/service.ts'
+import type { Receiver } from '../notifications/queries.ts'
+import { findNewReportReceivers } from '../notifications/duties/queries.ts'
+import { addAssigned, addWarning } from '../notifications/duties/service.ts'
+import { addOwnChange } from '../notifications/service.ts'
 import { findSides } from './notes/queries.ts'
 import type { IssueRow } from './queries.ts'
 import { commentParagraph, NEW_NOTE, subjectEnd } from './rules.ts'
@@ -90,7 +90,7 @@ export function letterTo(
  * Queues an email to the reporter, whatever their email choices. Returns the message id, or null if there is nobody to
  * email.
  */
-export async function tellReporter(
+export async function notifyReporter(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   letter: Letter,
@@ -101,14 +101,14 @@ export async function tellReporter(
 
 export function letterToReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: Letter): Message | undefined {
   const { reporterEmail: email, reporterFirstName: firstName, reporterId: userId } = issue
-  if (email === null || firstName === null || email.endsWith(`@${NOBODYS_DOMAIN}`)) return undefined
+  if (email === null || firstName === null || email.endsWith(`@${ANONYMISED_DOMAIN}`)) return undefined
   const answer =
     userId === null || letter.isLast === true ? undefined : { userId, to: 'write to the management team' }
   return letterTo(ctx, { email, firstName }, issue, { ...letter, ...(answer && { answer }) })
 }
 
 /** Adds an item for the reporter, and queues an email if they want those at once. */
-async function tellChange(
+async function notifyChange(
   ctx: ChangeCtx,
   issue: IssueRow,
   status: IssueStatus | null,
@@ -117,23 +117,26 @@ async function tellChange(
   for (const side of await findSides(ctx, issue)) {
     const receiver = await addOwnChange(ctx, side, { status, isMailed: false })
     if (receiver?.choice !== 'atOnce') continue
-    await tellReporter(ctx, side, { ...letter, stop: { mail: 'mineChanged', userId: receiver.userId } })
+    await notifyReporter(ctx, side, { ...letter, stop: { mail: 'mineChanged', userId: receiver.userId } })
   }
 }
 
 /** Tells the reporter's side by email, whatever their choices of email are. */
-async function tellSides(
+async function notifySides(
   ctx: ChangeCtx,
   issue: IssueRow,
   status: IssueStatus | null,
   letter: Letter,
 ): Promise<void> {
   for (const side of await findSides(ctx, issue))
-    await Promise.all([addOwnChange(ctx, side, { status, isMailed: true }), tellReporter(ctx, side, letter)])
+    await Promise.all([
+      addOwnChange(ctx, side, { status, isMailed: true }),
+      notifyReporter(ctx, side, letter),
+    ])
 }
 
 /** Tells the new owner that the issue is theirs, unless they took it themselves. */
-export async function tellAssigned(ctx: ChangeCtx, issue: IssueRow, ownerId: number): Promise<void> {
+export async function notifyAssigned(ctx: ChangeCtx, issue: IssueRow, ownerId: number): Promise<void> {
   if (ownerId === ctx.actor?.userId) return
   const receiver = await addAssigned(ctx, issue, { ownerId, isMailed: false })
   if (receiver?.choice !== 'atOnce') return
@@ -150,7 +153,7 @@ export function letterToOwner(ctx: ChangeCtx, issue: IssueRow, owner: Receiver):
 }
 
 /** Emails the managers who want new reports at once about a report that was not an emergency after all. */
-export async function tellNoEmergencyReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
+export async function notifyNoEmergencyReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   const receivers = await findNewReportReceivers(ctx, issue)
   await mailManagers(
     ctx,
@@ -202,12 +205,12 @@ export function lettersToManagers(
     })
 }
 
-export async function tellApproved(
+export async function notifyApproved(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   comment: Quote | undefined,
 ): Promise<void> {
-  await tellSides(ctx, issue, 'Open', {
+  await notifySides(ctx, issue, 'Open', {
     subject: `Your report is approved: ${issue.title}`,
     quote: comment,
     paragraphs: [
@@ -217,14 +220,14 @@ export async function tellApproved(
   })
 }
 
-export async function tellStatus(
+export async function notifyStatus(
   ctx: ChangeCtx,
   issue: IssueRow,
   status: IssueStatus,
   comment: Quote | undefined,
 ): Promise<void> {
   if (status === 'Rejected') {
-    await tellSides(ctx, issue, status, {
+    await notifySides(ctx, issue, status, {
       subject: `Your report was rejected: ${issue.title}`,
       isLast: true,
       paragraphs: [
@@ -244,8 +247,8 @@ export async function tellStatus(
     ],
   }
   // A withdrawal is the reporter's own step, and this email is the receipt for it.
-  if (status === 'Withdrawn') await tellReporter(ctx, issue, { ...letter, isLast: true })
-  else await tellChange(ctx, issue, status, letter)
+  if (status === 'Withdrawn') await notifyReporter(ctx, issue, { ...letter, isLast: true })
+  else await notifyChange(ctx, issue, status, letter)
 }
 
 function writerOf({ actor }: ChangeCtx, issue: IssueRow): string {
@@ -256,7 +259,7 @@ function writerOf({ actor }: ChangeCtx, issue: IssueRow): string {
 }
 
 /** Tells the staff who answer the reporter, by email too if they want that at once. */
-export async function tellResidentWrote(ctx: ChangeCtx, issue: IssueRow, note: string): Promise<void> {
+export async function notifyResidentWrote(ctx: ChangeCtx, issue: IssueRow, note: string): Promise<void> {
   const receivers = await addWarning(ctx, issue, 'residentWrote')
   const name = writerOf(ctx, issue)
   await queueMessages(
@@ -275,16 +278,16 @@ export async function tellResidentWrote(ctx: ChangeCtx, issue: IssueRow, note: s
   )
 }
 
-export async function tellNote(ctx: ChangeCtx, issue: IssueRow, note: Quote): Promise<void> {
-  await tellChange(ctx, issue, null, {
+export async function notifyNote(ctx: ChangeCtx, issue: IssueRow, note: Quote): Promise<void> {
+  await notifyChange(ctx, issue, null, {
     subject: `${NEW_NOTE}${issue.title}`,
     quote: note,
     paragraphs: [`There is a new note on "${issue.title}".`, ...commentParagraph(note)],
   })
 }
 
-export async function tellNotEmergency(ctx: ChangeCtx, issue: IssueRow, reason: string): Promise<void> {
-  await tellSides(ctx, issue, null, {
+export async function notifyNotEmergency(ctx: ChangeCtx, issue: IssueRow, reason: string): Promise<void> {
+  await notifySides(ctx, issue, null, {
     subject: `Not an emergency: ${issue.title}`,
     paragraphs: [
       `"${issue.title}" is no longer handled as an emergency.`,

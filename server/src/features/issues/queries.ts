@@ -128,7 +128,7 @@ export const ISSUE_COLUMNS = [
 ] as const
 
 /** For the same tables. The casts are safe because check constraints allow no other text. */
-export const ISSUE_WORDS = [
+export const COMPUTED_ISSUE_COLUMNS = [
   sql<IssueStatus>`i.status`.as('status'),
   // Older rows have no priority and get the default. Anonymised issues have none at all.
   sql<IssuePriority | null>`case when i.anonymised_at is null then coalesce(i.priority, ${sql.lit(DEFAULT_PRIORITY)}) end`.as(
@@ -170,7 +170,7 @@ function selectIssues(db: ReadDb, issues: RawBuilder<Selectable<Issues>> = sql`i
     .leftJoin('users as r', 'r.id', 'i.reporter_id')
     .leftJoin('users as o', (join) => join.on(ownsIssue))
     .select(ISSUE_COLUMNS)
-    .select(ISSUE_WORDS)
+    .select(COMPUTED_ISSUE_COLUMNS)
 }
 
 // Notes and files come as JSON in the row, so they need no extra statement.

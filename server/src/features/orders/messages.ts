@@ -3,10 +3,10 @@ import { poundsText } from '@doorstep/contract/orders/texts'
 import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { addOwnChange } from '../items/service.ts'
-import { mailToFirm, tellStaffOfFirm } from '../firms/mails/messages.ts'
+import { addOwnChange } from '../notifications/service.ts'
+import { mailToFirm, notifyStaffOfFirm } from '../firms/mails/messages.ts'
 import type { FirmLetter } from '../firms/mails/messages.ts'
-import { tellReporter } from '../issues/messages.ts'
+import { notifyReporter } from '../issues/messages.ts'
 import { findSides } from '../issues/notes/queries.ts'
 import type { IssueRow } from '../issues/queries.ts'
 import { windowText } from '../../time/windows.ts'
@@ -31,7 +31,7 @@ const GOES_ON =
   'You do not need to log in to use the link. It is only for this work order, and stops working when the order ends. Please do not pass it on.'
 
 /** Emails the firm the job, the place and the link for its answer. */
-export async function tellSent(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
+export async function notifySent(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
   await mailFirm(ctx, order, {
     subject: `Work order: ${order.propertyName}`,
     hasLink: true,
@@ -44,7 +44,7 @@ export async function tellSent(ctx: SystemWriteCtx, order: OrderRow): Promise<vo
   })
 }
 
-export async function tellRenewed(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
+export async function notifyRenewed(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
   await mailFirm(ctx, order, {
     subject: `New link to your work order: ${order.propertyName}`,
     hasLink: true,
@@ -55,7 +55,7 @@ export async function tellRenewed(ctx: SystemWriteCtx, order: OrderRow): Promise
   })
 }
 
-export async function tellCancelled(ctx: SystemWriteCtx, order: OrderRow, words: string): Promise<void> {
+export async function notifyCancelled(ctx: SystemWriteCtx, order: OrderRow, words: string): Promise<void> {
   await mailFirm(ctx, order, {
     subject: `Work order cancelled: ${order.propertyName}`,
     paragraphs: [
@@ -65,7 +65,7 @@ export async function tellCancelled(ctx: SystemWriteCtx, order: OrderRow, words:
   })
 }
 
-export async function tellVariationDecided(
+export async function notifyVariationDecided(
   ctx: SystemWriteCtx,
   order: OrderRow,
   { amountPence, isApproved, words }: { amountPence: number; isApproved: boolean; words: string },
@@ -83,7 +83,7 @@ export async function tellVariationDecided(
   })
 }
 
-export async function tellTakenUp(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
+export async function notifyTakenUp(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
   await mailFirm(ctx, order, {
     subject: `Not fixed yet: ${order.propertyName}`,
     hasLink: true,
@@ -95,7 +95,7 @@ export async function tellTakenUp(ctx: SystemWriteCtx, order: OrderRow): Promise
 }
 
 /** Emails the firm a note of staff about its order. Taking the note back in time stops the email. */
-export async function tellFirmOfNote(
+export async function notifyFirmOfNote(
   ctx: SystemWriteCtx,
   order: OrderRow,
   { text, noteId }: { text: string; noteId: number },
@@ -131,14 +131,14 @@ interface Moved {
   forAdministrators?: boolean
 }
 
-export async function tellStaffOfMove(
+export async function notifyStaffOfMove(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   { order, event, words, forAdministrators: withAdministrators = false }: Moved,
 ): Promise<void> {
   const moved = MOVED[event]
   if (moved === undefined) return
-  await tellStaffOfFirm(ctx, issue, { firmName: order.firmName, moved, words }, { withAdministrators })
+  await notifyStaffOfFirm(ctx, issue, { firmName: order.firmName, moved, words }, { withAdministrators })
 }
 
 /** No actor means a call by link, or the system. */
@@ -191,18 +191,18 @@ interface SideLetter {
 }
 
 /** Notifies the reporter and the contact while they live there. Each gets their own email. */
-export async function tellSide(
+export async function notifySide(
   ctx: ChangeCtx,
   { issue }: Subject,
   letterFor: (side: IssueRow) => Promise<SideLetter>,
 ): Promise<void> {
   for (const side of await findSides(ctx, issue)) {
     await addOwnChange(ctx, side, { status: null, isMailed: true, as: 'appointment' })
-    await tellReporter(ctx, side, await letterFor(side))
+    await notifyReporter(ctx, side, await letterFor(side))
   }
 }
 
-export async function tellAppointmentCancelled(
+export async function notifyAppointmentCancelled(
   ctx: ChangeCtx,
   subject: Subject,
   appointment: AppointmentRow,
@@ -211,7 +211,7 @@ export async function tellAppointmentCancelled(
   const { order, issue } = subject
   const when = textOf(ctx, appointment)
   const said = words === null || words === '' ? [] : [`The message: ${words}`]
-  await tellBoth(ctx, subject, appointment, {
+  await notifyBoth(ctx, subject, appointment, {
     isCancelled: true,
     side: {
       subject: `Appointment cancelled: ${issue.title}`,
@@ -231,12 +231,12 @@ export async function tellAppointmentCancelled(
 }
 
 /** The order has ended, and a separate email tells its firm so. */
-export async function tellEndedWith(
+export async function notifyEndedWith(
   ctx: ChangeCtx,
   subject: Subject,
   appointment: AppointmentRow,
 ): Promise<void> {
-  await tellAppointmentCancelled(ctx, subject, { ...appointment, sequence: appointment.sequence + 1 }, null)
+  await notifyAppointmentCancelled(ctx, subject, { ...appointment, sequence: appointment.sequence + 1 }, null)
 }
 
 interface Both {
@@ -245,7 +245,7 @@ interface Both {
   firm: { subject: string; paragraphs: string[] }
 }
 
-export async function tellBoth(
+export async function notifyBoth(
   ctx: ChangeCtx,
   subject: Subject,
   appointment: AppointmentRow,
@@ -255,7 +255,7 @@ export async function tellBoth(
   const fileFor = (to: string, text: string): Promise<string> =>
     calendarFor(ctx, subject, appointment, { to, isCancelled, text })
   const link = `${ctx.services.publicUrl}/issues/${issue.id}`
-  await tellSide(ctx, subject, async ({ reporterEmail }) => ({
+  await notifySide(ctx, subject, async ({ reporterEmail }) => ({
     ...side,
     ...(reporterEmail !== null && { calendar: await fileFor(reporterEmail, link) }),
   }))

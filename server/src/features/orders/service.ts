@@ -7,13 +7,13 @@ import type { Actor } from '../../policy/actor.ts'
 import type { Right } from '../../policy/policy.ts'
 import { includes } from '../../policy/scopes.ts'
 import { resumeWaiting } from '../deadlines/running/service.ts'
-import { tellStatus } from '../issues/messages.ts'
+import { notifyStatus } from '../issues/messages.ts'
 import { lockWithIssue, moveIssue } from '../issues/service.ts'
-import { askIfFixed, tellAsked } from '../verdict-requests/service.ts'
+import { askIfFixed, notifyAsked } from '../verdict-requests/service.ts'
 import { endOpenQuotes } from '../quotes/service.ts'
 import type { IssueRow } from '../issues/queries.ts'
 import { targetOf } from '../issues/rules.ts'
-import { tellCancelled, tellEndedWith, tellSent, tellStaffOfMove, tellTakenUp } from './messages.ts'
+import { notifyCancelled, notifyEndedWith, notifySent, notifyStaffOfMove, notifyTakenUp } from './messages.ts'
 import {
   endAppointments,
   findIssueInScope,
@@ -90,9 +90,9 @@ async function carryOut(
   if (ENDED.includes(to)) await endAppointments(tx, order.id)
   await keepEvent(tx, order, by, move, { before: { status: order.status }, after: { status: to } })
   const moved = await getOrderById(tx, order.id)
-  await tellFirm(tx, moved, order.status, by, move)
-  if (booked?.state === 'Booked') await tellEndedWith(tx, { order: moved, issue }, booked)
-  if (by.party === 'firm') await tellStaffOfMove(tx, issue, { ...move, order: moved })
+  await notifyFirm(tx, moved, order.status, by, move)
+  if (booked?.state === 'Booked') await notifyEndedWith(tx, { order: moved, issue }, booked)
+  if (by.party === 'firm') await notifyStaffOfMove(tx, issue, { ...move, order: moved })
   signalOrder(tx, issue, moved)
   await followIssue(tx, { order: moved, issue }, by)
   return getOrderById(tx, order.id)
@@ -107,7 +107,7 @@ export async function addOrderEvent(
 ): Promise<FullOrderRow> {
   await updateOrder(tx, order, {})
   await keepEvent(tx, order, by, move, {})
-  if (by.party === 'firm') await tellStaffOfMove(tx, issue, { ...move, order })
+  if (by.party === 'firm') await notifyStaffOfMove(tx, issue, { ...move, order })
   signalOrder(tx, issue, order)
   return getOrderById(tx, order.id)
 }
@@ -129,17 +129,17 @@ async function keepEvent(
 }
 
 /** The firm hears of acts of others only once the order was sent. */
-async function tellFirm(
+async function notifyFirm(
   tx: SystemWriteCtx,
   order: OrderRow,
   from: OrderStatus,
   { party }: OrderActor,
   { event, words }: OrderMove,
 ): Promise<void> {
-  if (event === 'sent') await tellSent(tx, order)
-  else if (event === 'notFixed') await tellTakenUp(tx, order)
+  if (event === 'sent') await notifySent(tx, order)
+  else if (event === 'notFixed') await notifyTakenUp(tx, order)
   else if (event === 'cancelled' && from !== 'Prepared' && party !== 'firm')
-    await tellCancelled(tx, order, words ?? '')
+    await notifyCancelled(tx, order, words ?? '')
 }
 
 /** Signals only people who can see this order. Before it is sent, these are staff. */
@@ -157,7 +157,7 @@ export function signalOrder(tx: SystemWriteCtx, issue: IssueRow, order: OrderRow
 async function followIssue(tx: MoveCtx, { order, issue }: LockedOrder, by: OrderActor): Promise<void> {
   if (order.status === 'Sent' && issue.status === 'Open') {
     const after = await stepBySystem(tx, issue, 'AwaitingContract')
-    await tellStatus(withoutActor(tx), after, 'AwaitingContract', undefined)
+    await notifyStatus(withoutActor(tx), after, 'AwaitingContract', undefined)
   }
   if (order.status === 'Done' && (await lockOrdersOfIssue(tx, issue.id)).length === 0)
     await resolveAfter(tx, issue, by)
@@ -173,8 +173,8 @@ async function resolveAfter(tx: MoveCtx, issue: IssueRow, by: OrderActor): Promi
   const question = by.userId === issue.reporterId ? undefined : await askIfFixed(tx, begun)
   const after = await stepBySystem(tx, begun, 'Resolved')
   await endOpenQuotes(withoutActor(tx), after, BY_SYSTEM)
-  if (question) await tellAsked(withoutActor(tx), after, { question, comment: undefined })
-  else await tellStatus(withoutActor(tx), after, 'Resolved', undefined)
+  if (question) await notifyAsked(withoutActor(tx), after, { question, comment: undefined })
+  else await notifyStatus(withoutActor(tx), after, 'Resolved', undefined)
 }
 
 function withoutActor({ actor: _actor, ...system }: MoveCtx): SystemWriteCtx {
@@ -198,7 +198,7 @@ export async function beginAppointment(
   const order = await addOrderEvent(tx, locked, by, { event: 'begun', appointmentId })
   if (BEGINNING.includes(locked.issue.status)) {
     const after = await stepBySystem(tx, locked.issue, 'InProgress')
-    await tellStatus(withoutActor(tx), after, 'InProgress', undefined)
+    await notifyStatus(withoutActor(tx), after, 'InProgress', undefined)
   }
   return order
 }

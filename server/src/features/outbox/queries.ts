@@ -1,4 +1,4 @@
-import type { StoppableMail } from '@doorstep/contract/items/rules'
+import type { StoppableMail } from '@doorstep/contract/notifications/rules'
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../context.ts'
 

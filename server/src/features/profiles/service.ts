@@ -79,7 +79,7 @@ async function storeProfile(
     object: { type: 'user', id: before.id },
     after: { changed: CHANGEABLE.filter((name) => row[name] !== before[name]) },
   })
-  if (isPhoneChanged) await tellPhoneChanged(tx, before)
+  if (isPhoneChanged) await notifyPhoneChanged(tx, before)
   // The person's other open pages show the name too.
   emitSignal(tx, { type: 'session', userIds: [before.id] })
   const isReplaced = before.photoKey !== null && before.photoKey !== photoKey
@@ -123,7 +123,7 @@ export async function readPhoto(ctx: Ctx, { params }: Params<'userId'>): Promise
   return { stream, size, type: PHOTO_TYPE, name: 'photo.jpg' }
 }
 
-async function tellPhoneChanged(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+async function notifyPhoneChanged(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'account',
     subject: 'Your phone number was changed',

@@ -3,7 +3,7 @@ import { poundsText } from '@doorstep/contract/orders/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import { dateFormat } from '../../time/formats.ts'
 import { isAbove, quoteLinkSubject } from './rules.ts'
-import { mailToFirm, tellStaffOfFirm } from '../firms/mails/messages.ts'
+import { mailToFirm, notifyStaffOfFirm } from '../firms/mails/messages.ts'
 import type { FirmLink } from '../firms/mails/messages.ts'
 import type { IssueRow } from '../issues/queries.ts'
 import type { QuoteRow } from './rules.ts'
@@ -29,7 +29,7 @@ const dayText = (day: string): string =>
  * The firm's email says only what to price and where, and has the link for its answer. It gives away nothing about the
  * issue.
  */
-export async function tellAskedToQuote(ctx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
+export async function notifyAskedToQuote(ctx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
   const { propertyName, words, dueOn } = quote
   await mailToFirm(
     ctx,
@@ -47,7 +47,7 @@ export async function tellAskedToQuote(ctx: SystemWriteCtx, quote: QuoteRow): Pr
   )
 }
 
-export async function tellQuoteLinkRenewed(ctx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
+export async function notifyQuoteLinkRenewed(ctx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
   await mailToFirm(
     ctx,
     quote,
@@ -66,7 +66,7 @@ export async function tellQuoteLinkRenewed(ctx: SystemWriteCtx, quote: QuoteRow)
  * The text is the same whether the quote was withdrawn or not chosen, so that the firm can't tell whether others
  * quoted.
  */
-export async function tellNotNeeded(ctx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
+export async function notifyNotNeeded(ctx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
   await mailToFirm(ctx, quote, {
     subject: `Quote no longer needed: ${quote.propertyName}`,
     paragraphs: [
@@ -77,10 +77,14 @@ export async function tellNotNeeded(ctx: SystemWriteCtx, quote: QuoteRow): Promi
 }
 
 /** Administrators also hear of a quote that is above the managers' limit, because only they can choose it. */
-export async function tellStaffOfQuote(ctx: SystemWriteCtx, issue: IssueRow, quote: QuoteRow): Promise<void> {
+export async function notifyStaffOfQuote(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  quote: QuoteRow,
+): Promise<void> {
   const { firmName, status, amountPence, quoteWords, declineReason } = quote
   const isGiven = status === 'Given' && amountPence !== null
-  await tellStaffOfFirm(
+  await notifyStaffOfFirm(
     ctx,
     issue,
     {

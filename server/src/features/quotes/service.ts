@@ -6,7 +6,7 @@ import type { Right } from '../../policy/policy.ts'
 import type { IssueRow } from '../issues/queries.ts'
 import { lockWithIssue } from '../issues/service.ts'
 import type { OrderActor } from '../firms/actors/rules.ts'
-import { tellNotNeeded, tellStaffOfQuote } from './messages.ts'
+import { notifyNotNeeded, notifyStaffOfQuote } from './messages.ts'
 import {
   findIssueInScope,
   findIssueOfQuote,
@@ -60,8 +60,8 @@ export async function moveQuote(
   await updateQuote(tx, quote, { ...change, status: to })
   const steps = { before: { status: quote.status }, after: { status: to } }
   const moved = await keepQuoteEvent(tx, quote, by, move, steps)
-  if (by.party === 'firm') await tellStaffOfQuote(tx, issue, moved)
-  else if (to !== 'Chosen') await tellNotNeeded(tx, moved)
+  if (by.party === 'firm') await notifyStaffOfQuote(tx, issue, moved)
+  else if (to !== 'Chosen') await notifyNotNeeded(tx, moved)
   signalQuote(tx, moved)
   return moved
 }

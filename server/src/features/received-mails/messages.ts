@@ -3,7 +3,7 @@ import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 
 /** Answers an email that came too late, or to a reply address that has changed. */
-export async function tellNotTaken(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+export async function notifyNotTaken(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'other',
     subject: 'Your email was not delivered',
@@ -16,7 +16,7 @@ export async function tellNotTaken(ctx: SystemWriteCtx, to: Recipient): Promise<
 }
 
 /** Answers an email without anything that could become a note. */
-export async function tellNoNote(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+export async function notifyNoNote(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'other',
     subject: 'We could not read your email',

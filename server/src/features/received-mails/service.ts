@@ -19,7 +19,7 @@ import { ISSUE_NOTE_MAX } from '@doorstep/contract/issues/schema'
 import { findWriter } from '../issues/mailed-notes/queries.ts'
 import type { Writer } from '../issues/mailed-notes/queries.ts'
 import { findMailRoom, keepUnknownNote, writeMailedNote } from '../issue-steps/mailed-notes/service.ts'
-import { tellNoNote, tellNotTaken } from './messages.ts'
+import { notifyNoNote, notifyNotTaken } from './messages.ts'
 import { withPhotos } from './photos/service.ts'
 import {
   findBouncedUser,
@@ -290,7 +290,7 @@ async function tell(
   if (head.from === undefined || !isProved(head, inbound.authserv)) return result
   const sender = await lockKnownSender(tx, head.from)
   if (!sender || (await wasAnsweredLately(tx, sender.userId))) return result
-  await (outcome === 'deadToken' ? tellNotTaken(tx, sender) : tellNoNote(tx, sender))
+  await (outcome === 'deadToken' ? notifyNotTaken(tx, sender) : notifyNoNote(tx, sender))
   return { ...result, userId: sender.userId, isAnswered: true }
 }
 

@@ -17,7 +17,7 @@ import { getIssueById } from '../issues/queries.ts'
 import { signalIssue } from '../issues/signal.ts'
 import { lockRetention } from './holds/service.ts'
 import { ageOf, CLASSES, findDue, findOldest, readState } from './queries.ts'
-import { tellVisits } from './reporters/messages.ts'
+import { notifyVisits } from './reporters/messages.ts'
 import { findVisits } from './reporters/queries.ts'
 import { dueOn, limitOf } from './rules.ts'
 
@@ -125,7 +125,7 @@ async function handToStaff(tx: SystemWriteCtx, issueIds: readonly number[]): Pro
     const issue = await getIssueById(tx, issueId)
     await insertIssueEvent(tx, { issueId, kind: 'reporterRemoved' })
     await resumeWaiting(tx, issueId)
-    await tellVisits(tx, issue, await findVisits(tx, issueId))
+    await notifyVisits(tx, issue, await findVisits(tx, issueId))
     signalIssue(tx, issue)
   }
 }

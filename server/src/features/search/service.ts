@@ -1,6 +1,6 @@
 import type { Findings, SearchEverywhere } from '@doorstep/contract/search/schema'
 import type { Ctx } from '../../context.ts'
-import { inTurn } from '../../inTurn.ts'
+import { serialise } from '../../serialise.ts'
 import { holds } from '../../policy/scopes.ts'
 import { findOwnLeftReports } from '../../policy/leftReports.ts'
 import { findJobNumbers } from '../issue-reading/searching/queries.ts'
@@ -21,7 +21,7 @@ const TURNS = { atOnce: 4, mostWaiting: 100, waitMs: 30_000 }
 export async function searchEverywhere(ctx: Ctx, { query }: { query: SearchEverywhere }): Promise<Findings> {
   const typed = splitWords(query.q)
   if (typed.length === 0) return NOTHING_FOUND
-  return inTurn(ctx, `search ${ctx.actor.userId}`, () => searchFor(ctx, typed), TURNS)
+  return serialise(ctx, `search ${ctx.actor.userId}`, () => searchFor(ctx, typed), TURNS)
 }
 
 async function searchFor(ctx: Ctx, typed: string[]): Promise<Findings> {

@@ -30,7 +30,7 @@ export async function passOn(
   })
 }
 
-export async function tellSent(ctx: SystemWriteCtx, to: Recipient, enquiry: EnquiryRow): Promise<void> {
+export async function notifySent(ctx: SystemWriteCtx, to: Recipient, enquiry: EnquiryRow): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'question',
     subject: `We have received your question: ${enquiry.subject}`,

@@ -10,7 +10,7 @@ import type { PropertyRow } from '../properties/queries.ts'
 import { getProperty } from '../properties/service.ts'
 import { findAdmins, findManagers } from '../users/queries.ts'
 import type { Person } from '../users/queries.ts'
-import { passOn, tellSent } from './messages.ts'
+import { passOn, notifySent } from './messages.ts'
 import { findRepeatedEnquiry, insertEnquiry } from './queries.ts'
 import type { EnquiryRow, NewEnquiry } from './queries.ts'
 
@@ -51,7 +51,7 @@ async function storeEnquiry(
   const receivers = await receiversOf(tx, property, sender)
   const address = property && `${property.name}, ${property.address}`
   for (const receiver of receivers) await passOn(tx, receiver, { enquiry: row, sender, address })
-  await tellSent(tx, sender, row)
+  await notifySent(tx, sender, row)
   await emitAudit(tx, {
     action: 'enquiry.send',
     object: { type: 'enquiry', id: row.id },

@@ -5,7 +5,7 @@ import type { Recipient } from '../../mail/write.ts'
 const reasonOf = (reason: string | undefined): string[] =>
   reason === undefined ? [] : [`The reason: ${reason}`]
 
-export async function tellApproved(
+export async function notifyApproved(
   ctx: SystemWriteCtx,
   to: Recipient,
   { address, reason }: { address: string; reason: string | undefined },
@@ -21,7 +21,7 @@ export async function tellApproved(
   })
 }
 
-export async function tellActivated(
+export async function notifyActivated(
   ctx: SystemWriteCtx,
   to: Recipient,
   reason: string | undefined,
@@ -37,7 +37,7 @@ export async function tellActivated(
   })
 }
 
-export async function tellSuspended(
+export async function notifySuspended(
   ctx: SystemWriteCtx,
   to: Recipient,
   reason: string | undefined,
@@ -53,7 +53,7 @@ export async function tellSuspended(
   })
 }
 
-export async function tellRejected(
+export async function notifyRejected(
   ctx: SystemWriteCtx,
   email: string,
   reason: string | undefined,

@@ -9,12 +9,12 @@ import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { authorize } from '../../policy/authorize.ts'
-import { fullAddress } from '../places/present.ts'
+import { fullAddress } from '../towns/present.ts'
 import { getUserByEmail } from '../auth/queries.ts'
 import { requireInPlace } from '../properties/moves/service.ts'
 import { getProperty } from '../properties/service.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
-import { tellActivated, tellApproved, tellRejected, tellSuspended } from './messages.ts'
+import { notifyActivated, notifyApproved, notifyRejected, notifySuspended } from './messages.ts'
 import { presentUser } from './present.ts'
 import { getAccount, hasOtherAdmin, listAccounts, lockAccount, lockPerson, updateStatus } from './queries.ts'
 import type { AccountRow } from './queries.ts'
@@ -43,7 +43,7 @@ export async function approveUser(ctx: Ctx, { body }: Step<ApproveUser>): Promis
     await insertMapping(tx, account.id, mapping)
     const { propertyId, role } = mapping
     await takeStep(tx, account, 'approve', { reason, propertyId, role })
-    await tellApproved(tx, account, { address, reason })
+    await notifyApproved(tx, account, { address, reason })
     return presentUser({ ...account, status: 'Approved', mappings: [...account.mappings, mapping] })
   })
 }
@@ -62,12 +62,12 @@ async function suspend(tx: SystemWriteCtx, account: AccountRow, reason?: string)
   if (account.isAdmin && !(await hasOtherAdmin(tx, account.id)))
     throw new AppError('CONFLICT', 'The last administrator cannot be suspended.')
   await takeStep(tx, account, 'suspend', { reason })
-  await tellSuspended(tx, account, reason)
+  await notifySuspended(tx, account, reason)
 }
 
 async function activate(tx: SystemWriteCtx, account: AccountRow, reason?: string): Promise<void> {
   await takeStep(tx, account, 'approve', { reason })
-  await tellActivated(tx, account, reason)
+  await notifyActivated(tx, account, reason)
 }
 
 /** Suspends or activates the account of this address from the command line. */
@@ -112,7 +112,7 @@ export async function rejectUser(ctx: Ctx, { body }: Step<ChangeUserStatus>): Pr
     const account = await lockForStep(tx, body.userId, 'reject')
     const reason = reasonOf(body)
     await takeStep(tx, account, 'reject', { reason })
-    await tellRejected(tx, account.email, reason)
+    await notifyRejected(tx, account.email, reason)
     return presentUser({ ...account, status: 'Rejected' })
   })
 }

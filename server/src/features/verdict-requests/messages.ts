@@ -4,9 +4,9 @@ import { IS_IT_FIXED } from '@doorstep/contract/issues/verdicts/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import { mailedToken } from '../../mail/tokens.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { addWarning } from '../items/duties/service.ts'
-import { addOwnChange } from '../items/service.ts'
-import { mailManagers, tellReporter } from '../issues/messages.ts'
+import { addWarning } from '../notifications/duties/service.ts'
+import { addOwnChange } from '../notifications/service.ts'
+import { mailManagers, notifyReporter } from '../issues/messages.ts'
 import { findSides } from '../issues/notes/queries.ts'
 import type { IssueRow } from '../issues/queries.ts'
 import { commentParagraph } from '../issues/rules.ts'
@@ -20,7 +20,7 @@ type CauseCtx = SystemWriteCtx & { actor?: Actor }
 const NO_LOGIN = `You do not need to log in to use the link. It works for ${ANSWER_DAYS} days.`
 
 /** Sends one email that says the work is done and asks whether the issue is fixed. Returns the message id. */
-export async function tellQuestion(
+export async function notifyQuestion(
   ctx: CauseCtx,
   issue: IssueRow,
   {
@@ -62,7 +62,7 @@ async function mailAll(
   return ids[0] ?? null
 }
 
-export async function tellReminder(
+export async function notifyReminder(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   question: QuestionRow,
@@ -92,7 +92,7 @@ async function mailQuestion(
   const generation = await findGeneration(ctx, issue.reporterId)
   if (generation === undefined) return null
   const token = mailedToken(services.secrets, linkSubject(question.id, issue.reporterId, generation))
-  return tellReporter(ctx, issue, {
+  return notifyReporter(ctx, issue, {
     ...letter,
     button: `Say whether it is fixed: ${services.publicUrl}/verdict#token={{link}}`,
     secrets: { link: token },
@@ -102,7 +102,7 @@ async function mailQuestion(
 const SAID: Record<Answer, string> = { yes: 'fixed', partly: 'only partly fixed', no: 'not fixed' }
 
 /** Tells the issue's owner, or the managers if it has none, that it is In Progress again and what is still wrong. */
-export async function tellReopened(
+export async function notifyReopened(
   ctx: CauseCtx,
   issue: IssueRow,
   { answer, words }: { answer: Answer; words: string },

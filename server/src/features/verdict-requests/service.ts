@@ -5,15 +5,15 @@ import { atOneInstant, withTransaction } from '../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { includes } from '../../policy/scopes.ts'
-import { findReaders } from '../items/summaries/queries.ts'
-import { tellStatus } from '../issues/messages.ts'
+import { findReaders } from '../notifications/summaries/queries.ts'
+import { notifyStatus } from '../issues/messages.ts'
 import { moveIssue } from '../issues/service.ts'
 import { signalIssue } from '../issues/signal.ts'
 import { lockIssueById } from '../issues/queries.ts'
 import type { IssueRow } from '../issues/queries.ts'
 import { targetOf } from '../issues/rules.ts'
 import type { Quote } from '../issues/rules.ts'
-import { tellQuestion, tellReminder } from './messages.ts'
+import { notifyQuestion, notifyReminder } from './messages.ts'
 import {
   endWaiting,
   findDue,
@@ -52,13 +52,13 @@ export async function askIfFixed(
   return insertQuestion(tx, issue.id, daysAfter(tx.now(), ANSWER_DAYS))
 }
 
-export async function tellAsked(
+export async function notifyAsked(
   tx: SystemWriteCtx & { actor?: Actor },
   issue: IssueRow,
   asked: { question: QuestionRow; comment: Quote | undefined },
 ): Promise<void> {
   const answerers = await findAnswerers(tx, issue)
-  await updateQuestionMail(tx, asked.question.id, await tellQuestion(tx, issue, { ...asked, answerers }))
+  await updateQuestionMail(tx, asked.question.id, await notifyQuestion(tx, issue, { ...asked, answerers }))
 }
 
 /** Staff closed the issue before the reporter answered. The reporter can still say for a time that it is not fixed. */
@@ -99,7 +99,7 @@ async function follow(tx: SystemWriteCtx, questionId: number): Promise<void> {
 }
 
 async function remind(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow): Promise<void> {
-  const messageId = await tellReminder(tx, issue, question, await findAnswerers(tx, issue))
+  const messageId = await notifyReminder(tx, issue, question, await findAnswerers(tx, issue))
   await updateReminded(tx, question.id, messageId)
   if (messageId !== null)
     await emitAudit(tx, {
@@ -140,7 +140,7 @@ async function closeInSilence(tx: SystemWriteCtx, issue: IssueRow): Promise<void
     note: CLOSED_IN_SILENCE,
     state: { verdictUntil: daysAfter(tx.now(), COME_BACK_DAYS) },
   })
-  await tellStatus(tx, after, 'Closed', { text: CLOSED_IN_SILENCE })
+  await notifyStatus(tx, after, 'Closed', { text: CLOSED_IN_SILENCE })
 }
 
 async function leaveToCheck(tx: SystemWriteCtx, issue: IssueRow): Promise<void> {

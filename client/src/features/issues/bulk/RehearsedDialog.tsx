@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Outcomes } from '../../../ui/Outcomes.tsx'
-import { useDiscardQuestion } from '../../../ui/useDiscardQuestion.tsx'
+import { useConfirmDiscard } from '../../../ui/useConfirmDiscard.tsx'
 import { doneCount, outcomesOf, type Rehearsal } from './useRehearsal.ts'
 
 interface RehearsedDialogProps {
@@ -29,7 +29,7 @@ interface RehearsedDialogProps {
 export function RehearsedDialog(props: RehearsedDialogProps) {
   const { rehearsal: form, missing, hasText, onClose } = props
   const { rehearsal, results, isBusy, problem } = form
-  const { close, question } = useDiscardQuestion(hasText && results === null, onClose)
+  const { close, question } = useConfirmDiscard(hasText && results === null, onClose)
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button.tsx'
-import { SEVERAL, type SeveralAct } from './words.ts'
+import { SEVERAL, type SeveralAct } from './labels.ts'
 
 interface SelectionBarProps {
   count: number

@@ -8,7 +8,7 @@ import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import { SeveralDialog } from './SeveralDialog.tsx'
 import { undosOf, type SeveralResult } from './useSeveral.ts'
-import type { SeveralAct } from './words.ts'
+import type { SeveralAct } from './labels.ts'
 
 const issues = [41, 42].map((issueId) =>
   buildIssue({ issueId, jobId: 1000 + issueId, title: `Tap ${issueId}` }),

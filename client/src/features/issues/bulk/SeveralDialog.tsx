@@ -9,7 +9,7 @@ import { OwnerChoice, type ChosenOwner } from './OwnerChoice.tsx'
 import { RehearsedDialog } from './RehearsedDialog.tsx'
 import { useRehearsal } from './useRehearsal.ts'
 import { useSeveral } from './useSeveral.ts'
-import { countOf, SEVERAL, type SeveralAct } from './words.ts'
+import { countOf, SEVERAL, type SeveralAct } from './labels.ts'
 
 interface SeveralDialogProps {
   act: SeveralAct

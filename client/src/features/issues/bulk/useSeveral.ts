@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
 import { notifyUndoable, TAKEN_BACK } from '../deadlines/undo.tsx'
-import { countOf, SEVERAL, type SeveralAct } from './words.ts'
+import { countOf, SEVERAL, type SeveralAct } from './labels.ts'
 
 export type SeveralResult = ChangeIssuesResult['results'][number]
 type What = Omit<ChangeIssues, 'dryRun'>

@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { dueStateOf } from './words.ts'
+import { dueStateOf } from './labels.ts'
 
 type Due = Pick<Issue, 'dueAt' | 'waitingSince' | 'ownerName'>
 

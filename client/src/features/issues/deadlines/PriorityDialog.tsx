@@ -38,8 +38,8 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
     await set(values)
     const text = `The priority of issue ${jobId} is ${values.priority}.`
     // Starting or ending an emergency notifies others, which cannot be undone.
-    const isToldOn = present === null || present === 'Emergency' || values.priority === 'Emergency'
-    if (isToldOn || values.priority === present) notify.success(text)
+    const isNotified = present === null || present === 'Emergency' || values.priority === 'Emergency'
+    if (isNotified || values.priority === present) notify.success(text)
     else
       notifyUndoable(text, async () => {
         await set({ priority: present, reason: TAKEN_BACK })

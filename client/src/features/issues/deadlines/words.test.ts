@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dueStateOf, expectationOf, lateText } from './words.ts'
+import { dueStateOf, expectationOf, lateText } from './labels.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) }))

@@ -6,11 +6,11 @@ import { q } from '../../../api/query.ts'
 import { useCurrentUser } from '../../../api/session.ts'
 import { markOpened } from '../../../api/updates.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { useReadItems } from '../../items/useReadItems.ts'
+import { useReadNotifications } from '../../notifications/useReadNotifications.ts'
 import { ConversationCard, DeskCard, OrdersPart } from '../IssueCards.tsx'
 import { IssueFacts } from '../IssueFacts.tsx'
-import { IssueStand } from '../IssueStand.tsx'
-import { LeftSightNote } from '../LeftSightNote.tsx'
+import { IssueState } from '../IssueState.tsx'
+import { LastKnownIssueNote } from '../LastKnownIssueNote.tsx'
 import { WritingDock } from '../notes/WritingDock.tsx'
 import { useNoteWriting } from '../notes/useNoteWriting.ts'
 import { VerdictCard } from '../verdicts/VerdictCard.tsx'
@@ -28,14 +28,14 @@ export function DeskIssue({ issue, asked }: DeskIssueProps) {
   const isOwn = useCurrentUser()?.id === issue.userId
   const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId } }))
   useEffect(() => markOpened(issue.issueId), [issue])
-  useReadItems(issueId)
+  useReadNotifications(issueId)
   const writing = useNoteWriting(issue)
   useAskedNote(asked, events.data !== undefined && writing.canWrite, writing.open)
   return (
     <div className="@container flex min-w-0 flex-col gap-4">
-      <LeftSightNote issue={issue} where="page" />
+      <LastKnownIssueNote issue={issue} where="page" />
       <VerdictCard issue={issue} />
-      <IssueStand
+      <IssueState
         issue={issue}
         events={events.data}
         isReading={events.isPending}

@@ -1,7 +1,7 @@
 import { ArrowUpDown, SlidersHorizontal } from 'lucide-react'
 import { useCan } from '../../../api/session.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { buttonClass } from '../../../ui/fieldStyles.ts'
 import { Menu } from '../../../ui/Menu.tsx'

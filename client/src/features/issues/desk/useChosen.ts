@@ -4,7 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { ApiError } from '../../../api/apiError.ts'
 import { q } from '../../../api/query.ts'
-import { useLeftIssue } from '../leftSight.ts'
+import { useLastKnownIssue } from '../lastKnownIssue.ts'
 import type { HeldRow } from './heldRows.ts'
 
 /** The open issue, with the data of its row until it has been read. */
@@ -22,7 +22,7 @@ export function useChosen(rows: readonly HeldRow[], openedId: number | null, cur
     enabled: openedId !== null,
     ...(inList && { placeholderData: inList }),
   })
-  const left = useLeftIssue(openedId ?? 0)
+  const left = useLastKnownIssue(openedId ?? 0)
   const opened: Opened | null =
     openedId === null
       ? null

@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { Button } from '../../../ui/Button.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { useDialogStand } from '../../../ui/DialogState.tsx'
 
 const NotEmergencyDialog = dialogPart(
   async () => (await import('./NotEmergencyDialog.tsx')).NotEmergencyDialog,

@@ -5,7 +5,7 @@ import { plainText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { notify } from '../../../ui/toast.ts'
 

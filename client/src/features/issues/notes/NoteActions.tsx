@@ -1,7 +1,7 @@
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { Ellipsis } from 'lucide-react'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import type { MenuEntry } from '../../../ui/MenuList.tsx'
 

@@ -17,12 +17,12 @@ import { reporterEditReason, staffEditReason } from '../format.ts'
 import { IssueLoader } from '../IssueLoader.tsx'
 import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
 import { modesFor } from '../moderation.ts'
-import type { FormWay } from '../formWay.ts'
+import type { FormVariant } from '../formVariant.ts'
 
 const STATUSES: readonly IssueStatus[] = ['Open', 'Pending', 'AwaitingContract', 'Resolved', 'Closed']
 
 /** The older page has its own endpoint path, texts and list of statuses. */
-const OLDER_WAY: FormWay = {
+const OLDER_VARIANT: FormVariant = {
   path: issueEndpoints.updateIssue.aliases[0].path,
   savedText: 'Issue updated successfully!',
   statusesOf: ({ status }) => (STATUSES.includes(status) ? STATUSES : [status, ...STATUSES]),
@@ -81,7 +81,7 @@ function EditForm({ issue, as }: { issue: Issue; as: Way }) {
   const { issueId } = issue
   const common = {
     issue,
-    way: OLDER_WAY,
+    variant: OLDER_VARIANT,
     onDirty: handleDirty,
     // After a step the reader might no longer see the issue.
     onSaved: () => goTo(paths.dashboard, { replace: true }),

@@ -16,7 +16,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { DueText } from '../deadlines/DueMark.tsx'
 import { orderList } from './list.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
-import { isUnfinished, shortWindowText } from './words.ts'
+import { isUnfinished, shortWindowText } from './labels.ts'
 
 const COLUMNS: Column<Order>[] = [
   { id: 'jobId', header: 'Job ID', cell: ({ jobId }) => jobId, className: 'tabular-nums' },

@@ -1,7 +1,7 @@
 import type { Order } from '@doorstep/contract/orders/schema'
 import { ORDER_STATUS_LABELS } from '@doorstep/contract/orders/texts'
 import { Notice } from '../../../ui/Notice.tsx'
-import { windowText } from './words.ts'
+import { windowText } from './labels.ts'
 
 interface OpenOrdersProps {
   orders: readonly Order[]

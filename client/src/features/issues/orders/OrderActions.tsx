@@ -7,7 +7,7 @@ import type { Order } from '@doorstep/contract/orders/schema'
 import { callStream } from '../../../api/call.ts'
 import { plainText } from '../../../api/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { DownloadButton } from '../../../ui/DownloadButton.tsx'
 

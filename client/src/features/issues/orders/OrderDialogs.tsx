@@ -17,7 +17,7 @@ import { notify } from '../../../ui/toast.ts'
 import { ExpiredPapers } from './ExpiredPapers.tsx'
 import { CancelValues } from './orderValues.ts'
 import { useFirmChoices } from './useFirmChoices.ts'
-import { noAccessOf } from './words.ts'
+import { noAccessOf } from './labels.ts'
 
 interface OrderDialogProps {
   order: Order

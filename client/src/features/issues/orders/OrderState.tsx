@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Wrench } from 'lucide-react'
 import { q } from '../../../api/query.ts'
 import { isArranged } from '../../orders/appointments/when.ts'
-import { plainState, whoComes } from './words.ts'
+import { plainState, whoComes } from './labels.ts'
 
 /** Submitted and rejected issues never have work orders. */
 const NEVER: readonly Issue['status'][] = ['Submitted', 'Rejected']

@@ -5,7 +5,7 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { RehearsedDialog } from '../bulk/RehearsedDialog.tsx'
-import { countOf } from '../bulk/words.ts'
+import { countOf } from '../bulk/labels.ts'
 import { ExpiredPapers } from './ExpiredPapers.tsx'
 import { useSeveralOrders } from './useSeveralOrders.ts'
 

@@ -21,7 +21,7 @@ beforeEach(() => {
       sent.push(await request.json())
       return HttpResponse.json(issue)
     }),
-    http.post(api('/items/read'), () => new HttpResponse(null, { status: 204 })),
+    http.post(api('/notifications/read'), () => new HttpResponse(null, { status: 204 })),
     http.get(api('/issues/41/orders'), () =>
       HttpResponse.json([
         buildOrder({ orderId: 4, firmName: 'Alba Glass', status: 'Verified' }),

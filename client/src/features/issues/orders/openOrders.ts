@@ -3,7 +3,7 @@ import type { Order } from '@doorstep/contract/orders/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
-import { isUnfinished } from './words.ts'
+import { isUnfinished } from './labels.ts'
 
 /** Steps that cancel the open work orders of the issue. */
 const ENDING: readonly IssueStatus[] = ['Resolved', 'Closed', 'Withdrawn']

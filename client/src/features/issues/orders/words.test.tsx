@@ -10,7 +10,7 @@ import { buildOrder, TUESDAY } from '../../../../test/orders.ts'
 import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, server } from '../../../../test/server.ts'
 import { OrderState } from './OrderState.tsx'
-import { noAccessOf, plainState, whoComes } from './words.ts'
+import { noAccessOf, plainState, whoComes } from './labels.ts'
 
 const AT: NonNullable<Order['appointment']> = { ...TUESDAY }
 

@@ -3,7 +3,7 @@ import { QUOTE_MESSAGES } from '@doorstep/contract/quotes/texts'
 import { QUOTES_MAX } from '@doorstep/contract/quotes/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/Button.tsx'
-import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { isOpenQuote, issueQuotes } from './quoteList.ts'
 

@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Quote } from '@doorstep/contract/quotes/schema'
 import { Button } from '../../../ui/Button.tsx'
-import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { isOpenQuote } from './quoteList.ts'
 

@@ -9,10 +9,10 @@ import { ListFilters } from '../../../tables/ListFilters.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { notify } from '../../../ui/toast.ts'
-import { DismissQuestion } from './DismissQuestion.tsx'
+import { ConfirmDismiss } from './ConfirmDismiss.tsx'
 import { messageList } from './list.ts'
 import { MessagesTable } from './MessagesTable.tsx'
-import { RetryAllQuestion } from './RetryAllQuestion.tsx'
+import { ConfirmRetryAll } from './ConfirmRetryAll.tsx'
 
 export function FailedMessages(): ReactNode {
   const list = useList(messageList)
@@ -58,9 +58,9 @@ export function FailedMessages(): ReactNode {
         onRetry={(message) => void tryAgain(message)}
         onDismiss={setDismissed}
       />
-      {dismissed && <DismissQuestion message={dismissed} onClose={() => setDismissed(null)} />}
+      {dismissed && <ConfirmDismiss message={dismissed} onClose={() => setDismissed(null)} />}
       {isAskingAll && page && (
-        <RetryAllQuestion filter={list.filter} page={page} onClose={() => setIsAskingAll(false)} />
+        <ConfirmRetryAll filter={list.filter} page={page} onClose={() => setIsAskingAll(false)} />
       )}
     </>
   )

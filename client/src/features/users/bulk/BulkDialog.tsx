@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
-import { useDiscardQuestion } from '../../../ui/useDiscardQuestion.tsx'
+import { useConfirmDiscard } from '../../../ui/useConfirmDiscard.tsx'
 import { Outcomes } from '../../../ui/Outcomes.tsx'
 
 const WORDS = {
@@ -38,7 +38,7 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
   const [problem, setProblem] = useState<FailureText | null>(null)
   const words = WORDS[step]
   const hasText = done === null && reason.trim() !== ''
-  const { close, question } = useDiscardQuestion(hasText, () => onClose(done !== null))
+  const { close, question } = useConfirmDiscard(hasText, () => onClose(done !== null))
   const possible = preview.data?.results.filter(({ outcome }) => outcome === 'done').length ?? 0
 
   const confirm = async () => {

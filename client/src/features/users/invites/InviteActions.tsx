@@ -4,7 +4,7 @@ import { fixedText, plainText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useDialogStand } from '../../../ui/DialogStand.tsx'
+import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { notify } from '../../../ui/toast.ts'
 
 const NOT_YOURS = 'This invitation includes roles that you can’t grant. Please ask an administrator.'

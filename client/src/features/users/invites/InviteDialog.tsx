@@ -15,7 +15,7 @@ import type { ComboOption } from '../../../ui/ComboBox.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { notify } from '../../../ui/toast.ts'
-import { useDiscardQuestion } from '../../../ui/useDiscardQuestion.tsx'
+import { useConfirmDiscard } from '../../../ui/useConfirmDiscard.tsx'
 import { RolePicker } from '../../lookups/RolePicker.tsx'
 import { PropertyPicker } from '../../properties/PropertyPicker.tsx'
 
@@ -54,7 +54,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   }
   const isBusy = send.isPending
   const { isDirty } = form.formState
-  const { close, question } = useDiscardQuestion(isDirty, onClose)
+  const { close, question } = useConfirmDiscard(isDirty, onClose)
   return (
     <Dialog title="Invite somebody" isOpen onClose={close} isDismissable={!isDirty} isLocked={isBusy}>
       <FormShell

@@ -172,7 +172,7 @@ create trigger audit_events_place after insert on audit_events for each row
   when (new.object_type in ('issue', 'property', 'development', 'activity', 'alert', 'invite', 'user'))
   execute function place_audit_event();
 
--- Properties that moved to another development. The job `audit.place` adds the places of their events in batches,
+-- Properties that moved to another development. The job `audit.sequence` adds the places of their events in batches,
 -- because there can be any number.
 create table moved_audit (
   property_id bigint not null,

@@ -7,7 +7,7 @@ import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { systemCtx } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
-import { findMaker } from '../../packs/files/queries.ts'
+import { findMaker } from '../../landlord-reports/files/queries.ts'
 import { completeActivity, createActivity, deleteActivity, updateActivity } from './service.ts'
 
 describe('activities of a past month', () => {

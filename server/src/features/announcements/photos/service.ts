@@ -46,7 +46,7 @@ export async function addAnnouncementPhotos(
         upload.hasRow = true
         photoIds.push(photoId)
       }
-      await queueJobs(tx, CONVERT_PHOTO_JOB, photoIds, { isPatient: true })
+      await queueJobs(tx, CONVERT_PHOTO_JOB, photoIds, { retriesForADay: true })
       await emitAudit(tx, {
         action: 'announcement.addPhotos',
         object: { type: 'development', id: developmentId },

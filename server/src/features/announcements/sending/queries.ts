@@ -1,9 +1,9 @@
 import type { AnnouncementAudience } from '@doorstep/contract/announcements/rules'
-import type { MailChoice } from '@doorstep/contract/items/rules'
+import type { MailChoice } from '@doorstep/contract/notifications/rules'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
-import { people } from '../../items/queries.ts'
+import { people } from '../../notifications/queries.ts'
 
 /** The fields that decide who receives an announcement. */
 export interface Addressed {

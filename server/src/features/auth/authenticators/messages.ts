@@ -1,9 +1,9 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 import type { Recipient } from '../../../mail/write.ts'
-import { tellOwner } from '../messages.ts'
+import { notifyOwner } from '../messages.ts'
 
-export async function tellAuthenticatorSet(ctx: SystemWriteCtx, person: Recipient): Promise<void> {
-  await tellOwner(
+export async function notifyAuthenticatorSet(ctx: SystemWriteCtx, person: Recipient): Promise<void> {
+  await notifyOwner(
     ctx,
     person,
     'An authenticator app was set up',
@@ -11,8 +11,8 @@ export async function tellAuthenticatorSet(ctx: SystemWriteCtx, person: Recipien
   )
 }
 
-export async function tellRecoveryCodes(ctx: SystemWriteCtx, person: Recipient): Promise<void> {
-  await tellOwner(
+export async function notifyRecoveryCodes(ctx: SystemWriteCtx, person: Recipient): Promise<void> {
+  await notifyOwner(
     ctx,
     person,
     'New recovery codes were made',

@@ -12,7 +12,7 @@ import { isStaff, requiresSecondStep } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { completeSession, endSessionsOf } from '../../sessions/queries.ts'
 import { recoveryHash } from '../codes/service.ts'
-import { tellAuthenticatorSet, tellRecoveryCodes } from './messages.ts'
+import { notifyAuthenticatorSet, notifyRecoveryCodes } from './messages.ts'
 import {
   countRecoveryCodes,
   findMfaInScope,
@@ -44,7 +44,7 @@ export async function setUpMfa(
     await completeSession(tx, sessionId)
     await endSessionsOf(tx, userId, sessionId)
     await emitAudit(tx, { action: 'mfa.setUp', object: { type: 'user', id: userId } })
-    await tellAuthenticatorSet(tx, await getMfa(tx, userId))
+    await notifyAuthenticatorSet(tx, await getMfa(tx, userId))
     emitSignal(tx, { type: 'session', userIds: [userId] })
   })
   return { message: 'MFA setup complete.' }
@@ -86,7 +86,7 @@ export async function makeRecoveryCodes(ctx: Ctx): Promise<RecoveryCodes> {
     authorize(tx, 'mfa:setup', { userId })
     const codes = await storeRecoveryCodes(tx, userId)
     await emitAudit(tx, { action: 'mfa.makeRecoveryCodes', object: { type: 'user', id: userId } })
-    await tellRecoveryCodes(tx, await getMfa(tx, userId))
+    await notifyRecoveryCodes(tx, await getMfa(tx, userId))
     return { codes }
   })
 }

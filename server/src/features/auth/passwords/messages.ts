@@ -18,7 +18,7 @@ export async function sendResetLink(ctx: SystemWriteCtx, to: Recipient, token: s
   })
 }
 
-export async function tellPasswordChanged(
+export async function notifyPasswordChanged(
   ctx: SystemWriteCtx,
   to: Recipient,
   endedSessions: string,

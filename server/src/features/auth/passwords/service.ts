@@ -18,7 +18,7 @@ import { linkOver, makeLink, mayOpenLink, openLink } from '../links/service.ts'
 import { findUserByEmail, getUser, getUserByEmail, updatePassword } from '../queries.ts'
 import type { UserRow } from '../queries.ts'
 import { requireCurrentPassword, WRONG_PASSWORD } from '../service.ts'
-import { sendResetLink, tellPasswordChanged } from './messages.ts'
+import { sendResetLink, notifyPasswordChanged } from './messages.ts'
 
 export const FORGOT_JOB = 'passwords.forgot'
 
@@ -85,7 +85,7 @@ export async function resetPassword(
     await updatePassword(tx, user.id, passwordHash)
     await endSessionsOf(tx, user.id)
     await emitAudit(tx, { action: 'password.reset', object: { type: 'user', id: user.id } })
-    await tellPasswordChanged(tx, recipientOf(user), 'You have been logged out everywhere.')
+    await notifyPasswordChanged(tx, recipientOf(user), 'You have been logged out everywhere.')
     emitSignal(tx, { type: 'session', userIds: [user.id] })
     await clearPasswordLocks(tx.db, { email: user.email, userId: user.id })
   })
@@ -131,6 +131,6 @@ async function storeOwnPassword(tx: WriteCtx, user: UserRow, passwordHash: strin
   await voidLinks(tx, user.id, 'resetPassword')
   await endSessionsOf(tx, user.id, tx.actor.sessionId)
   await emitAudit(tx, { action: 'password.change', object: { type: 'user', id: user.id } })
-  await tellPasswordChanged(tx, recipientOf(user), OTHERS_LOGGED_OUT)
+  await notifyPasswordChanged(tx, recipientOf(user), OTHERS_LOGGED_OUT)
   emitSignal(tx, { type: 'session', userIds: [user.id] })
 }

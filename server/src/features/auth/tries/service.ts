@@ -10,7 +10,7 @@ import { emitSignal } from '../../../live/emitSignal.ts'
 import type { Recipient } from '../../../mail/write.ts'
 import { endSessionById } from '../../sessions/queries.ts'
 import { getMfa } from '../authenticators/queries.ts'
-import { tellOwner } from '../messages.ts'
+import { notifyOwner } from '../messages.ts'
 import { updateTries } from '../second-step/queries.ts'
 import type { StepRow } from '../second-step/queries.ts'
 
@@ -65,7 +65,7 @@ async function lockAfter(ctx: Ctx, tries: number): Promise<void> {
   )
   if (!isFirst) return
   await limits.shared('LIMIT_CODE_WRONG').clear(userKey)
-  await withTransaction(ctx, async (tx) => tellCodesLocked(tx, await getMfa(tx, tx.actor.userId)))
+  await withTransaction(ctx, async (tx) => notifyCodesLocked(tx, await getMfa(tx, tx.actor.userId)))
 }
 
 export async function forgetTries(ctx: Ctx): Promise<void> {
@@ -87,8 +87,8 @@ export async function countWrongCode(tx: WriteCtx, step: StepRow): Promise<'agai
   return 'over'
 }
 
-async function tellCodesLocked(ctx: SystemWriteCtx, person: Recipient): Promise<void> {
-  await tellOwner(
+async function notifyCodesLocked(ctx: SystemWriteCtx, person: Recipient): Promise<void> {
+  await notifyOwner(
     ctx,
     person,
     'Too many wrong codes for your account',

@@ -5,8 +5,12 @@ import { EXPORT_KEPT_HOURS } from '@doorstep/contract/data-exports/rules'
 import type { DataFile } from '@doorstep/contract/data-exports/rules'
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { ColumnChoice } from '@doorstep/contract/column-choices/schema'
-import type { MailChoice, MailKind } from '@doorstep/contract/items/rules'
-import { itemText, MAIL_CHOICE_LABELS, MAIL_KIND_LABELS } from '@doorstep/contract/items/texts'
+import type { MailChoice, MailKind } from '@doorstep/contract/notifications/rules'
+import {
+  notificationText,
+  MAIL_CHOICE_LABELS,
+  MAIL_KIND_LABELS,
+} from '@doorstep/contract/notifications/texts'
 import { ReceivedReason } from '@doorstep/contract/received-mails/schema'
 import { RECEIVED_REASON_LABELS } from '@doorstep/contract/received-mails/texts'
 import { nameForType } from '@doorstep/contract/fileNames'
@@ -133,7 +137,7 @@ const presentMailChoice = ([kind, choice]: [MailKind, MailChoice]): object => ({
   sent: MAIL_CHOICE_LABELS[choice],
 })
 const presentItem = ({ kind, status, ...item }: ItemFacts[number]): object => ({
-  what: itemText(kind, status),
+  what: notificationText(kind, status),
   ...item,
 })
 

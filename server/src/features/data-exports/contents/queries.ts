@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 import type { NoteFacts } from '../../../policy/notes.ts'
-import { KIND_AND_STATUS } from '../../items/queries.ts'
+import { KIND_AND_STATUS } from '../../notifications/queries.ts'
 
 /** SQL for the strongest role of the person in this column. Null if the column names nobody. */
 export function roleOf(column: string): RawBuilder<RoleName | null> {

@@ -3,7 +3,7 @@ import { DEADLINE_KIND_LABELS } from '@doorstep/contract/deadlines/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessages } from '../../../mail/outbox.ts'
 import { minuteOf } from '../../../time/minutes.ts'
-import { addWarning } from '../../items/duties/service.ts'
+import { addWarning } from '../../notifications/duties/service.ts'
 import { letterTo } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 
@@ -14,7 +14,7 @@ interface Warning {
 }
 
 /** Tells the responsible staff that a deadline is near or over. Also emails people who chose emails at once. */
-export async function tellWarning(
+export async function notifyWarning(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   { kind, dueAt, isOver }: Warning,

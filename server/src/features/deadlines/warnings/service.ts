@@ -3,7 +3,7 @@ import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { levelAt } from '../running/rules.ts'
 import { getIssueById } from '../../issues/queries.ts'
-import { tellWarning } from './messages.ts'
+import { notifyWarning } from './messages.ts'
 import { findNear, findNearIssues, lockIfFree, updateWarned } from './queries.ts'
 import type { NearDeadline } from './queries.ts'
 
@@ -46,5 +46,5 @@ async function warn(tx: SystemWriteCtx, deadline: NearDeadline): Promise<void> {
   const { id, issueId, kind, dueAt } = deadline
   const level = levelAt(deadline, tx.now())
   await updateWarned(tx, id, level)
-  await tellWarning(tx, await getIssueById(tx, issueId), { kind, dueAt, isOver: level === 100 })
+  await notifyWarning(tx, await getIssueById(tx, issueId), { kind, dueAt, isOver: level === 100 })
 }

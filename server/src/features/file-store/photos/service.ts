@@ -16,7 +16,7 @@ const CONVERSIONS = [
 ] as const
 
 async function queueEach(tx: SystemWriteCtx, job: QueuedJob, ids: readonly number[]): Promise<number> {
-  await queueJobs(tx, job, ids, { isPatient: true })
+  await queueJobs(tx, job, ids, { retriesForADay: true })
   return ids.length
 }
 

@@ -4,7 +4,7 @@ import { queueMessage } from '../../../mail/outbox.ts'
 import { mailedToken } from '../../../mail/tokens.ts'
 import type { TokenSubject } from '../../../mail/tokens.ts'
 import { writeLetter } from '../../../mail/write.ts'
-import { addWarning } from '../../items/duties/service.ts'
+import { addWarning } from '../../notifications/duties/service.ts'
 import { mailManagers } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { subjectEnd } from '../../issues/rules.ts'
@@ -63,7 +63,7 @@ export async function mailToFirm(
 }
 
 /** Notifies the owner, or the managers if there is no owner, of what a firm did. */
-export async function tellStaffOfFirm(
+export async function notifyStaffOfFirm(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   { firmName, moved, words }: { firmName: string; moved: string; words: string | null | undefined },
@@ -81,7 +81,7 @@ export async function tellStaffOfFirm(
 }
 
 /** Notifies staff of a firm's note. The email takes no reply, because a reply would go to the resident. */
-export async function tellStaffOfFirmNote(
+export async function notifyStaffOfFirmNote(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   { firmName, text }: { firmName: string; text: string },

@@ -275,7 +275,7 @@ describe('the contact of an issue', () => {
   it('loses a note that staff take back, also under For you [TALK-212]', async () => {
     const issueId = await named()
     const written = await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })
-    const items = async (): Promise<number> => (await contact.get('/items')).json<unknown[]>().length
+    const items = async (): Promise<number> => (await contact.get('/notifications')).json<unknown[]>().length
     expect(await items()).toBe(1)
     const { id } = written.json<IssueEvent>()
     expect((await world.manager.post(`/issues/${issueId}/notes/${id}/take-back`)).statusCode).toBe(200)

@@ -1,13 +1,13 @@
 import type { SystemWriteCtx } from '../../../context.ts'
-import { tellReporter } from '../../issues/messages.ts'
+import { notifyReporter } from '../../issues/messages.ts'
 import { findSides } from '../../issues/notes/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 
 /** Tells an occupant that staff named them as the contact. */
-export async function tellContact(ctx: SystemWriteCtx, issue: IssueRow): Promise<void> {
+export async function notifyContact(ctx: SystemWriteCtx, issue: IssueRow): Promise<void> {
   const contact = (await findSides(ctx, issue)).find(({ reporterId }) => reporterId === issue.contactId)
   if (!contact) return
-  await tellReporter(ctx, contact, {
+  await notifyReporter(ctx, contact, {
     subject: `You are the contact: ${issue.title}`,
     paragraphs: [
       `The management team named you as the contact for "${issue.title}" in your home.`,

@@ -14,7 +14,7 @@ import { isUneditable, targetOf } from '../../issues/rules.ts'
 import { presentSingle } from '../../issues/present.ts'
 import { signalIssue } from '../../issues/signal.ts'
 import { isOccupant } from '../../properties/service.ts'
-import { tellContact } from './messages.ts'
+import { notifyContact } from './messages.ts'
 import { updateContact } from './queries.ts'
 
 /** Names an occupant who has the reporter's rights from now on, or ends those rights. */
@@ -43,7 +43,7 @@ export async function setContact(
       signalIssue(tx, issue)
       const after = await getIssueById(tx, issue.id)
       signalIssue(tx, after)
-      await tellContact(tx, after)
+      await notifyContact(tx, after)
     }
     return presentSingle(tx, await getIssueById(tx, issue.id))
   })

@@ -2,7 +2,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
-import { tellNote } from '../../issues/messages.ts'
+import { notifyNote } from '../../issues/messages.ts'
 import { updateConversation } from '../../issues/notes/queries.ts'
 import { getIssueById, updateIssueRow } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
@@ -97,7 +97,7 @@ async function save(tx: WriteCtx, issue: IssueRow, update: Update): Promise<Writ
 }
 
 async function answerNoted(tx: WriteCtx, { after, comment }: Written, update: Update): Promise<Saved> {
-  if (comment) await tellNote(tx, after, comment)
+  if (comment) await notifyNote(tx, after, comment)
   if (changesText(update)) signalIssue(tx, after)
   else await signalNote(tx, after, [update.audience])
   return { row: after }

@@ -3,7 +3,7 @@ import { EMERGENCY_LABELS } from '@doorstep/contract/issues/emergencies/texts'
 import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessages } from '../../../mail/outbox.ts'
-import type { Receiver } from '../../items/queries.ts'
+import type { Receiver } from '../../notifications/queries.ts'
 import { mailManagers } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 

@@ -60,7 +60,7 @@ describe('an emergency', () => {
       ['other@example.test', 'emergency'],
       ['owner@example.test', 'emergency'],
     ])
-    expect((await manager.get('/items')).json()).toMatchObject([
+    expect((await manager.get('/notifications')).json()).toMatchObject([
       { kind: 'emergency', issueId },
       { kind: 'newReport', issueId },
     ])

@@ -4,7 +4,7 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { atOneInstant, lockName, withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { queueJob } from '../../../jobs/queue.ts'
-import { addWarning } from '../../items/duties/service.ts'
+import { addWarning } from '../../notifications/duties/service.ts'
 import { resumeWaiting } from '../../deadlines/running/service.ts'
 import { OPEN_JOB } from '../hand-over/service.ts'
 import { moveIssue } from '../../issues/service.ts'
@@ -31,7 +31,7 @@ export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise
         note: OPENED_WITHOUT_WAITING,
       })
     if (isWaiting && issue.waitingSince !== null) await resumeWaiting(tx, issueId)
-    await tellManagers(tx, issue, isWaiting)
+    await notifyManagers(tx, issue, isWaiting)
     if (isWaiting && !tx.silent) await queueJob(tx, OPEN_JOB, issueId)
   })
 }
@@ -40,7 +40,7 @@ export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise
  * Notifies the managers and the owner of an emergency. Emails go out each time, as each person chose. Text messages
  * have a limit for each kind and home, so that repeated reports wake nobody twice.
  */
-async function tellManagers(tx: SystemWriteCtx, issue: IssueRow, isOpened: boolean): Promise<void> {
+async function notifyManagers(tx: SystemWriteCtx, issue: IssueRow, isOpened: boolean): Promise<void> {
   const { emergencyKind: kind } = issue
   if (kind === null || !(await updateTold(tx, issue.id))) return
   await lockName(tx, `emergencyTexts:${issue.propertyId}`)

@@ -2,7 +2,7 @@ import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
 import { findIssueEvents } from '../../issues/history/queries.ts'
 import { audienceOf } from '../../../policy/notes.ts'
-import { tellApproved } from '../../issues/messages.ts'
+import { notifyApproved } from '../../issues/messages.ts'
 import { moveIssue } from '../../issues/service.ts'
 import { lockIssueById } from '../../issues/queries.ts'
 
@@ -18,6 +18,6 @@ export async function openApprovedIssue(ctx: SystemCtx, issueId: number): Promis
     const approval = (await findIssueEvents(tx, issueId)).findLast((entry) => entry.toStatus === 'Approved')
     const { issue: opened } = await moveIssue(tx, issue, 'Open', ['system'], { action: 'issue.open' })
     const isTold = approval !== undefined && audienceOf(approval) !== 'internal' && approval.note !== null
-    await tellApproved(tx, opened, isTold ? { text: approval.note ?? '', noteId: approval.id } : undefined)
+    await notifyApproved(tx, opened, isTold ? { text: approval.note ?? '', noteId: approval.id } : undefined)
   })
 }

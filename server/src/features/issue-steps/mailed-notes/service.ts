@@ -14,7 +14,7 @@ import { includes } from '../../../policy/scopes.ts'
 import { inspectFiles, insertFiles, withUploads } from '../../issues/attachments/service.ts'
 import { resumeWaiting } from '../../deadlines/running/service.ts'
 import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
-import { tellNote } from '../../issues/messages.ts'
+import { notifyNote } from '../../issues/messages.ts'
 import { updateConversation } from '../../issues/notes/queries.ts'
 import { isOnSide } from '../../issues/notes/rules.ts'
 import { presentNote, readNoteReaders, writeNote } from '../notes/service.ts'
@@ -154,7 +154,7 @@ async function accept(tx: WriteCtx, issue: IssueRow, text: string | null, mail: 
   const isStaffs = includes(person.actor, 'issue:moderate', targetOf(issue))
   if (isStaffs && audience === 'reporter' && text !== null) {
     await updateConversation(tx, issue.id, { staffAnswered: !isOnSide(issue, mail.userId) })
-    await tellNote(person, issue, { text, noteId })
+    await notifyNote(person, issue, { text, noteId })
   }
   if (!isStaffs && issue.waitingSince !== null) await resumeWaiting(person, issue.id)
   await signalNote(tx, issue, ['staff', audience])

@@ -6,14 +6,14 @@ import { queueJob } from '../../../jobs/queue.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { resumeWaiting } from '../../deadlines/running/service.ts'
 import { whyTooLate } from '../../issues/history/service.ts'
-import { tellStatus } from '../../issues/messages.ts'
+import { notifyStatus } from '../../issues/messages.ts'
 import { updateConversation } from '../../issues/notes/queries.ts'
 import type { FullIssueRow, IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
 import { moveIssue } from '../../issues/service.ts'
 import { ENDING_STATUSES } from '../../orders/rules.ts'
 import { endOpenOrders } from '../../orders/service.ts'
-import { askIfFixed, stopWaiting, tellAsked } from '../../verdict-requests/service.ts'
+import { askIfFixed, stopWaiting, notifyAsked } from '../../verdict-requests/service.ts'
 import {
   authorizeNote,
   authorizeText,
@@ -49,8 +49,8 @@ export function toMove(issue: IssueRow, update: StepUpdate): Intent {
       const { after, comment } = await saveStep(tx, issue, update)
       // For an approval, the job that opens the issue tells the reporter, once.
       if (update.step === 'Approved') await queueOpening(tx, issue)
-      else if (question) await tellAsked(tx, after, { question, comment })
-      else await tellStatus(tx, after, update.step, comment)
+      else if (question) await notifyAsked(tx, after, { question, comment })
+      else await notifyStatus(tx, after, update.step, comment)
       return seenBefore(tx, issue, after)
     },
   }
@@ -74,7 +74,7 @@ export function toWithdraw(issue: IssueRow, update: StepUpdate): Intent {
       await requireCategory(tx, issue, update)
       await endOrders(tx, issue, update)
       const { after, comment } = await saveStep(tx, issue, update)
-      await tellStatus(tx, after, update.step, comment)
+      await notifyStatus(tx, after, update.step, comment)
       return seenBefore(tx, issue, after)
     },
   }

@@ -8,10 +8,10 @@ import { AppError, notFound } from '../../../errors.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { audiencesOf, isForReporter, openedAt } from '../../../policy/notes.ts'
 import type { Audience } from '../../../policy/notes.ts'
-import { forgetNote } from '../../items/service.ts'
+import { forgetNote } from '../../notifications/service.ts'
 import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
 import type { IssueEventRow } from '../../issues/history/queries.ts'
-import { tellNote } from '../../issues/messages.ts'
+import { notifyNote } from '../../issues/messages.ts'
 import { lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
@@ -49,7 +49,7 @@ export async function shareNote(
         before: { noteId: note.id, audiences: before },
         after: { noteId: note.id, audiences: after },
       })
-      await tellNote(tx, issue, { text: note.note, noteId: note.id })
+      await notifyNote(tx, issue, { text: note.note, noteId: note.id })
       await signalNote(tx, issue, after, [note.firmId])
     }
     return presentNote(tx, issue, note.id)

@@ -1,4 +1,4 @@
-import type { Item } from '@doorstep/contract/items/schema'
+import type { Item } from '@doorstep/contract/notifications/schema'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startNoteTests } from '../../../../test/noteWorld.ts'
 import { systemCtx } from '../../../context.ts'
@@ -8,7 +8,7 @@ const { story, test, manager, write, share, takeBack, historyOf, mailsTo } = awa
 
 describe('a note that is taken back', () => {
   const itemsOf = async (): Promise<(string | null)[]> =>
-    (await story.resident.get('/items')).json<Item[]>().map(({ status }) => status)
+    (await story.resident.get('/notifications')).json<Item[]>().map(({ status }) => status)
   const subjects = async (): Promise<(string | undefined)[]> =>
     (await mailsTo(story.mailbox)).map(({ subject }) => subject?.replace(/:.*/, ''))
   const bodies = async (): Promise<string> =>
@@ -37,10 +37,14 @@ describe('a note that is taken back', () => {
     const signals: unknown[] = []
     onTestFinished(test.services.live.subscribe((signal) => signals.push(signal)))
     await taken(second.id)
-    const toResident = { type: 'item', id: story.issueId, targets: [{ userId: story.resident.userId }] }
+    const toResident = {
+      type: 'notification',
+      id: story.issueId,
+      targets: [{ userId: story.resident.userId }],
+    }
     await vi.waitFor(() => expect(signals).toContainEqual(expect.objectContaining(toResident)))
     expect(await itemsOf()).toEqual(['InProgress', null])
-    expect((await story.resident.get('/items/unread')).json()).toMatchObject({ count: 2 })
+    expect((await story.resident.get('/notifications/unread')).json()).toMatchObject({ count: 2 })
     await taken(await noteWith('Begun.'))
     expect(await itemsOf()).toEqual(['InProgress', null])
     expect((await share(second.id)).statusCode).toBe(200)

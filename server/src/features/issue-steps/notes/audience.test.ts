@@ -47,7 +47,7 @@ describe('the audience of a note', () => {
         true,
       ])
       for (const other of others) {
-        expect((await other.get('/items')).json()).toEqual([])
+        expect((await other.get('/notifications')).json()).toEqual([])
         expect(JSON.stringify((await other.get('/issues')).json())).not.toContain('Among')
         expect((await other.get(`/issues?q=Among`)).json()).toEqual([])
       }

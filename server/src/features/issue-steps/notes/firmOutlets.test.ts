@@ -220,7 +220,12 @@ describe('notes of generated histories with two firms', () => {
     const found = (text: string) => wordsIn(text).filter((word) => word.startsWith(`word${at}x`))
     if (isOpen) expect(found((await caller.get(`/issues/${issueId}`)).body), told).toEqual(allowed)
     // Each history checks a different path.
-    const paths = ['/issues?limit=3', '/issues/user_issues?limit=3', '/items?limit=3', '/orders?limit=5']
+    const paths = [
+      '/issues?limit=3',
+      '/issues/user_issues?limit=3',
+      '/notifications?limit=3',
+      '/orders?limit=5',
+    ]
     const path = paths[(at + caller.userId) % paths.length] ?? ''
     expect(allowed, `${told} ${path}`).toEqual(expect.arrayContaining(found((await caller.get(path)).body)))
     const one = at % 2 === 0 ? 'first' : 'second'

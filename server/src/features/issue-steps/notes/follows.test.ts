@@ -1,4 +1,4 @@
-import type { Item } from '@doorstep/contract/items/schema'
+import type { Item } from '@doorstep/contract/notifications/schema'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { issueOf, signIn } from '../../../../test/callers.ts'
@@ -51,7 +51,7 @@ describe('the effects of a note', () => {
     expect((await historyOf(story.resident)).map(({ id }) => id)).toEqual([early.id, asked.id])
     expect((await standOf(story.resident)).comments).toBe(before.comments)
     expect(await mailsTo(story.mailbox)).toEqual([])
-    expect((await story.resident.get('/items')).json()).toHaveLength(1)
+    expect((await story.resident.get('/notifications')).json()).toHaveLength(1)
     const listed = (await story.resident.get('/issues/user_issues')).json<{ comments: string }[]>()
     expect(listed.map(({ comments }) => comments)).toEqual([before.comments])
     // A reporter who comes back belongs to the reporter's side again.
@@ -147,11 +147,11 @@ describe('the effects of a note', () => {
     await second.put('/account/mail-choices', { kind: 'residentWrote', choice: 'never' })
     await write(story.resident, 'It drips again.')
     for (const caller of [manager, second])
-      expect((await caller.get('/items')).json<Item[]>()).toMatchObject([
+      expect((await caller.get('/notifications')).json<Item[]>()).toMatchObject([
         { kind: 'residentWrote', issueId: story.issueId },
       ])
     for (const other of [story.resident, lease, contractor])
-      expect((await other.get('/items')).json()).toEqual([])
+      expect((await other.get('/notifications')).json()).toEqual([])
     expect(await mailsTo('second@example.test')).toEqual([])
     const all = await test.services.db.selectFrom('outbox_messages').select(['subject', 'body']).execute()
     expect(all).toHaveLength(1)
@@ -160,7 +160,7 @@ describe('the effects of a note', () => {
       body: expect.stringContaining('It drips again.'),
     })
     await write(manager, 'We come.', 'reporter')
-    expect((await story.resident.get('/items')).json<Item[]>()).toMatchObject([
+    expect((await story.resident.get('/notifications')).json<Item[]>()).toMatchObject([
       { kind: 'mineChanged', status: null },
     ])
     expect(

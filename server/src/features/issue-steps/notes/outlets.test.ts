@@ -88,7 +88,7 @@ describe('notes of generated histories', () => {
         expect(answer.statusCode).toBe(200)
         expect(wordsIn(answer.body)).toEqual([])
       }
-      for (const path of ['/issues?limit=500', '/items?limit=500', `/dashboard/counts`])
+      for (const path of ['/issues?limit=500', '/notifications?limit=500', `/dashboard/counts`])
         expect(wordsIn((await standing.stranger.get(path)).body)).toEqual([])
     },
     LIMIT_MS,
@@ -217,7 +217,7 @@ describe('notes of generated histories', () => {
       const paths = [
         '/issues?limit=3',
         '/issues/user_issues?limit=3',
-        '/items?limit=3',
+        '/notifications?limit=3',
         `/issues/${issueId}/notes/readers`,
         `/dashboard?propertyId=${home}`,
       ]

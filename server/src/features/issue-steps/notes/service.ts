@@ -12,7 +12,7 @@ import type { Ctx, Params, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { repeatHash, withIdempotency } from '../../../idempotency.ts'
-import { inTurn } from '../../../inTurn.ts'
+import { serialise } from '../../../serialise.ts'
 import { isStaff as isStaffPerson } from '../../../policy/actor.ts'
 import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
@@ -22,11 +22,11 @@ import type { StoredUpload } from '../../issues/attachments/service.ts'
 import { resumeWaiting } from '../../deadlines/running/service.ts'
 import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
 import type { Audience } from '../../../policy/notes.ts'
-import { tellNote, tellResidentWrote } from '../../issues/messages.ts'
+import { notifyNote, notifyResidentWrote } from '../../issues/messages.ts'
 import { findIssue, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
-import { tellFirmOfNote } from '../../orders/messages.ts'
+import { notifyFirmOfNote } from '../../orders/messages.ts'
 import { findLinkedOrders, findOrderRow, lockOrderRowById } from '../../orders/queries.ts'
 import { hasLink } from '../../orders/rules.ts'
 import type { OrderRow } from '../../orders/rules.ts'
@@ -63,7 +63,7 @@ export async function writeNote(
   // A second click waits, and then finds the first note.
   const turn = `writeNote:${ctx.actor.userId}`
   return withUploads(ctx, files, (uploads) =>
-    inTurn(ctx, turn, () =>
+    serialise(ctx, turn, () =>
       withTransaction(ctx, async (tx) => {
         await lockName(tx, turn)
         return storeNote(atOneInstant(tx), { params, body, uploads })
@@ -135,9 +135,9 @@ export async function addNote(
   if (isFromReporter) {
     // The issue no longer waits for the reporter.
     if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
-    await tellResidentWrote(tx, issue, text)
-  } else if (audience === 'reporter') await tellNote(tx, issue, { text, noteId })
-  else if (order) await tellFirmOfNote(tx, order, { text, noteId })
+    await notifyResidentWrote(tx, issue, text)
+  } else if (audience === 'reporter') await notifyNote(tx, issue, { text, noteId })
+  else if (order) await notifyFirmOfNote(tx, order, { text, noteId })
   await signalNote(tx, issue, audiences, order && [order.firmId])
   return noteId
 }

@@ -9,7 +9,7 @@ import { decodeCursor } from '../../../paging/cursors.ts'
 import { NameCursor, namePage } from '../../../paging/pages.ts'
 import type { Page } from '../../../paging/pages.ts'
 import { authorize } from '../../../policy/authorize.ts'
-import { tellAssigned } from '../../issues/messages.ts'
+import { notifyAssigned } from '../../issues/messages.ts'
 import { getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { isUneditable, targetOf } from '../../issues/rules.ts'
@@ -61,7 +61,7 @@ export async function giveTo(tx: WriteCtx, issue: IssueRow, wanted: SetOwner['ow
       before: { ownerId: issue.ownerId },
       after: { ownerId },
     })
-    if (ownerId !== null) await tellAssigned(tx, issue, ownerId)
+    if (ownerId !== null) await notifyAssigned(tx, issue, ownerId)
     signalPromise(tx, issue)
   }
 }

@@ -12,7 +12,7 @@ import { defaultPriorityOf } from '../../lookups/service.ts'
 import { resetDeadlines } from '../../deadlines/running/service.ts'
 import { getIssueById, lockIssue, updateIssueRow } from '../../issues/queries.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
-import { tellNoEmergencyReport, tellNotEmergency } from '../../issues/messages.ts'
+import { notifyNoEmergencyReport, notifyNotEmergency } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { isUneditable, targetOf } from '../../issues/rules.ts'
 import { presentSingle } from '../../issues/present.ts'
@@ -75,9 +75,9 @@ async function decide(tx: WriteCtx, issue: IssueRow, priority: IssuePriority, re
   })
   if (priority !== issue.priority) await resetDeadlines(tx, issue, priority)
   if (wasEmergency) {
-    await tellNotEmergency(tx, issue, reason)
+    await notifyNotEmergency(tx, issue, reason)
     // The emergency job would have told the managers, but it now leaves this issue alone.
-    if (issue.status === 'Submitted' && issue.emergencyKind !== null) await tellNoEmergencyReport(tx, issue)
+    if (issue.status === 'Submitted' && issue.emergencyKind !== null) await notifyNoEmergencyReport(tx, issue)
   }
   if (wasEmergency) signalIssue(tx, issue)
   else signalPromise(tx, issue)

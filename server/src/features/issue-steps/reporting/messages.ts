@@ -1,6 +1,6 @@
 import { RECEIVED } from '@doorstep/contract/issues/texts'
 import { queueMessages } from '../../../mail/outbox.ts'
-import { addNewReport } from '../../items/duties/service.ts'
+import { addNewReport } from '../../notifications/duties/service.ts'
 import { letterToOwner, letterToReporter, lettersToManagers, newReportLetter } from '../../issues/messages.ts'
 import type { ChangeCtx } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
@@ -9,7 +9,7 @@ import type { IssueRow } from '../../issues/queries.ts'
  * Confirms the report to its reporter, and tells its owner and the staff who decide. Staff get an email too if they
  * want that at once.
  */
-export async function tellReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
+export async function notifyReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   const receivers = await addNewReport(ctx, issue)
   const received = letterToReporter(ctx, issue, {
     subject: `We have received your report: ${issue.title}`,

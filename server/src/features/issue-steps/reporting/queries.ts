@@ -10,7 +10,7 @@ import { compileOnce } from '../../../db/compiled.ts'
 import { repeatsSince } from '../../../db/repeats.ts'
 import { DEADLINE_COLUMNS, deadlineRecords, deadlinesJson } from '../../deadlines/running/queries.ts'
 import type { Promised } from '../../deadlines/rules.ts'
-import { ISSUE_COLUMNS, ISSUE_WORDS, ownsIssue } from '../../issues/queries.ts'
+import { ISSUE_COLUMNS, COMPUTED_ISSUE_COLUMNS, ownsIssue } from '../../issues/queries.ts'
 import type { FullIssueRow } from '../../issues/queries.ts'
 
 export interface NewIssue extends Reported {
@@ -106,7 +106,7 @@ const insertIssueRow = compileOnce((db, values: IssueValues) =>
     .leftJoin('users as r', 'r.id', 'i.reporter_id')
     .leftJoin('users as o', (join) => join.on(ownsIssue))
     .select(ISSUE_COLUMNS)
-    .select(ISSUE_WORDS),
+    .select(COMPUTED_ISSUE_COLUMNS),
 )
 
 /**

@@ -7,7 +7,7 @@ import type { Ctx, WriteCtx } from '../../../context.ts'
 import { invalid, notFound } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { repeatHash, withIdempotency } from '../../../idempotency.ts'
-import { inTurn } from '../../../inTurn.ts'
+import { serialise } from '../../../serialise.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { isStaff } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
@@ -24,7 +24,7 @@ import { findIssue, getIssueById } from '../../issues/queries.ts'
 import { getIssue } from '../../issues/service.ts'
 import { presentSingle } from '../../issues/present.ts'
 import { signalIssue } from '../../issues/signal.ts'
-import { tellReport } from './messages.ts'
+import { notifyReport } from './messages.ts'
 import { findFirstReport, insertIssue } from './queries.ts'
 import type { NewIssue } from './queries.ts'
 
@@ -80,7 +80,7 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
     )
   }
   return withUploads(ctx, files, (uploads) =>
-    inTurn(ctx, turn, () =>
+    serialise(ctx, turn, () =>
       withTransaction(ctx, async (tx) => {
         await lockName(tx, turn)
         return store(tx, uploads)
@@ -152,8 +152,10 @@ export async function insertReport(
       object: { type: 'issue', id: issueId },
       after: { ...codesOf(issue), attachmentIds },
     }),
-    tellReport(tx, row),
-    row.emergencyKind !== null && !tx.silent && queueJob(tx, EMERGENCY_JOB, issueId, { isPatient: true }),
+    notifyReport(tx, row),
+    row.emergencyKind !== null &&
+      !tx.silent &&
+      queueJob(tx, EMERGENCY_JOB, issueId, { retriesForADay: true }),
   ])
   return presentSingle(tx, row)
 }

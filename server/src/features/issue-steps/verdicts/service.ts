@@ -40,7 +40,7 @@ import { findAnswerers } from '../../verdict-requests/service.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { insertReport } from '../reporting/service.ts'
 import { issueAbilities, targetOf } from '../../issues/rules.ts'
-import { tellReopened } from '../../verdict-requests/messages.ts'
+import { notifyReopened } from '../../verdict-requests/messages.ts'
 import { presentVerdicts } from './present.ts'
 import {
   findGeneration,
@@ -214,7 +214,7 @@ async function close(tx: SystemWriteCtx, issue: IssueRow): Promise<Answered> {
 async function reopen(
   { actor, ...system }: WriteCtx,
   issue: IssueRow,
-  verdict: Parameters<typeof tellReopened>[2],
+  verdict: Parameters<typeof notifyReopened>[2],
 ): Promise<Answered> {
   await settleOrders(system, issue, false)
   const { issue: after } = await moveIssue(system, issue, 'InProgress', ['system'], {
@@ -222,7 +222,7 @@ async function reopen(
     state: { ...DONE, reopenedCount: issue.reopenedCount + 1 },
   })
   await reopenDeadlines(system, after)
-  await tellReopened({ ...system, actor }, after, verdict)
+  await notifyReopened({ ...system, actor }, after, verdict)
   return { outcome: 'reopened', jobId: issue.jobId }
 }
 

@@ -78,7 +78,7 @@ export async function insertFiles(
   if (uploads.length === 0) return []
   const ids = await insertAttachments(tx, { issueId, noteId }, uploads)
   for (const upload of uploads) upload.hasRow = true
-  if (!tx.silent) await queueJobs(tx, CONVERT_JOB, ids, { isPatient: true })
+  if (!tx.silent) await queueJobs(tx, CONVERT_JOB, ids, { retriesForADay: true })
   return ids
 }
 

@@ -71,7 +71,7 @@ describe('the report of a former resident', () => {
       Buffer.from(files['issues.json'] ?? []).toString('utf8'),
       (await story.resident.get('/issues/export')).body,
       (await story.resident.get('/issues/user_issues')).body,
-      (await story.resident.get('/items')).body,
+      (await story.resident.get('/notifications')).body,
     ]
     for (const outlet of outlets) expect(outlet).not.toMatch(/zebrawood|quokka/i)
     expect(outlets[0]).toContain(CHANGED_AFTER_LEAVING)

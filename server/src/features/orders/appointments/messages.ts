@@ -2,23 +2,23 @@ import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
 import { mailedToken } from '../../../mail/tokens.ts'
-import { tellReporter } from '../../issues/messages.ts'
+import { notifyReporter } from '../../issues/messages.ts'
 import { findSides } from '../../issues/notes/queries.ts'
 import { findGeneration } from '../../verdict-requests/queries.ts'
-import { mailFirm, tellBoth, tellSide, textOf } from '../messages.ts'
+import { mailFirm, notifyBoth, notifySide, textOf } from '../messages.ts'
 import type { ChangeCtx, Subject } from '../messages.ts'
 import type { AppointmentRow, Window } from '../rules.ts'
 import { findOffer } from './queries.ts'
 import { slotLinkSubject } from './rules.ts'
 import type { ReminderKind } from './rules.ts'
 
-export async function tellOffered(
+export async function notifyOffered(
   ctx: ChangeCtx,
   subject: Subject,
   windows: readonly Window[],
 ): Promise<void> {
   const { order, issue } = subject
-  await tellSide(ctx, subject, async (side) => {
+  await notifySide(ctx, subject, async (side) => {
     const link = await slotLinkFor(ctx, order, side.reporterId)
     return {
       subject: `Choose a time: ${issue.title}`,
@@ -48,7 +48,7 @@ async function slotLinkFor(
   return mailedToken(ctx.services.secrets, subject)
 }
 
-export async function tellBooked(
+export async function notifyBooked(
   ctx: ChangeCtx,
   subject: Subject,
   appointment: AppointmentRow,
@@ -57,7 +57,7 @@ export async function tellBooked(
   const when = textOf(ctx, appointment)
   const isNew = appointment.sequence === 0
   const title = isNew ? 'Appointment' : 'Appointment changed'
-  await tellBoth(ctx, subject, appointment, {
+  await notifyBoth(ctx, subject, appointment, {
     isCancelled: false,
     side: {
       subject: `${title}: ${issue.title}`,
@@ -76,7 +76,7 @@ export async function tellBooked(
   })
 }
 
-export async function tellOtherTimes(ctx: ChangeCtx, { order }: Subject, words: string): Promise<void> {
+export async function notifyOtherTimes(ctx: ChangeCtx, { order }: Subject, words: string): Promise<void> {
   await mailFirm(ctx, order, {
     subject: `Other times, please: ${order.propertyName}`,
     hasLink: true,
@@ -91,7 +91,7 @@ export async function tellOtherTimes(ctx: ChangeCtx, { order }: Subject, words: 
 const SOON: Record<ReminderKind, string> = { day: 'within a day', hours: 'in about two hours' }
 
 /** Emails both sides the day before. Two hours before, reminds the reporter, by text message if they have a number. */
-export async function tellReminder(
+export async function notifyReminder(
   ctx: SystemWriteCtx,
   { order, issue }: Subject,
   appointment: AppointmentRow,
@@ -108,7 +108,7 @@ export async function tellReminder(
       paragraphs: [`You are expected at ${placeText(order)} on ${when}.`],
     })
   for (const side of await findSides(ctx, issue)) {
-    await tellReporter(ctx, side, {
+    await notifyReporter(ctx, side, {
       subject: `Reminder: ${issue.title}`,
       expiresAt,
       paragraphs: [`${order.firmName} is coming for "${issue.title}" ${SOON[kind]}: ${when}.`],

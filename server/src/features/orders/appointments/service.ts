@@ -14,7 +14,7 @@ import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
-import { tellAppointmentCancelled } from '../messages.ts'
+import { notifyAppointmentCancelled } from '../messages.ts'
 import { presentOrder } from '../present.ts'
 import { findOpen, getOrderById } from '../queries.ts'
 import { targetOfOrder } from '../rules.ts'
@@ -25,7 +25,7 @@ import { byPerson } from '../../firms/actors/rules.ts'
 import type { LockedOrder } from '../service.ts'
 import { countMailed } from '../../firms/links/service.ts'
 import { hasSent, keepSent } from '../work/queries.ts'
-import { tellBooked, tellOffered, tellOtherTimes, tellReminder } from './messages.ts'
+import { notifyBooked, notifyOffered, notifyOtherTimes, notifyReminder } from './messages.ts'
 import {
   findOwnVisits,
   findSlot,
@@ -63,7 +63,7 @@ export async function offerSlots(
   await replaceSlots(tx, orderId, windows)
   const order = await addOrderEvent(tx, locked, by, { event: 'slotsOffered' })
   if (key !== undefined) await keepSent(tx, orderId, key)
-  await tellOffered(tx, locked, windows)
+  await notifyOffered(tx, locked, windows)
   return order
 }
 
@@ -160,7 +160,7 @@ async function book(tx: WriteCtx, locked: LockedOrder, { open, window, by }: Boo
       ? await addOrderEvent(tx, locked, by, move)
       : await moveOrder(tx, locked, 'Booked', by, move)
   const booked = await findOpen(tx, order.id)
-  if (booked) await tellBooked(tx, { ...locked, order: after }, booked)
+  if (booked) await notifyBooked(tx, { ...locked, order: after }, booked)
   return after
 }
 
@@ -173,7 +173,7 @@ export async function askOtherTimes(ctx: Ctx, { params, body }: OrderInput<AskOt
     await countMailed(tx, by, { orderId: order.id })
     await replaceSlots(tx, order.id, [])
     const after = await addOrderEvent(tx, locked, by, { event: 'slotsDeclined', words: body.words })
-    await tellOtherTimes(tx, locked, body.words)
+    await notifyOtherTimes(tx, locked, body.words)
     return after
   })
 }
@@ -193,7 +193,7 @@ export async function cancelBooked(
   await updateCancelled(tx, open.id, said)
   const move = { event: 'slotCancelled' as const, words: said ?? undefined, appointmentId: open.id }
   const after = await moveOrder(tx, locked, 'Accepted', by, move)
-  await tellAppointmentCancelled(
+  await notifyAppointmentCancelled(
     tx,
     { ...locked, order: after },
     { ...open, sequence: open.sequence + 1 },
@@ -246,7 +246,7 @@ async function remind(tx: SystemWriteCtx, id: number, orderId: number): Promise<
   const kind = await takeReminder(tx, id)
   const open = await findOpen(tx, orderId)
   if (kind === undefined || open?.id !== id) return
-  await tellReminder(tx, locked, open, kind)
+  await notifyReminder(tx, locked, open, kind)
   await emitAudit(tx, {
     action: 'order.remindOfAppointment',
     object: { type: 'issue', id: locked.issue.id },

@@ -8,7 +8,7 @@ import { CONVERTED_TYPE } from '../../../files/convert.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { repeatHash } from '../../../idempotency.ts'
 import { firmReader, readsNote } from '../../../policy/notes.ts'
-import { tellStaffOfFirmNote } from '../../firms/mails/messages.ts'
+import { notifyStaffOfFirmNote } from '../../firms/mails/messages.ts'
 import { findAttachment } from '../../issues/attachments/queries.ts'
 import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
 import { updateConversation } from '../../issues/notes/queries.ts'
@@ -58,7 +58,7 @@ export async function writeNote(
     object: { type: 'issue', id: order.issueId },
     after: { orderId: order.id, firmId: order.firmId, noteId },
   })
-  await tellStaffOfFirmNote(tx, issue, { firmName: order.firmName, text: words })
+  await notifyStaffOfFirmNote(tx, issue, { firmName: order.firmName, text: words })
   await signalNote(tx, issue, ['order'], [order.firmId])
   return getOrderById(tx, order.id)
 }

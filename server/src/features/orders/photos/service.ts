@@ -49,7 +49,7 @@ export async function storePhoto<C extends SystemCtx>(
       if (!upload) throw invalid({ files: PHOTO_MISSING })
       const photoId = await insertOrderPhoto(tx, order.id, { ...upload, ...photo })
       upload.hasRow = true
-      await queueJob(tx, CONVERT_ORDER_PHOTO_JOB, photoId, { isPatient: true })
+      await queueJob(tx, CONVERT_ORDER_PHOTO_JOB, photoId, { retriesForADay: true })
       await emitAudit(tx, {
         action: 'order.addPhoto',
         object: { type: 'issue', id: order.issueId },

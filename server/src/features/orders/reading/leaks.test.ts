@@ -76,7 +76,7 @@ it('no answer shows a firm another firm’s order while the issue keeps its stat
       `/issues/${issueId}/notes/readers`,
       '/issues',
       '/quotes',
-      '/items',
+      '/notifications',
       '/firms',
       '/search?q=Zqask',
       '/search?q=Brook',

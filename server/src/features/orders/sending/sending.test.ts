@@ -173,7 +173,7 @@ describe('a work order', () => {
       `/orders/${mine.orderId}`,
       '/orders',
       '/issues',
-      '/items',
+      '/notifications',
       '/search?q=Brook',
     ]) {
       const told = (await person.get(path)).body

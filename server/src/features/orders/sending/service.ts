@@ -30,7 +30,7 @@ import { getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
 import { EVENT_ACTIONS, hasLink, requireMove, targetOfOrder } from '../rules.ts'
-import { tellRenewed } from '../messages.ts'
+import { notifyRenewed } from '../messages.ts'
 import { presentOrder } from '../present.ts'
 import { getOrderById, insertOrderEvent, lockOrderRowById, updateOrder } from '../queries.ts'
 import type { FullOrderRow, OrderRow } from '../rules.ts'
@@ -201,7 +201,7 @@ export async function renewOrderLink(ctx: Ctx, { params }: Params<'orderId'>): P
     if (!hasLink(order)) throw new AppError('CONFLICT', ORDER_MESSAGES.noLink)
     await updateOrder(tx, order, { linkGeneration: order.linkGeneration + 1 })
     const renewed = (await lockOrderRowById(tx, order.id)) ?? order
-    await tellRenewed(tx, renewed)
+    await notifyRenewed(tx, renewed)
     return addOrderEvent(tx, { order: renewed, issue }, byPerson(tx, 'staff'), { event: 'linkRenewed' })
   })
 }

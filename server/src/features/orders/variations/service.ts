@@ -16,7 +16,7 @@ import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { isAbove, requireMayDecide } from '../../quotes/rules.ts'
 import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
-import { tellVariationDecided } from '../messages.ts'
+import { notifyVariationDecided } from '../messages.ts'
 import { presentOrder } from '../present.ts'
 import { findOrderRow, getOrderById, updateOrder } from '../queries.ts'
 import type { FullOrderRow } from '../rules.ts'
@@ -104,7 +104,7 @@ export async function decideVariation(
     if (isApproved) await updateOrder(tx, order, { limitPence: amountPence })
     const event = isApproved ? 'variationApproved' : 'variationRefused'
     const decided = await addOrderEvent(tx, locked, byPerson(tx, 'staff'), { event, words })
-    await tellVariationDecided(tx, decided, { amountPence, isApproved, words })
+    await notifyVariationDecided(tx, decided, { amountPence, isApproved, words })
     return presentOrder(tx, decided, 'staff')
   })
 }

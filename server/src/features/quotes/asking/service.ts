@@ -13,7 +13,7 @@ import { authorize } from '../../../policy/authorize.ts'
 import { dayAt } from '../../../time/civil.ts'
 import { lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
-import { tellAskedToQuote, tellQuoteLinkRenewed } from '../messages.ts'
+import { notifyAskedToQuote, notifyQuoteLinkRenewed } from '../messages.ts'
 import { presentQuote } from '../present.ts'
 import { getQuoteById, insertQuote, updateQuote } from '../queries.ts'
 import { expiredPapers, hasQuoteLink, isOpen, targetOfQuote } from '../rules.ts'
@@ -131,7 +131,7 @@ async function ask(
       object: { type: 'issue', id: issueId },
       after: { quoteId, firmId, overrideReason },
     })
-  await tellAskedToQuote(tx, asked)
+  await notifyAskedToQuote(tx, asked)
   signalQuote(tx, asked)
   return quoteId
 }
@@ -145,7 +145,7 @@ export async function renewQuoteLink(ctx: Ctx, { params }: Params<'quoteId'>): P
     if (!isOpen(quote) || !hasQuoteLink(quote)) throw new AppError('CONFLICT', QUOTE_MESSAGES.noLink)
     await updateQuote(tx, quote, { linkGeneration: quote.linkGeneration + 1 })
     const renewed = await keepQuoteEvent(tx, quote, byPerson(tx, 'staff'), { event: 'linkRenewed' })
-    await tellQuoteLinkRenewed(tx, renewed)
+    await notifyQuoteLinkRenewed(tx, renewed)
     signalQuote(tx, renewed)
     return presentQuote(tx, renewed)
   })

@@ -32,7 +32,7 @@ async function outletsOf(issueId: number, quoteId: number, token: string): Promi
     `/issues/${issueId}/events`,
     '/issues',
     '/orders',
-    '/items',
+    '/notifications',
     '/firms',
     '/search?q=Brook',
     '/search?q=Zqprice',

@@ -34,16 +34,16 @@ export async function readReceived(ctx: SystemCtx, bytes: Uint8Array): Promise<R
     site: publicUrl,
   }
   const input = { bytes, ours, imagesMax: IMAGES_MAX, imageMaxBytes: ATTACHMENT_MAX_BYTES - 1 }
-  return inTurn(ctx, () => readable(readMailApart(input, 'mail')))
+  return serialise(ctx, () => readable(readMailApart(input, 'mail')))
 }
 
 /** The content of a delivery report. Undefined if it can't be read. */
 export async function readBounce(ctx: SystemCtx, bytes: Uint8Array): Promise<BouncedMail | undefined> {
-  return inTurn(ctx, () => readable(readReportApart(bytes, 'mail')))
+  return serialise(ctx, () => readable(readReportApart(bytes, 'mail')))
 }
 
 /** Waits for a turn. Throws UNAVAILABLE if none comes free, and the mail server tries again later. */
-async function inTurn<T>(ctx: SystemCtx, read: () => Promise<T>): Promise<T> {
+async function serialise<T>(ctx: SystemCtx, read: () => Promise<T>): Promise<T> {
   return withTransaction(ctx, async (tx) => {
     for (let tries = 0; tries < TURN_TRIES; tries += 1) {
       if (await takeTurn(tx, READ_AT_ONCE)) return read()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
-import { NOBODYS_DOMAIN } from '@doorstep/contract/retention/texts'
+import { ANONYMISED_DOMAIN } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { removeContacts } from '../contacts/queries.ts'
 
@@ -48,7 +48,7 @@ export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly numbe
     .updateTable('users')
     .set({
       // A random part, so that no other account can have this address already.
-      email: sql<string>`'account-' || id || '-' || gen_random_uuid() || '@' || ${NOBODYS_DOMAIN}::text`,
+      email: sql<string>`'account-' || id || '-' || gen_random_uuid() || '@' || ${ANONYMISED_DOMAIN}::text`,
       first_name: 'Removed',
       last_name: 'account',
       phone_number: null,

@@ -1,12 +1,12 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 import { windowText } from '../../../time/windows.ts'
-import { addWarning } from '../../items/duties/service.ts'
+import { addWarning } from '../../notifications/duties/service.ts'
 import { mailManagers } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import type { Visit } from './queries.ts'
 
 /** Tells staff to let the firm in or to cancel, because no resident expects the visit. */
-export async function tellVisits(
+export async function notifyVisits(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   visits: readonly Visit[],

@@ -3,7 +3,7 @@ import type { ChangeUsers, ChangeUsersResult, User } from '@doorstep/contract/us
 import { rehearse } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
-import { fullAddress } from '../../places/present.ts'
+import { fullAddress } from '../../towns/present.ts'
 import { findProperty } from '../../properties/queries.ts'
 import { findAccount } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'

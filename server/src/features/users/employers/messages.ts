@@ -2,7 +2,7 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 
 /** Emails the firm at the address that it had before the change. */
-export async function tellChanged(
+export async function notifyChanged(
   ctx: SystemWriteCtx,
   { name, email }: { name: string; email: string },
   what: readonly string[],

@@ -1,5 +1,5 @@
 import type { SystemWriteCtx } from '../../../context.ts'
-import { tellChanged } from './messages.ts'
+import { notifyChanged } from './messages.ts'
 import { deletePerson, endFirmLinks, findFirmOf, insertPerson } from './queries.ts'
 import type { EmployerRow } from './queries.ts'
 
@@ -18,5 +18,5 @@ export async function leaveFirm(tx: SystemWriteCtx, firm: EmployerRow, userId: n
 
 async function peopleChanged(tx: SystemWriteCtx, firm: EmployerRow): Promise<void> {
   await endFirmLinks(tx, firm.id)
-  await tellChanged(tx, firm, ['its people'])
+  await notifyChanged(tx, firm, ['its people'])
 }

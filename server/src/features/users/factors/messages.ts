@@ -2,7 +2,7 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 import type { Recipient } from '../../../mail/write.ts'
 
-export async function tellSecondStepOn(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+export async function notifySecondStepOn(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'account',
     subject: 'Two-step sign-in is on',
@@ -12,7 +12,7 @@ export async function tellSecondStepOn(ctx: SystemWriteCtx, to: Recipient): Prom
   })
 }
 
-export async function tellSecondStepOff(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+export async function notifySecondStepOff(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'account',
     subject: 'Two-step sign-in is off',

@@ -13,7 +13,7 @@ import { presentUser } from '../present.ts'
 import { lockAccount } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
-import { tellSecondStepOff, tellSecondStepOn } from './messages.ts'
+import { notifySecondStepOff, notifySecondStepOn } from './messages.ts'
 import { updateSecondStepOff, updateSecondStepOn } from './queries.ts'
 
 type FactorRight = 'user:enableMfa' | 'user:disableMfa'
@@ -25,7 +25,7 @@ export async function enableMfa(ctx: Ctx, { params }: Params<'userId'>): Promise
     if (account.mfaEnabled) return presentUser(account)
     await updateSecondStepOn(tx, account.id)
     await auditSwitch(tx, account, 'user.enableMfa')
-    await tellSecondStepOn(tx, account)
+    await notifySecondStepOn(tx, account)
     return presentUser({ ...account, mfaEnabled: true })
   })
 }
@@ -36,7 +36,7 @@ export async function disableMfa(ctx: Ctx, { params }: Params<'userId'>): Promis
     if (account.id === tx.actor.userId) refuseRequired(tx)
     await updateSecondStepOff(tx, account.id)
     await auditSwitch(tx, account, 'user.disableMfa')
-    if (account.mfaEnabled) await tellSecondStepOff(tx, account)
+    if (account.mfaEnabled) await notifySecondStepOff(tx, account)
     return presentUser({ ...account, mfaEnabled: false })
   })
 }
@@ -49,7 +49,7 @@ export async function switchOffMfa(ctx: SystemCtx, email: string): Promise<{ use
     await endSessionsOf(tx, user.id)
     await emitAudit(tx, { action: 'user.disableMfa', object: { type: 'user', id: user.id } })
     const isConfirmed = user.status === 'Approved' || user.status === 'Suspended'
-    await tellSecondStepOff(tx, { email: user.email, firstName: isConfirmed ? user.first_name : null })
+    await notifySecondStepOff(tx, { email: user.email, firstName: isConfirmed ? user.first_name : null })
     emitSignal(tx, { type: 'session', userIds: [user.id] })
     return { userId: user.id }
   })

@@ -2,7 +2,7 @@ import { ROLE_LABELS } from '@doorstep/contract/access'
 import { INVITE_HOURS } from '@doorstep/contract/users/invites/rules'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
-import { fullAddress } from '../../places/present.ts'
+import { fullAddress } from '../../towns/present.ts'
 import type { Granted } from './present.ts'
 
 interface Invited {

@@ -4,7 +4,7 @@ import type { Actor } from '../../../policy/actor.ts'
 import { includes } from '../../../policy/scopes.ts'
 import type { EmployerRow } from '../employers/queries.ts'
 import { isAllOwn } from '../employers/rules.ts'
-import { fullAddress } from '../../places/present.ts'
+import { fullAddress } from '../../towns/present.ts'
 import { mayGrant } from '../rules.ts'
 import type { InviteRoleRow, InviteRow } from './queries.ts'
 

@@ -5,7 +5,7 @@ import { writeTo } from '../../../mail/write.ts'
 import type { Recipient } from '../../../mail/write.ts'
 import type { WaitingRow } from './queries.ts'
 
-export async function tellApplicant(ctx: SystemWriteCtx, email: string): Promise<void> {
+export async function notifyApplicant(ctx: SystemWriteCtx, email: string): Promise<void> {
   await writeTo(
     ctx,
     { email, firstName: null },
@@ -21,7 +21,7 @@ export async function tellApplicant(ctx: SystemWriteCtx, email: string): Promise
   )
 }
 
-export async function tellKnown(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+export async function notifyKnown(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   const { publicUrl } = ctx.services
   await writeTo(ctx, to, {
     kind: 'signUp',
@@ -61,7 +61,11 @@ function lineOf({ firstName, lastName, propertyName, propertyAddress }: WaitingR
     : `${name}, for ${placeText({ propertyName, address: propertyAddress ?? '' })}`
 }
 
-export async function tellManager(ctx: SystemWriteCtx, to: Recipient, applicant: WaitingRow): Promise<void> {
+export async function notifyManager(
+  ctx: SystemWriteCtx,
+  to: Recipient,
+  applicant: WaitingRow,
+): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'signUp',
     subject: 'A new sign-up is waiting for you',
@@ -91,7 +95,7 @@ export async function remindManager(
   })
 }
 
-export async function tellLapsed(ctx: SystemWriteCtx, email: string): Promise<void> {
+export async function notifyLapsed(ctx: SystemWriteCtx, email: string): Promise<void> {
   await writeTo(
     ctx,
     { email, firstName: null },
@@ -106,7 +110,7 @@ export async function tellLapsed(ctx: SystemWriteCtx, email: string): Promise<vo
   )
 }
 
-export async function tellNearlyFull(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
+export async function notifyNearlyFull(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'signUp',
     subject: 'Sign-ups will soon be refused',

@@ -76,7 +76,7 @@ describe('POST /register', () => {
       .where('object_id', '=', account.id)
       .where('object_type', '=', 'user')
       // The job that notifies the managers might already have run.
-      .where('action', '!=', 'user.tellManagers')
+      .where('action', '!=', 'user.notifyManagers')
       .execute()
     expect(audit).toEqual([{ action: 'user.register', after: { propertyId: Number(AddressId) } }])
   })

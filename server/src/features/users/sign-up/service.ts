@@ -17,11 +17,17 @@ import { NOBODY, queueJob } from '../../../jobs/queue.ts'
 import { networkOf } from '../../../limits/network.ts'
 import { markLinkUsed } from '../../auth/links/queries.ts'
 import { linkOver, makeLink, openLink } from '../../auth/links/service.ts'
-import { findActiveAddress } from '../../places/queries.ts'
+import { findActiveAddress } from '../../towns/queries.ts'
 import { deleteProof, insertProof, updateProofInPlace } from '../proofs/queries.ts'
 import type { Proof } from '../proofs/queries.ts'
 import { findAdmins, findManagers } from '../queries.ts'
-import { offerReplacement, tellApplicant, tellKnown, tellManager, tellNearlyFull } from './messages.ts'
+import {
+  offerReplacement,
+  notifyApplicant,
+  notifyKnown,
+  notifyManager,
+  notifyNearlyFull,
+} from './messages.ts'
 import {
   countUnreviewed,
   findWaiting,
@@ -110,7 +116,7 @@ async function requireRoom(tx: SystemWriteCtx, added: { people: number; proofByt
   const share = (of: { people: number; proofBytes: number }): number =>
     Math.max(of.people / PEOPLE_MAX, of.proofBytes / PROOF_BYTES_MAX)
   if (share(before) >= WARN_AT || share({ people, proofBytes }) < WARN_AT) return
-  for (const admin of await findAdmins(tx)) await tellNearlyFull(tx, admin)
+  for (const admin of await findAdmins(tx)) await notifyNearlyFull(tx, admin)
 }
 
 async function takeFirst(
@@ -126,7 +132,7 @@ async function takeFirst(
     object: { type: 'user', id: userId },
     after: { propertyId: application.propertyId },
   })
-  await tellApplicant(tx, email)
+  await notifyApplicant(tx, email)
   await queueJob(tx, APPLIED_JOB, userId)
 }
 
@@ -150,7 +156,7 @@ async function takeAgain(
       payload: application,
     })
     await offerReplacement(tx, known.email, token)
-  } else if (mayMail) await tellKnown(tx, known)
+  } else if (mayMail) await notifyKnown(tx, known)
   await emitAudit(tx, { action: 'user.registerAgain', object: { type: 'user', id: known.id } })
   await queueJob(tx, APPLIED_JOB, NOBODY)
   return dropped
@@ -191,7 +197,7 @@ export async function replaceApplication(
       before: { status: known.status, propertyId: known.requestedPropertyId },
       after: { status: 'Pending', propertyId: application.propertyId },
     })
-    await tellApplicant(tx, known.email)
+    await notifyApplicant(tx, known.email)
     await queueJob(tx, APPLIED_JOB, known.id)
     return old
   })
@@ -199,15 +205,15 @@ export async function replaceApplication(
   return { message: REPLACED }
 }
 
-export async function tellManagers(ctx: SystemCtx, userId: number): Promise<void> {
+export async function notifyManagers(ctx: SystemCtx, userId: number): Promise<void> {
   if (userId === NOBODY) return
   await withTransaction(ctx, async (tx) => {
     const applicant = await findWaiting(tx, userId)
     if (!applicant) return
     const managers = await findManagers(tx, applicant.developmentId)
-    for (const manager of managers) await tellManager(tx, manager, applicant)
+    for (const manager of managers) await notifyManager(tx, manager, applicant)
     await emitAudit(tx, {
-      action: 'user.tellManagers',
+      action: 'user.notifyManagers',
       object: { type: 'user', id: userId },
       after: { managers: managers.length },
     })

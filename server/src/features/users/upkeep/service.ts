@@ -7,7 +7,7 @@ import { claimDay } from '../../../jobs/days.ts'
 import { deleteWaitingProofs } from '../proofs/queries.ts'
 import { findManagers } from '../queries.ts'
 import type { Person } from '../queries.ts'
-import { remindManager, tellLapsed } from '../sign-up/messages.ts'
+import { remindManager, notifyLapsed } from '../sign-up/messages.ts'
 import type { WaitingRow } from '../sign-up/queries.ts'
 import { clearDeadApplications, takeLapsed, takeUnreminded } from './queries.ts'
 
@@ -24,7 +24,7 @@ export async function keepUpApplications(ctx: SystemCtx): Promise<void> {
     if (!(await claimDay(tx, NAME, tx.services.config.timeZone))) return []
     const lapsed = await takeLapsed(tx, before(APPLICATION_LAPSE_DAYS))
     for (const person of lapsed) {
-      await tellLapsed(tx, person.email)
+      await notifyLapsed(tx, person.email)
       await emitAudit(tx, {
         action: 'user.lapse',
         object: { type: 'user', id: person.id },

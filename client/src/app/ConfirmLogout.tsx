@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { countText } from '../features/issues/waiting/countText.ts'
+import type { WaitingCount } from '../features/issues/waiting/countWaiting.ts'
+import { useOpened } from '../ui/useOpened.tsx'
+import { leaveForGood, onLogOutAsked } from './logout.ts'
+
+const loadDialog = () => import('../ui/ConfirmDialog.tsx')
+
+const NONE: WaitingCount = { report: 0, note: 0, work: 0 }
+
+/** Asks before a logout deletes unsent reports, notes or work of a firm. */
+export function ConfirmLogout() {
+  const [waiting, setWaiting] = useState(NONE)
+  const all = waiting.report + waiting.note + waiting.work
+  const { part: dialog, waiting: coming } = useOpened(loadDialog, {
+    isOpen: all > 0,
+    onClose: () => setWaiting(NONE),
+  })
+  useEffect(() => onLogOutAsked(setWaiting), [])
+  if (!dialog) return coming
+  const isOne = all === 1
+  return (
+    <dialog.ConfirmDialog
+      title="Log out and lose what you have not sent?"
+      isOpen
+      confirmLabel={isOne ? 'Log out and delete it' : 'Log out and delete them'}
+      cancelLabel="Stay logged in"
+      isDanger
+      isBusy={false}
+      onCancel={() => setWaiting(NONE)}
+      onConfirm={() => {
+        setWaiting(NONE)
+        leaveForGood()
+      }}
+    >
+      {countText(waiting)} {isOne ? 'waits' : 'wait'} for the network on this device. Logging out deletes{' '}
+      {isOne ? 'it' : 'them'}, photos included.
+    </dialog.ConfirmDialog>
+  )
+}

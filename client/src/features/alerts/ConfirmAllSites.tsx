@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { alertReachQuery, counted } from './AlertReach.tsx'
+
+interface AllSitesQuestionProps {
+  isNew: boolean
+  isSaving: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks for confirmation before an alert goes to all sites, with the number of people. */
+export function ConfirmAllSites({ isNew, isSaving, onConfirm, onCancel }: AllSitesQuestionProps) {
+  const { data, isError } = useQuery(alertReachQuery(''))
+  // Nobody can confirm before the number is loaded or has failed to load.
+  const isKnown = data !== undefined || isError
+  return (
+    <ConfirmDialog
+      title="Show this alert at all sites?"
+      isOpen
+      confirmLabel={isNew ? 'Add for all sites' : 'Update for all sites'}
+      isBusy={isSaving || !isKnown}
+      busyText={isSaving ? 'Saving...' : 'Counting...'}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>
+        <span>
+          {data
+            ? `${counted(data.people, 'person', 'people')} will see it, at ${counted(data.properties, 'property', 'properties')}.`
+            : 'Everybody at every site will see it.'}
+        </span>
+        <span>{isError ? ' We couldn’t count the people. Try again.' : ''}</span>
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
+import { useCan, useCurrentUser } from '../../api/session.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PressedTime } from '../../ui/PressedTime.tsx'
+import { OrderState } from './orders/OrderState.tsx'
+import { expectationOf } from './deadlines/labels.ts'
+import { EmergencyBadge } from './emergencies/EmergencyBadge.tsx'
+import { NotEmergencyButton } from './emergencies/NotEmergencyButton.tsx'
+import { nextStep } from './format.ts'
+import { latestWord, reachedAt } from './history.ts'
+import { ReopenedBadge } from './verdicts/ReopenedBadge.tsx'
+import { LinkedIssues } from './verdicts/VerdictsCard.tsx'
+import { IssueActions } from './IssueActions.tsx'
+import { IssueStatusBadge } from './IssueStatusBadge.tsx'
+import { audienceBadge } from './notes/audiences.ts'
+
+const OPENING = 'Reported as an emergency. It will open in a moment, without waiting for approval.'
+
+const ASKED = 'The work is done. Please say whether it is fixed.'
+
+interface IssueStateProps {
+  issue: Issue
+  /** Undefined while loading, and for people who cannot read the history. */
+  events: readonly IssueEvent[] | undefined
+  isReading: boolean
+  isOwn: boolean
+  /** Opens the composer. Undefined if the reader cannot write a note. */
+  onWrite: (() => void) | undefined
+}
+
+/** The status of an issue, what happens next, the latest note and the available actions. */
+export function IssueState({ issue, events, isReading, isOwn, onWrite }: IssueStateProps) {
+  const isAsked = issue.status === 'Resolved' && issue.can.includes('issue:giveVerdict')
+  const isOpening = issue.status === 'Submitted' && issue.emergencyKind !== null
+  const expectation = expectationOf(issue, isOwn)
+  // Staff see the work orders themselves, and a firm sees its own.
+  const isStaff = useCan('issue:moderate')
+  const { role } = useCurrentUser() ?? {}
+  const isNotified = !isStaff && (isOwn || role === 'LEASE')
+  const word = events && latestWord(events)
+  const since = events && reachedAt(events, issue.status)
+  return (
+    <Card>
+      <h2 className="sr-only">Where it stands</h2>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-2" aria-live="polite">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+            <IssueStatusBadge status={issue.status} />
+            <EmergencyBadge issue={issue} />
+            <ReopenedBadge issue={issue} />
+            {since && <PressedTime at={since} />}
+          </p>
+          <p className="text-base font-medium">
+            {isOpening ? OPENING : isAsked ? ASKED : nextStep(issue.status, isOwn)}
+          </p>
+          {expectation && <p className="text-sm">{expectation}</p>}
+          {isNotified && <OrderState issue={issue} />}
+        </div>
+        {events && <LinkedIssues issueId={issue.issueId} />}
+        {isReading && issue.comments && <Skeleton className="h-16" label="Loading the latest note" />}
+        {word && <LatestWord word={word} />}
+        <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
+          {isOwn && onWrite && (
+            <Button variant="secondary" onPress={onWrite}>
+              {word && !isAsked ? 'Answer' : 'Add something'}
+            </Button>
+          )}
+          <IssueActions issue={issue} where="page" />
+          <NotEmergencyButton issue={issue} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function LatestWord({ word }: { word: IssueEvent }) {
+  const badge = audienceBadge(word)
+  return (
+    <figure aria-label="Latest note" className="border-l-4 border-accent pl-3">
+      <figcaption className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+        <bdi className="font-medium text-text">{word.actor ?? 'Somebody'}</bdi>
+        <PressedTime at={word.at} />
+        {badge !== null && (
+          <Badge tone="warn" hasDot={false}>
+            {badge}
+          </Badge>
+        )}
+      </figcaption>
+      <blockquote dir="auto" className="mt-1 text-sm break-words whitespace-pre-line">
+        {word.note}
+      </blockquote>
+    </figure>
+  )
+}

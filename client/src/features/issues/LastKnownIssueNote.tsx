@@ -1,0 +1,24 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { Notice } from '../../ui/Notice.tsx'
+import { useLastKnownIssue } from './lastKnownIssue.ts'
+
+/** Says that the reader's own step hid the issue from them. Shown until the page reloads. */
+export function LastKnownIssueNote({ issue, where }: { issue: Issue; where: 'list' | 'page' }) {
+  const left = useLastKnownIssue(issue.issueId)
+  // A different version means that the reader can see the issue again.
+  if (left?.issue.version !== issue.version) return null
+  const text = `You moved this to ${issue.statusLabel}.`
+  if (where === 'list') return <span className="block text-xs font-normal text-muted">{text}</span>
+  return (
+    <Notice tone="ok" title={text}>
+      <p>
+        It is no longer among your issues. This is how it was when you left it; nothing here can be changed.
+      </p>
+      {left.note && (
+        <p dir="auto" className="break-words whitespace-pre-line">
+          “{left.note}”
+        </p>
+      )}
+    </Notice>
+  )
+}

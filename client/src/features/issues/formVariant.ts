@@ -1,0 +1,17 @@
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
+
+/** Differences between the screens that edit an issue. */
+export interface FormVariant {
+  /** The path of the endpoint to save at. Defaults to its first path. */
+  path?: string
+  savedText: string
+  /** The statuses to list. Statuses that are not a possible step for this person are greyed. */
+  statusesOf: (issue: Issue) => readonly IssueStatus[]
+  statusHint?: string
+}
+
+export const DIALOG_VARIANT: FormVariant = {
+  savedText: 'Issue Updated Successfully!',
+  statusesOf: ({ allowedStatuses }) => allowedStatuses,
+}

@@ -1,0 +1,52 @@
+import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/apiError.ts'
+import { call } from '../../api/call.ts'
+
+/** An issue that the reader's own step hid from them, as the server returned it for that step. */
+export interface LeftIssue {
+  issue: Issue
+  note: string | null
+}
+
+const KEY = ['issuesLeftSight']
+const NONE: readonly LeftIssue[] = []
+
+/** Keeps showing an issue that the reader's own step hid from them, such as a contractor's Resolved. */
+export async function keepIfOutOfSight(
+  client: QueryClient,
+  issue: Issue,
+  note: string | null,
+): Promise<void> {
+  // A reader who can still act on the issue can still see it.
+  if (issue.can.length > 0) return
+  const { issueId } = issue
+  const isOut = await call(issueEndpoints.readIssue, { params: { issueId } }).then(
+    () => false,
+    (error: unknown) => error instanceof ApiError && error.status === 404,
+  )
+  if (!isOut) return
+  client.setQueryData<readonly LeftIssue[]>(KEY, (kept = NONE) => [
+    ...kept.filter((left) => left.issue.issueId !== issueId),
+    { issue, note },
+  ])
+}
+
+/** Issues that the reader's own steps hid from them. Kept until the page reloads. */
+export function useLastKnownIssues(): readonly LeftIssue[] {
+  const client = useQueryClient()
+  // Never fetched: the data comes from the responses to saves.
+  const { data } = useQuery<readonly LeftIssue[]>({
+    queryKey: KEY,
+    queryFn: () => client.getQueryData<readonly LeftIssue[]>(KEY) ?? NONE,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    enabled: false,
+  })
+  return data ?? NONE
+}
+
+export function useLastKnownIssue(issueId: number): LeftIssue | undefined {
+  return useLastKnownIssues().find(({ issue }) => issue.issueId === issueId)
+}

@@ -1,9 +1,0 @@
-import { itemEndpoints } from '@doorstep/contract/items/endpoints'
-import { qPage } from '../../api/query.ts'
-
-/** The query of the reader's own items, newest first. */
-export const itemsQuery = (limit: number, cursor: string | null = null) =>
-  qPage(itemEndpoints.listItems, { query: { limit, ...(cursor !== null && { cursor }) } })
-
-export const ITEMS_FAILED = 'We couldn’t load your updates. Try again.'
-export const NO_ITEMS = 'Nothing for you yet'

@@ -1,0 +1,29 @@
+import { retentionEndpoints } from '@doorstep/contract/retention/endpoints'
+import type { RetentionHold } from '@doorstep/contract/retention/schema'
+import { fixedText } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { ActDialog } from '../../forms/ActDialog.tsx'
+import { notify } from '../../ui/toast.ts'
+
+export function ConfirmLiftHold({ hold, onClose }: { hold: RetentionHold; onClose: () => void }) {
+  const lift = useApiMutation(retentionEndpoints.liftHold)
+  return (
+    <ActDialog
+      title="Lift hold"
+      confirmLabel="Lift"
+      busyText="Lifting..."
+      isDanger
+      act={() => lift.mutateAsync({ params: { holdId: hold.id } })}
+      failureOf={(error) => fixedText(error, 'We couldn’t remove the hold. Try again.')}
+      onDone={() => notify.success('Hold lifted.')}
+      onClose={onClose}
+    >
+      <p dir="auto" className="break-words">
+        Are you sure you want to remove the hold on {hold.name}?
+      </p>
+      <p className="mt-2 text-muted">
+        The next run removes records whose retention period has ended. The reason is deleted with the hold.
+      </p>
+    </ActDialog>
+  )
+}

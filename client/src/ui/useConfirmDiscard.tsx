@@ -1,0 +1,22 @@
+import { useState, type ReactNode } from 'react'
+import { DiscardDialog } from './DiscardDialog.tsx'
+
+interface DiscardQuestion {
+  /** Closes the dialog, or asks first. Use it for Cancel, Escape, Back and the Close button. */
+  close: () => void
+  /** Render this inside the dialog. */
+  question: ReactNode
+}
+
+/** For a dialog with input, so that nothing is discarded without a question. */
+export function useConfirmDiscard(
+  isChanged: boolean,
+  onClose: () => void,
+  onDiscard: () => void = onClose,
+): DiscardQuestion {
+  const [isAsking, setIsAsking] = useState(false)
+  return {
+    close: () => (isChanged ? setIsAsking(true) : onClose()),
+    question: <DiscardDialog isOpen={isAsking} onStay={() => setIsAsking(false)} onDiscard={onDiscard} />,
+  }
+}

@@ -1,0 +1,59 @@
+/** The kinds of item. A new kind needs an entry here, its texts, and code that creates it. */
+export const NOTIFICATION_KINDS = [
+  'newReport',
+  'mineChanged',
+  'residentWrote',
+  'firmMoved',
+  'assignedToMe',
+  'dueSoon',
+  'overdue',
+  'emergency',
+  'appointment',
+  'verdictAsked',
+  'verdictGiven',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** The kinds with a choice of email: items about issues, and announcements. */
+export const MAIL_KINDS = [...NOTIFICATION_KINDS, 'announcement'] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** When a kind is emailed: at once, in one daily summary, or never. */
+export const MAIL_CHOICES = ['atOnce', 'daily', 'never'] as const
+export type MailChoice = (typeof MAIL_CHOICES)[number]
+
+export const DEFAULT_CHOICES: Record<MailKind, MailChoice> = {
+  newReport: 'atOnce',
+  mineChanged: 'atOnce',
+  residentWrote: 'atOnce',
+  firmMoved: 'atOnce',
+  assignedToMe: 'atOnce',
+  dueSoon: 'daily',
+  overdue: 'atOnce',
+  emergency: 'atOnce',
+  appointment: 'atOnce',
+  verdictAsked: 'atOnce',
+  verdictGiven: 'atOnce',
+  announcement: 'atOnce',
+}
+
+/** Returns the choices for a kind. Only items about issues can be in the daily email. */
+export function choicesOf(kind: MailKind): readonly MailChoice[] {
+  return kind === 'announcement' ? MAIL_CHOICES.filter((choice) => choice !== 'daily') : MAIL_CHOICES
+}
+
+/** Kinds that are always emailed, so people have no choice. */
+export const ALWAYS_MAILED_KINDS: readonly MailKind[] = ['appointment', 'verdictAsked']
+
+/** The maximum count of unread items. */
+export const UNREAD_CAP = 100
+
+/** Emails with an unsubscribe link: one for each kind in `MAIL_KINDS`, and the daily summary. */
+export const STOPPABLE_MAILS = [...MAIL_KINDS, 'summary'] as const
+export type StoppableMail = (typeof STOPPABLE_MAILS)[number]
+
+/** Reads from a token which emails it stops. The server still has to verify the token. */
+export function mailOfToken(token: string): StoppableMail | undefined {
+  const [name = ''] = token.toLowerCase().split('-')
+  return STOPPABLE_MAILS.find((mail) => mail.toLowerCase() === name)
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { Id, Instant, OptionalIdInput } from '../fields.ts'
+import { ISSUE_STATUSES } from '../issues/rules.ts'
+import { PageQuery } from '../paging.ts'
+import { NOTIFICATION_KINDS, MAIL_CHOICES, MAIL_KINDS, STOPPABLE_MAILS } from './rules.ts'
+
+/** Something that has happened to an issue, for one person. */
+export const Item = z.object({
+  id: Id,
+  kind: z.enum(NOTIFICATION_KINDS),
+  issueId: Id,
+  jobId: z.number(),
+  /** The issue's current title. */
+  title: z.string(),
+  propertyName: z.string(),
+  /** The new status. Null if the status did not change. */
+  status: z.nullable(z.enum(ISSUE_STATUSES)),
+  at: Instant,
+  isRead: z.boolean(),
+})
+export type Item = z.infer<typeof Item>
+
+export const ListNotifications = z.object(PageQuery)
+export type ListNotifications = z.output<typeof ListNotifications>
+
+/** The number of the caller's unread items, up to a cap, and their issues. */
+export const UnreadNotifications = z.object({ count: z.number(), issueIds: z.array(Id) })
+export type UnreadNotifications = z.infer<typeof UnreadNotifications>
+
+/** Marks the items of one issue, or all items, as read. */
+export const ReadNotifications = z.object({ issueId: z.optional(OptionalIdInput) })
+export type ReadNotifications = z.output<typeof ReadNotifications>
+
+export const KindChoice = z.object({
+  kind: z.enum(MAIL_KINDS, { error: 'Choose a kind of news from the list.' }),
+  choice: z.enum(MAIL_CHOICES, { error: 'Choose from the list when to be emailed.' }),
+})
+export type KindChoice = z.infer<typeof KindChoice>
+
+const NOT_A_LINK = { error: 'This unsubscribe link does not work. Open the link in your email again.' }
+export const UnsubscribeParams = z.object({ token: z.string(NOT_A_LINK).check(z.maxLength(100, NOT_A_LINK)) })
+export const Unsubscribed = z.object({ mail: z.enum(STOPPABLE_MAILS) })
+export type Unsubscribed = z.infer<typeof Unsubscribed>

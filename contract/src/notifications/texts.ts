@@ -1,0 +1,66 @@
+import { ISSUE_STATUS_LABELS } from '../issues/rules.ts'
+import type { IssueStatus } from '../issues/rules.ts'
+import { IS_IT_FIXED } from '../issues/verdicts/texts.ts'
+import type { NotificationKind, MailChoice, MailKind, StoppableMail } from './rules.ts'
+
+const HAPPENED: Record<Exclude<NotificationKind, 'mineChanged'>, string> = {
+  newReport: 'New report',
+  residentWrote: 'New message from a resident',
+  firmMoved: 'Work order update',
+  assignedToMe: 'Assigned to you',
+  dueSoon: 'Due soon',
+  overdue: 'Overdue',
+  emergency: 'Emergency',
+  appointment: 'Appointment update',
+  verdictAsked: IS_IT_FIXED,
+  verdictGiven: 'Resident says it is not fixed',
+}
+
+/** Returns the text of an item. Without a status, the item is about a note. */
+export function notificationText(kind: NotificationKind, status: IssueStatus | null): string {
+  if (kind !== 'mineChanged') return HAPPENED[kind]
+  if (status === null) return 'New note on your report'
+  return status === 'Open' ? 'Your report is open' : `Your report: ${ISSUE_STATUS_LABELS[status]}`
+}
+
+export const MAIL_KIND_LABELS: Record<MailKind, string> = {
+  newReport: 'New reports',
+  residentWrote: 'Messages from residents',
+  firmMoved: 'Work order updates',
+  mineChanged: 'Changes to your own reports',
+  assignedToMe: 'Issues assigned to you',
+  dueSoon: 'Deadlines that are near',
+  overdue: 'Deadlines that have passed',
+  emergency: 'Emergencies',
+  appointment: 'Appointments at your home',
+  verdictAsked: 'Questions about whether a repair is fixed',
+  verdictGiven: 'Repairs that are not fixed',
+  announcement: 'Announcements',
+}
+
+export const MAIL_CHOICE_LABELS: Record<MailChoice, string> = {
+  atOnce: 'At once',
+  daily: 'In one email a day, at 8 am',
+  never: 'Not by email',
+}
+
+/** What the emails are about, worded for use within a sentence. */
+export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
+  newReport: 'new reports',
+  residentWrote: 'messages from residents',
+  firmMoved: 'work order updates',
+  mineChanged: 'changes to your own reports',
+  assignedToMe: 'issues assigned to you',
+  dueSoon: 'deadlines that are near',
+  overdue: 'deadlines that have passed',
+  emergency: 'emergencies',
+  appointment: 'appointments at your home',
+  verdictAsked: 'whether it is fixed',
+  verdictGiven: 'repairs that are not fixed',
+  announcement: 'announcements',
+  summary: 'what is new, once a day',
+}
+
+/** Explains which emails can't be turned off. */
+export const ALWAYS_MAILED =
+  'We always email you when a report is received, approved or rejected. We also always email you about appointments, whether a repair is fixed, and your account.'

@@ -1,0 +1,176 @@
+import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
+import type { IssueNumber } from '@doorstep/contract/landlord-reports/rules'
+import type { LandlordReport, LandlordReportFile } from '@doorstep/contract/landlord-reports/schema'
+import {
+  ACTIVITY_NUMBER_LABELS,
+  AVERAGE_STARS,
+  FEEDBACK_AVERAGE,
+  FEEDBACK_COUNT,
+  ISSUE_NUMBER_LABELS,
+  NO_CATEGORIES,
+  NO_OPEN_ISSUES,
+  OPEN_COLUMNS,
+  PACK_NOTES,
+  PACK_SECTIONS,
+  PACK_TITLE,
+} from '@doorstep/contract/landlord-reports/texts'
+import { AGE_BAND_LABELS } from '@doorstep/contract/reports/rules'
+import type { PdfBlock, PdfDocument, PdfFact } from '../../../pdf/document.ts'
+import { dayAt } from '../../../time/civil.ts'
+import type { PackFileRow } from './queries.ts'
+import { stateOf } from './rules.ts'
+
+export function presentPackFile(row: PackFileRow, now: Date): LandlordReportFile {
+  const { id, developmentId, development, month, size } = row
+  return {
+    id,
+    developmentId,
+    development,
+    month,
+    state: stateOf(row, now),
+    requestedAt: row.requestedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    size,
+  }
+}
+
+const numbers = new Intl.NumberFormat('en-GB')
+const averages = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const countText = (count: number): string => numbers.format(count)
+const averageText = (average: number | null): string => (average === null ? '-' : averages.format(average))
+
+const inUtc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+const months = inUtc({ month: 'long', year: 'numeric' })
+const days = inUtc({ day: 'numeric', month: 'short', year: 'numeric' })
+/** For days such as 2026-11-21, which have no time zone. */
+const dayText = (day: string): string => days.format(new Date(day))
+const monthText = (day: string): string => months.format(new Date(day))
+
+interface Settings {
+  timeZone: string
+  brandName: string
+}
+
+/** The printed pack. It shows the same content as the screen, in the same words. */
+export function documentOf(pack: LandlordReport, { timeZone, brandName }: Settings): PdfDocument {
+  const madeAt = new Date(pack.madeAt)
+  return {
+    language: 'en-GB',
+    title: `${pack.development}, ${monthText(pack.from)}`,
+    lead: [
+      PACK_TITLE,
+      `Made on ${dayText(dayAt(madeAt, timeZone))}. Open issues as of ${dayText(pack.openOn)}.`,
+    ],
+    brand: brandName,
+    madeAt,
+    blocks: [
+      ...issueBlocks(pack),
+      ...categoryBlocks(pack),
+      ...activityBlocks(pack),
+      ...satisfactionBlocks(pack),
+      ...openBlocks(pack),
+    ],
+  }
+}
+
+const heading = (text: string): PdfBlock => ({ kind: 'heading', text })
+const paragraph = (text: string): PdfBlock => ({ kind: 'text', text })
+const facts = (...some: PdfFact[]): PdfBlock => ({ kind: 'facts', facts: some })
+
+function issueFacts({ issues }: LandlordReport, ...names: IssueNumber[]): PdfBlock {
+  return facts(...names.map((name) => ({ label: ISSUE_NUMBER_LABELS[name], value: countText(issues[name]) })))
+}
+
+function issueBlocks(pack: LandlordReport): PdfBlock[] {
+  return [
+    heading(PACK_SECTIONS.issues),
+    issueFacts(pack, 'raised', 'closed', 'open'),
+    heading(PACK_SECTIONS.promises),
+    issueFacts(pack, 'answeredOnTime', 'answeredLate', 'completedOnTime', 'completedLate'),
+    paragraph(PACK_NOTES.promises),
+  ]
+}
+
+function categoryBlocks({ categories }: LandlordReport): PdfBlock[] {
+  if (categories.length === 0) return [heading(PACK_SECTIONS.categories), paragraph(NO_CATEGORIES)]
+  const count = { share: 1, isNumber: true }
+  return [
+    heading(PACK_SECTIONS.categories),
+    {
+      kind: 'table',
+      columns: [
+        { header: 'Category', share: 3 },
+        { header: ISSUE_NUMBER_LABELS.raised, ...count },
+        { header: ISSUE_NUMBER_LABELS.closed, ...count },
+        { header: ISSUE_NUMBER_LABELS.open, ...count },
+      ],
+      rows: categories.map(({ category, raised, closed, open }) => [
+        category,
+        ...[raised, closed, open].map(countText),
+      ]),
+    },
+  ]
+}
+
+function openBlocks({ ages, openIssues, issues }: LandlordReport): PdfBlock[] {
+  const byAge = facts(
+    ...ages.map(({ band, count }) => ({ label: AGE_BAND_LABELS[band], value: countText(count) })),
+  )
+  const title = heading(PACK_SECTIONS.openIssues)
+  const head = [heading(PACK_SECTIONS.ages), byAge, title]
+  if (openIssues.length === 0) return [...head, paragraph(NO_OPEN_ISSUES)]
+  const isCut = issues.open > openIssues.length
+  return [
+    ...head,
+    ...(isCut
+      ? [paragraph(`Only the ${countText(openIssues.length)} oldest of ${countText(issues.open)} are shown.`)]
+      : []),
+    {
+      kind: 'table',
+      columns: [
+        { header: OPEN_COLUMNS.jobId, share: 0.8 },
+        { header: OPEN_COLUMNS.propertyName, share: 2.5 },
+        { header: OPEN_COLUMNS.category, share: 2.4 },
+        { header: OPEN_COLUMNS.priority, share: 1.2 },
+        { header: OPEN_COLUMNS.status, share: 2.1 },
+        { header: OPEN_COLUMNS.reportedOn, share: 1.6 },
+        { header: OPEN_COLUMNS.age, share: 1.1, isNumber: true },
+      ],
+      rows: openIssues.map((issue) => [
+        String(issue.jobId),
+        issue.propertyName,
+        issue.category,
+        issue.priority,
+        ISSUE_STATUS_LABELS[issue.status],
+        dayText(issue.reportedOn),
+        countText(issue.age),
+      ]),
+    },
+  ]
+}
+
+function activityBlocks({ activities: { done, missed } }: LandlordReport): PdfBlock[] {
+  return [
+    heading(PACK_SECTIONS.activities),
+    facts(
+      { label: ACTIVITY_NUMBER_LABELS.done, value: countText(done) },
+      { label: ACTIVITY_NUMBER_LABELS.missed, value: countText(missed) },
+    ),
+    paragraph(PACK_NOTES.activities),
+  ]
+}
+
+function satisfactionBlocks(pack: LandlordReport): PdfBlock[] {
+  const { feedback, averageStars } = pack
+  return [
+    heading(PACK_SECTIONS.satisfaction),
+    issueFacts(pack, 'yes', 'partly', 'no', 'rated'),
+    facts(
+      { label: AVERAGE_STARS, value: averageText(averageStars) },
+      { label: FEEDBACK_COUNT, value: countText(feedback.count) },
+      { label: FEEDBACK_AVERAGE, value: averageText(feedback.averageRating) },
+    ),
+    paragraph(PACK_NOTES.satisfaction),
+  ]
+}

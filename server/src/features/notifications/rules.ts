@@ -1,0 +1,23 @@
+import { ALWAYS_MAILED_KINDS, MAIL_KINDS } from '@doorstep/contract/notifications/rules'
+import type { MailKind } from '@doorstep/contract/notifications/rules'
+import type { Actor } from '../../policy/actor.ts'
+import { holds } from '../../policy/scopes.ts'
+
+const OF_STAFF: readonly MailKind[] = [
+  'newReport',
+  'residentWrote',
+  'firmMoved',
+  'assignedToMe',
+  'dueSoon',
+  'overdue',
+  'emergency',
+  'verdictGiven',
+]
+
+/** The kinds that this person gets, each with an email choice. Some are only for people who handle issues. */
+export function kindsOf(actor: Actor): MailKind[] {
+  const isStaff = holds(actor, 'issue:moderate')
+  return MAIL_KINDS.filter(
+    (kind) => !ALWAYS_MAILED_KINDS.includes(kind) && (isStaff || !OF_STAFF.includes(kind)),
+  )
+}

@@ -1,0 +1,34 @@
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { SystemCtx } from '../../../context.ts'
+import { claimDay } from '../../../jobs/days.ts'
+import { hourAt } from '../../../time/civil.ts'
+import { notifySummary } from './messages.ts'
+import { findAwaited, findReaders, takeAwaiting } from './queries.ts'
+
+const SUMMARY_HOUR = 8
+const NAME = 'items.summarise'
+
+/** Runs once a day, from eight in the morning. Sends one email to everybody with unread items of their daily kinds. */
+export async function sendSummaries(ctx: SystemCtx): Promise<void> {
+  const { timeZone } = ctx.services.config
+  if (hourAt(ctx.now(), timeZone) < SUMMARY_HOUR) return
+  await withTransaction(ctx, async (tx) => {
+    if (!(await claimDay(tx, NAME, timeZone))) return
+    let people = 0
+    // Take the items first, so that later ones wait for tomorrow.
+    const taken = await takeAwaiting(tx)
+    for (const { actor, ...to } of await findReaders(tx, [...taken.keys()])) {
+      const items = await findAwaited({ ...tx, actor }, taken.get(actor.userId) ?? [])
+      if (items.length === 0) continue
+      await notifySummary(tx, { ...to, userId: actor.userId }, items)
+      people += 1
+    }
+    if (people > 0)
+      await emitAudit(tx, {
+        action: 'notification.summarise',
+        object: { type: 'notification', id: null },
+        after: { people },
+      })
+  })
+}
