@@ -59,7 +59,7 @@ export const paths = {
   manageMessages: '/manage-messages',
   auditLogs: '/audit-logs',
   reports: '/reports',
-  pack: '/reports/landlord',
+  landlordReport: '/reports/landlord',
   userPropertiesMapping: '/user-properties-mapping',
   siteSettings: '/site-settings',
   outbox: '/dev/outbox',

@@ -86,7 +86,7 @@ const mappingsRoute = managed(
 
 const reportsRoute = managed('/reports', 'report:read', () => import('./features/reports/ReportsPage.tsx'))
 
-const packRoute = managed(
+const landlordReportRoute = managed(
   '/reports/landlord',
   'landlordReport:make',
   () => import('./features/landlord-reports/LandlordReportPage.tsx'),
@@ -249,7 +249,7 @@ export const routeTree = rootRoute.addChildren([
   manageUsersRoute,
   mappingsRoute,
   reportsRoute,
-  packRoute,
+  landlordReportRoute,
   manageDevelopmentsRoute,
   managePropertiesRoute,
   ...placeRoutes,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Permission } from './access.ts'
-import type { LiveKind } from './events/kinds.ts'
+import type { LiveKind } from './events/rules.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type SessionKind = 'full' | 'mfa' | 'setup'
@@ -34,7 +34,7 @@ export type RecordKind =
   | 'issueView'
   | 'mailChoice'
   | 'ownerRule'
-  | 'pack'
+  | 'landlordReport'
   | 'profile'
   | 'property'
   | 'retentionHold'

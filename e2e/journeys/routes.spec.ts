@@ -36,7 +36,7 @@ const FURTHER = [
   ['/manage-users', 'Manage Users'],
   ['/user-properties-mapping', 'User-Property Role Mapping'],
   ['/reports', 'Reports & Analytics'],
-  ['/reports/landlord', 'Client’s LandlordReport'],
+  ['/reports/landlord', 'Landlord’s Report'],
   ['/site-settings', 'Site Settings'],
   ['/audit-logs', 'Audit Logs'],
 ] as const

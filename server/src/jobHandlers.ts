@@ -18,7 +18,10 @@ import { sendSummaries } from './features/notifications/summaries/service.ts'
 import { remindOfAppointments } from './features/orders/appointments/service.ts'
 import { convertOrderPhoto } from './features/orders/photos/service.ts'
 import { warnOfFailed } from './features/outbox/failed/service.ts'
-import { deleteExpiredPacks, makePackFile } from './features/landlord-reports/files/service.ts'
+import {
+  deleteExpiredLandlordReports,
+  makeLandlordReportFile,
+} from './features/landlord-reports/files/service.ts'
 import { keepTallies } from './features/reports/tallies/service.ts'
 import { keepRetention } from './features/retention/service.ts'
 import { notifyManagers } from './features/users/sign-up/service.ts'
@@ -36,7 +39,7 @@ const queued: Record<QueuedJob, JobHandler['run']> = {
   'issues.approveEmergency': (ctx, { id }) => approveEmergency(ctx, id),
   'issues.open': (ctx, { id }) => openApprovedIssue(ctx, id),
   'orders.convertPhoto': (ctx, { id }) => convertOrderPhoto(ctx, id),
-  'packs.make': (ctx, { id }) => makePackFile(ctx, id),
+  'landlordReports.make': (ctx, { id }) => makeLandlordReportFile(ctx, id),
   'passwords.forgot': once((tx, { id }) => mailResetLink(tx, id)),
   'registration.applied': once((tx, { id }) => notifyManagers(tx, id)),
 }
@@ -54,7 +57,7 @@ const scheduled: (JobHandler & { schedule: string })[] = [
   { name: 'erasures.repeat', schedule: '*/5 * * * *', run: async (ctx) => void (await repeatErasures(ctx)) },
   { name: 'files.sweep', schedule: '*/5 * * * *', run: (ctx) => sweepFiles(ctx, findFiles) },
   { name: 'dataExports.deleteExpired', schedule: '*/10 * * * *', run: deleteExpired },
-  { name: 'packs.deleteExpired', schedule: '*/10 * * * *', run: deleteExpiredPacks },
+  { name: 'landlordReports.deleteExpired', schedule: '*/10 * * * *', run: deleteExpiredLandlordReports },
   { name: 'issues.followQuestions', schedule: '*/15 * * * *', run: followQuestions },
   // Runs once a day. Checked every 15 minutes, because the offset of some time zones includes a quarter of an hour.
   { name: 'items.summarise', schedule: '*/15 * * * *', run: sendSummaries },

@@ -1,7 +1,7 @@
 import { endpoints } from '@doorstep/contract'
 import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import type { Endpoint } from '@doorstep/contract/endpoint'
-import { LIVE_KINDS } from '@doorstep/contract/events/kinds'
+import { LIVE_KINDS } from '@doorstep/contract/events/rules'
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'

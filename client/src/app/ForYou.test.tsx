@@ -64,7 +64,7 @@ function open(address: string) {
 const bell = async (name: string) => within(await bar()).findByRole('button', { name })
 const list = () => screen.findByRole('list', { name: 'For you' })
 
-it('items for you are listed below the alerts in the bell, with unread ones marked and counted [FORYOU-18]', async () => {
+it('notifications for you are listed below the alerts in the bell, with unread ones marked and counted [FORYOU-18]', async () => {
   const { user } = open('/coming-soon')
   await user.click(await bell('Notifications, 2 unread'))
   const dialog = await screen.findByRole('dialog', { name: 'Notifications' })
@@ -96,7 +96,7 @@ it('the bell says that there is nothing for you yet, even if a reload fails [FOR
   expect(await screen.findByText('Nothing for you yet')).toBeVisible()
 })
 
-it('the page of all items can mark all of them as read [FORYOU-19]', async () => {
+it('the page of all notifications can mark all of them as read [FORYOU-19]', async () => {
   const { user } = open('/notifications')
   expect(within(await list()).getAllByText('Unread')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
@@ -108,13 +108,13 @@ it('the page of all items can mark all of them as read [FORYOU-19]', async () =>
   expect(await bell('Notifications')).toBeVisible()
 })
 
-it('the bell shows 9+ if there are more unread items [FORYOU-18]', async () => {
+it('the bell shows 9+ if there are more unread notifications [FORYOU-18]', async () => {
   items = Array.from({ length: 100 }, (_, index) => build({ id: index + 1, issueId: index + 1 }))
   open('/coming-soon')
   expect(await bell('Notifications, 9+ unread')).toBeVisible()
 })
 
-it('the page of items offers to try again if it could not be loaded [FORYOU-19]', async () => {
+it('the page of notifications offers to try again if it could not be loaded [FORYOU-19]', async () => {
   isDown = true
   const { user } = open('/notifications')
   expect(await screen.findByText('We couldn’t load your updates.')).toBeVisible()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../fields.ts'
-import { LIVE_KINDS } from './kinds.ts'
+import { LIVE_KINDS } from './rules.ts'
 
 /** One message of the live stream. It says what changed but carries no data. The page fetches the rest. */
 export const LiveEvent = z.discriminatedUnion('type', [

@@ -3,10 +3,10 @@ import type { AgeBand } from '../reports/rules.ts'
 import type { IssueDate, IssueOutcome } from '../issues/rules.ts'
 import type { AnswerFilter } from '../issues/verdicts/rules.ts'
 
-/** How many hours a pack's file can be downloaded. */
-export const PACK_KEPT_HOURS = 24
+/** How many hours a report's file can be downloaded. */
+export const LANDLORD_REPORT_KEPT_HOURS = 24
 
-/** The days that a pack covers. */
+/** The days that a report covers. */
 export interface LandlordReportPeriod {
   /** First and last day of the month. */
   from: string
@@ -60,7 +60,7 @@ export const ISSUE_NUMBERS = {
 } as const satisfies Record<string, Narrow>
 export type IssueNumber = keyof typeof ISSUE_NUMBERS
 
-/** Figures for each category in the client's pack. */
+/** Figures for each category in the landlord's report. */
 export const CATEGORY_NUMBERS = ['raised', 'closed', 'open'] as const satisfies IssueNumber[]
 
 /** Returns the filters for issues that were open at the end of `openOn` and this old. */
@@ -73,5 +73,5 @@ export function ageNarrowing(band: AgeBand, { openOn }: LandlordReportPeriod): I
   }
 }
 
-/** Figures for maintenance activities in the client's pack. */
+/** Figures for maintenance activities in the landlord's report. */
 export const ACTIVITY_NUMBERS = ['done', 'missed'] as const

@@ -4,24 +4,24 @@ import { IssuePriorityName, IssueStatusName } from '../issues/schema.ts'
 import { AGE_BANDS } from '../reports/rules.ts'
 
 /** How many open issues are listed, oldest first. The count covers all of them. */
-export const PACK_OPEN_MAX = 300
+export const LANDLORD_REPORT_OPEN_MAX = 300
 /** How many of the caller's files are listed, newest first. */
-export const PACK_FILES_MAX = 20
+export const LANDLORD_REPORT_FILES_MAX = 20
 
 const NOT_A_MONTH = { error: 'Enter a month such as 2026-11.' }
 export const MonthInput = z
   .string(NOT_A_MONTH)
   .check(z.regex(/^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$/, NOT_A_MONTH))
 
-const PACK_OF = { developmentId: IdInput, month: MonthInput }
-export const ReadLandlordReport = z.object(PACK_OF)
-export const MakeLandlordReport = z.object(PACK_OF)
+const LANDLORD_REPORT_OF = { developmentId: IdInput, month: MonthInput }
+export const ReadLandlordReport = z.object(LANDLORD_REPORT_OF)
+export const MakeLandlordReport = z.object(LANDLORD_REPORT_OF)
 export type MakeLandlordReport = z.output<typeof MakeLandlordReport>
 export const LandlordReportParams = z.object({ reportId: IdInput })
 
 const Count = z.number()
 
-/** An open issue in a pack. Contains no personal data and no text that people wrote. */
+/** An open issue in a report. Contains no personal data and no text that people wrote. */
 export const LandlordReportIssue = z.object({
   issueId: Id,
   jobId: z.number(),
@@ -75,7 +75,7 @@ export const LandlordReport = z.object({
 })
 export type LandlordReport = z.infer<typeof LandlordReport>
 
-/** A pack as a file, for the person who requested it. */
+/** A report as a file, for the person who requested it. */
 export const LandlordReportFile = z.object({
   id: Id,
   developmentId: Id,

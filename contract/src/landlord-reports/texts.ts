@@ -1,6 +1,6 @@
 import type { IssueNumber } from './rules.ts'
 
-export const PACK_TITLE = 'Client’s pack'
+export const LANDLORD_REPORT_TITLE = 'Landlord’s report'
 export const MONTH_TO_COME = 'Choose this month or an earlier one.'
 
 /** Labels of the figures, on screen and in the PDF. */
@@ -23,7 +23,7 @@ export const ACTIVITY_NUMBER_LABELS = {
   missed: 'Activities with a missed date',
 } as const
 
-export const PACK_SECTIONS = {
+export const LANDLORD_REPORT_SECTIONS = {
   issues: 'Issues',
   promises: 'On time',
   categories: 'By category',
@@ -34,7 +34,7 @@ export const PACK_SECTIONS = {
 } as const
 
 /** How a number is calculated, if the label does not make that clear. */
-export const PACK_NOTES = {
+export const LANDLORD_REPORT_NOTES = {
   promises:
     'Answers are counted for issues raised in the month. Completions are counted for issues closed in the month.',
   activities:

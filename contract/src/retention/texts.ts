@@ -25,7 +25,7 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   },
   items: {
     label: 'For you',
-    what: 'The item about a change is deleted. The issue stays.',
+    what: 'The notification about a change is deleted. The issue stays.',
   },
   feedback: { label: 'Feedback', what: 'The comment is removed. The rating stays.' },
   enquiries: { label: 'Questions', what: 'Deleted.' },

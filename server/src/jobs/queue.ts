@@ -42,7 +42,7 @@ export type QueuedJob =
   | 'issues.approveEmergency'
   | 'issues.open'
   | 'orders.convertPhoto'
-  | 'packs.make'
+  | 'landlordReports.make'
   | 'passwords.forgot'
   | 'registration.applied'
 

@@ -61,7 +61,7 @@ export const LIMIT_DEFAULTS = {
   LIMIT_ANNOUNCEMENT: per(20, 24 * HOUR),
   /** Data exports requested by one person. */
   LIMIT_DATA_EXPORT: per(3, 24 * HOUR),
-  /** Client's packs requested by one person. */
+  /** Landlord's reports requested by one person. */
   LIMIT_PACK: per(30, HOUR),
   /** Erasure requests by one person. */
   LIMIT_ERASURE: per(3, 24 * HOUR),

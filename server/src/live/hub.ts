@@ -1,4 +1,4 @@
-import type { LiveKind } from '@doorstep/contract/events/kinds'
+import type { LiveKind } from '@doorstep/contract/events/rules'
 import type { FastifyBaseLogger } from 'fastify'
 import { createListener } from '../db/listener.ts'
 import type { Listener } from '../db/listener.ts'

@@ -30,7 +30,7 @@ export const activityList: List<typeof activityEndpoints.listActivities> = {
       ],
     }),
     due: { name: 'Due', useText: () => 'overdue' },
-    // The client's pack links to these filters.
+    // The landlord's report links to these filters.
     developmentId: developmentChip,
     dated: {
       name: 'Days',

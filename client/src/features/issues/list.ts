@@ -19,7 +19,7 @@ const STATUSES = optionsOf(ISSUE_STATUSES, statusLabel)
 /** Counts on the dashboard link to this filter. */
 const LIVE = { value: LIVE_STATUSES.join(','), label: 'Live' }
 
-/** The list of logged issues. Filters without a field come from links in the reports and the client's pack. */
+/** The list of logged issues. Filters without a field come from links in the reports and the landlord's report. */
 export const issueList: List<typeof issueEndpoints.listIssues> = {
   endpoint: issueEndpoints.listIssues,
   sort: '-createdAt',

@@ -1,6 +1,10 @@
 import { CATEGORY_NUMBERS } from '@doorstep/contract/landlord-reports/rules'
 import type { LandlordReport } from '@doorstep/contract/landlord-reports/schema'
-import { ISSUE_NUMBER_LABELS, NO_CATEGORIES, PACK_SECTIONS } from '@doorstep/contract/landlord-reports/texts'
+import {
+  ISSUE_NUMBER_LABELS,
+  NO_CATEGORIES,
+  LANDLORD_REPORT_SECTIONS,
+} from '@doorstep/contract/landlord-reports/texts'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
 import { ScrollRegion } from '../../tables/ScrollRegion.tsx'
@@ -24,16 +28,16 @@ const COLUMNS: Column<Row>[] = [
   })),
 ]
 
-export function LandlordReportCategories({ pack }: { pack: LandlordReport }) {
-  const rows = pack.categories.map((row) => {
-    const hrefOf = (name: Name) => numberAddress(pack, name, row.categoryId)
+export function LandlordReportCategories({ report }: { report: LandlordReport }) {
+  const rows = report.categories.map((row) => {
+    const hrefOf = (name: Name) => numberAddress(report, name, row.categoryId)
     return { ...row, hrefs: { raised: hrefOf('raised'), closed: hrefOf('closed'), open: hrefOf('open') } }
   })
   return (
-    <Card title={PACK_SECTIONS.categories} isFlush>
+    <Card title={LANDLORD_REPORT_SECTIONS.categories} isFlush>
       <ScrollRegion>
         <QueryTable
-          caption={PACK_SECTIONS.categories}
+          caption={LANDLORD_REPORT_SECTIONS.categories}
           query={ANSWERED}
           rows={rows}
           rowKey={({ categoryId }) => categoryId}

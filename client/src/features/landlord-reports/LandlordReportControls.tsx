@@ -8,14 +8,14 @@ import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import { useDevelopmentName } from '../developments/useDevelopmentName.ts'
-import { monthBefore, usePackAddress } from './landlordReportAddress.ts'
+import { monthBefore, useLandlordReportAddress } from './landlordReportAddress.ts'
 
 /** The number of months to choose from. The address accepts earlier months too. */
 const MONTHS = 36
 
 /** Chooses the development and the month. Both are in the address. */
 export function LandlordReportControls() {
-  const { developmentId, month } = usePackAddress()
+  const { developmentId, month } = useLandlordReportAddress()
   const change = useChangeAddress()
   const [picked, setPicked] = useState<ComboOption | null>(null)
   const known = picked && String(picked.id) === developmentId ? picked : null

@@ -1,5 +1,5 @@
 import { landlordReportEndpoints } from '@doorstep/contract/landlord-reports/endpoints'
-import { PACK_KEPT_HOURS } from '@doorstep/contract/landlord-reports/rules'
+import { LANDLORD_REPORT_KEPT_HOURS } from '@doorstep/contract/landlord-reports/rules'
 import type { LandlordReportFile } from '@doorstep/contract/landlord-reports/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileChartColumn } from 'lucide-react'
@@ -15,7 +15,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { usePackAddress } from './landlordReportAddress.ts'
+import { useLandlordReportAddress } from './landlordReportAddress.ts'
 
 const LOOK_MS = 2000
 
@@ -23,7 +23,7 @@ const titleOf = ({ development, month }: LandlordReportFile) => `${development},
 
 /** Requests a PDF of the chosen month, and offers those made in the last day. */
 export function LandlordReportFiles() {
-  const { developmentId, month } = usePackAddress()
+  const { developmentId, month } = useLandlordReportAddress()
   const files = useQuery({
     ...q(landlordReportEndpoints.listLandlordReports),
     refetchInterval: ({ state: { data } }) =>
@@ -37,7 +37,8 @@ export function LandlordReportFiles() {
     <Card title="As PDF" className="mb-6 print:hidden">
       <div className="flex flex-col items-start gap-3 text-sm">
         <p className="text-muted">
-          A PDF of the pack below. Only you can download it. It is deleted after {PACK_KEPT_HOURS} hours.
+          A PDF of the report below. Only you can download it. It is deleted after{' '}
+          {LANDLORD_REPORT_KEPT_HOURS} hours.
         </p>
         {make.error && <Notice tone="danger">{plainText(make.error)}</Notice>}
         <Button

@@ -7,8 +7,8 @@ import {
   FEEDBACK_AVERAGE,
   FEEDBACK_COUNT,
   ISSUE_NUMBER_LABELS,
-  PACK_NOTES,
-  PACK_SECTIONS,
+  LANDLORD_REPORT_NOTES,
+  LANDLORD_REPORT_SECTIONS,
 } from '@doorstep/contract/landlord-reports/texts'
 import { AGE_BAND_LABELS } from '@doorstep/contract/reports/rules'
 import { useId, type ReactNode } from 'react'
@@ -19,45 +19,45 @@ import { OpenIssues } from './OpenIssues.tsx'
 import { activitiesAddress, listAddress, numberAddress } from './landlordReportAddress.ts'
 import { LandlordReportCategories } from './LandlordReportCategories.tsx'
 
-export function LandlordReportNumbers({ pack }: { pack: LandlordReport }) {
+export function LandlordReportNumbers({ report }: { report: LandlordReport }) {
   return (
     <div className="flex flex-col gap-6">
-      <Section title={PACK_SECTIONS.issues}>
-        <IssueTiles pack={pack} names={['raised', 'closed', 'open']} />
+      <Section title={LANDLORD_REPORT_SECTIONS.issues}>
+        <IssueTiles report={report} names={['raised', 'closed', 'open']} />
       </Section>
-      <Section title={PACK_SECTIONS.promises} note={PACK_NOTES.promises}>
+      <Section title={LANDLORD_REPORT_SECTIONS.promises} note={LANDLORD_REPORT_NOTES.promises}>
         <IssueTiles
-          pack={pack}
+          report={report}
           names={['answeredOnTime', 'answeredLate', 'completedOnTime', 'completedLate']}
         />
       </Section>
-      <LandlordReportCategories pack={pack} />
-      <Section title={PACK_SECTIONS.activities} note={PACK_NOTES.activities}>
+      <LandlordReportCategories report={report} />
+      <Section title={LANDLORD_REPORT_SECTIONS.activities} note={LANDLORD_REPORT_NOTES.activities}>
         <Tiles>
           {(['done', 'missed'] as const).map((name) => (
             <Tile
               key={name}
               label={ACTIVITY_NUMBER_LABELS[name]}
-              value={countText(pack.activities[name])}
-              href={activitiesAddress(pack, name)}
+              value={countText(report.activities[name])}
+              href={activitiesAddress(report, name)}
             />
           ))}
         </Tiles>
       </Section>
-      <Satisfaction pack={pack} />
-      <Section title={PACK_SECTIONS.ages}>
+      <Satisfaction report={report} />
+      <Section title={LANDLORD_REPORT_SECTIONS.ages}>
         <Tiles>
-          {pack.ages.map(({ band, count }) => (
+          {report.ages.map(({ band, count }) => (
             <Tile
               key={band}
               label={AGE_BAND_LABELS[band]}
               value={countText(count)}
-              href={listAddress(pack, ageNarrowing(band, pack))}
+              href={listAddress(report, ageNarrowing(band, report))}
             />
           ))}
         </Tiles>
       </Section>
-      <OpenIssues pack={pack} />
+      <OpenIssues report={report} />
     </div>
   )
 }
@@ -98,36 +98,36 @@ function Tile({ label, value, href }: { label: string; value: string; href: stri
   )
 }
 
-function IssueTiles({ pack, names }: { pack: LandlordReport; names: readonly IssueNumber[] }) {
+function IssueTiles({ report, names }: { report: LandlordReport; names: readonly IssueNumber[] }) {
   return (
     <Tiles>
       {names.map((name) => (
-        <IssueTile key={name} pack={pack} name={name} />
+        <IssueTile key={name} report={report} name={name} />
       ))}
     </Tiles>
   )
 }
 
-function IssueTile({ pack, name }: { pack: LandlordReport; name: IssueNumber }) {
+function IssueTile({ report, name }: { report: LandlordReport; name: IssueNumber }) {
   return (
     <Tile
       label={ISSUE_NUMBER_LABELS[name]}
-      value={countText(pack.issues[name])}
-      href={numberAddress(pack, name)}
+      value={countText(report.issues[name])}
+      href={numberAddress(report, name)}
     />
   )
 }
 
-function Satisfaction({ pack }: { pack: LandlordReport }) {
-  const { feedback, averageStars, from, to, developmentId } = pack
+function Satisfaction({ report }: { report: LandlordReport }) {
+  const { feedback, averageStars, from, to, developmentId } = report
   const href = tabAddress('feedback', { developmentId: String(developmentId), from, to })
   return (
-    <Section title={PACK_SECTIONS.satisfaction} note={PACK_NOTES.satisfaction}>
+    <Section title={LANDLORD_REPORT_SECTIONS.satisfaction} note={LANDLORD_REPORT_NOTES.satisfaction}>
       <Tiles>
         {(['yes', 'partly', 'no', 'rated'] as const).map((name) => (
-          <IssueTile key={name} pack={pack} name={name} />
+          <IssueTile key={name} report={report} name={name} />
         ))}
-        <Tile label={AVERAGE_STARS} value={ratingText(averageStars)} href={numberAddress(pack, 'rated')} />
+        <Tile label={AVERAGE_STARS} value={ratingText(averageStars)} href={numberAddress(report, 'rated')} />
         <Tile label={FEEDBACK_COUNT} value={countText(feedback.count)} href={href} />
         <Tile label={FEEDBACK_AVERAGE} value={ratingText(feedback.averageRating)} href={href} />
       </Tiles>

@@ -13,17 +13,17 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { usePackAddress } from './landlordReportAddress.ts'
+import { useLandlordReportAddress } from './landlordReportAddress.ts'
 import { LandlordReportControls } from './LandlordReportControls.tsx'
 import { LandlordReportFiles } from './LandlordReportFiles.tsx'
 import { LandlordReportNumbers } from './LandlordReportNumbers.tsx'
 
 export default function LandlordReportPage(): ReactNode {
-  const { developmentId, month } = usePackAddress()
+  const { developmentId, month } = useLandlordReportAddress()
   return (
     <>
       <ManagementHeader
-        title="Client’s LandlordReport"
+        title="Landlord’s Report"
         lead="Figures for one month of a development, for its landlord. Nobody is named."
       >
         <Button
@@ -43,44 +43,44 @@ export default function LandlordReportPage(): ReactNode {
           <EmptyState icon={FileChartColumn} message="Choose a development to see its figures." />
         </Card>
       ) : (
-        <AskedPack developmentId={Number(developmentId)} month={month} />
+        <AskedLandlordReport developmentId={Number(developmentId)} month={month} />
       )}
     </>
   )
 }
 
-function AskedPack(asked: { developmentId: number; month: string }) {
+function AskedLandlordReport(asked: { developmentId: number; month: string }) {
   const query = useQuery({
     ...q(landlordReportEndpoints.readLandlordReport, { query: asked }),
     placeholderData: keepPreviousData,
   })
-  const pack = query.data
+  const report = query.data
   if (query.isError) {
-    const failed = deniedTextOr(query.error, 'We couldn’t load the pack. Try again.')
+    const failed = deniedTextOr(query.error, 'We couldn’t load the report. Try again.')
     return (
       <div className="mb-6">
         <ErrorPanel {...fixedText(query.error, failed)} query={query} />
       </div>
     )
   }
-  if (!pack) return <Skeleton count={4} className="mb-4 h-24" label="Loading the pack" />
+  if (!report) return <Skeleton count={4} className="mb-4 h-24" label="Loading the report" />
   return (
     <div
       aria-busy={query.isFetching}
       className={cx('mb-6 transition-opacity', query.isPlaceholderData && 'opacity-60')}
     >
-      <PackHead pack={pack} />
-      <LandlordReportNumbers pack={pack} />
+      <ReportHead report={report} />
+      <LandlordReportNumbers report={report} />
     </div>
   )
 }
 
-function PackHead({ pack }: { pack: LandlordReport }) {
+function ReportHead({ report }: { report: LandlordReport }) {
   return (
     <header className="mb-4" aria-live="polite">
-      <h2 className="text-lg font-semibold">{`${pack.development}, ${formatMonth(pack.month)}`}</h2>
+      <h2 className="text-lg font-semibold">{`${report.development}, ${formatMonth(report.month)}`}</h2>
       <p className="text-sm text-muted">
-        {`Figures as of ${formatDayOfYear(dayOf(pack.madeAt))}. Open issues as of ${formatDayOfYear(pack.openOn)}.`}
+        {`Figures as of ${formatDayOfYear(dayOf(report.madeAt))}. Open issues as of ${formatDayOfYear(report.openOn)}.`}
       </p>
     </header>
   )

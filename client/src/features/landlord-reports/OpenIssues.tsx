@@ -1,5 +1,9 @@
 import type { LandlordReport, LandlordReportIssue } from '@doorstep/contract/landlord-reports/schema'
-import { NO_OPEN_ISSUES, OPEN_COLUMNS, PACK_SECTIONS } from '@doorstep/contract/landlord-reports/texts'
+import {
+  NO_OPEN_ISSUES,
+  OPEN_COLUMNS,
+  LANDLORD_REPORT_SECTIONS,
+} from '@doorstep/contract/landlord-reports/texts'
 import { formatDayOfYear } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../tables/columns.ts'
@@ -49,19 +53,19 @@ const COLUMNS: Column<LandlordReportIssue>[] = [
 ]
 
 /** The issues that were open at the end of the month, oldest first. */
-export function OpenIssues({ pack }: { pack: LandlordReport }) {
-  const { openIssues, issues } = pack
+export function OpenIssues({ report }: { report: LandlordReport }) {
+  const { openIssues, issues } = report
   return (
-    <Card title={PACK_SECTIONS.openIssues} isFlush>
+    <Card title={LANDLORD_REPORT_SECTIONS.openIssues} isFlush>
       {issues.open > openIssues.length && (
         <p className="px-4 pb-2 text-sm text-muted">
           The {countText(openIssues.length)} oldest of{' '}
-          <Link href={numberAddress(pack, 'open')}>{countText(issues.open)}</Link>.
+          <Link href={numberAddress(report, 'open')}>{countText(issues.open)}</Link>.
         </p>
       )}
       <ScrollRegion>
         <QueryTable
-          caption={PACK_SECTIONS.openIssues}
+          caption={LANDLORD_REPORT_SECTIONS.openIssues}
           query={ANSWERED}
           rows={openIssues}
           rowKey={({ issueId }) => issueId}

@@ -18,7 +18,7 @@ export function monthBefore(count: number, day = today()): string {
 }
 
 /** Returns the development and month in the address. The month defaults to the last complete one. */
-export function usePackAddress() {
+export function useLandlordReportAddress() {
   const { developmentId, month = monthBefore(1) } = useAddress(PARTS)
   return { developmentId, month }
 }
@@ -33,8 +33,8 @@ export function listAddress(
 }
 
 /** Returns the address of the issues that a number counts, in one category or in all. */
-export function numberAddress(pack: LandlordReport, name: IssueNumber, categoryId?: number): string {
-  return listAddress(pack, ISSUE_NUMBERS[name](pack), categoryId)
+export function numberAddress(report: LandlordReport, name: IssueNumber, categoryId?: number): string {
+  return listAddress(report, ISSUE_NUMBERS[name](report), categoryId)
 }
 
 /** Returns the address of the activities that a number counts. */

@@ -11,7 +11,7 @@ import LandlordReportPage from './LandlordReportPage.tsx'
 const NUMBERS = { raised: 12, closed: 9, open: 7, answeredOnTime: 11, answeredLate: 1 }
 const ANSWERS = { completedOnTime: 8, completedLate: 1, yes: 5, partly: 2, no: 0, rated: 4 }
 
-const packOf = (month: string): LandlordReport => ({
+const reportOf = (month: string): LandlordReport => ({
   developmentId: 4,
   development: 'Ash Row',
   month,
@@ -72,7 +72,7 @@ beforeEach(() => {
     http.get(api('/reports/landlord'), ({ request }) => {
       const { searchParams } = new URL(request.url)
       asked.push(searchParams)
-      return HttpResponse.json(packOf(searchParams.get('month') ?? ''))
+      return HttpResponse.json(reportOf(searchParams.get('month') ?? ''))
     }),
     http.get(api('/landlord-reports'), () => HttpResponse.json(files)),
     http.get(api('/properties/developments'), () => HttpResponse.json(choices)),
@@ -83,7 +83,7 @@ beforeEach(() => {
 })
 
 const open = (search = '') =>
-  renderRoute({ path: '/reports/landlord', at: `/reports/pack${search}`, page: LandlordReportPage })
+  renderRoute({ path: '/reports/landlord', at: `/reports/landlord${search}`, page: LandlordReportPage })
 const CHOSEN = '?developmentId=4&month=2026-02'
 /** Tables also exist as cards for narrow screens, so each link is in the page twice. */
 const linkIn = async (region: string, name: RegExp) =>
@@ -95,7 +95,7 @@ const queryOf = (link: HTMLElement | undefined) => {
 
 const DAYS = { from: '2026-02-01', to: '2026-02-28' }
 
-describe('client pack', () => {
+describe('landlord’s report', () => {
   it('links each number to its rows [PACK-13]', async () => {
     open(CHOSEN)
     expect(await screen.findByRole('heading', { name: 'Ash Row, February 2026' })).toBeVisible()

@@ -46,9 +46,9 @@ export default function ReportsPage(): ReactNode {
         title="Reports & Analytics"
         lead="Key figures for your properties. Select a number to see the items."
       >
-        <Link href={paths.pack} look={{ button: 'secondary' }} className="print:hidden">
+        <Link href={paths.landlordReport} look={{ button: 'secondary' }} className="print:hidden">
           <FileChartColumn aria-hidden="true" className="size-4" />
-          Client’s pack
+          Landlord’s report
         </Link>
         <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
           <Printer aria-hidden="true" className="size-4" />

@@ -139,10 +139,10 @@ export const GROUPS: readonly SettingGroup[] = [
         href: paths.reports,
       },
       {
-        title: 'Client’s LandlordReport',
+        title: 'Landlord’s Report',
         description: 'Figures for one month of a development, for its landlord, as a page and a PDF.',
         icon: FileChartColumn,
-        href: paths.pack,
+        href: paths.landlordReport,
         permission: 'landlordReport:make',
       },
       {

@@ -69,8 +69,8 @@ const KINDS: Record<RetentionClass, KeptKind> = {
     why: 'Expired invitations can no longer be accepted',
   },
   items: {
-    what: 'Items under For you',
-    why: 'Items only tell you about an issue, which has its own retention period',
+    what: 'Notifications under For you',
+    why: 'Notifications only tell you about an issue, which has its own retention period',
   },
   audit: {
     what: 'The audit: who did what, and who read what',

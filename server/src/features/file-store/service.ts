@@ -19,7 +19,7 @@ import { findCertificateFiles } from '../certificates/queries.ts'
 import { findExportFiles } from '../data-exports/queries.ts'
 import { findPaperFiles } from '../firms/papers/queries.ts'
 import { findAttachmentFiles } from '../issues/attachments/queries.ts'
-import { findPackFiles } from '../landlord-reports/files/queries.ts'
+import { findLandlordReportFiles } from '../landlord-reports/files/queries.ts'
 import { findOrderFiles } from '../orders/photos/queries.ts'
 import { findVariationFiles } from '../orders/variations/queries.ts'
 import { findQuoteFiles } from '../quotes/giving/queries.ts'
@@ -51,7 +51,7 @@ export const findKeptFiles = filesOf([
   findCertificateFiles,
 ])
 
-export const findFiles = filesOf([findKeptFiles, findExportFiles, findPackFiles])
+export const findFiles = filesOf([findKeptFiles, findExportFiles, findLandlordReportFiles])
 
 export interface MovedFiles {
   /** Files that rows name. */

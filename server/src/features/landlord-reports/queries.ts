@@ -9,16 +9,16 @@ import { rowsOf } from '../../db/rows.ts'
 import { where } from '../../policy/scopes.ts'
 import { searchFor, statusOn } from '../issue-reading/searching/queries.ts'
 
-export interface PackedDevelopment {
+export interface ReportedDevelopment {
   id: number
   name: string
 }
 
 /** Returns the development if the right covers it. */
-export async function findPackedDevelopment(
+export async function findReportedDevelopment(
   ctx: Ctx,
   developmentId: number,
-): Promise<PackedDevelopment | undefined> {
+): Promise<ReportedDevelopment | undefined> {
   return ctx.db
     .selectFrom('developments as d')
     .select(['d.id', 'd.name'])

@@ -11,7 +11,7 @@ import type {
   IssueNumber,
   LandlordReportPeriod,
 } from '@doorstep/contract/landlord-reports/rules'
-import { PACK_OPEN_MAX } from '@doorstep/contract/landlord-reports/schema'
+import { LANDLORD_REPORT_OPEN_MAX } from '@doorstep/contract/landlord-reports/schema'
 import type {
   MakeLandlordReport,
   LandlordReport,
@@ -26,20 +26,20 @@ import { countActivities } from '../activities/queries.ts'
 import { countsByCategory, countsOf } from '../issue-reading/searching/queries.ts'
 import { findCategories } from '../lookups/queries.ts'
 import { findSatisfaction } from '../reports/feedback/queries.ts'
-import { findAverageStars, findOpenIssues, findPackedDevelopment } from './queries.ts'
-import type { OpenIssueRow, PackedDevelopment } from './queries.ts'
+import { findAverageStars, findOpenIssues, findReportedDevelopment } from './queries.ts'
+import type { OpenIssueRow, ReportedDevelopment } from './queries.ts'
 
 /**
- * Higher than any development's number of issues, so that the pack shows exact counts even where lists stop counting.
+ * Higher than any development's number of issues, so that the report shows exact counts even where lists stop counting.
  */
 const COUNT_MAX = 10_000_000
 
 /** Requires a development of the reader's portfolio and a month that has begun. */
-export async function getPackOf(
+export async function getLandlordReportOf(
   ctx: Ctx,
   { developmentId, month }: MakeLandlordReport,
-): Promise<{ development: PackedDevelopment; period: LandlordReportPeriod }> {
-  const development = await findPackedDevelopment(ctx, developmentId)
+): Promise<{ development: ReportedDevelopment; period: LandlordReportPeriod }> {
+  const development = await findReportedDevelopment(ctx, developmentId)
   if (!development) throw notFound()
   const today = dayAt(ctx.now(), ctx.services.config.timeZone)
   const period = periodOf(month, today)
@@ -52,7 +52,7 @@ export async function readLandlordReport(
   ctx: Ctx,
   { query }: { query: MakeLandlordReport },
 ): Promise<LandlordReport> {
-  const { development, period } = await getPackOf(ctx, query)
+  const { development, period } = await getLandlordReportOf(ctx, query)
   const asked = { ctx, developmentId: development.id, period }
   const { from, to } = period
   const [feedback] = await findSatisfaction(ctx, { developmentId: development.id, from, to })
@@ -123,12 +123,12 @@ async function countCategories(asked: Asked): Promise<LandlordReport['categories
 async function listOpen(asked: Asked): Promise<LandlordReport['openIssues']> {
   const { openOn } = asked.period
   const filter = { ...listOf(asked, ISSUE_NUMBERS.open(asked.period)), openOn }
-  const rows = await findOpenIssues(asked.ctx, filter, PACK_OPEN_MAX)
+  const rows = await findOpenIssues(asked.ctx, filter, LANDLORD_REPORT_OPEN_MAX)
   const categories = new Map((await findCategories(asked.ctx)).map(({ id, name }) => [id, name]))
   return rows.map((row) => presentOpenIssue(row, categories.get(row.categoryId) ?? '', openOn))
 }
 
-/** The pack goes to people outside, so it leaves out typed text and names. */
+/** The report goes to people outside, so it leaves out typed text and names. */
 function presentOpenIssue(
   { categoryId: _categoryId, ...row }: OpenIssueRow,
   category: string,

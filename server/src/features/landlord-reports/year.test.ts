@@ -17,8 +17,8 @@ import type { LandlordReport } from '@doorstep/contract/landlord-reports/schema'
 import { signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
 import { buildDevelopment, buildFeedback, buildProperty } from '../../../test/factories.ts'
-import { Chance, liveIssues } from '../../../test/packYear.ts'
-import type { LivedIssue } from '../../../test/packYear.ts'
+import { Chance, liveIssues } from '../../../test/reportYear.ts'
+import type { LivedIssue } from '../../../test/reportYear.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 import { dayAt } from '../../time/civil.ts'
@@ -55,7 +55,7 @@ function wasOpen({ createdAt, steps }: LivedIssue, day: string): boolean {
 const givenIn = ({ verdicts }: LivedIssue, period: LandlordReportPeriod): LivedIssue['verdicts'] =>
   verdicts.filter(({ at }) => isIn(at, period))
 
-describe('the pack over a generated year', () => {
+describe('the report over a generated year', () => {
   let test: TestApp
   let admin: Caller
   let manager: Caller
@@ -102,18 +102,18 @@ describe('the pack over a generated year', () => {
     return Number(answer.headers['x-total-count'])
   }
   const numbersOf = (
-    pack: LandlordReport,
+    report: LandlordReport,
   ): { name: string; count: number; list: IssueNarrowing & { categoryId?: number } }[] => {
     // The literal has exactly these keys.
     const names = Object.keys(ISSUE_NUMBERS) as IssueNumber[]
     return [
-      ...names.map((name) => ({ name, count: pack.issues[name], list: ISSUE_NUMBERS[name](pack) })),
-      ...pack.ages.map(({ band, count }) => ({ name: band, count, list: ageNarrowing(band, pack) })),
-      ...pack.categories.flatMap((row) =>
+      ...names.map((name) => ({ name, count: report.issues[name], list: ISSUE_NUMBERS[name](report) })),
+      ...report.ages.map(({ band, count }) => ({ name: band, count, list: ageNarrowing(band, report) })),
+      ...report.categories.flatMap((row) =>
         CATEGORY_NUMBERS.map((name) => ({
           name: `${name} of ${row.category}`,
           count: row[name],
-          list: { ...ISSUE_NUMBERS[name](pack), categoryId: row.categoryId },
+          list: { ...ISSUE_NUMBERS[name](report), categoryId: row.categoryId },
         })),
       ),
     ]
@@ -122,11 +122,11 @@ describe('the pack over a generated year', () => {
   it('counts what happened in every development and month [PACK-01, PACK-02]', async () => {
     for (const developmentId of developments)
       for (const month of MONTHS) {
-        const pack = await read(admin, developmentId, month)
+        const report = await read(admin, developmentId, month)
         const period = periodOf(month, '2026-01-01')
         const own = lived.filter((issue) => issue.developmentId === developmentId)
         for (const [name, isCounted] of Object.entries(COUNTED))
-          expect([month, name, pack.issues[name as IssueNumber]]).toEqual([
+          expect([month, name, report.issues[name as IssueNumber]]).toEqual([
             month,
             name,
             own.filter((issue) => isCounted(issue, period)).length,
@@ -135,9 +135,9 @@ describe('the pack over a generated year', () => {
           givenIn(issue, period).flatMap(({ stars: given }) => given ?? []),
         )
         const sum = stars.reduce((whole, one) => whole + one, 0)
-        expect(pack.averageStars === null).toBe(stars.length === 0)
-        expect((pack.averageStars ?? 0) * stars.length).toBeCloseTo(sum)
-        expect(new Set(pack.openIssues.map(({ issueId }) => issueId))).toEqual(
+        expect(report.averageStars === null).toBe(stars.length === 0)
+        expect((report.averageStars ?? 0) * stars.length).toBeCloseTo(sum)
+        expect(new Set(report.openIssues.map(({ issueId }) => issueId))).toEqual(
           new Set(own.flatMap((issue) => (COUNTED.open(issue, period) ? issue.issueId : []))),
         )
       }
@@ -152,8 +152,8 @@ describe('the pack over a generated year', () => {
     let counted = 0
     for (const [caller, developmentId, months] of some)
       for (const month of months) {
-        const pack = await read(caller, developmentId, month)
-        for (const { name, count, list } of numbersOf(pack)) {
+        const report = await read(caller, developmentId, month)
+        for (const { name, count, list } of numbersOf(report)) {
           expect([month, name, await listed(caller, '/issues', { developmentId, ...list })]).toEqual([
             month,
             name,
@@ -161,14 +161,14 @@ describe('the pack over a generated year', () => {
           ])
           counted += count
         }
-        expect(pack.ages.reduce((sum, { count }) => sum + count, 0)).toBe(pack.issues.open)
-        const { from, to } = pack
-        const feedback = ratings.filter((one) => one.developmentId === developmentId && isIn(one.at, pack))
-        expect(pack.feedback.count).toBe(feedback.length)
+        expect(report.ages.reduce((sum, { count }) => sum + count, 0)).toBe(report.issues.open)
+        const { from, to } = report
+        const feedback = ratings.filter((one) => one.developmentId === developmentId && isIn(one.at, report))
+        expect(report.feedback.count).toBe(feedback.length)
         expect(await listed(caller, '/reports/feedback', { developmentId, from, to })).toBe(feedback.length)
         for (const dated of ACTIVITY_NUMBERS)
           expect(await listed(caller, '/MaintenanceActivity', { developmentId, from, to, dated })).toBe(
-            pack.activities[dated],
+            report.activities[dated],
           )
       }
     expect(counted).toBeGreaterThan(500)
@@ -196,9 +196,9 @@ describe('the pack over a generated year', () => {
   })
 
   it('shows each open issue’s status and age at that time, and no typed text [PACK-04]', async () => {
-    const pack = await read(admin, developments[0] ?? 0, '2025-06')
-    expect(pack.openIssues.length).toBeGreaterThan(3)
-    for (const open of pack.openIssues) {
+    const report = await read(admin, developments[0] ?? 0, '2025-06')
+    expect(report.openIssues.length).toBeGreaterThan(3)
+    for (const open of report.openIssues) {
       const issue = lived.find(({ issueId }) => issueId === open.issueId)
       const last = issue?.steps.filter(({ at }) => dayAt(at, ZONE) <= '2025-06-30').at(-1)
       expect(open.status).toBe(last?.to ?? 'Submitted')
@@ -215,8 +215,8 @@ describe('the pack over a generated year', () => {
         'status',
       ])
     }
-    expect(pack.openIssues.map(({ age }) => age)).toEqual(
-      pack.openIssues.map(({ age }) => age).toSorted((one, other) => other - one),
+    expect(report.openIssues.map(({ age }) => age)).toEqual(
+      report.openIssues.map(({ age }) => age).toSorted((one, other) => other - one),
     )
   })
 })

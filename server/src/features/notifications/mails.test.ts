@@ -63,7 +63,7 @@ const OF_DUTIES = {
   announcement: 'atOnce',
 }
 
-describe('emails about items', () => {
+describe('emails about notifications', () => {
   it('tell managers about a new report at once, with its place and nothing about who lives there [FORYOU-10]', async () => {
     const issueId = await report('The boiler is out')
     expect(await subjectsTo('manager')).toEqual([
@@ -123,7 +123,7 @@ describe('emails about items', () => {
 })
 
 describe('the daily email', () => {
-  it('leaves once, at 8:00 in the time zone of the settings, with unread items that were not emailed [FORYOU-12]', async () => {
+  it('leaves once, at 8:00 in the time zone of the settings, with unread notifications that were not emailed [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     await choose(manager, 'newReport', 'daily')
     const issueId = await build()
@@ -147,7 +147,7 @@ describe('the daily email', () => {
     expect(await subjectsTo('resident')).toHaveLength(1)
   })
 
-  it('leaves out emailed items and kinds no longer wanted, and is not sent if it would be empty [FORYOU-12]', async () => {
+  it('leaves out emailed notifications and kinds no longer wanted, and is not sent if it would be empty [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     const rejected = await report('Rejected and mailed')
     await manager.update(rejected, { status: 'Rejected', notes: 'No.' })
@@ -159,7 +159,7 @@ describe('the daily email', () => {
     expect(await subjectsTo('resident')).toEqual([])
   })
 
-  it('includes items that waited before somebody changed to emails at once [FORYOU-12]', async () => {
+  it('includes notifications that waited before somebody changed to emails at once [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     await manager.update(await build(), { notes: 'Waits.' })
     await choose(resident, 'mineChanged', 'atOnce')
@@ -167,7 +167,7 @@ describe('the daily email', () => {
     expect(await subjectsTo('resident')).toEqual(['1 update for you'])
   })
 
-  it('leaves items that arrive while it is written to the next one [FORYOU-12]', async () => {
+  it('leaves notifications that arrive while it is written to the next one [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     const issueId = await build()
     await manager.update(issueId, { notes: 'Before.' })

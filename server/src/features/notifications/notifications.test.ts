@@ -11,7 +11,7 @@ import { systemCtx, withTransaction } from '../../context.ts'
 import { openApprovedIssue } from '../issue-steps/hand-over/service.ts'
 import { anonymiseIssues } from '../retention/issues/queries.ts'
 
-describe('items of a person', () => {
+describe('notifications of a person', () => {
   let test: TestApp
   let home: number
   let elsewhere: number
@@ -109,7 +109,7 @@ describe('items of a person', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  it('include one item for an approval, once the issue is open, and one for a rejection [FORYOU-03]', async () => {
+  it('include one notification for an approval, once the issue is open, and one for a rejection [FORYOU-03]', async () => {
     const approved = await report(resident, 'Taken up')
     const rejected = await report(resident, 'Not taken up')
     await manager.update(approved, { status: 'Approved', notes: 'Yes.' })
@@ -208,7 +208,7 @@ describe('items of a person', () => {
 })
 
 describe('a report with many managers', () => {
-  it('makes one item and one email for each of 200 managers among 2,000 residents [FORYOU-05]', async () => {
+  it('makes one notification and one email for each of 200 managers among 2,000 residents [FORYOU-05]', async () => {
     const test = await startTestApp()
     const { db } = test.services
     const home = await buildProperty(test.services)

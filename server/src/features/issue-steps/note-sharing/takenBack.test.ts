@@ -29,7 +29,7 @@ describe('a note that is taken back', () => {
     expect(answer.statusCode, answer.body).toBe(200)
   }
 
-  it('removes its own item and no other, and readers get a new unread count [TALK-46]', async () => {
+  it('removes its own notification and no other, and readers get a new unread count [TALK-46]', async () => {
     await write(manager, 'On Monday.', 'reporter')
     const second = await write(manager, 'On Tuesday.', 'reporter')
     await manager.update(story.issueId, { status: 'InProgress', notes: 'Begun.' })

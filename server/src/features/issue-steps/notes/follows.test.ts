@@ -142,7 +142,7 @@ describe('the effects of a note', () => {
     },
   )
 
-  it('managers alone get an item and an email about what the reporter wrote [TALK-12]', async () => {
+  it('managers alone get a notification and an email about what the reporter wrote [TALK-12]', async () => {
     const second = await signIn(test, 'PMGR', home, { email: 'second@example.test' })
     await second.put('/account/mail-choices', { kind: 'residentWrote', choice: 'never' })
     await write(story.resident, 'It drips again.')

@@ -74,7 +74,7 @@ describe('the owner of an issue', () => {
     ])
   })
 
-  it('gets an item about the issue, and an email if they want one, unless they took it themselves [DUE-05]', async () => {
+  it('gets a notification about the issue, and an email if they want one, unless they took it themselves [DUE-05]', async () => {
     const issueId = await build()
     await own(manager, issueId, colleague.userId)
     await own(manager, issueId, colleague.userId)

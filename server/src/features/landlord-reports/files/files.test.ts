@@ -40,8 +40,8 @@ beforeEach(() => sql`delete from landlord_reports`.execute(test.services.db))
 
 const ask = (caller: Caller, developmentId = mill, month = MONTH): Promise<Answer> =>
   caller.post('/landlord-reports', { developmentId, month })
-const run = (id: number): Promise<void> => runJob(test, 'packs.make', id)
-const expire = (): Promise<void> => runJob(test, 'packs.deleteExpired')
+const run = (id: number): Promise<void> => runJob(test, 'landlordReports.make', id)
+const expire = (): Promise<void> => runJob(test, 'landlordReports.deleteExpired')
 const fileOf = (caller: Caller, id: number): Promise<Answer> => caller.get(`/landlord-reports/${id}/file`)
 const listOf = async (caller: Caller): Promise<LandlordReportFile[]> =>
   (await caller.get('/landlord-reports')).json<LandlordReportFile[]>()
@@ -69,7 +69,7 @@ async function read(data: Buffer): Promise<{ text: string; info: object; languag
   return { ...found, language: 'Language' in info ? info.Language : null }
 }
 
-describe('the pack as a file', () => {
+describe('the report as a file', () => {
   it('is made by a job and fetched only by its requester, which the audit records [PACK-06]', async () => {
     const { id, state } = (await ask(manager)).json<LandlordReportFile>()
     expect(state).toBe('making')
@@ -89,17 +89,17 @@ describe('the pack as a file', () => {
     const answer = await fileOf(manager, id)
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': expect.stringContaining(`pack-${mill}-${MONTH}.pdf`),
+      'content-disposition': expect.stringContaining(`report-${mill}-${MONTH}.pdf`),
     })
     const events = await test.services.db
       .selectFrom('audit_events')
       .select(['action', 'object_id', 'after'])
-      .where('action', 'like', 'pack.%')
+      .where('action', 'like', 'landlordReport.%')
       .orderBy('id')
       .execute()
     expect(events.slice(-3)).toEqual(
       ['request', 'make', 'fetch'].map((verb) => ({
-        action: `pack.${verb}`,
+        action: `landlordReport.${verb}`,
         object_id: mill,
         after: { year: 2025, month: 6 },
       })),

@@ -10,17 +10,17 @@ import {
   NO_CATEGORIES,
   NO_OPEN_ISSUES,
   OPEN_COLUMNS,
-  PACK_NOTES,
-  PACK_SECTIONS,
-  PACK_TITLE,
+  LANDLORD_REPORT_NOTES,
+  LANDLORD_REPORT_SECTIONS,
+  LANDLORD_REPORT_TITLE,
 } from '@doorstep/contract/landlord-reports/texts'
 import { AGE_BAND_LABELS } from '@doorstep/contract/reports/rules'
 import type { PdfBlock, PdfDocument, PdfFact } from '../../../pdf/document.ts'
 import { dayAt } from '../../../time/civil.ts'
-import type { PackFileRow } from './queries.ts'
+import type { LandlordReportRow } from './queries.ts'
 import { stateOf } from './rules.ts'
 
-export function presentPackFile(row: PackFileRow, now: Date): LandlordReportFile {
+export function presentLandlordReportFile(row: LandlordReportRow, now: Date): LandlordReportFile {
   const { id, developmentId, development, month, size } = row
   return {
     id,
@@ -52,24 +52,24 @@ interface Settings {
   brandName: string
 }
 
-/** The printed pack. It shows the same content as the screen, in the same words. */
-export function documentOf(pack: LandlordReport, { timeZone, brandName }: Settings): PdfDocument {
-  const madeAt = new Date(pack.madeAt)
+/** The printed report. It shows the same content as the screen, in the same words. */
+export function documentOf(report: LandlordReport, { timeZone, brandName }: Settings): PdfDocument {
+  const madeAt = new Date(report.madeAt)
   return {
     language: 'en-GB',
-    title: `${pack.development}, ${monthText(pack.from)}`,
+    title: `${report.development}, ${monthText(report.from)}`,
     lead: [
-      PACK_TITLE,
-      `Made on ${dayText(dayAt(madeAt, timeZone))}. Open issues as of ${dayText(pack.openOn)}.`,
+      LANDLORD_REPORT_TITLE,
+      `Made on ${dayText(dayAt(madeAt, timeZone))}. Open issues as of ${dayText(report.openOn)}.`,
     ],
     brand: brandName,
     madeAt,
     blocks: [
-      ...issueBlocks(pack),
-      ...categoryBlocks(pack),
-      ...activityBlocks(pack),
-      ...satisfactionBlocks(pack),
-      ...openBlocks(pack),
+      ...issueBlocks(report),
+      ...categoryBlocks(report),
+      ...activityBlocks(report),
+      ...satisfactionBlocks(report),
+      ...openBlocks(report),
     ],
   }
 }
@@ -82,21 +82,21 @@ function issueFacts({ issues }: LandlordReport, ...names: IssueNumber[]): PdfBlo
   return facts(...names.map((name) => ({ label: ISSUE_NUMBER_LABELS[name], value: countText(issues[name]) })))
 }
 
-function issueBlocks(pack: LandlordReport): PdfBlock[] {
+function issueBlocks(report: LandlordReport): PdfBlock[] {
   return [
-    heading(PACK_SECTIONS.issues),
-    issueFacts(pack, 'raised', 'closed', 'open'),
-    heading(PACK_SECTIONS.promises),
-    issueFacts(pack, 'answeredOnTime', 'answeredLate', 'completedOnTime', 'completedLate'),
-    paragraph(PACK_NOTES.promises),
+    heading(LANDLORD_REPORT_SECTIONS.issues),
+    issueFacts(report, 'raised', 'closed', 'open'),
+    heading(LANDLORD_REPORT_SECTIONS.promises),
+    issueFacts(report, 'answeredOnTime', 'answeredLate', 'completedOnTime', 'completedLate'),
+    paragraph(LANDLORD_REPORT_NOTES.promises),
   ]
 }
 
 function categoryBlocks({ categories }: LandlordReport): PdfBlock[] {
-  if (categories.length === 0) return [heading(PACK_SECTIONS.categories), paragraph(NO_CATEGORIES)]
+  if (categories.length === 0) return [heading(LANDLORD_REPORT_SECTIONS.categories), paragraph(NO_CATEGORIES)]
   const count = { share: 1, isNumber: true }
   return [
-    heading(PACK_SECTIONS.categories),
+    heading(LANDLORD_REPORT_SECTIONS.categories),
     {
       kind: 'table',
       columns: [
@@ -117,8 +117,8 @@ function openBlocks({ ages, openIssues, issues }: LandlordReport): PdfBlock[] {
   const byAge = facts(
     ...ages.map(({ band, count }) => ({ label: AGE_BAND_LABELS[band], value: countText(count) })),
   )
-  const title = heading(PACK_SECTIONS.openIssues)
-  const head = [heading(PACK_SECTIONS.ages), byAge, title]
+  const title = heading(LANDLORD_REPORT_SECTIONS.openIssues)
+  const head = [heading(LANDLORD_REPORT_SECTIONS.ages), byAge, title]
   if (openIssues.length === 0) return [...head, paragraph(NO_OPEN_ISSUES)]
   const isCut = issues.open > openIssues.length
   return [
@@ -152,25 +152,25 @@ function openBlocks({ ages, openIssues, issues }: LandlordReport): PdfBlock[] {
 
 function activityBlocks({ activities: { done, missed } }: LandlordReport): PdfBlock[] {
   return [
-    heading(PACK_SECTIONS.activities),
+    heading(LANDLORD_REPORT_SECTIONS.activities),
     facts(
       { label: ACTIVITY_NUMBER_LABELS.done, value: countText(done) },
       { label: ACTIVITY_NUMBER_LABELS.missed, value: countText(missed) },
     ),
-    paragraph(PACK_NOTES.activities),
+    paragraph(LANDLORD_REPORT_NOTES.activities),
   ]
 }
 
-function satisfactionBlocks(pack: LandlordReport): PdfBlock[] {
-  const { feedback, averageStars } = pack
+function satisfactionBlocks(report: LandlordReport): PdfBlock[] {
+  const { feedback, averageStars } = report
   return [
-    heading(PACK_SECTIONS.satisfaction),
-    issueFacts(pack, 'yes', 'partly', 'no', 'rated'),
+    heading(LANDLORD_REPORT_SECTIONS.satisfaction),
+    issueFacts(report, 'yes', 'partly', 'no', 'rated'),
     facts(
       { label: AVERAGE_STARS, value: averageText(averageStars) },
       { label: FEEDBACK_COUNT, value: countText(feedback.count) },
       { label: FEEDBACK_AVERAGE, value: averageText(feedback.averageRating) },
     ),
-    paragraph(PACK_NOTES.satisfaction),
+    paragraph(LANDLORD_REPORT_NOTES.satisfaction),
   ]
 }

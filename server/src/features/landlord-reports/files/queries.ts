@@ -7,7 +7,7 @@ import type { Actor } from '../../../policy/actor.ts'
 import { actorOf, HOLDINGS, holdingsOf } from '../../../policy/holdings.ts'
 import { where } from '../../../policy/scopes.ts'
 
-function packs(ctx: SystemCtx) {
+function reports(ctx: SystemCtx) {
   return (
     ctx.db
       .selectFrom('landlord_reports as k')
@@ -21,39 +21,45 @@ function packs(ctx: SystemCtx) {
   )
 }
 
-export type PackFileRow = QueryRow<typeof packs>
+export type LandlordReportRow = QueryRow<typeof reports>
 
-function ownPacks(ctx: Ctx) {
-  return packs(ctx)
+function ownLandlordReports(ctx: Ctx) {
+  return reports(ctx)
     .where('k.user_id', '=', ctx.actor.userId)
     .where(where(ctx.actor, 'landlordReport:make', { developmentId: sql.ref('k.development_id') }))
     .orderBy('k.id', 'desc')
 }
 
 /** The reader's own files for developments that the right covers now, newest first. */
-export async function findOwnPacks(ctx: Ctx, limit: number): Promise<PackFileRow[]> {
-  return ownPacks(ctx).limit(limit).execute()
+export async function findOwnLandlordReports(ctx: Ctx, limit: number): Promise<LandlordReportRow[]> {
+  return ownLandlordReports(ctx).limit(limit).execute()
 }
 
-export async function findOwnPack(ctx: Ctx, reportId: number): Promise<PackFileRow | undefined> {
-  return ownPacks(ctx).where('k.id', '=', reportId).executeTakeFirst()
+export async function findOwnLandlordReport(
+  ctx: Ctx,
+  reportId: number,
+): Promise<LandlordReportRow | undefined> {
+  return ownLandlordReports(ctx).where('k.id', '=', reportId).executeTakeFirst()
 }
 
-export async function findSamePack(
+export async function findSameLandlordReport(
   ctx: Ctx,
   { developmentId, month }: MakeLandlordReport,
-): Promise<PackFileRow | undefined> {
-  return ownPacks(ctx)
+): Promise<LandlordReportRow | undefined> {
+  return ownLandlordReports(ctx)
     .where('k.development_id', '=', developmentId)
     .where('k.month', '=', month)
     .executeTakeFirst()
 }
 
-export async function findPack(ctx: SystemCtx, reportId: number): Promise<PackFileRow | undefined> {
-  return packs(ctx).where('k.id', '=', reportId).executeTakeFirst()
+export async function findLandlordReport(
+  ctx: SystemCtx,
+  reportId: number,
+): Promise<LandlordReportRow | undefined> {
+  return reports(ctx).where('k.id', '=', reportId).executeTakeFirst()
 }
 
-export async function insertPack(
+export async function insertLandlordReport(
   ctx: WriteCtx,
   { developmentId, month, expiresAt }: MakeLandlordReport & { expiresAt: Date },
 ): Promise<number> {
@@ -106,8 +112,8 @@ export async function findMaker(ctx: SystemCtx, userId: number): Promise<Actor |
   return row && actorOf({ userId, isAdmin: row.baseRole === 'ADMIN', ...holdingsOf(row) })
 }
 
-/** The keys of all pack files, or only those among `keys`. */
-export async function findPackFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
+/** The keys of all report files, or only those among `keys`. */
+export async function findLandlordReportFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
   return ctx.db
     .selectFrom('landlord_reports')
     .select('file_key as key')

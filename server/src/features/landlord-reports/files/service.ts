@@ -1,5 +1,5 @@
-import { PACK_KEPT_HOURS } from '@doorstep/contract/landlord-reports/rules'
-import { PACK_FILES_MAX } from '@doorstep/contract/landlord-reports/schema'
+import { LANDLORD_REPORT_KEPT_HOURS } from '@doorstep/contract/landlord-reports/rules'
+import { LANDLORD_REPORT_FILES_MAX } from '@doorstep/contract/landlord-reports/schema'
 import type { MakeLandlordReport, LandlordReportFile } from '@doorstep/contract/landlord-reports/schema'
 import { emitAudit, emitLoneAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'
@@ -11,22 +11,22 @@ import { deleteFiles, withStoredFiles } from '../../../files/undo.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { writePdf } from '../../../pdf/writePdf.ts'
 import { authorize } from '../../../policy/authorize.ts'
-import { getPackOf, readLandlordReport } from '../service.ts'
-import { documentOf, presentPackFile } from './present.ts'
+import { getLandlordReportOf, readLandlordReport } from '../service.ts'
+import { documentOf, presentLandlordReportFile } from './present.ts'
 import {
   deleteExpired,
   findMaker,
-  findOwnPack,
-  findOwnPacks,
-  findPack,
-  findSamePack,
-  insertPack,
+  findOwnLandlordReport,
+  findOwnLandlordReports,
+  findLandlordReport,
+  findSameLandlordReport,
+  insertLandlordReport,
   updateMade,
 } from './queries.ts'
-import type { PackFileRow } from './queries.ts'
+import type { LandlordReportRow } from './queries.ts'
 import { stateOf } from './rules.ts'
 
-const MAKE_JOB = 'packs.make'
+const MAKE_JOB = 'landlordReports.make'
 const HOUR_MS = 3_600_000
 
 /** The audit stores the month as two numbers, because it keeps only codes and ids. */
@@ -38,11 +38,12 @@ function happeningOf({ developmentId, month }: { developmentId: number; month: s
   return { object: { type: 'development', id: developmentId }, after: { year, month: number } }
 }
 
-const expiryOf = (ctx: SystemCtx): Date => new Date(ctx.now().getTime() + PACK_KEPT_HOURS * HOUR_MS)
+const expiryOf = (ctx: SystemCtx): Date =>
+  new Date(ctx.now().getTime() + LANDLORD_REPORT_KEPT_HOURS * HOUR_MS)
 
 export async function listLandlordReports(ctx: Ctx): Promise<LandlordReportFile[]> {
-  const rows = await findOwnPacks(ctx, PACK_FILES_MAX)
-  return rows.map((row) => presentPackFile(row, ctx.now()))
+  const rows = await findOwnLandlordReports(ctx, LANDLORD_REPORT_FILES_MAX)
+  return rows.map((row) => presentLandlordReportFile(row, ctx.now()))
 }
 
 /** Starts making the file, unless the same one is already being made. */
@@ -51,24 +52,24 @@ export async function makeLandlordReport(
   { body }: { body: MakeLandlordReport },
 ): Promise<LandlordReportFile> {
   return withTransaction(ctx, async (tx) => {
-    await getPackOf(tx, body)
+    await getLandlordReportOf(tx, body)
     authorize(tx, 'landlordReport:make', { developmentId: body.developmentId })
-    await lockName(tx, `packs:${tx.actor.userId}`)
-    const same = await findSamePack(tx, body)
-    if (same && stateOf(same, tx.now()) === 'making') return presentPackFile(same, tx.now())
+    await lockName(tx, `reports:${tx.actor.userId}`)
+    const same = await findSameLandlordReport(tx, body)
+    if (same && stateOf(same, tx.now()) === 'making') return presentLandlordReportFile(same, tx.now())
     await tx.services.limits.shared('LIMIT_PACK').consume(String(tx.actor.userId))
-    const id = await insertPack(tx, { ...body, expiresAt: expiryOf(tx) })
+    const id = await insertLandlordReport(tx, { ...body, expiresAt: expiryOf(tx) })
     await queueJob(tx, MAKE_JOB, id)
-    await emitAudit(tx, { action: 'pack.request', ...happeningOf(body) })
-    const row = await findOwnPack(tx, id)
-    if (!row) throw new Error('a pack that was authorised has gone')
-    return presentPackFile(row, tx.now())
+    await emitAudit(tx, { action: 'landlordReport.request', ...happeningOf(body) })
+    const row = await findOwnLandlordReport(tx, id)
+    if (!row) throw new Error('a report that was authorised has gone')
+    return presentLandlordReportFile(row, tx.now())
   })
 }
 
 /** Makes the requested file with the rights that its requester has now. */
-export async function makePackFile(ctx: SystemCtx, reportId: number): Promise<void> {
-  const row = await findPack(ctx, reportId)
+export async function makeLandlordReportFile(ctx: SystemCtx, reportId: number): Promise<void> {
+  const row = await findLandlordReport(ctx, reportId)
   if (row?.state !== 'making') return
   const bytes = await bytesOf(ctx, row)
   if (!bytes) return
@@ -78,21 +79,21 @@ export async function makePackFile(ctx: SystemCtx, reportId: number): Promise<vo
     await withTransaction(ctx, async (tx) => {
       const made = { fileKey, size: bytes.length, expiresAt: expiryOf(tx) }
       if (!(await updateMade(tx, reportId, made)))
-        throw new AppError('CONFLICT', 'The pack was already made, or no longer exists.')
-      await emitAudit(tx, { action: 'pack.make', ...happeningOf(row) })
+        throw new AppError('CONFLICT', 'The report was already made, or no longer exists.')
+      await emitAudit(tx, { action: 'landlordReport.make', ...happeningOf(row) })
     })
   })
 }
 
 /** Undefined if the requester can no longer see the development. */
-async function bytesOf(ctx: SystemCtx, { userId, ...asked }: PackFileRow): Promise<Buffer | undefined> {
+async function bytesOf(ctx: SystemCtx, { userId, ...asked }: LandlordReportRow): Promise<Buffer | undefined> {
   const actor = await findMaker(ctx, userId)
   if (!actor) return undefined
-  const pack = await readLandlordReport({ ...ctx, actor }, { query: asked }).catch((error: unknown) => {
+  const report = await readLandlordReport({ ...ctx, actor }, { query: asked }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
     throw error
   })
-  return pack && writePdf(documentOf(pack, ctx.services.config))
+  return report && writePdf(documentOf(report, ctx.services.config))
 }
 
 /** Sends the file to its requester while they still manage the development. */
@@ -100,25 +101,25 @@ export async function fetchLandlordReport(
   ctx: Ctx,
   { params: { reportId } }: Params<'reportId'>,
 ): Promise<BinaryResult> {
-  const row = await findOwnPack(ctx, reportId)
+  const row = await findOwnLandlordReport(ctx, reportId)
   if (!row || row.fileKey === null) throw notFound()
   const file = await ctx.services.files.read(row.fileKey)
-  await emitLoneAudit(ctx, { action: 'pack.fetch', ...happeningOf(row) })
+  await emitLoneAudit(ctx, { action: 'landlordReport.fetch', ...happeningOf(row) })
   return {
     stream: file.stream,
     size: file.size,
     type: 'application/pdf',
-    name: `pack-${row.developmentId}-${row.month}.pdf`,
+    name: `report-${row.developmentId}-${row.month}.pdf`,
     isDownload: true,
   }
 }
 
-export async function deleteExpiredPacks(ctx: SystemCtx): Promise<void> {
+export async function deleteExpiredLandlordReports(ctx: SystemCtx): Promise<void> {
   const keys = await withTransaction(ctx, async (tx) => {
     const { count, fileKeys } = await deleteExpired(tx)
     if (count > 0)
       await emitAudit(tx, {
-        action: 'pack.expire',
+        action: 'landlordReport.expire',
         object: { type: 'development', id: null },
         after: { count },
       })

@@ -14,12 +14,12 @@ async function expectListed(page: Page, count: number): Promise<void> {
 }
 
 test(
-  'a manager views a month of the pack, opens its numbers and downloads it as a PDF [PACK-12, PACK-13, PACK-15]',
+  'a manager views a month of the report, opens its numbers and downloads it as a PDF [PACK-12, PACK-13, PACK-15]',
   { tag: '@both' },
   async ({ open }, { project }) => {
     const page = await open('/reports', { as: STILL })
-    await page.getByRole('link', { name: 'Client’s pack' }).click()
-    await expect(page).toHaveURL(/\/reports\/pack\?developmentId=\d+$/)
+    await page.getByRole('link', { name: 'Landlord’s report' }).click()
+    await expect(page).toHaveURL(/\/reports\/landlord\?developmentId=\d+$/)
     await expect(page.getByRole('heading', { level: 2, name: /, [A-Z][a-z]+ \d{4}$/ })).toBeVisible()
     const address = page.url()
     const list = await page.context().newPage()
@@ -54,15 +54,15 @@ test(
   },
 )
 
-test('the pack prints without the rest of the page, and the search finds it [PACK-12, PACK-14]', async ({
+test('the landlord’s report prints without the rest of the page, and the search finds it [PACK-12, PACK-14]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: STILL })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.getByRole('searchbox', { name: 'Search everywhere' }).fill('pack')
-  await page.getByRole('option', { name: /^Client’s LandlordReport/ }).click()
-  await expect(page).toHaveURL(/\/reports\/pack/)
+  await page.getByRole('searchbox', { name: 'Search everywhere' }).fill('landlord')
+  await page.getByRole('option', { name: /^Landlord’s Report/ }).click()
+  await expect(page).toHaveURL(/\/reports\/landlord/)
   await expect(page.getByRole('heading', { level: 2, name: /, [A-Z][a-z]+ \d{4}$/ })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 3, name: 'On time' })).toBeVisible()
