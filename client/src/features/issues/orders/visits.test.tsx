@@ -68,7 +68,7 @@ it('the calendar of visits shows no empty days while another week loads [ORDERUI
   await screen.findByRole('region', { name: /^Tuesday 1 December/ })
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
   server.use(http.get(api('/orders'), () => loaded.then(() => answer())))
-  await user.click(screen.getByRole('button', { name: 'Week after' }))
+  await user.click(screen.getByRole('button', { name: 'Next week' }))
   await waitFor(() => expect(screen.queryAllByText('No visits')).toHaveLength(0))
   load()
   expect(await screen.findByRole('region', { name: /^Tuesday 8 December/ })).toBeInTheDocument()
