@@ -9,7 +9,7 @@ const INTERRUPTED = 130
 
 endOnSignals(INTERRUPTED)
 // Loaded after the signal handler is set, because a signal can arrive during the load.
-const { runCommand, tellFailure } = await import('./commands/run.ts')
+const { runCommand, notifyFailure } = await import('./commands/run.ts')
 const args = process.argv.slice(2)
 try {
   const exitCode = await runCommand(args)
@@ -19,7 +19,7 @@ try {
   setTimeout(() => process.exit(), 1000).unref()
 } catch (error) {
   await undoAfterFailure()
-  const exitCode = tellFailure(error, args)
+  const exitCode = notifyFailure(error, args)
   if (exitCode === undefined) throw error
   process.exitCode = exitCode
 }
