@@ -60,7 +60,7 @@ const scheduled: (JobHandler & { schedule: string })[] = [
   { name: 'landlordReports.deleteExpired', schedule: '*/10 * * * *', run: deleteExpiredLandlordReports },
   { name: 'issues.followQuestions', schedule: '*/15 * * * *', run: followQuestions },
   // Runs once a day. Checked every 15 minutes, because the offset of some time zones includes a quarter of an hour.
-  { name: 'items.summarise', schedule: '*/15 * * * *', run: sendSummaries },
+  { name: 'notifications.summarise', schedule: '*/15 * * * *', run: sendSummaries },
   { name: 'limits.prune', schedule: '19 * * * *', run: pruneLimits },
   { name: 'jobs.forgetDone', schedule: '29 * * * *', run: forgetDone },
   { name: 'outbox.warn', schedule: '43 * * * *', run: warnOfFailed },

@@ -25,7 +25,7 @@ import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
 /** Jobs that wait for an hour of the day run at this time, whatever the clock says. */
-const HOURS: Record<string, Date> = { 'items.summarise': new Date('2026-07-15T12:00:00Z') }
+const HOURS: Record<string, Date> = { 'notifications.summarise': new Date('2026-07-15T12:00:00Z') }
 
 /** Jobs whose emails would be noticed if they were sent twice. */
 const ONCE = [APPLIED_JOB, FORGOT_JOB]
@@ -118,7 +118,7 @@ describe('every job', () => {
       ])
       return answer.json<ManagedAnnouncement>().photos[0]?.id ?? 0
     },
-    'items.summarise': async () => {
+    'notifications.summarise': async () => {
       const manager = await signIn(test, 'PMGR', propertyId)
       await manager.put('/account/mail-choices', { kind: 'newReport', choice: 'daily' })
       const resident = await signIn(test, 'TENANT', propertyId)
@@ -171,14 +171,14 @@ describe('every job', () => {
       await resident.post(ASK)
       return resident.userId
     },
-    'packs.make': async () => {
+    'landlordReports.make': async () => {
       const developmentId = await findDevelopmentOf(test.services, propertyId)
       const admin = await signIn(test, 'ADMIN')
       return (await admin.post('/landlord-reports', { developmentId, month: '2025-06' })).json<{
         id: number
       }>().id
     },
-    'packs.deleteExpired': async () => void (await run(sql`update landlord_reports set expires_at = now()`)),
+    'landlordReports.deleteExpired': async () => void (await run(sql`update landlord_reports set expires_at = now()`)),
     'dataExports.deleteExpired': async () => {
       await takeCopy(test, await signIn(test, 'TENANT', propertyId))
       await run(sql`update data_exports set expires_at = now() - interval '1 second' where state = 'ready'`)

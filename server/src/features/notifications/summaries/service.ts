@@ -7,7 +7,7 @@ import { notifySummary } from './messages.ts'
 import { findAwaited, findReaders, takeAwaiting } from './queries.ts'
 
 const SUMMARY_HOUR = 8
-const NAME = 'items.summarise'
+const NAME = 'notifications.summarise'
 
 /** Runs once a day, from eight in the morning. Sends one email to everybody with unread items of their daily kinds. */
 export async function sendSummaries(ctx: SystemCtx): Promise<void> {
