@@ -21,13 +21,13 @@ import * as redaction from '@doorstep/contract/issues/redaction/schema'
 import * as replies from '@doorstep/contract/issues/saved-replies/schema'
 import * as verdicts from '@doorstep/contract/issues/verdicts/rules'
 import * as views from '@doorstep/contract/issues/views/schema'
-import * as items from '@doorstep/contract/notifications/rules'
+import * as notifications from '@doorstep/contract/notifications/rules'
 import * as appointments from '@doorstep/contract/orders/appointments/rules'
 import * as orders from '@doorstep/contract/orders/rules'
 import * as work from '@doorstep/contract/orders/work/rules'
 import * as outbox from '@doorstep/contract/outbox/rules'
-import * as packFiles from '@doorstep/contract/landlord-reports/rules'
-import * as packs from '@doorstep/contract/landlord-reports/schema'
+import * as landlordReportFiles from '@doorstep/contract/landlord-reports/rules'
+import * as landlordReports from '@doorstep/contract/landlord-reports/schema'
 import * as paging from '@doorstep/contract/paging'
 import * as profiles from '@doorstep/contract/profiles/schema'
 import * as quotes from '@doorstep/contract/quotes/rules'
@@ -67,14 +67,14 @@ const MODULES: Record<string, object> = {
   files,
   firms,
   invitations,
-  items,
+  notifications,
   logins,
   mails,
   notes,
   orders,
   outbox,
-  packFiles,
-  packs,
+  landlordReportFiles,
+  landlordReports,
   paging,
   profiles,
   quotes,
@@ -155,7 +155,7 @@ firms FIRM_NAME_MIN 2
 firms FIRM_PAPERS_MAX 20
 invitations EXPIRED_SHOWN_DAYS 30
 invitations INVITE_HOURS 72
-items UNREAD_CAP 100
+notifications UNREAD_CAP 100
 logins CODE_LOCK_MINUTES 15
 logins CODE_MINUTES 10
 logins CODE_RESENDS_MAX 2
@@ -176,9 +176,9 @@ orders SLOTS_MAX 5
 outbox GIVE_UP_HOURS 24
 outbox LATELY_FAILED_HOURS 1
 outbox OVERDUE_MINUTES 15
-packFiles PACK_KEPT_HOURS 24
-packs PACK_FILES_MAX 20
-packs PACK_OPEN_MAX 300
+landlordReportFiles LANDLORD_REPORT_KEPT_HOURS 24
+landlordReports LANDLORD_REPORT_FILES_MAX 20
+landlordReports LANDLORD_REPORT_OPEN_MAX 300
 paging COUNT_CAP 10000
 paging PAGE_LIMIT_DEFAULT 100
 paging PAGE_LIMIT_MAX 500
