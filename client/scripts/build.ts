@@ -31,11 +31,11 @@ const PUBLIC = 'public'
 const GROUPS = [
   // The sign-in page loads a single script.
   { name: 'start', test: /client\/src\/main\.tsx$/ },
-  // Modules that both halves share: storage, visits, API calls, form fields and the list of items.
+  // Modules that both halves share: storage, visits, API calls, form fields and the list of notifications.
   { name: 'device', test: /client\/src\/(lib\/(preferences|workerAddress)|visits\/count)\.ts$/ },
   {
     name: 'shared',
-    test: /client\/src\/(api\/(call|connection|errors)|lib\/(dates|drafts|saveFile)|waiting\/names|ui\/(Badge|BlobImage|Card|ChosenFile|ErrorSummary|Fact|TextArea|TextInput|Time|listStyles))\.tsx?$|idb-keyval|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|items\/(endpoints|texts)|issues\/(schema|attachments\/schema)|paging|transitions)\.ts$|lucide-react\/dist\/esm\/(createLucideIcon|icons\/(rotate-cw|x)\.)/,
+    test: /client\/src\/(api\/(call|connection|errors)|lib\/(dates|drafts|saveFile)|waiting\/names|ui\/(Badge|BlobImage|Card|ChosenFile|ErrorSummary|Fact|TextArea|TextInput|Time|listStyles))\.tsx?$|idb-keyval|contract\/src\/(auth\/endpoints|bodyLimits|csv|fields|notifications\/(endpoints|texts)|issues\/(schema|attachments\/schema)|paging|transitions)\.ts$|lucide-react\/dist\/esm\/(createLucideIcon|icons\/(rotate-cw|x)\.)/,
   },
   {
     name: PUBLIC,
