@@ -8,6 +8,7 @@ import { useCan, useCurrentUser } from '../../api/session.ts'
 import { markOpened } from '../../api/updates.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
+import { OneFilled } from '../../ui/OneFilled.tsx'
 import { PrintedHead } from '../../ui/PrintedHead.tsx'
 import { HomeLink } from '../../tables/HomeLink.tsx'
 import { useReadNotifications } from '../notifications/useReadNotifications.ts'
@@ -37,7 +38,11 @@ export default function IssuePage(): ReactNode {
   const { issueId } = route.useParams()
   return (
     <IssueLoader issueId={issueId} title="Issue">
-      {(issue) => <OpenedIssue key={issue.issueId} issue={issue} />}
+      {(issue) => (
+        <OneFilled key={issue.issueId}>
+          <OpenedIssue issue={issue} />
+        </OneFilled>
+      )}
     </IssueLoader>
   )
 }

@@ -6,6 +6,7 @@ import { q } from '../../../api/query.ts'
 import { useCurrentUser } from '../../../api/session.ts'
 import { markOpened } from '../../../api/updates.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { OneFilled } from '../../../ui/OneFilled.tsx'
 import { useReadNotifications } from '../../notifications/useReadNotifications.ts'
 import { FurtherCards, hasFlagCard } from '../FurtherCards.tsx'
 import { AppointmentPart, ConversationCard, DeskCard, OrdersPart, VerdictPart } from '../IssueCards.tsx'
@@ -23,7 +24,15 @@ interface DeskIssueProps {
 }
 
 /** One issue at the desk, with everything from its own page in one column. */
-export function DeskIssue({ issue, asked }: DeskIssueProps) {
+export function DeskIssue(props: DeskIssueProps) {
+  return (
+    <OneFilled>
+      <OpenedIssue {...props} />
+    </OneFilled>
+  )
+}
+
+function OpenedIssue({ issue, asked }: DeskIssueProps) {
   const { issueId } = issue
   const userId = useCurrentUser()?.id
   const isOwn = userId === issue.userId
