@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { nobody } from '../../../test/callers.ts'
 import type { Answer, Caller } from '../../../test/callers.ts'
 import { quoteOf, QuoteWorld } from '../../../test/quotes.ts'
+import { readPdf } from '../../../test/pdfs.ts'
 import { newKey } from '../../files/store.ts'
 
 describe('photos that are sent with a work order', () => {
@@ -114,6 +115,20 @@ describe('photos that are sent with a work order', () => {
     await world.manager.post(`/quotes/${quote?.quoteId}/choose`, { version })
     const [made] = (await world.manager.get(`/issues/${issueId}/orders`)).json<Order[]>()
     expect(made?.issuePhotos.map(({ photoId }) => photoId)).toEqual([shared])
+  })
+
+  it('says in the PDF how many photos are on its page, while its reader sees them [ORDER-203]', async () => {
+    const { orderId } = await order()
+    const printed = async (by: Caller) => {
+      const answer = await by.get(`/orders/${orderId}/pdf`)
+      expect(answer.statusCode).toBe(200)
+      return (await readPdf(answer.rawPayload)).map(({ text }) => text).join(' ')
+    }
+    const { person } = world.firms[0]
+    for (const reader of [person, world.manager])
+      expect(await printed(reader)).toContain('1 photo is on the page of this order.')
+    await world.manager.post(`/orders/${orderId}/cancel`, { words: 'No.' })
+    expect(await printed(person)).not.toContain('on the page of this order')
   })
 
   it('sends emails that say what and where, without the words of the report [ORDER-202]', async () => {
