@@ -46,7 +46,7 @@ describe('an appointment for its readers', () => {
     expect(await shown()).toMatchObject({ issueId, startsAt, more: 0, toChoose: 0 })
     const visits = async () => (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().visits
     expect(await visits()).toEqual([
-      { issueId, firmName: 'Harbour Plumbing', startsAt, endsAt: expect.any(String), hasBegun: false },
+      { issueId, firmName: 'Harbour Plumbing', startsAt, endsAt: expect.any(String), state: 'Booked' },
     ])
     const second = await offered()
     expect(await visits()).toMatchObject([
@@ -68,6 +68,34 @@ describe('an appointment for its readers', () => {
       .where('id', '=', orderId)
       .execute()
     expect(await shown()).toBeNull()
+  })
+
+  it('names on the first screen a firm that was asked or has accepted, and that is no appointment yet [DASH-200]', async () => {
+    const { orderId, issueId } = await world.build('Sent')
+    const shown = async (by: Caller) => {
+      const { visits = [], appointment } = (await by.get(`/dashboard?propertyId=${home}`)).json<Dashboard>()
+      const own = visits.filter((visit) => visit.issueId === issueId)
+      return { states: own.map(({ state }) => state), isNext: appointment?.issueId === issueId }
+    }
+    const { appointment: before } = (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>()
+    expect(await shown(resident)).toEqual({ states: ['Sent'], isNext: false })
+    expect((await world.people.worker.post(`/orders/${orderId}/accept`)).statusCode).toBe(200)
+    expect(await shown(resident)).toEqual({ states: ['Accepted'], isNext: false })
+    // Neither is counted as a time to choose.
+    expect((await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment).toEqual(
+      before,
+    )
+    expect(await shown(await signIn(test, 'TENANT', home))).toEqual({ states: [], isNext: false })
+    const { slots } = orderOf(await offer(orderId, [on(3)]))
+    expect((await shown(resident)).states).toEqual(['Offered'])
+    orderOf(await pick(orderId, { slotId: slots[0]?.slotId }))
+    expect((await shown(resident)).states).toEqual(['Booked'])
+    await test.services.db
+      .updateTable('work_orders')
+      .set({ status: 'Cancelled' })
+      .where('id', '=', orderId)
+      .execute()
+    expect((await shown(resident)).states).toEqual([])
   })
 
   it('is on the first screen of the contact too, as long as they are the contact [TALK-213]', async () => {
