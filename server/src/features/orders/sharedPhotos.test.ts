@@ -131,7 +131,7 @@ describe('photos that are sent with a work order', () => {
     expect(await printed(person)).not.toContain('on the page of this order')
   })
 
-  it('sends emails that say what and where, without the words of the report [ORDER-202]', async () => {
+  it('sends emails that say where, the first one also what, without the words of the report [ORDER-202]', async () => {
     const [{ email, person }] = world.firms
     const { orderId, address } = await order()
     await world.manager.post(`/orders/${orderId}/link`)
@@ -150,5 +150,12 @@ describe('photos that are sent with a work order', () => {
     expect(mails[0]?.body).toContain(`You have a new work order at Flat 7, ${address}.`)
     expect(mails[0]?.body).toContain('Please replace the tap.')
     expect(mails[0]?.subject).toMatch(/^Work order: Flat 7/)
+  })
+
+  it('puts words of the report that the manager added into the email of an order [ORDER-202]', async () => {
+    await order({ words: 'Zqtitle drips\n\nThe tap drips all night.' })
+    const [mail] = await world.mailsTo(world.firms[0].email)
+    expect(mail?.body).toContain('The tap drips all night.')
+    expect(mail?.subject).not.toContain('Zqtitle')
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Dashboard } from '@doorstep/contract/dashboard/schema'
+import type { Order } from '@doorstep/contract/orders/schema'
 import { AppointmentWorld, on, orderOf, TODAY, ZONE } from '../../../../test/appointments.ts'
 import type { Mail } from '../../../../test/appointments.ts'
 import { byNodeIcal, byTsIcs } from '../../../../test/calendarReaders.ts'
@@ -110,6 +111,23 @@ describe('an appointment for its readers', () => {
     expect(await visits()).toMatchObject([{ issueId, startsAt: expect.any(String) }])
     expect((await name(null)).statusCode).toBe(200)
     expect(await visits()).toEqual([])
+  })
+
+  it("shows its reporter the firm's number once it is booked, with the uid of the downloaded file in the email [APPOINT-202]", async () => {
+    const { db, publicUrl } = test.services
+    await db.updateTable('firms').set({ phone: '0118 496 0000' }).where('id', '=', world.firmId).execute()
+    const { orderId, slotIds, issueId } = await offered()
+    const numberFor = async (by: Caller) =>
+      (await by.get(`/issues/${issueId}/orders`)).json<Order[]>().map(({ firmPhone }) => firmPhone)
+    expect(await numberFor(resident)).toEqual([null])
+    const mails = await mailsOf(() => pick(orderId, { slotId: slotIds[0] }))
+    expect(await numberFor(resident)).toEqual(['0118 496 0000'])
+    const { appointment } = orderOf(await manager.get(`/orders/${orderId}`))
+    // The page builds the same uid from its own address.
+    const uid = `UID:appointment-${appointment?.appointmentId}@${new URL(publicUrl).hostname}`
+    const files = mails.flatMap(({ calendar }) => calendar ?? [])
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) expect(file.split('\r\n')).toContain(uid)
   })
 
   it('is in the private calendar of everybody who can see it [APPOINT-11]', async () => {
