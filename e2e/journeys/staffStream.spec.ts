@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { move, report, send, unique } from '../support/api.ts'
 import { openComposer, writeNote } from '../support/conversation.ts'
 import { mailedOrderLink, newFirm } from '../support/firms.ts'
+import { photoFile } from '../support/forms.ts'
 import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -14,13 +15,26 @@ test('a manager writes at one place that stays in sight while the conversation s
   for (let count = 1; count <= 12; count += 1)
     await writeNote('manager', issue.issueId, `We have tried valve ${count} of twelve.`)
   const page = await open(`/issues/${issue.issueId}`, { as: 'manager' })
+  const { height } = page.viewportSize() ?? { height: 0 }
+  const expectAtFoot = async (place: Locator) => {
+    const box = await place.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 32)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+  }
+  const bar = page.getByRole('button', { name: 'Write a note' })
+  await expect(bar).toHaveCount(1)
+  await expectAtFoot(bar)
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   const composer = await openComposer(page)
   const field = composer.getByLabel('Note')
   const choices = composer.getByRole('radio')
   await expect(choices).toHaveCount(2)
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(1)
   const at = async () => Math.round((await composer.boundingBox())?.y ?? -1)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 3))
   await expect(field).toBeInViewport({ ratio: 1 })
+  await expectAtFoot(composer)
   const before = await at()
   await page.mouse.wheel(0, -200)
   await expect(field).toBeInViewport({ ratio: 1 })
@@ -81,9 +95,17 @@ test('while a manager writes, only Send is filled, and only Verify once the work
   const link = await mailedOrderLink(firm)
   const token = link.slice(link.indexOf('#') + 1)
   await send(manager, 'POST', '/order-links/accept', { token })
+  const photo = new FormData()
+  for (const [name, value] of Object.entries({ token, key: crypto.randomUUID(), moment: 'after' }))
+    photo.append(name, value)
+  photo.append('files', photoFile())
+  await send(manager, 'POST', '/order-links/photos', photo)
   const done = { token, key: crypto.randomUUID(), words: 'Planed at the foot.' }
   await send(manager, 'POST', '/order-links/done', done)
-  const page = await open(`/issues/${issue.issueId}`, { session: manager })
+  // The manager reported the issue, so their own next step is to say whether it is fixed.
+  const own = await open(`/issues/${issue.issueId}`, { session: manager })
+  await expect.poll(() => filled(own)).toEqual(['Yes, it is fixed'])
+  const page = await open(`/issues/${issue.issueId}`, { as: 'admin' })
   await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
   await expect.poll(() => filled(page)).toEqual(['Verify'])
 })
