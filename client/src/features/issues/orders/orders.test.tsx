@@ -110,8 +110,8 @@ it('a work order shows the photos of the issue that its firm gets, and not the o
     buildOrder({ orderId: 4, firmName: 'Kennet Heating' }),
   ]
   show({ attachments })
-  const sent = within((await order()).getByRole('list', { name: 'Photos sent with the order' }))
-  expect(sent.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+  const shared = within((await order()).getByRole('list', { name: 'Photos sent with the order' }))
+  expect(shared.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
     'Open photo tap.jpg',
   ])
   const prepared = await order('Alba Glass')
