@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { move, read, report, send, unique } from '../support/api.ts'
 import { mailedOrderLink, newFirm } from '../support/firms.ts'
 import { PHOTO_PNG, stillness } from '../support/forms.ts'
+import { sendOrder } from '../support/orders.ts'
 import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -31,6 +32,40 @@ async function bookedOrder() {
   return { manager, orderId, issue, link }
 }
 
+/** The page's parts that a firm has to see first, which end above its bar of steps. */
+async function expectOnFirstScreen(page: Page, parts: readonly Locator[]): Promise<void> {
+  const bar = page.getByRole('region', { name: 'Next steps' })
+  await expect(bar).toBeVisible()
+  const foot = (await bar.boundingBox())?.y ?? 0
+  for (const shown of parts) {
+    const box = await shown.boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(foot)
+  }
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+}
+
+test(
+  'a firm with an account reads when, where and what, and can call the resident, without scrolling [FIRMSIDE-203]',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const { order, words } = await sendOrder()
+    const { orderId } = order
+    await send('contractor', 'POST', `/orders/${orderId}/accept`)
+    await send('manager', 'POST', `/orders/${orderId}/appointments`, {
+      time: { day: TOMORROW, from: '14:00', to: '16:00' },
+    })
+    const page = await open(`/orders/${orderId}`, { as: 'contractor', before: asPhone })
+    const head = page.getByRole('region', { name: 'When and where' })
+    await expectOnFirstScreen(page, [
+      page.getByRole('heading', { level: 1 }),
+      head.getByText('Tomorrow, 14:00 to 16:00'),
+      head.getByRole('link', { name: 'Open in maps' }),
+      head.getByRole('link', { name: /^Call / }),
+      page.getByText(words),
+    ])
+  },
+)
+
 test(
   'a firm reads when, where and what without scrolling, and gets from its email to Done with a photo in at most eight presses [FIRMSIDE-203] [FIRMSIDE-205]',
   { tag: '@phone' },
@@ -44,23 +79,17 @@ test(
       await target.tap()
     }
     const bar = page.getByRole('region', { name: 'Next steps' })
-    await expect(bar).toBeVisible()
-    const foot = (await bar.boundingBox())?.y ?? 0
     const head = page.getByRole('region', { name: 'When and where' })
-    for (const shown of [
+    await expectOnFirstScreen(page, [
       page.getByRole('heading', { level: 1, name: issue.title }),
       head.getByText('Tomorrow, 14:00 to 16:00'),
       head.getByText('1 Lamp Street', { exact: false }),
       head.getByRole('link', { name: 'Open in maps' }),
       page.getByText('Please repair the valve', { exact: false }),
-    ]) {
-      const box = await shown.boundingBox()
-      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(foot)
-    }
+    ])
     const start = bar.getByRole('button', { name: 'Start work' })
     const box = await start.boundingBox()
     expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(844)
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
 
     await press(start)
     await press(bar.getByRole('button', { name: 'Done...' }))

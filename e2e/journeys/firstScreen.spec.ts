@@ -109,7 +109,7 @@ test(
 )
 
 const NEXT =
-  /is coming|is at work|Choose a time|We aim to fix|we are late|waiting for your answer|Somebody|On hold|Waiting for the contractor/
+  /is coming|is at work|Choose a time|We aim to fix|we are late|waiting for your answer|has been asked to come|Somebody|On hold|Waiting for the contractor/
 
 test('each live issue on a phone says what happens next [DASH-200]', { tag: '@phone' }, async ({ open }) => {
   const page = await open('/dashboard', { as: 'resident', before: asPhone })

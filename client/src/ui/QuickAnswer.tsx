@@ -1,4 +1,4 @@
-import { buttonClass, ERROR, LINK, ALONE } from './fieldStyles.ts'
+import { buttonClass, ERROR, LINK, ALONE, type ButtonVariant } from './fieldStyles.ts'
 import { cx } from './cx.ts'
 
 interface QuickAnswerProps<Answer extends string> {
@@ -7,6 +7,7 @@ interface QuickAnswerProps<Answer extends string> {
   hidesQuestion?: boolean
   /** The answer that one press sends. */
   first: { value: Answer; label: string }
+  variant?: ButtonVariant
   /** The answers that need words. Pressing one opens the form. */
   others: readonly { value: Answer; label: string }[]
   isBusy: boolean
@@ -17,7 +18,7 @@ interface QuickAnswerProps<Answer extends string> {
 
 /** A question that one press answers. The other answers, and stars and comments, open a form. */
 export function QuickAnswer<Answer extends string>(props: QuickAnswerProps<Answer>) {
-  const { question, hidesQuestion = false, first, others, isBusy, problem, onSend, onOpen } = props
+  const { question, hidesQuestion = false, first, variant, others, isBusy, problem, onSend, onOpen } = props
   return (
     <fieldset className="@container min-w-0">
       <legend className={hidesQuestion ? 'sr-only' : 'text-base font-semibold'}>{question}</legend>
@@ -28,7 +29,7 @@ export function QuickAnswer<Answer extends string>(props: QuickAnswerProps<Answe
         <button
           type="button"
           aria-disabled={isBusy || undefined}
-          className={cx(buttonClass('primary'), 'min-h-12')}
+          className={cx(buttonClass(variant), 'min-h-12')}
           onClick={() => !isBusy && onSend()}
         >
           {isBusy ? 'Sending...' : first.label}

@@ -21,14 +21,16 @@ export const OwnAppointment = z.object({
 })
 export type OwnAppointment = z.infer<typeof OwnAppointment>
 
-/** A visit for one of the caller's reports, or an offer of times. */
+export const OWN_VISIT_STATES = ['Sent', 'Accepted', 'Offered', 'Booked', 'Begun'] as const
+
+/** A visit for one of the caller's reports: requested from a firm, accepted without a time, offered, or booked. */
 export const OwnVisit = z.object({
   issueId: Id,
   firmName: z.string(),
-  /** Null if the person has to choose a slot. */
+  state: z.enum(OWN_VISIT_STATES),
+  /** Null until a time is booked. */
   startsAt: z.nullable(Instant),
   endsAt: z.nullable(Instant),
-  hasBegun: z.boolean(),
 })
 export type OwnVisit = z.infer<typeof OwnVisit>
 
@@ -48,7 +50,7 @@ export const Dashboard = z.object({
   }),
   /** For the caller's own reports. Not in the specification. */
   appointment: z.optional(z.nullable(OwnAppointment)),
-  /** The caller's visits, soonest first, then their offers of times. Not in the specification. */
+  /** The caller's visits, soonest first, then offers of times, then firms that were asked. Not in the specification. */
   visits: z.optional(z.array(OwnVisit)),
   /**
    * The newest of the caller's issues with an open 'Is it fixed?', and how many such issues there are. Not in the

@@ -6,6 +6,7 @@ import { useDialogStand } from '../../ui/DialogState.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { ButtonVariant } from '../../ui/fieldStyles.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useFilled } from '../../ui/OneFilled.tsx'
 import { reporterEditReason, staffEditReason } from './format.ts'
 import { useLastKnownIssue } from './lastKnownIssue.ts'
 import { modesFor, type ModerationMode } from './moderation.ts'
@@ -56,14 +57,10 @@ interface Action {
   disabledReason?: string | undefined
 }
 
-/**
- * Decisions come first: filled on the issue's page, outlined in a list, which has no next step. Actions that end an
- * issue without the work come last and red.
- */
-function actionsFor(issue: Issue, isOnPage: boolean): Action[] {
+/** Decisions come first. Actions that end an issue without the work come last and red. */
+function actionsFor(issue: Issue, isOnPage: boolean, decision: ButtonVariant): Action[] {
   const modes = modesFor(issue)
   const all: Action[] = []
-  const decision = isOnPage ? 'primary' : 'secondary'
   if (modes.includes('approve')) all.push({ as: 'approve', label: 'Approve', variant: decision })
   if (modes.includes('close')) all.push({ as: 'close', label: 'Close', variant: decision })
   if (modes.includes('step')) all.push({ as: 'step', label: 'Update', variant: decision })
@@ -80,6 +77,8 @@ function actionsFor(issue: Issue, isOnPage: boolean): Action[] {
   return all
 }
 
+/** The steps that bring an issue forward. */
+const STEPS: ReadonlySet<Opened> = new Set(['approve', 'close', 'step'])
 const DECISIONS: ReadonlySet<Opened> = new Set(['approve', 'reject', 'close'])
 const isDecision = ({ as }: Action) => DECISIONS.has(as)
 
@@ -96,7 +95,9 @@ interface ActionButtonsProps extends IssueActionsProps {
 
 function ActionButtons({ issue, where, onOpen }: ActionButtonsProps) {
   const isOnPage = where === 'page'
-  const actions = actionsFor(issue, isOnPage).filter(SHOWN[where])
+  // In a list, which has no next step, every button is outlined.
+  const decision = useFilled('step', isOnPage && modesFor(issue).some((mode) => STEPS.has(mode)))
+  const actions = actionsFor(issue, isOnPage, decision).filter(SHOWN[where])
   if (actions.length === 0) return null
   return (
     <div

@@ -6,9 +6,10 @@ import { useCan } from '../../api/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useLoading } from '../../ui/useLoaded.ts'
+import { useLoaded, useLoading } from '../../ui/useLoaded.ts'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
+import { isLive } from './format.ts'
 import { NoWriting } from './notes/NoWriting.tsx'
 import { ReportMessage } from './notes/ReportMessage.tsx'
 import { Thread } from './notes/Thread.tsx'
@@ -18,6 +19,8 @@ import { WritingPlace } from './notes/WritingPlace.tsx'
 import { RedactPhotoButton, RedactTextButton } from './redaction/RedactButtons.tsx'
 
 const loadOrders = () => import('./orders/OrdersCard.tsx')
+const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
+const loadVerdict = () => import('./verdicts/VerdictCard.tsx')
 const loadDesk = () => import('./deadlines/StaffDesk.tsx')
 
 /** Loaded for staff only, so that nobody else downloads its code. */
@@ -34,6 +37,18 @@ export function OrdersPart({ issue }: { issue: Issue }) {
   const { module, hasFailed } = useLoading(loadOrders, isStaff)
   if (!isStaff || hasFailed) return null
   return module ? <module.OrdersCard issue={issue} /> : <CardSkeleton lines={3} />
+}
+
+/** Appointments of firms, for residents. Staff see them in the work order. */
+export function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
+  const isStaff = issue.can.includes('issue:moderate')
+  const loaded = useLoaded(loadAppointments, isLive(issue.status) && isOwn && !isStaff)
+  return loaded && <loaded.AppointmentCard issueId={issue.issueId} />
+}
+
+export function VerdictPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadVerdict, issue.can.includes('issue:giveVerdict'))
+  return loaded && <loaded.VerdictCard issue={issue} />
 }
 
 function CardSkeleton({ lines }: { lines: number }) {

@@ -8,14 +8,21 @@ import { useCan, useCurrentUser } from '../../api/session.ts'
 import { markOpened } from '../../api/updates.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
+import { OneFilled } from '../../ui/OneFilled.tsx'
 import { PrintedHead } from '../../ui/PrintedHead.tsx'
-import { useLoaded } from '../../ui/useLoaded.ts'
 import { HomeLink } from '../../tables/HomeLink.tsx'
 import { useReadNotifications } from '../notifications/useReadNotifications.ts'
-import { HoldNote } from '../retention/HoldNote.tsx'
 import { BackLink } from './BackLink.tsx'
-import { ConversationCard, DescriptionCard, DeskCard, OrdersPart, PhotosCard } from './IssueCards.tsx'
-import { isLive } from './format.ts'
+import { FurtherCards, hasFlagCard } from './FurtherCards.tsx'
+import {
+  AppointmentPart,
+  ConversationCard,
+  DescriptionCard,
+  DeskCard,
+  OrdersPart,
+  PhotosCard,
+  VerdictPart,
+} from './IssueCards.tsx'
 import { IssueFacts } from './IssueFacts.tsx'
 import { IssueLoader } from './IssueLoader.tsx'
 import { IssueState } from './IssueState.tsx'
@@ -25,20 +32,17 @@ import { WritingDock } from './notes/WritingDock.tsx'
 import { useNoteWriting } from './notes/useNoteWriting.ts'
 import { VerdictsCard } from './verdicts/VerdictsCard.tsx'
 
-const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
-const loadAccess = () => import('./access/AccessCard.tsx')
-const loadContact = () => import('./contacts/ContactCard.tsx')
-const loadKeys = () => import('../access-notes/KeysCard.tsx')
-const loadVerdict = () => import('./verdicts/VerdictCard.tsx')
-const loadFlag = () => import('./vulnerable-flag/VulnerableFlagCard.tsx')
-
 const route = getRouteApi('/issues/$issueId')
 
 export default function IssuePage(): ReactNode {
   const { issueId } = route.useParams()
   return (
     <IssueLoader issueId={issueId} title="Issue">
-      {(issue) => <OpenedIssue key={issue.issueId} issue={issue} />}
+      {(issue) => (
+        <OneFilled key={issue.issueId}>
+          <OpenedIssue issue={issue} />
+        </OneFilled>
+      )}
     </IssueLoader>
   )
 }
@@ -90,11 +94,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
             <IssueFacts issue={issue} isNarrow hasFlagCard={hasFlagCard(issue)} />
           </Card>
           {events.data && <VerdictsCard issueId={issue.issueId} />}
-          <ContactPart issue={issue} />
-          <FlagPart issue={issue} />
-          <AccessPart issue={issue} isOwn={isOwn} />
-          <KeysPart issue={issue} />
-          <Retention issue={issue} />
+          <FurtherCards issue={issue} isOwn={isOwn} />
         </div>
       </div>
     </div>
@@ -115,56 +115,5 @@ function IssueHead({ issue }: { issue: Issue }) {
         {issue.title}
       </h1>
     </header>
-  )
-}
-
-const hasFlagCard = (issue: Issue) => issue.can.includes('issue:setVulnerableFlag')
-
-const isConcerned = (issue: Issue, isOwn: boolean) => isOwn || issue.can.includes('issue:moderate')
-
-/** Appointments of firms, for residents. Staff see them in the work order. */
-function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
-  const isStaff = issue.can.includes('issue:moderate')
-  const loaded = useLoaded(loadAppointments, isLive(issue.status) && isOwn && !isStaff)
-  return loaded && <loaded.AppointmentCard issueId={issue.issueId} />
-}
-
-/** Loaded only for the reporter's side and staff, so that nobody else downloads its code. */
-function AccessPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
-  const loaded = useLoaded(loadAccess, isConcerned(issue, isOwn))
-  return loaded && <loaded.AccessCard issue={issue} isOwn={isOwn} />
-}
-
-function ContactPart({ issue }: { issue: Issue }) {
-  const loaded = useLoaded(loadContact, issue.can.includes('issue:setContact'))
-  return loaded && <loaded.ContactCard issue={issue} />
-}
-
-/** Keys and access notes of the place, for staff. */
-function KeysPart({ issue }: { issue: Issue }) {
-  const loaded = useLoaded(loadKeys, useCan('accessNote:read') && issue.can.includes('issue:moderate'))
-  return loaded && <loaded.KeysCard placeId={issue.propertyId} isForReading />
-}
-
-function VerdictPart({ issue }: { issue: Issue }) {
-  const loaded = useLoaded(loadVerdict, issue.can.includes('issue:giveVerdict'))
-  return loaded && <loaded.VerdictCard issue={issue} />
-}
-
-function FlagPart({ issue }: { issue: Issue }) {
-  const loaded = useLoaded(loadFlag, hasFlagCard(issue))
-  return loaded && <loaded.VulnerableFlagCard issue={issue} />
-}
-
-/** Administrators can redact every issue except anonymised ones, which have nothing to hold. */
-function Retention({ issue }: { issue: Issue }) {
-  if (!useCan('retention:read') || !issue.can.includes('issue:redact')) return null
-  return (
-    <Card title="Data retention" className="print:hidden">
-      <HoldNote
-        target={{ jobId: issue.jobId, name: `issue ${issue.jobId}` }}
-        of={{ issueId: issue.issueId }}
-      />
-    </Card>
   )
 }

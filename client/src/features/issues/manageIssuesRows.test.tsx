@@ -62,6 +62,35 @@ describe('rows of the logged issues', () => {
   })
 })
 
+describe('texts of the logged issues', () => {
+  const LONG = `${'The tap drips all night. '.repeat(8)}End.`
+  const cellOf = async (column: string) => {
+    const row = await rowOf('Kitchen tap drips')
+    const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    // The row's header is a cell too, but has another role.
+    const cells = [...row.querySelectorAll('th, td')]
+    return cells[names.indexOf(column)] as HTMLElement
+  }
+
+  it.each([
+    ['Description', 'description', { description: LONG }],
+    ['Notes', 'notes', { comments: LONG }],
+  ] as const)(
+    'in the column %s begin with 90 characters for screen readers and paper, and open whole in the row [TABLE-211]',
+    async (column, name, part) => {
+      answer = () => HttpResponse.json([{ ...rows[0], ...part }])
+      const { user } = open()
+      const cell = await cellOf(column)
+      expect(cell).toHaveTextContent(`${LONG.slice(0, 90).trim()}...`)
+      expect(cell).not.toHaveTextContent('End.')
+      await user.click(within(cell).getByRole('button', { name: `more of the ${name}` }))
+      expect(cell).toHaveTextContent('End.')
+      await user.click(within(cell).getByRole('button', { name: `less of the ${name}` }))
+      expect(cell).not.toHaveTextContent('End.')
+    },
+  )
+})
+
 describe('filters of the logged issues', () => {
   it('narrow the list by text, reporter, days and more behind a button [TABLE-01, TABLE-04, TABLE-05]', async () => {
     const { user, search } = open('?priority=Urgent')

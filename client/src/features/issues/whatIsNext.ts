@@ -7,13 +7,19 @@ import { nextStep } from './format.ts'
 /** What happens next with a person's own issue, in one short sentence: "Kennet Plumbing is coming today, 14:00 to 16:00". */
 export function whatIsNext(issue: Issue, visits: readonly OwnVisit[]): string {
   const visit = visits.find(({ issueId }) => issueId === issue.issueId)
-  if (visit) return visitText(visit)
-  return expectationOf(issue, true) ?? nextStep(issue.status, true)
+  const expectation = expectationOf(issue, true)
+  if (!visit) return expectation ?? nextStep(issue.status, true)
+  // Without a time, the promised day is the only one there is.
+  if (visit.state === 'Sent' || visit.state === 'Accepted')
+    return [visitText(visit), expectation].filter(Boolean).join(' ')
+  return visitText(visit)
 }
 
-function visitText({ firmName, startsAt, endsAt, hasBegun }: OwnVisit): string {
+function visitText({ firmName, state, startsAt, endsAt }: OwnVisit): string {
+  if (state === 'Sent') return `${firmName} has been asked to come.`
+  if (state === 'Accepted') return `${firmName} is coming. The time is not agreed yet.`
+  if (state === 'Begun') return `${firmName} is at work.`
   if (startsAt === null || endsAt === null) return `${firmName} can come. Choose a time.`
-  if (hasBegun) return `${firmName} is at work.`
   const when = formatVisit({ startsAt, endsAt })
   const isNear = /^(Today|Tomorrow),/.test(when)
   return `${firmName} is coming ${isNear ? when.charAt(0).toLowerCase() + when.slice(1) : `on ${when}`}.`

@@ -42,6 +42,10 @@ it("the order page begins with when, where, the map and the resident's number [F
     expect.stringContaining(encodeURIComponent('Flat 12, 4 Mill Street, Reading RG1 2AB')),
   )
   expect(shown.getByRole('link', { name: /^Call Mei Ling/ })).toHaveAttribute('href', 'tel:+447700900123')
+  const [first] = screen.getAllByRole('region')
+  expect(first).toBe(screen.getByRole('region', { name: 'When and where' }))
+  const job = screen.getByRole('region', { name: 'The job' })
+  expect(first?.compareDocumentPosition(job)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 it('the order page says that the appointment is tomorrow [FIRMSIDE-203]', async () => {

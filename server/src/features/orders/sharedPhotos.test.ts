@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { nobody } from '../../../test/callers.ts'
 import type { Answer, Caller } from '../../../test/callers.ts'
 import { quoteOf, QuoteWorld } from '../../../test/quotes.ts'
+import { readPdf } from '../../../test/pdfs.ts'
 import { newKey } from '../../files/store.ts'
 
 describe('photos that are sent with a work order', () => {
@@ -116,7 +117,21 @@ describe('photos that are sent with a work order', () => {
     expect(made?.issuePhotos.map(({ photoId }) => photoId)).toEqual([shared])
   })
 
-  it('sends emails that say what and where, without the words of the report [ORDER-202]', async () => {
+  it('says in the PDF how many photos are on its page, while its reader sees them [ORDER-203]', async () => {
+    const { orderId } = await order()
+    const printed = async (by: Caller) => {
+      const answer = await by.get(`/orders/${orderId}/pdf`)
+      expect(answer.statusCode).toBe(200)
+      return (await readPdf(answer.rawPayload)).map(({ text }) => text).join(' ')
+    }
+    const { person } = world.firms[0]
+    for (const reader of [person, world.manager])
+      expect(await printed(reader)).toContain('1 photo is on the page of this order.')
+    await world.manager.post(`/orders/${orderId}/cancel`, { words: 'No.' })
+    expect(await printed(person)).not.toContain('on the page of this order')
+  })
+
+  it('sends emails that say where, the first one also what, without the words of the report [ORDER-202]', async () => {
     const [{ email, person }] = world.firms
     const { orderId, address } = await order()
     await world.manager.post(`/orders/${orderId}/link`)
@@ -135,5 +150,12 @@ describe('photos that are sent with a work order', () => {
     expect(mails[0]?.body).toContain(`You have a new work order at Flat 7, ${address}.`)
     expect(mails[0]?.body).toContain('Please replace the tap.')
     expect(mails[0]?.subject).toMatch(/^Work order: Flat 7/)
+  })
+
+  it('puts words of the report that the manager added into the email of an order [ORDER-202]', async () => {
+    await order({ words: 'Zqtitle drips\n\nThe tap drips all night.' })
+    const [mail] = await world.mailsTo(world.firms[0].email)
+    expect(mail?.body).toContain('The tap drips all night.')
+    expect(mail?.subject).not.toContain('Zqtitle')
   })
 })

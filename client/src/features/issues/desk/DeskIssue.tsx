@@ -6,14 +6,15 @@ import { q } from '../../../api/query.ts'
 import { useCurrentUser } from '../../../api/session.ts'
 import { markOpened } from '../../../api/updates.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { OneFilled } from '../../../ui/OneFilled.tsx'
 import { useReadNotifications } from '../../notifications/useReadNotifications.ts'
-import { ConversationCard, DeskCard, OrdersPart } from '../IssueCards.tsx'
+import { FurtherCards, hasFlagCard } from '../FurtherCards.tsx'
+import { AppointmentPart, ConversationCard, DeskCard, OrdersPart, VerdictPart } from '../IssueCards.tsx'
 import { IssueFacts } from '../IssueFacts.tsx'
 import { IssueState } from '../IssueState.tsx'
 import { LastKnownIssueNote } from '../LastKnownIssueNote.tsx'
 import { WritingDock } from '../notes/WritingDock.tsx'
 import { useNoteWriting } from '../notes/useNoteWriting.ts'
-import { VerdictCard } from '../verdicts/VerdictCard.tsx'
 import { VerdictsCard } from '../verdicts/VerdictsCard.tsx'
 
 interface DeskIssueProps {
@@ -23,9 +24,19 @@ interface DeskIssueProps {
 }
 
 /** One issue at the desk, with everything from its own page in one column. */
-export function DeskIssue({ issue, asked }: DeskIssueProps) {
+export function DeskIssue(props: DeskIssueProps) {
+  return (
+    <OneFilled>
+      <OpenedIssue {...props} />
+    </OneFilled>
+  )
+}
+
+function OpenedIssue({ issue, asked }: DeskIssueProps) {
   const { issueId } = issue
-  const isOwn = useCurrentUser()?.id === issue.userId
+  const userId = useCurrentUser()?.id
+  const isOwn = userId === issue.userId
+  const isOnSide = isOwn || userId === issue.contactId
   const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId } }))
   useEffect(() => markOpened(issue.issueId), [issue])
   useReadNotifications(issueId)
@@ -34,22 +45,24 @@ export function DeskIssue({ issue, asked }: DeskIssueProps) {
   return (
     <div className="@container flex min-w-0 flex-col gap-4">
       <LastKnownIssueNote issue={issue} where="page" />
-      <VerdictCard issue={issue} />
+      <VerdictPart issue={issue} />
+      <AppointmentPart issue={issue} isOwn={isOnSide} />
       <IssueState
         issue={issue}
         events={events.data}
         isReading={events.isPending}
-        isOwn={isOwn}
+        isOwn={isOnSide}
         onWrite={writing.canWrite ? writing.open : undefined}
       />
       <DeskCard issue={issue} />
       <OrdersPart issue={issue} />
       <Card title="Details">
-        <IssueFacts issue={issue} />
+        <IssueFacts issue={issue} hasFlagCard={hasFlagCard(issue)} />
       </Card>
       {events.data && <VerdictsCard issueId={issueId} />}
-      <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOwn} isStaff />
+      <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} isStaff />
       {events.data && <WritingDock issue={issue} writing={writing} />}
+      <FurtherCards issue={issue} isOwn={isOwn} />
     </div>
   )
 }

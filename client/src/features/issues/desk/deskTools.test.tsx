@@ -42,6 +42,10 @@ beforeEach(() => {
       sent.push(['wait', null])
       return HttpResponse.json(issue)
     }),
+    http.delete(api('/issues/:issueId/waiting'), () => {
+      sent.push(['goOn', null])
+      return HttpResponse.json(issue)
+    }),
     http.post(api('/issues/views'), async ({ request }) => {
       sent.push(['view', await request.json()])
       const view = { id: 1, name: 'Late taps', query: {}, isShared: false, isOwn: true, ownerName: null }
@@ -108,6 +112,20 @@ it('a filtered list of the desk is saved as a view in place [DESK-204]', async (
   ])
 })
 
+it('a list of the desk that is only sorted is saved too, and stays open [DESK-204]', async () => {
+  const { user, search } = await open('?queue=mine')
+  await user.click(screen.getByRole('button', { name: 'Order: Most urgent first' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Oldest first' }))
+  await user.click(await screen.findByRole('button', { name: 'Save as view' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save these filters' }))
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Oldest of mine')
+  await user.click(dialog.getByRole('button', { name: 'Save view' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(sent).toMatchObject([['view', { query: { owner: 'me', sort: 'createdAt' } }]])
+  expect(search()).toEqual({ queue: 'mine', sort: 'createdAt' })
+  expect(screen.getByRole('link', { name: issue.title })).toBeVisible()
+})
+
 it('a list of the desk without filters cannot be saved as a view [DESK-204]', async () => {
   await open()
   expect(screen.queryByRole('button', { name: 'Save as view' })).not.toBeInTheDocument()
@@ -152,6 +170,14 @@ it('keys pause an issue and assign it to a colleague [DESK-205]', async () => {
   )
 })
 
+it('the key for the pause ends a pause that runs [DESK-205]', async () => {
+  issue = { ...issue, waitingSince: '2026-07-04T10:00:00.000Z' }
+  await open()
+  for (const key of ['j', 'w']) press(key)
+  expect(await screen.findByText(/^Issue 1041 no longer waits for the resident/)).toBeVisible()
+  expect(sent).toEqual([['goOn', null]])
+})
+
 it('the screen shows why keys for the status, the pause and a colleague do nothing [DESK-206]', async () => {
   issue = { ...issue, can: [], allowedStatuses: ['Open'] }
   await open()
@@ -175,6 +201,7 @@ it('the list of keys names the search of the product [DESK-207]', async () => {
   await open()
   press('?')
   const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts of the desk' }))
-  expect(sheet.getByText('Search everything')).toBeVisible()
+  const search = sheet.getByText('Search everything')
+  expect(within(search.parentElement ?? search).getByRole('term')).toHaveTextContent('/')
   expect(sheet.getByText('Assign to a colleague')).toBeVisible()
 })

@@ -8,6 +8,7 @@ import { fixedText } from '../../../api/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { useFilled } from '../../../ui/OneFilled.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { FilesField } from '../attachments/FilesField.tsx'
 import { AudienceField } from './AudienceField.tsx'
@@ -44,6 +45,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
     focusText: () => text.current?.focus(),
   })
   const { asked } = writing
+  const look = useFilled('writing')
   useEffect(() => {
     if (asked === 0) return
     text.current?.focus({ preventScroll: true })
@@ -112,6 +114,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
             Close
           </Button>
           <Button
+            variant={look}
             disabledReason={choices.length === 0 ? 'The readers are not known yet.' : undefined}
             onPress={() => void submit()}
           >

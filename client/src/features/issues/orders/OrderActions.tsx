@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { DownloadButton } from '../../../ui/DownloadButton.tsx'
+import { useFilled } from '../../../ui/OneFilled.tsx'
 
 const loadDialogs = () => import('./OrderDialogs.tsx')
 const SendPreparedDialog = dialogPart(async () => (await loadDialogs()).SendPreparedDialog)
@@ -27,8 +28,11 @@ const LINKED: readonly OrderStatus[] = ['Sent', 'Accepted', 'Booked', 'Done']
 /** Actions of staff for an order. Decisions come first, and the one that ends it comes last and red. */
 export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
   const stand = useDialogStand()
-  if (!order.can.includes('order:manage')) return null
   const steps = order.next
+  const canManage = order.can.includes('order:manage')
+  const sending = useFilled('step', canManage && steps.includes('Sent'))
+  const verifying = useFilled('decision', canManage && steps.includes('Verified'))
+  if (!canManage) return null
   const about = { order, issue }
   const to = order.firmName
   return (
@@ -36,6 +40,7 @@ export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
       {steps.includes('Sent') && (
         <Button
           size="sm"
+          variant={sending}
           aria-label={`Send to ${to}`}
           onPress={() => stand((close) => <SendPreparedDialog {...about} onClose={close} />)}
         >
@@ -45,6 +50,7 @@ export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
       {steps.includes('Verified') && (
         <Button
           size="sm"
+          variant={verifying}
           aria-label={`Verify the work of ${to}`}
           onPress={() => stand((close) => <VerifyOrderDialog {...about} onClose={close} />)}
         >

@@ -8,7 +8,7 @@ import { OrderAppointment } from '../../orders/appointments/OrderAppointment.tsx
 import { isArranged } from '../../orders/appointments/when.ts'
 import { CutText } from '../CutText.tsx'
 import { OrderActions } from './OrderActions.tsx'
-import { OrderPhotos } from './OrderPhotos.tsx'
+import { OrderPhotos, SharedPhotos } from './OrderPhotos.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { Variations } from './Variations.tsx'
 import { EventHistory } from './EventHistory.tsx'
@@ -33,6 +33,7 @@ export function OrderItem({ order, issue }: { order: Order; issue: Issue }) {
       <p>
         <CutText text={order.words ?? ''} name={`work order to ${name}`} />
       </p>
+      <SharedPhotos order={order} issue={issue} />
       {isArranged(order) && <OrderAppointment order={order} />}
       <Said order={order} />
       <OrderPhotos order={order} />

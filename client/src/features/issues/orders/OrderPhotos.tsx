@@ -1,3 +1,4 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { PhotoStrip } from '../attachments/PhotoStrip.tsx'
 
@@ -33,5 +34,23 @@ export function OrderPhotos({ order }: { order: Order }) {
         </section>
       ))}
     </div>
+  )
+}
+
+/** The photos of the issue that the firm gets with the order. */
+export function SharedPhotos({ order, issue }: { order: Order; issue: Issue }) {
+  const { issuePhotos, status } = order
+  if (issuePhotos.length === 0) return null
+  const title = status === 'Prepared' ? 'Photos to be sent with the order' : 'Photos sent with the order'
+  return (
+    <section aria-label={title}>
+      <p className="mb-1 text-xs text-muted">{title}</p>
+      <PhotoStrip
+        of={issue}
+        label={title}
+        photos={issuePhotos.map(({ photoId, name }) => ({ id: photoId, name, state: 'ready' }))}
+        isSmall
+      />
+    </section>
   )
 }

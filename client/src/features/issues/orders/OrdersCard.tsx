@@ -8,6 +8,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { useFilled } from '../../../ui/OneFilled.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { isLive } from '../format.ts'
 import { AskQuotesButton } from '../quotes/AskQuotesButton.tsx'
@@ -25,7 +26,8 @@ export function OrdersCard({ issue }: { issue: Issue }) {
   // Newest first, because the latest order counts.
   const rows = orders.data?.toSorted((a, b) => b.orderId - a.orderId)
   const hasQuotes = (useQuery(issueQuotes(issue.issueId)).data ?? []).length > 0
-  const isNext = rows?.length === 0 && !hasQuotes
+  // Until a firm has been asked, this is the likely next step.
+  const look = useFilled('step', canSend && rows?.length === 0 && !hasQuotes)
   if (!canSend && !hasQuotes && (orders.isPending || rows?.length === 0)) return null
   return (
     <Card
@@ -36,8 +38,7 @@ export function OrdersCard({ issue }: { issue: Issue }) {
             <AskQuotesButton issue={issue} />
             <Button
               size="sm"
-              // Until a firm has been asked, this is the likely next step.
-              variant={isNext ? 'primary' : 'secondary'}
+              variant={look}
               onPress={() => stand((close) => <SendOrderDialog issue={issue} onClose={close} />)}
             >
               Send a work order

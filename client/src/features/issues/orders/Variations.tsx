@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
+import { useFilled } from '../../../ui/OneFilled.tsx'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
 import { FileOpener } from '../../../work/offers/FileOpener.tsx'
 import { CutText } from '../CutText.tsx'
@@ -82,10 +83,11 @@ function Decision({ order, issue, variation }: VariationsProps & { variation: Or
   const stand = useDialogStand()
   const mayExceed = useCan('order:exceedLimit')
   const { limitPence } = variation
+  const mayDecide = limitPence === null || mayExceed
+  const look = useFilled('decision', mayDecide)
   const open = (isApproval: boolean) =>
     stand((close) => <DecideVariationDialog {...{ order, issue, variation, isApproval }} onClose={close} />)
-  if (limitPence !== null && !mayExceed)
-    return <p className="text-xs text-muted">{administratorAbove(limitPence)}</p>
+  if (!mayDecide) return <p className="text-xs text-muted">{administratorAbove(limitPence)}</p>
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {limitPence !== null && (
@@ -95,6 +97,7 @@ function Decision({ order, issue, variation }: VariationsProps & { variation: Or
       )}
       <Button
         size="sm"
+        variant={look}
         aria-label={`Approve the higher limit of ${order.firmName}`}
         onPress={() => open(true)}
       >

@@ -100,6 +100,26 @@ it('work orders are shown with their status, newest first [ORDERUI-03]', async (
   ])
 })
 
+it('a work order shows the photos of the issue that its firm gets, and not the others [ORDER-203]', async () => {
+  const photo = { type: 'image/jpeg', size: 1, url: '', thumbnailUrl: '', state: 'ready' } as const
+  const attachments = ['tap.jpg', 'face.jpg'].map((name, at) => ({ ...photo, id: 7 + at, name }))
+  const issuePhotos = [{ photoId: 7, name: 'tap.jpg', url: '', thumbnailUrl: '' }]
+  orders = [
+    buildOrder({ issuePhotos }),
+    buildOrder({ orderId: 6, firmName: 'Alba Glass', status: 'Prepared', issuePhotos }),
+    buildOrder({ orderId: 4, firmName: 'Kennet Heating' }),
+  ]
+  show({ attachments })
+  const shared = within((await order()).getByRole('list', { name: 'Photos sent with the order' }))
+  expect(shared.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Open photo tap.jpg',
+  ])
+  const prepared = await order('Alba Glass')
+  expect(prepared.getByRole('list', { name: 'Photos to be sent with the order' })).toBeVisible()
+  const without = await order('Kennet Heating')
+  expect(without.queryByRole('list', { name: /^Photos/ })).not.toBeInTheDocument()
+})
+
 it('a work order uses the words of the report after one press, and keeps what was typed after a refusal [ORDERUI-04] [ORDER-202]', async () => {
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'This firm is no longer active. Choose another one.'), {

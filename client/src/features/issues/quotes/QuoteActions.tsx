@@ -3,7 +3,8 @@ import type { Quote } from '@doorstep/contract/quotes/schema'
 import { Button } from '../../../ui/Button.tsx'
 import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
-import { isOpenQuote } from './quoteList.ts'
+import { useFilled } from '../../../ui/OneFilled.tsx'
+import { isOpenQuote, lowestOf } from './quoteList.ts'
 
 const loadDialogs = () => import('./QuoteDialogs.tsx')
 const ChooseQuoteDialog = dialogPart(async () => (await loadDialogs()).ChooseQuoteDialog)
@@ -20,6 +21,10 @@ interface QuoteActionsProps {
 /** Actions of staff for a quote. Decisions come first, and the one that ends it comes last and red. */
 export function QuoteActions({ issue, quote, quotes }: QuoteActionsProps) {
   const stand = useDialogStand()
+  const given = quotes.filter((one) => one.next.includes('Chosen'))
+  // Of several quotes with the same lowest price none is the likely one.
+  const isLikely = given.length === 1 ? given[0] === quote : lowestOf(given) === quote
+  const choosing = useFilled('decision', isLikely && quote.can.includes('quote:manage'))
   if (!quote.can.includes('quote:manage')) return null
   const { firmName, next } = quote
   const others = quotes.filter((other) => other !== quote && isOpenQuote(other))
@@ -28,6 +33,7 @@ export function QuoteActions({ issue, quote, quotes }: QuoteActionsProps) {
       {next.includes('Chosen') && (
         <Button
           size="sm"
+          variant={choosing}
           aria-label={`Choose the quote of ${firmName}`}
           onPress={() =>
             stand((close) => (

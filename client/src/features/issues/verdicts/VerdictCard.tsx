@@ -27,6 +27,7 @@ import { withJointRule } from '../../../forms/jointRule.ts'
 import { useContractForm } from '../../../forms/useContractForm.ts'
 import { useFormDraft } from '../../../forms/useFormDraft.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { useFilled } from '../../../ui/OneFilled.tsx'
 import { QuickAnswer } from '../../../ui/QuickAnswer.tsx'
 import { RatedAnswer } from '../../../ui/RatedAnswer.tsx'
 import { notify } from '../../../ui/toast.ts'
@@ -82,6 +83,7 @@ function VerdictForm({ issue }: { issue: Issue }) {
   const stars = useController({ control: form.control, name: 'stars' })
   const words = useController({ control: form.control, name: 'words' })
   const chosen = answer.field.value
+  const look = useFilled('answer')
   const submit = async (typed: z.output<typeof VerdictValues>) => {
     if (typed.answer === null) return
     setProblem(null)
@@ -107,6 +109,7 @@ function VerdictForm({ issue }: { issue: Issue }) {
       <QuickAnswer
         question={IS_IT_FIXED}
         first={YES}
+        variant={look}
         others={OTHERS}
         isBusy={saving.isPending}
         problem={problem ?? undefined}

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ERROR, LABEL } from '../../../ui/fieldStyles.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import { useFilled } from '../../../ui/OneFilled.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { dayText, hoursText, whenText } from './when.ts'
 
@@ -25,6 +26,7 @@ export function SlotPicker({ order, slots, onPicked }: SlotPickerProps) {
   const [isMissing, setIsMissing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const isStaff = order.can.includes('order:manage')
+  const look = useFilled('answer', !isStaff)
   const slot = slots.find(({ slotId }) => String(slotId) === chosen)
   const book = async () => {
     setIsMissing(!slot)
@@ -74,6 +76,7 @@ export function SlotPicker({ order, slots, onPicked }: SlotPickerProps) {
       <Button
         type="submit"
         size={isStaff ? 'sm' : 'md'}
+        variant={look}
         isBusy={saving.isPending}
         busyText="Booking..."
         className="self-start"

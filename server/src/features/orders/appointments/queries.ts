@@ -1,3 +1,4 @@
+import type { OwnVisit } from '@doorstep/contract/dashboard/schema'
 import { sql } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { insertRow, updateRow } from '../../../db/statements.ts'
@@ -168,14 +169,21 @@ interface OwnRow {
   firmName: string
   startsAt: Date | null
   endsAt: Date | null
-  hasBegun: boolean
+  state: OwnVisit['state']
   more: number
   toChoose: number
 }
 
-/** The visits for a reporter or contact who still lives there, soonest first, then the times to choose from. */
+/**
+ * The visits for a reporter or contact who still lives there, soonest first, then the times to choose from, then the
+ * firms that have taken an order on or were asked.
+ */
 export async function findOwnVisits(ctx: Ctx, limit: number): Promise<OwnRow[]> {
   const now = ctx.now()
+  const hasTimes = sql<boolean>`(w.status in ('Accepted', 'Booked') and exists (
+    select from appointment_slots s where s.order_id = w.id and s.starts_at > ${now}))`
+  const state = sql<string>`case when t.id is not null then t.state when ${hasTimes} then 'Offered'
+    when w.status = 'Sent' then 'Sent' else 'Accepted' end`
   return ctx.db
     .selectFrom('issues as i')
     .innerJoin('homes as p', 'p.id', 'i.property_id')
@@ -186,29 +194,21 @@ export async function findOwnVisits(ctx: Ctx, limit: number): Promise<OwnRow[]> 
     )
     .select(['i.id as issueId', 'i.title', 'f.name as firmName'])
     .select(['t.starts_at as startsAt', 't.ends_at as endsAt'])
-    .select(sql<boolean>`coalesce(t.state = 'Begun', false)`.as('hasBegun'))
-    .select(sql<number>`(count(*) over () - 1)::int`.as('more'))
+    .select(sql<OwnVisit['state']>`${state}`.as('state'))
     .select(
-      sql<number>`(count(*) filter (where t.id is null) over () - (t.id is null)::int)::int`.as('toChoose'),
+      sql<number>`(count(*) filter (where t.id is not null or ${hasTimes}) over () - 1)::int`.as('more'),
+    )
+    .select(
+      sql<number>`(count(*) filter (where t.id is null and ${hasTimes}) over () - (t.id is null)::int)::int`.as(
+        'toChoose',
+      ),
     )
     .where(sql<boolean>`(i.reporter_id = ${ctx.actor.userId} or i.contact_id = ${ctx.actor.userId})`)
     .where(where(ctx.actor, 'issue:giveVerdict', ORDER_COLUMNS))
-    .where('w.status', 'in', ['Accepted', 'Booked'])
-    .where(({ or, and, eb, exists, selectFrom }) =>
-      or([
-        eb('t.ends_at', '>', now),
-        and([
-          eb('t.id', 'is', null),
-          exists(
-            selectFrom('appointment_slots as s')
-              .select('s.id')
-              .whereRef('s.order_id', '=', 'w.id')
-              .where('s.starts_at', '>', now),
-          ),
-        ]),
-      ]),
-    )
+    .where('w.status', 'in', ['Sent', 'Accepted', 'Booked'])
+    .where(({ or, eb }) => or([eb('t.ends_at', '>', now), eb('t.id', 'is', null)]))
     .orderBy('t.starts_at')
+    .orderBy(sql`array_position(array['Offered', 'Accepted', 'Sent'], ${state})`)
     .orderBy('w.id')
     .limit(limit)
     .execute()

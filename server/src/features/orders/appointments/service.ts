@@ -228,7 +228,9 @@ export async function readOwnVisits(
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
   }))
-  return { appointment: visits[0] ?? null, visits }
+  // Firms that were asked, and have offered no time yet, are no appointment.
+  const [first] = visits.filter(({ state }) => state !== 'Sent' && state !== 'Accepted')
+  return { appointment: first ?? null, visits }
 }
 
 const BATCH = 100

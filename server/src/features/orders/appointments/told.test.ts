@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Dashboard } from '@doorstep/contract/dashboard/schema'
+import type { Order } from '@doorstep/contract/orders/schema'
 import { AppointmentWorld, on, orderOf, TODAY, ZONE } from '../../../../test/appointments.ts'
 import type { Mail } from '../../../../test/appointments.ts'
 import { byNodeIcal, byTsIcs } from '../../../../test/calendarReaders.ts'
@@ -46,7 +47,7 @@ describe('an appointment for its readers', () => {
     expect(await shown()).toMatchObject({ issueId, startsAt, more: 0, toChoose: 0 })
     const visits = async () => (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().visits
     expect(await visits()).toEqual([
-      { issueId, firmName: 'Harbour Plumbing', startsAt, endsAt: expect.any(String), hasBegun: false },
+      { issueId, firmName: 'Harbour Plumbing', startsAt, endsAt: expect.any(String), state: 'Booked' },
     ])
     const second = await offered()
     expect(await visits()).toMatchObject([
@@ -70,6 +71,34 @@ describe('an appointment for its readers', () => {
     expect(await shown()).toBeNull()
   })
 
+  it('names on the first screen a firm that was asked or has accepted, and that is no appointment yet [DASH-200]', async () => {
+    const { orderId, issueId } = await world.build('Sent')
+    const shown = async (by: Caller) => {
+      const { visits = [], appointment } = (await by.get(`/dashboard?propertyId=${home}`)).json<Dashboard>()
+      const own = visits.filter((visit) => visit.issueId === issueId)
+      return { states: own.map(({ state }) => state), isNext: appointment?.issueId === issueId }
+    }
+    const { appointment: before } = (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>()
+    expect(await shown(resident)).toEqual({ states: ['Sent'], isNext: false })
+    expect((await world.people.worker.post(`/orders/${orderId}/accept`)).statusCode).toBe(200)
+    expect(await shown(resident)).toEqual({ states: ['Accepted'], isNext: false })
+    // Neither is counted as a time to choose.
+    expect((await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment).toEqual(
+      before,
+    )
+    expect(await shown(await signIn(test, 'TENANT', home))).toEqual({ states: [], isNext: false })
+    const { slots } = orderOf(await offer(orderId, [on(3)]))
+    expect((await shown(resident)).states).toEqual(['Offered'])
+    orderOf(await pick(orderId, { slotId: slots[0]?.slotId }))
+    expect((await shown(resident)).states).toEqual(['Booked'])
+    await test.services.db
+      .updateTable('work_orders')
+      .set({ status: 'Cancelled' })
+      .where('id', '=', orderId)
+      .execute()
+    expect((await shown(resident)).states).toEqual([])
+  })
+
   it('is on the first screen of the contact too, as long as they are the contact [TALK-213]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const contact = await signIn(test, 'TENANT', home)
@@ -82,6 +111,23 @@ describe('an appointment for its readers', () => {
     expect(await visits()).toMatchObject([{ issueId, startsAt: expect.any(String) }])
     expect((await name(null)).statusCode).toBe(200)
     expect(await visits()).toEqual([])
+  })
+
+  it("shows its reporter the firm's number once it is booked, with the uid of the downloaded file in the email [APPOINT-202]", async () => {
+    const { db, publicUrl } = test.services
+    await db.updateTable('firms').set({ phone: '0118 496 0000' }).where('id', '=', world.firmId).execute()
+    const { orderId, slotIds, issueId } = await offered()
+    const numberFor = async (by: Caller) =>
+      (await by.get(`/issues/${issueId}/orders`)).json<Order[]>().map(({ firmPhone }) => firmPhone)
+    expect(await numberFor(resident)).toEqual([null])
+    const mails = await mailsOf(() => pick(orderId, { slotId: slotIds[0] }))
+    expect(await numberFor(resident)).toEqual(['0118 496 0000'])
+    const { appointment } = orderOf(await manager.get(`/orders/${orderId}`))
+    // The page builds the same uid from its own address.
+    const uid = `UID:appointment-${appointment?.appointmentId}@${new URL(publicUrl).hostname}`
+    const files = mails.flatMap(({ calendar }) => calendar ?? [])
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) expect(file.split('\r\n')).toContain(uid)
   })
 
   it('is in the private calendar of everybody who can see it [APPOINT-11]', async () => {

@@ -108,6 +108,7 @@ function askedBlocks(order: Order, zone: string, at: MomentText): PdfBlock[] {
     ...(words === null ? [] : [said(words)]),
     details([
       ['Where', withPlace(placeText(order), developmentName)],
+      ['Photos of the problem', sharedText(order)],
       ['Asset', order.asset && lined([order.asset.name, order.asset.maker, order.asset.serialNumber])],
       ['Appointment', appointment && periodText(appointment, zone)],
       ['To be done by', dueAt && at(dueAt)],
@@ -116,6 +117,14 @@ function askedBlocks(order: Order, zone: string, at: MomentText): PdfBlock[] {
       ['The resident', contact && lined([contact.name, contact.phoneNumber])],
     ]),
   ]
+}
+
+/** The photos are not printed, because a firm reads them only while its link works. */
+function sharedText({ issuePhotos: { length } }: Order): string | null {
+  if (length === 0) return null
+  return length === 1
+    ? '1 photo is on the page of this order.'
+    : `${length} photos are on the page of this order.`
 }
 
 const periodText = ({ startsAt, endsAt }: OrderAppointment, zone: string): string =>

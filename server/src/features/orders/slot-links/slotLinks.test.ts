@@ -101,6 +101,25 @@ describe('the link of offered times', () => {
     await world.people.manager.post(`/orders/${orderId}/cancel`, { words: 'Not needed.' })
     expect((await read(third)).statusCode).toBe(404)
     expect(await appointments()).toEqual([])
+
+    const done = await world.offered()
+    const fourth = await newest()
+    expect((await read(fourth)).statusCode).toBe(200)
+    const { db } = world.test.services
+    await db.updateTable('work_orders').set({ status: 'Done' }).where('id', '=', done.orderId).execute()
+    expect((await read(fourth)).statusCode).toBe(404)
+  })
+
+  it('says neither who lives there nor how to get in, before and after the booking [APPOINT-201]', async () => {
+    const { db } = world.test.services
+    const { issueId } = orderOf(await world.people.manager.get(`/orders/${orderId}`))
+    const access = { may_enter: true, access_times: 'Zqafter six', access_pets: 'Zqdog' }
+    await db.updateTable('issues').set(access).where('id', '=', issueId).execute()
+    const person = { first_name: 'Zqrosa', last_name: 'Zqlund' }
+    await db.updateTable('users').set(person).where('id', '=', world.people.resident.userId).execute()
+    for (const answer of [await read(), await pick(), await read()])
+      expect(answer.body).not.toMatch(/zq|mill lane|flat 7|rosa@|07700|4477/i)
+    expect(await appointments()).toMatchObject([{ state: 'Booked' }])
   })
 
   it('moves an appointment to a time that the firm offers later [APPOINT-200]', async () => {
@@ -150,9 +169,13 @@ describe('the link of offered times', () => {
     expect((await nobody(world.test).post('/order-links/read', { token })).statusCode).toBe(404)
     expect((await nobody(world.test).post('/verdicts/read', { token })).statusCode).toBe(400)
 
-    await db.updateTable('users').set('mail_generation', 7).where('id', '=', userId).execute()
+    expect((await read()).statusCode).toBe(200)
+    await db.updateTable('users').set('email', 'rosa.new@example.test').where('id', '=', userId).execute()
     expect(withoutIds(await read())).toEqual(dead)
-    await db.updateTable('users').set('mail_generation', 0).where('id', '=', userId).execute()
+    expect(withoutIds(await pick())).toEqual(dead)
+    orderOf(await world.offer(orderId, [on(5)]))
+    token = await newest()
+    expect((await read()).statusCode).toBe(200)
     const roles = await db.deleteFrom('property_roles').where('user_id', '=', userId).returningAll().execute()
     expect(roles.map(({ property_id }) => property_id)).toContain(world.home)
     expect(withoutIds(await read())).toEqual(dead)

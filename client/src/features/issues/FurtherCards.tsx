@@ -1,0 +1,68 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useCan } from '../../api/session.ts'
+import { Card } from '../../ui/Card.tsx'
+import { useLoaded } from '../../ui/useLoaded.ts'
+import { HoldNote } from '../retention/HoldNote.tsx'
+
+const loadAccess = () => import('./access/AccessCard.tsx')
+const loadContact = () => import('./contacts/ContactCard.tsx')
+const loadFlag = () => import('./vulnerable-flag/VulnerableFlagCard.tsx')
+const loadKeys = () => import('../access-notes/KeysCard.tsx')
+
+interface FurtherCardsProps {
+  issue: Issue
+  isOwn: boolean
+}
+
+/** Contact, consent, access, keys and holds of an issue, on its page and at the desk. */
+export function FurtherCards({ issue, isOwn }: FurtherCardsProps) {
+  return (
+    <>
+      <ContactPart issue={issue} />
+      <FlagPart issue={issue} />
+      <AccessPart issue={issue} isOwn={isOwn} />
+      <KeysPart issue={issue} />
+      <Retention issue={issue} />
+    </>
+  )
+}
+
+/** Whether `FurtherCards` has the vulnerable persons flag, so that the details leave it out. */
+export const hasFlagCard = (issue: Issue) => issue.can.includes('issue:setVulnerableFlag')
+
+const isConcerned = (issue: Issue, isOwn: boolean) => isOwn || issue.can.includes('issue:moderate')
+
+/** Loaded only for the reporter's side and staff, so that nobody else downloads its code. */
+function AccessPart({ issue, isOwn }: FurtherCardsProps) {
+  const loaded = useLoaded(loadAccess, isConcerned(issue, isOwn))
+  return loaded && <loaded.AccessCard issue={issue} isOwn={isOwn} />
+}
+
+function ContactPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadContact, issue.can.includes('issue:setContact'))
+  return loaded && <loaded.ContactCard issue={issue} />
+}
+
+function FlagPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadFlag, hasFlagCard(issue))
+  return loaded && <loaded.VulnerableFlagCard issue={issue} />
+}
+
+/** Keys and access notes of the place, for staff. */
+function KeysPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadKeys, useCan('accessNote:read') && issue.can.includes('issue:moderate'))
+  return loaded && <loaded.KeysCard placeId={issue.propertyId} isForReading />
+}
+
+/** Administrators can redact every issue except anonymised ones, which have nothing to hold. */
+function Retention({ issue }: { issue: Issue }) {
+  if (!useCan('retention:read') || !issue.can.includes('issue:redact')) return null
+  return (
+    <Card title="Data retention" className="print:hidden">
+      <HoldNote
+        target={{ jobId: issue.jobId, name: `issue ${issue.jobId}` }}
+        of={{ issueId: issue.issueId }}
+      />
+    </Card>
+  )
+}

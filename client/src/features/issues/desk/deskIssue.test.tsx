@@ -1,0 +1,82 @@
+import { ISSUE_QUEUES } from '@doorstep/contract/issues/queues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { cleanup, screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { openIssuePage, STAFF_NOTES, startConversation } from '../../../../test/conversation.tsx'
+import { signIn } from '../../../../test/estate.ts'
+import { renderRoute } from '../../../../test/renderRoute.tsx'
+import { api, server } from '../../../../test/server.ts'
+import DeskPage from './DeskPage.tsx'
+
+const CAN: Issue['can'] = [
+  'issue:moderate',
+  'issue:writeNote',
+  'issue:setOwner',
+  'issue:setContact',
+  'issue:setVulnerableFlag',
+  'issue:redact',
+]
+const CARDS = [
+  'Handling',
+  'Work orders',
+  'Details',
+  'Is it fixed?',
+  'Contact',
+  'Vulnerable persons',
+  'Getting in',
+  'Keys and access notes',
+  'Data retention',
+]
+
+beforeEach(() => {
+  signIn(['issue:moderate', 'issue:readDeadlines', 'accessNote:read', 'retention:read'], 'ADMIN')
+  const { issue } = startConversation({ issue: { userId: 99, can: CAN }, readers: STAFF_NOTES })
+  const list = (rows: unknown[]) =>
+    HttpResponse.json(rows, { headers: { 'x-total-count': String(rows.length) } })
+  server.use(
+    http.get(api('/issues/queues'), () =>
+      HttpResponse.json(ISSUE_QUEUES.map((queue) => ({ queue, count: 1 }))),
+    ),
+    http.get(api('/Issues'), () => list([issue])),
+    http.get(api('/issues/:issueId/verdicts'), () =>
+      HttpResponse.json({
+        verdicts: [{ answer: 'no', stars: null, words: 'It drips.', at: '2026-07-05T10:00:00.000Z' }],
+        done: [],
+        cameBackFrom: null,
+        cameBackAs: null,
+      }),
+    ),
+    http.get(api('/issues/:issueId/orders'), () => HttpResponse.json([])),
+    http.get(api('/issues/:issueId/quotes'), () => HttpResponse.json([])),
+    http.get(api('/properties/:propertyId/occupants'), () => list([{ id: 22, name: 'Sam Reed' }])),
+    http.get(api('/issues/:issueId/access'), () =>
+      HttpResponse.json({ mayEnter: true, times: 'After six', pets: null, isChangeable: false }),
+    ),
+    http.get(api('/places/:placeId/access-notes'), () =>
+      HttpResponse.json([{ accessNoteId: 3, placeId: 3, name: 'Front door', can: [] }]),
+    ),
+    http.get(api('/retention/holds'), () => HttpResponse.json([])),
+  )
+})
+
+const cardsIn = async (place: HTMLElement) => {
+  for (const name of CARDS) await within(place).findByRole('region', { name })
+  return within(place)
+    .getAllByRole('heading', { level: 2 })
+    .map((heading) => heading.textContent)
+}
+
+it('an issue at the desk has every card of its own page, with the same content [DESK-41]', async () => {
+  const { baseElement } = openIssuePage()
+  const onPage = await cardsIn(baseElement)
+  cleanup()
+  renderRoute({ path: '/work', at: '/work?queue=mine&issue=41', page: DeskPage })
+  const pane = await screen.findByRole('region', { name: 'Issue' })
+  const atDesk = await cardsIn(pane)
+  expect(onPage.filter((name) => !atDesk.includes(name))).toEqual([])
+  expect(within(pane).getByText('Someone is home: After six')).toBeVisible()
+  expect(within(pane).getByRole('switch', { name: 'A vulnerable person is affected' })).toBeVisible()
+  // The flag has its own card, so the details leave it out.
+  expect(within(pane).getAllByText('Vulnerable persons')).toHaveLength(1)
+})

@@ -1,0 +1,41 @@
+import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import type { ButtonVariant } from './fieldStyles.ts'
+
+/** The order in which buttons of one screen are filled. */
+const RANKS = ['writing', 'answer', 'decision', 'step'] as const
+type Rank = (typeof RANKS)[number]
+
+interface Claim {
+  rank: Rank
+}
+
+interface Claims {
+  all: readonly Claim[]
+  change: (update: (all: readonly Claim[]) => readonly Claim[]) => void
+}
+
+const ClaimsContext = createContext<Claims | null>(null)
+
+/** A screen on which at most one button is filled. The buttons that compete for it call `useFilled`. */
+export function OneFilled({ children }: { children: ReactNode }) {
+  const [all, change] = useState<readonly Claim[]>([])
+  const claims = useMemo(() => ({ all, change }), [all])
+  return <ClaimsContext value={claims}>{children}</ClaimsContext>
+}
+
+/** The look of a likely next step: filled, or outlined while an earlier rank, or an older claim, has the fill. */
+export function useFilled(rank: Rank, isLikely = true): ButtonVariant {
+  const claims = use(ClaimsContext)
+  const change = claims?.change
+  const [claim] = useState<Claim>(() => ({ rank }))
+  // Before the paint, so that no button is seen to change.
+  useLayoutEffect(() => {
+    if (!isLikely || !change) return undefined
+    change((all) => [...all, claim])
+    return () => change((all) => all.filter((other) => other !== claim))
+  }, [isLikely, change, claim])
+  if (!isLikely) return 'secondary'
+  if (!claims) return 'primary'
+  const [first] = claims.all.toSorted((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank))
+  return first === claim ? 'primary' : 'secondary'
+}
