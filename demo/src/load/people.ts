@@ -88,7 +88,7 @@ async function decide(loading: Loading, person: PlannedPerson, at: Date, by: str
   const status = person.status === 'Rejected' ? 'Rejected' : 'Approved'
   const mappings: Mapping[] = person.mappings.map(({ property, role }) => {
     const { id, developmentId, isActive } = known(loading.properties, property)
-    return { propertyId: id, developmentId, role, isOpen: isActive }
+    return { propertyId: id, developmentId, role, isOpen: isActive, commons: [] }
   })
   const [first, ...others] = mappings
   await setStatus(ctx, actor.userId, status, person, first)

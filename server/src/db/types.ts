@@ -583,6 +583,12 @@ export interface IssueEvents {
   whole_email: string | null;
 }
 
+export interface IssueFollowers {
+  followed_at: Date;
+  issue_id: number;
+  user_id: number;
+}
+
 export interface IssueLinks {
   created_at: Generated<Date>;
   issue_id: number;
@@ -1002,6 +1008,7 @@ export interface Verdicts {
   answer: string | null;
   answered_at: Date | null;
   asked_at: Date;
+  closes_at: Date | null;
   event_id: number | null;
   id: Generated<number>;
   is_waiting: Generated<boolean>;
@@ -1136,6 +1143,7 @@ export interface DB {
   issue_category_tallies: IssueCategoryTallies;
   issue_deadlines: IssueDeadlines;
   issue_events: IssueEvents;
+  issue_followers: IssueFollowers;
   issue_links: IssueLinks;
   issue_milestones: IssueMilestones;
   issue_month_tallies: IssueMonthTallies;

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PrintedHead } from '../../ui/PrintedHead.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
-import { HomeLink } from '../../tables/HomeLink.tsx'
+import { PlaceName } from './building/PlaceName.tsx'
 import { useReadNotifications } from '../notifications/useReadNotifications.ts'
 import { HoldNote } from '../retention/HoldNote.tsx'
 import { BackLink } from './BackLink.tsx'
@@ -27,6 +27,7 @@ import { VerdictsCard } from './verdicts/VerdictsCard.tsx'
 
 const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
 const loadAccess = () => import('./access/AccessCard.tsx')
+const loadShowing = () => import('./building/ShowingCard.tsx')
 const loadContact = () => import('./contacts/ContactCard.tsx')
 const loadKeys = () => import('../access-notes/KeysCard.tsx')
 const loadVerdict = () => import('./verdicts/VerdictCard.tsx')
@@ -86,6 +87,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
           {!isStaff && <PhotosCard issue={issue} />}
           {isOwn && <DescriptionCard issue={issue} />}
           <DeskCard issue={issue} />
+          <ShowingPart issue={issue} />
           <Card title="Details">
             <IssueFacts issue={issue} isNarrow hasFlagCard={hasFlagCard(issue)} />
           </Card>
@@ -109,7 +111,7 @@ function IssueHead({ issue }: { issue: Issue }) {
     <header className="flex min-w-0 flex-col">
       <BackLink {...back} />
       <p className="mt-1 text-xs text-muted tabular-nums">
-        <span>Issue {issue.jobId}</span> · <HomeLink id={issue.propertyId} name={issue.propertyName} />
+        <span>Issue {issue.jobId}</span> · <PlaceName issue={issue} />
       </p>
       <h1 dir="auto" className="mt-0.5 text-xl font-semibold break-words">
         {issue.title}
@@ -133,6 +135,12 @@ function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
 function AccessPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
   const loaded = useLoaded(loadAccess, isConcerned(issue, isOwn))
   return loaded && <loaded.AccessCard issue={issue} isOwn={isOwn} />
+}
+
+/** Who sees an issue in common parts, for staff. */
+function ShowingPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadShowing, issue.can.includes('issue:show'))
+  return loaded && <loaded.ShowingCard issueId={issue.issueId} />
 }
 
 function ContactPart({ issue }: { issue: Issue }) {

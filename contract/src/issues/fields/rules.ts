@@ -27,6 +27,8 @@ const ISSUE_FIELDS = {
   accessTimes: { isEdited: false, inAudit: false, comesBack: false, isKept: false },
   accessPets: { isEdited: false, inAudit: false, comesBack: false, isKept: false },
   source: { isEdited: false, inAudit: true, comesBack: false, isKept: true },
+  areaId: { isEdited: false, inAudit: true, comesBack: true, isKept: true },
+  assetId: { isEdited: false, inAudit: true, comesBack: true, isKept: true },
 } as const satisfies Record<string, FieldFacts>
 
 type Fields = typeof ISSUE_FIELDS

@@ -10,7 +10,7 @@ import { insertIssueEvent } from './history/queries.ts'
 import { findIssue, getIssueById, lockIssueById, updateIssueStatus } from './queries.ts'
 import type { FullIssueRow, IssueRow, IssueState, IssueText } from './queries.ts'
 import { requireStep } from './rules.ts'
-import { signalIssue } from './signal.ts'
+import { signalBuilding, signalIssue } from './signal.ts'
 
 /** Returns the issue if this right covers it. Throws NOT_FOUND otherwise. */
 export async function getIssue(ctx: Ctx, right: Right, issueId: number): Promise<IssueRow> {
@@ -98,5 +98,6 @@ export async function moveIssue(
   ])
   const moved = await getIssueById(tx, issueId)
   signalIssue(tx, moved, issue.status)
+  if (moved.shownAt !== null) signalBuilding(tx, moved)
   return { issue: moved, entryId }
 }

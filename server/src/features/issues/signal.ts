@@ -25,6 +25,20 @@ export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueS
   })
 }
 
+/** Tells the building that what it reads of an issue in common parts changed. Does nothing for other issues. */
+export function signalBuilding(
+  ctx: SystemWriteCtx,
+  { id, isCommon, propertyId, developmentId }: IssueRow,
+): void {
+  if (!isCommon) return
+  emitSignal(ctx, { type: 'issue', id, right: 'issue:readPublic', targets: [{ propertyId, developmentId }] })
+}
+
+/** Tells staff that somebody follows the issue or no longer does. Nobody else may know. */
+export function signalFollowers(ctx: SystemWriteCtx, { id, propertyId, developmentId }: IssueRow): void {
+  emitSignal(ctx, { type: 'issue', id, right: 'issue:show', targets: [{ propertyId, developmentId }] })
+}
+
 /** Signals a change of owner, priority or due day to people who may see the expected day. */
 export function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): void {
   const targets = [targetOf(issue)]

@@ -7,6 +7,7 @@ import type { RawBuilder } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
+import { PLACE_NAME } from '../../db/placeNames.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
@@ -112,7 +113,7 @@ export function items(ctx: Ctx) {
   return ctx.db
     .selectFrom('notifications as n')
     .innerJoin('issues as i', 'i.id', 'n.issue_id')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .where('n.user_id', '=', ctx.actor.userId)
     .where(
       where(ctx.actor, 'issue:read', {
@@ -138,7 +139,7 @@ export const COLUMNS = [
   'n.issue_id as issueId',
   'i.job_id as jobId',
   'i.title',
-  'p.name as propertyName',
+  PLACE_NAME.as('propertyName'),
   'n.created_at as at',
   sql<boolean>`n.read_at is not null`.as('isRead'),
   ...KIND_AND_STATUS,

@@ -106,6 +106,9 @@ function columnsFor(timeZone: string): CsvColumn<ExportedIssue>[] {
     accessTimes: null,
     accessPets: null,
     source: null,
+    // The name of the property says both.
+    areaId: null,
+    assetId: null,
   }
   return Object.values(columns).filter((column) => column !== null)
 }

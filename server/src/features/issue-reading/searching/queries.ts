@@ -222,7 +222,7 @@ async function findShownFilter(
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** For a query with `issues as i` and `homes as p`. */
+/** For a query with `issues as i` and `places as p`. */
 async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlBool>> {
   const conditions: RawBuilder<unknown>[] = [await findShownFilter(ctx, filter)]
   if (filter.propertyId !== undefined) conditions.push(sql`i.property_id = ${filter.propertyId}`)
@@ -249,7 +249,7 @@ export async function searchFor(ctx: Ctx, right: Right, filter: ListIssues): Pro
   const numbers = await findJobNumbers(ctx, filter)
   // Joins properties only if a condition needs them, and selects no column, so that an index can answer alone.
   const looksAtProperty = !includes(ctx.actor, right, {}) || filtersByProperty(filter)
-  const properties = looksAtProperty ? sql`join homes p on p.id = i.property_id` : sql``
+  const properties = looksAtProperty ? sql`join places p on p.id = i.property_id` : sql``
   const matching = sql`select 1 from ${issuesOf(numbers)} i ${properties} where ${isWanted}`
   return { numbers, isWanted, matching }
 }
@@ -273,7 +273,7 @@ const CATEGORY_COUNT = { categoryId: z.int(), count: z.int() }
 export async function countsByCategory(ctx: Ctx, filter: ListIssues): Promise<Map<number, number>> {
   const { isWanted } = await searchFor(ctx, 'issue:list', filter)
   const statement = sql`select i.category_id as "categoryId", count(*) as count
-    from issues i join homes p on p.id = i.property_id where ${isWanted} group by 1`
+    from issues i join places p on p.id = i.property_id where ${isWanted} group by 1`
   const rows = await rowsOf(ctx.db, CATEGORY_COUNT, statement)
   return new Map(rows.map(({ categoryId, count }) => [categoryId, count]))
 }

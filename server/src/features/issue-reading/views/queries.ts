@@ -14,7 +14,7 @@ function isAboutOwnPlaces({ actor }: Ctx): RawBuilder<SqlBool> {
   const isOwn = where(actor, 'issue:moderate', { developmentId: sql.ref('p.development_id') })
   const isOwnDevelopment = where(actor, 'issue:moderate', { developmentId: sql.ref('d.id') })
   return sql<SqlBool>`(v.user_id = ${actor.userId}
-    or (v.query->>'propertyId' is null or exists (select from homes p
+    or (v.query->>'propertyId' is null or exists (select from places p
         where p.id = (v.query->>'propertyId')::bigint and ${isOwn}))
       and (v.query->>'developmentId' is null or exists (select from developments d
         where d.id = (v.query->>'developmentId')::bigint and ${isOwnDevelopment})))`

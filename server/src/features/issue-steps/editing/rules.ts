@@ -30,6 +30,8 @@ export interface Update {
   orderWords: string
   /** True if nothing was wrong: then nobody is asked whether it is fixed. */
   noFaultFound: boolean
+  /** Why the issue is rejected, for the people who follow it. */
+  followerWords: string
 }
 export type StepUpdate = Update & { step: IssueStatus }
 
@@ -85,6 +87,7 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
     cancelOrders: body.cancelOrders === true,
     orderWords: orderWordsOf(movers, body),
     noFaultFound: body.noFaultFound === true,
+    followerWords: body.followerWords ?? '',
   }
 }
 

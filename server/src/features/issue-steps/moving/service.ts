@@ -10,6 +10,8 @@ import { notifyStatus } from '../../issues/messages.ts'
 import { updateConversation } from '../../issues/notes/queries.ts'
 import type { FullIssueRow, IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
+import { rejectForFollowers } from '../following/service.ts'
+import { leaveToOthers, staysForOthers } from '../withdrawing/service.ts'
 import { moveIssue } from '../../issues/service.ts'
 import { ENDING_STATUSES } from '../../orders/rules.ts'
 import { endOpenOrders } from '../../orders/service.ts'
@@ -43,6 +45,7 @@ export function toMove(issue: IssueRow, update: StepUpdate): Intent {
       refuseText(issue, update)
       requireComment(update)
       await requireCategory(tx, issue, update)
+      if (update.step === 'Rejected') await rejectForFollowers(tx, issue, update.followerWords)
       await endOrders(tx, issue, update)
       if (issue.status === 'Resolved') await stopWaiting(tx, issue)
       const question = isAsking(update) ? await askIfFixed(tx, issue) : undefined
@@ -72,6 +75,7 @@ export function toWithdraw(issue: IssueRow, update: StepUpdate): Intent {
       refuseStep(issue, update)
       refuseText(issue, update)
       await requireCategory(tx, issue, update)
+      if (await staysForOthers(tx, issue)) return leaveToOthers(tx, issue)
       await endOrders(tx, issue, update)
       const { after, comment } = await saveStep(tx, issue, update)
       await notifyStatus(tx, after, update.step, comment)

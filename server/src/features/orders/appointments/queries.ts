@@ -150,7 +150,7 @@ export async function findCalendarAppointments(ctx: Ctx, propertyId: number): Pr
     .innerJoin('work_orders as w', 'w.id', 't.order_id')
     .innerJoin('firms as f', 'f.id', 'w.firm_id')
     .innerJoin('issues as i', 'i.id', 'w.issue_id')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .select(['t.id', 't.sequence', 't.starts_at as startsAt', 't.ends_at as endsAt'])
     .select(['f.name as firmName', 'i.job_id as jobId', 'p.address'])
     .where('i.property_id', '=', propertyId)
@@ -178,7 +178,7 @@ export async function findOwnVisits(ctx: Ctx, limit: number): Promise<OwnRow[]> 
   const now = ctx.now()
   return ctx.db
     .selectFrom('issues as i')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .innerJoin('work_orders as w', 'w.issue_id', 'i.id')
     .innerJoin('firms as f', 'f.id', 'w.firm_id')
     .leftJoin('appointments as t', (join) =>
@@ -192,7 +192,7 @@ export async function findOwnVisits(ctx: Ctx, limit: number): Promise<OwnRow[]> 
       sql<number>`(count(*) filter (where t.id is null) over () - (t.id is null)::int)::int`.as('toChoose'),
     )
     .where(sql<boolean>`(i.reporter_id = ${ctx.actor.userId} or i.contact_id = ${ctx.actor.userId})`)
-    .where(where(ctx.actor, 'issue:giveVerdict', ORDER_COLUMNS))
+    .where(where(ctx.actor, 'order:pickSlot', ORDER_COLUMNS))
     .where('w.status', 'in', ['Accepted', 'Booked'])
     .where(({ or, and, eb, exists, selectFrom }) =>
       or([
