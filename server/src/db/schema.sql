@@ -862,7 +862,7 @@ create table issue_events (
   constraint issue_events_issue_id_fk FOREIGN KEY (issue_id) REFERENCES issues(id),
   constraint issue_events_note_id_fk FOREIGN KEY (note_id) REFERENCES issue_events(id),
   constraint issue_events_order_id_fk FOREIGN KEY (order_id) REFERENCES work_orders(id),
-  constraint issue_events_audiences_check CHECK (((audiences <@ ARRAY['public'::text, 'internal'::text, 'reporter'::text, 'staff'::text, 'order'::text]) AND (audiences <> '{}'::text[]))),
+  constraint issue_events_audiences_check CHECK (((audiences <@ ARRAY['public'::text, 'internal'::text, 'reporter'::text, 'followers'::text, 'building'::text, 'staff'::text, 'order'::text]) AND (audiences <> '{}'::text[]))),
   constraint issue_events_kind_check CHECK ((kind = ANY (ARRAY['reported'::text, 'statusChanged'::text, 'edited'::text, 'noteAdded'::text, 'noteShared'::text, 'noteTakenBack'::text, 'filesAdded'::text, 'fileRemoved'::text, 'redacted'::text, 'notEmergency'::text, 'priorityChanged'::text, 'waitingBegan'::text, 'waitingEnded'::text, 'verdictGiven'::text, 'reporterRemoved'::text, 'contactChanged'::text]))),
   constraint issue_events_mailed_by_check CHECK ((mailed_by = ANY (ARRAY['person'::text, 'unknown'::text]))),
   constraint issue_events_order_notes_check CHECK (((order_id IS NOT NULL) OR ((NOT by_firm) AND COALESCE((NOT ('order'::text = ANY (audiences))), true)))),
@@ -876,6 +876,16 @@ CREATE INDEX issue_events_note_id_idx ON public.issue_events USING btree (note_i
 CREATE INDEX issue_events_words_idx ON public.issue_events USING gin (((to_tsvector('english'::regconfig, translate(fold_accents(note), '/.@_-+<>&~:%=?'::text, '              '::text)) || to_tsvector('simple'::regconfig, translate(fold_accents(note), '/.@_-+<>&~:%=?'::text, '              '::text))))) WITH (gin_pending_list_limit='512') WHERE (note IS NOT NULL);
 CREATE TRIGGER issue_events_set_came_back AFTER INSERT ON public.issue_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION set_came_back();
 CREATE TRIGGER issue_events_set_minutes_and_met_at AFTER INSERT ON public.issue_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION set_minutes_and_met_at();
+
+create table issue_followers (
+  issue_id bigint not null,
+  user_id bigint not null,
+  followed_at timestamp with time zone not null,
+  constraint issue_followers_issue_id_user_id_pk PRIMARY KEY (issue_id, user_id),
+  constraint issue_followers_issue_id_fk FOREIGN KEY (issue_id) REFERENCES issues(id) ON DELETE CASCADE,
+  constraint issue_followers_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX issue_followers_user_id_idx ON public.issue_followers USING btree (user_id);
 
 create table issue_links (
   issue_id bigint not null,
@@ -1568,6 +1578,7 @@ create table verdicts (
   answer text,
   stars bigint,
   event_id bigint,
+  closes_at timestamp with time zone,
   constraint verdicts_id_pk PRIMARY KEY (id),
   constraint verdicts_event_id_key UNIQUE (event_id),
   constraint verdicts_event_id_fk FOREIGN KEY (event_id) REFERENCES issue_events(id) ON DELETE SET NULL,
@@ -1577,6 +1588,7 @@ create table verdicts (
   constraint verdicts_stars_check CHECK (((stars >= 1) AND (stars <= 5)))
 );
 CREATE INDEX verdicts_answered_at_idx ON public.verdicts USING btree (answered_at) WHERE (answered_at IS NOT NULL);
+CREATE INDEX verdicts_closes_at_idx ON public.verdicts USING btree (closes_at) WHERE ((closes_at IS NOT NULL) AND (answered_at IS NULL));
 CREATE INDEX verdicts_issue_id_idx ON public.verdicts USING btree (issue_id);
 CREATE INDEX verdicts_waiting_idx ON public.verdicts USING btree (asked_at) WHERE is_waiting;
 CREATE TRIGGER verdicts_set_is_repeated AFTER INSERT OR UPDATE OF answer ON public.verdicts FOR EACH ROW WHEN ((new.answer = ANY (ARRAY['partly'::text, 'no'::text]))) EXECUTE FUNCTION set_is_repeated_by_verdict();
@@ -1778,6 +1790,16 @@ begin
       where u.id = e.object_id and u.status in ('Pending', 'Rejected');
   end if;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.commons_of(home_id bigint)
+ RETURNS SETOF places
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.* from places h join places c on c.development_id = h.development_id and c.kind = 'common'
+    and (c.block_id is null or c.block_id = h.block_id)
+  where h.id = home_id and h.kind = 'home'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.delete_forgotten_message()
@@ -2094,7 +2116,10 @@ begin
   update holdings h set
     mappings = coalesce((
       select json_agg(json_build_object('propertyId', p.id, 'developmentId', d.id, 'role', r.role,
-        'isOpen', p.is_active and d.is_active) order by p.id, r.role)
+        'isOpen', p.is_active and d.is_active, 'commons', coalesce((
+          select json_agg(json_build_object('propertyId', c.id, 'isOpen', c.is_active and p.is_active and d.is_active)
+            order by c.id)
+          from commons_of(p.id) c), '[]')) order by p.id, r.role)
       from property_roles r join places p on p.id = r.property_id join developments d on d.id = p.development_id
       where r.user_id = h.user_id), '[]'),
     created_development_ids = coalesce((
@@ -2116,7 +2141,8 @@ begin
   loop
     kept := array(select distinct p.development_id from places p where p.id = any(property_ids));
     perform from developments d where d.id = any(kept) order by d.id for share;
-    perform from places p where p.id = any(property_ids) order by p.id for share;
+    perform from places p where p.id = any(property_ids)
+      or p.id = any(array(select c.id from unnest(property_ids) h (id), commons_of(h.id) c)) order by p.id for share;
     exit when not exists (
       select from places p where p.id = any(property_ids) and p.development_id <> all(kept));
   end loop;
@@ -2187,8 +2213,26 @@ AS $function$
 begin
   perform set_holdings_at(array_agg(distinct r.user_id), array_agg(distinct r.property_id))
   from property_roles r join new_rows n on n.id = r.property_id join old_rows o on o.id = n.id
-  where (n.is_active, n.development_id) is distinct from (o.is_active, o.development_id)
+  where (n.is_active, n.development_id, n.block_id) is distinct from (o.is_active, o.development_id, o.block_id)
   having count(*) > 0;
+  -- A change of roles at one of the homes waits for the lock on the common parts, so the homes need no lock.
+  perform set_holdings(array_agg(distinct r.user_id))
+  from new_rows n join old_rows o on o.id = n.id
+    join places h on h.kind = 'home' and h.development_id = n.development_id
+      and (n.block_id is null or h.block_id = n.block_id)
+    join property_roles r on r.property_id = h.id
+  where n.kind = 'common' and n.is_active <> o.is_active
+  having count(*) > 0;
+  -- The people of a home that leaves a block or a development have left its common parts.
+  insert into ended_roles (user_id, property_id, role, ended_at)
+  select distinct r.user_id, c.id, r.role, clock_timestamp()
+  from new_rows n join old_rows o on o.id = n.id
+    join places c on c.kind = 'common' and c.development_id = o.development_id
+      and (c.block_id is null or c.block_id = o.block_id)
+    join property_roles r on r.property_id = n.id
+  where n.kind = 'home' and not exists (select from commons_of(n.id) still where still.id = c.id)
+  order by r.user_id, c.id, r.role
+  on conflict (user_id, property_id, role) do update set ended_at = excluded.ended_at;
   return null;
 end
 $function$;
