@@ -1112,7 +1112,7 @@ create table mail_choices (
   constraint mail_choices_user_id_kind_pk PRIMARY KEY (user_id, kind),
   constraint mail_choices_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint mail_choices_choice_check CHECK ((choice = ANY (ARRAY['atOnce'::text, 'daily'::text, 'never'::text]))),
-  constraint mail_choices_kind_check CHECK ((kind = ANY (ARRAY['newReport'::text, 'residentWrote'::text, 'firmMoved'::text, 'mineChanged'::text, 'assignedToMe'::text, 'dueSoon'::text, 'overdue'::text, 'emergency'::text, 'appointment'::text, 'verdictAsked'::text, 'verdictGiven'::text, 'announcement'::text])))
+  constraint mail_choices_kind_check CHECK ((kind = ANY (ARRAY['newReport'::text, 'residentWrote'::text, 'firmMoved'::text, 'mineChanged'::text, 'assignedToMe'::text, 'dueSoon'::text, 'overdue'::text, 'emergency'::text, 'appointment'::text, 'verdictAsked'::text, 'verdictGiven'::text, 'followed'::text, 'announcement'::text])))
 );
 
 create table maintenance_activities (
@@ -1166,7 +1166,7 @@ create table notifications (
   constraint notifications_id_pk PRIMARY KEY (id),
   constraint notifications_issue_id_fk FOREIGN KEY (issue_id) REFERENCES issues(id) ON DELETE CASCADE,
   constraint notifications_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['newReport'::text, 'residentWrote'::text, 'firmMoved'::text, 'mineChanged'::text, 'assignedToMe'::text, 'dueSoon'::text, 'overdue'::text, 'emergency'::text, 'appointment'::text, 'verdictAsked'::text, 'verdictGiven'::text])))
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['newReport'::text, 'residentWrote'::text, 'firmMoved'::text, 'mineChanged'::text, 'assignedToMe'::text, 'dueSoon'::text, 'overdue'::text, 'emergency'::text, 'appointment'::text, 'verdictAsked'::text, 'verdictGiven'::text, 'followed'::text])))
 );
 CREATE INDEX notifications_awaits_summary_idx ON public.notifications USING btree (user_id) WHERE awaits_summary;
 CREATE INDEX notifications_created_at_idx ON public.notifications USING btree (created_at);

@@ -24,6 +24,7 @@ import { resumeWaiting } from '../../deadlines/running/service.ts'
 import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
 import { isForReporter } from '../../../policy/notes.ts'
 import type { Audience } from '../../../policy/notes.ts'
+import { notifyFollowersOfNote } from '../../issues/building/messages.ts'
 import { notifyNote, notifyResidentWrote } from '../../issues/messages.ts'
 import { findIssue, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
@@ -140,6 +141,8 @@ export async function addNote(
     await notifyResidentWrote(tx, issue, text)
   } else if (isForReporter(audiences)) await notifyNote(tx, issue, { text, noteId })
   else if (order) await notifyFirmOfNote(tx, order, { text, noteId })
+  if (audience === 'followers' || audience === 'building')
+    await notifyFollowersOfNote(tx, issue, { text, noteId })
   await signalNote(tx, issue, audiences, order && [order.firmId])
   if (audience === 'building') signalBuilding(tx, issue)
   return noteId
