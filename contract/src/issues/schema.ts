@@ -163,6 +163,8 @@ export const UpdateIssue = z.object({
   orderWords: z.optional(text('The reason for the firms', 0, ISSUE_NOTE_MAX)),
   /** With Resolved only: no fault was found, so the reporter is not asked whether it is fixed. */
   noFaultFound: z.optional(z.boolean({ error: 'Choose true or false.' })),
+  /** For staff: where in common parts it is, and the asset that it is about. */
+  ...REPORTED_PLACE,
   /** With Rejected: what the people who follow an issue in common parts read. */
   followerWords: z.optional(text('The words for the people who follow it', 0, ISSUE_NOTE_MAX)),
   /** The version that the caller read. A stale one is refused. */
@@ -201,6 +203,10 @@ export const ListIssues = z.object({
   status: z.optional(StatusList),
   propertyId: z.optional(IdInput),
   developmentId: z.optional(IdInput),
+  /** The homes and common parts of a block. */
+  blockId: z.optional(IdInput),
+  /** An area of common parts. */
+  areaId: z.optional(IdInput),
   /** A top-level category, matched exactly. `category` searches for part of a name. */
   categoryId: z.optional(IdInput),
   /** The filters from here to `verdict` match only issues for which the reader can see the value. */

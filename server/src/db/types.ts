@@ -74,6 +74,7 @@ export interface AddressProofs {
 
 export interface Alerts {
   announcement_id: number | null;
+  block_id: number | null;
   created_at: Generated<Date>;
   created_by: number | null;
   development_id: number | null;
@@ -122,6 +123,7 @@ export interface AnnouncementRecipients {
 export interface Announcements {
   audience: string;
   begun_at: Date | null;
+  block_id: number | null;
   body: string;
   by_mail: Generated<boolean>;
   by_sms: Generated<boolean>;

@@ -1,5 +1,5 @@
 interface FieldFacts {
-  /** Whether editing the issue can change the field later. */
+  /** Whether the person who reported the issue can change the field later. */
   isEdited: boolean
   /**
    * Whether the audit records the field. The audit has ids and codes only, never facts about a person's health or when

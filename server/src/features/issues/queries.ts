@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, Selectable, SqlBool } from 'kysely'
 import type { DeadlineKind } from '@doorstep/contract/deadlines/rules'
 import type { EditedField } from '@doorstep/contract/issues/fields/rules'
+import type { PlaceField } from '@doorstep/contract/issues/shared-parts/rules'
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import { UNWRITABLE_STATUSES } from '@doorstep/contract/issues/notes/rules'
 import { DEFAULT_PRIORITY } from '@doorstep/contract/issues/rules'
@@ -253,7 +254,7 @@ export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promi
 }
 
 /** The fields that an edit can change. */
-export type IssueText = Partial<Pick<IssueRow, EditedField>>
+export type IssueText = Partial<Pick<IssueRow, EditedField | PlaceField>>
 
 /** Fields that change through a step, a verdict or a decision about priority. */
 export type IssueState = Partial<

@@ -88,6 +88,9 @@ export function commentParagraph(comment: Quote | undefined): string[] {
 /** Starts the subject of an email that is only about a note. */
 export const NEW_NOTE = 'A new note on your report: '
 
+/** The same for people who follow the issue. */
+export const NEW_NOTE_TO_FOLLOWERS = 'News in your building: '
+
 interface Asked extends IssueFacts {
   verdictUntil: Date | null
 }

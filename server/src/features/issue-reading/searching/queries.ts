@@ -85,9 +85,10 @@ const isSearched = (text: string | undefined): text is string => text !== undefi
 /** Whether the filter needs the property of an issue. */
 export function filtersByProperty(filter: ListIssues): boolean {
   const { property, developmentId, reporterId, owner, due, priority, outcome, sort } = filter
-  const { verdict, dated, openOn } = filter
+  const { verdict, dated, openOn, blockId } = filter
   return (
     developmentId !== undefined ||
+    blockId !== undefined ||
     isSearched(property) ||
     [reporterId, owner, due, priority, outcome, verdict, dated, openOn].some(
       (asked) => asked !== undefined,
@@ -227,6 +228,8 @@ async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlB
   const conditions: RawBuilder<unknown>[] = [await findShownFilter(ctx, filter)]
   if (filter.propertyId !== undefined) conditions.push(sql`i.property_id = ${filter.propertyId}`)
   if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
+  if (filter.blockId !== undefined) conditions.push(sql`p.block_id = ${filter.blockId}`)
+  if (filter.areaId !== undefined) conditions.push(sql`i.area_id = ${filter.areaId}`)
   if (filter.dated === undefined && (filter.from !== undefined || filter.to !== undefined))
     conditions.push(isWithinDays(sql.ref('i.created_at'), filter, ctx.services.config.timeZone))
   if (isSearched(filter.property)) conditions.push(contains(propertyText(), filter.property))

@@ -129,9 +129,7 @@ describe('an issue that staff show to the building', () => {
     ])
     const [first] = history.filter((one) => one.audience === 'building')
     expect(first?.readers).toMatch(/the people of the building/)
-    expect(
-      (await neighbour.post(`/issues/${issueId}/notes`, { text: 'Hello', audience: 'building' })).statusCode,
-    ).toBe(404)
+    expect((await note(neighbour, issueId, 'building', 'Hello')).statusCode).toBe(404)
     expect((await note(resident, issueId, 'building', 'Hello')).statusCode).toBe(403)
   })
 

@@ -10,7 +10,7 @@ import { findCategoryNames } from '../../lookups/queries.ts'
 import { addFollowed } from '../../notifications/service.ts'
 import type { ChangeCtx } from '../messages.ts'
 import type { IssueRow } from '../queries.ts'
-import { commentParagraph, NEW_NOTE, subjectEnd, targetOf } from '../rules.ts'
+import { commentParagraph, NEW_NOTE_TO_FOLLOWERS, subjectEnd, targetOf } from '../rules.ts'
 import type { Quote } from '../rules.ts'
 import { findFollowers, findIsNeverShown } from './queries.ts'
 
@@ -84,7 +84,7 @@ export async function notifyFollowersOfStep(
 export async function notifyFollowersOfNote(ctx: ChangeCtx, issue: IssueRow, note: Quote): Promise<void> {
   await tellFollowers(ctx, issue, (title) => ({
     status: null,
-    subject: `${NEW_NOTE}${title}`,
+    subject: `${NEW_NOTE_TO_FOLLOWERS}${title}`,
     quote: note,
     paragraphs: [`There is news of "${title}", which you follow.`, ...commentParagraph(note)],
   }))

@@ -8,7 +8,7 @@ import { isContactHere, isReporterHere } from '../../../policy/reporters.ts'
 import type { Audience } from '../../../policy/notes.ts'
 import { IS_UNANSWERED } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
-import { commentParagraph, NEW_NOTE, subjectEnd } from '../rules.ts'
+import { commentParagraph, NEW_NOTE, NEW_NOTE_TO_FOLLOWERS, subjectEnd } from '../rules.ts'
 import { quietBefore } from './rules.ts'
 
 const listOf = (statuses: readonly IssueStatus[]): RawBuilder<unknown> =>
@@ -207,7 +207,9 @@ export async function cutFromMails(
     .deleteFrom('outbox_messages')
     .where(quotesIt)
     // An email that quotes the note in other words cannot be cut, so it is deleted.
-    .where(sql<boolean>`(starts_with(subject, ${NEW_NOTE}) or not ${hasIt})`)
+    .where(
+      sql<boolean>`(starts_with(subject, ${NEW_NOTE}) or starts_with(subject, ${NEW_NOTE_TO_FOLLOWERS}) or not ${hasIt})`,
+    )
     .execute()
   await db
     .updateTable('outbox_messages')
