@@ -1,21 +1,33 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { AnnouncementPreview, ManagedAnnouncement } from '@doorstep/contract/announcements/schema'
+import type { NewCalendarFeed } from '@doorstep/contract/calendar/schema'
+import { systemCtx } from '../src/context.ts'
+import { sendAll } from '../src/features/announcements/sending/service.ts'
+import { getOrderById } from '../src/features/orders/queries.ts'
+import { orderLinkSubject } from '../src/features/orders/rules.ts'
+import { mailedToken } from '../src/mail/tokens.ts'
 import type { Building } from './building.ts'
+import { nobody } from './callers.ts'
 import type { Caller } from './callers.ts'
-
-const READERS = [
-  'reporter',
-  'follower',
-  'neighbour',
-  'former',
-  'otherBlock',
-  'far',
-  'lease',
-  'agent',
-  'contractor',
-] as const
-type Reader = (typeof READERS)[number]
+import {
+  allowedFor,
+  buildWorker,
+  FOLLOWER,
+  FOLLOWERS_WORDS,
+  HOMES,
+  MARKERS,
+  OF_ANNOUNCEMENT,
+  OF_BUILDING,
+  OF_FOLLOWERS,
+  OF_REPORTER,
+  OF_STAFF,
+  READERS,
+  REPORTERS,
+} from './buildingReaders.ts'
+import type { Reader, State } from './buildingReaders.ts'
+import { buildOrder } from './firms.ts'
 
 /** A step of a history. Each word that is written has a marker that says who may read it. */
 const ACTS = [
@@ -35,32 +47,21 @@ const ACTS = [
   'reject',
   'formerFollows',
   'formerLeaves',
+  'order',
+  'announce',
 ] as const
 export type Act = (typeof ACTS)[number]
 export const histories = fc.array(fc.constantFrom(...ACTS), { minLength: 3, maxLength: 14 })
 
-/** What a reader has to find nothing of, and what nobody but staff and its author ever reads. */
-const REPORTERS = 'Zqreporterq'
-const OF_BUILDING = 'Zqbuildingq'
-const OF_FOLLOWERS = 'Zqfollowersq'
-const OF_REPORTER = 'Zqtoreporterq'
-const OF_STAFF = 'Zqstaffq'
-const FOLLOWER = 'Zqfollowernameq'
-const FOLLOWERS_WORDS = 'Zqfollowersaysq'
-
 let count = 0
-
-interface State {
-  isShown: boolean
-  isFollowed: boolean
-  isFormerFollowing: boolean
-  hasFormerLeft: boolean
-}
 
 export class LeakHistory {
   readonly #building: Building
   readonly #people: Record<Reader, Caller>
   readonly #manager: Caller
+  readonly #firmId: number
+  #orderId: number | undefined
+  #announcementId = 0
   #issueId = 0
   #state: State = {
     isShown: false,
@@ -69,13 +70,19 @@ export class LeakHistory {
     hasFormerLeft: false,
   }
 
-  private constructor(building: Building, people: Record<Reader, Caller>, manager: Caller) {
+  private constructor(
+    building: Building,
+    people: Record<Reader, Caller>,
+    { manager, firmId }: { manager: Caller; firmId: number },
+  ) {
     this.#building = building
     this.#people = people
     this.#manager = manager
+    this.#firmId = firmId
   }
 
   static async start(building: Building, manager: Caller): Promise<LeakHistory> {
+    const { firmId, worker } = await buildWorker(building)
     const named = { firstName: FOLLOWER, lastName: FOLLOWER }
     const people = {
       reporter: await building.person('TENANT', 'flat', { firstName: REPORTERS, lastName: REPORTERS }),
@@ -87,8 +94,10 @@ export class LeakHistory {
       lease: await building.person('LEASE', 'flat'),
       agent: await building.person('LETTINGAGENT', 'flat'),
       contractor: await building.person('CONTRACTOR', 'flat'),
+      firm: worker,
+      otherFirm: (await buildWorker(building)).worker,
     }
-    const history = new LeakHistory(building, people, manager)
+    const history = new LeakHistory(building, people, { manager, firmId })
     history.#issueId = await building.report(people.reporter, {
       Title: `Lift ${REPORTERS} ${(count += 1)}`,
       Description: `Words ${REPORTERS}`,
@@ -167,36 +176,70 @@ export class LeakHistory {
           this.#building.test.services.db,
         )
         state.hasFormerLeft = true
+        return
+      case 'order':
+        this.#orderId ??= await buildOrder(this.#building.test.services, {
+          issueId: id,
+          firmId: this.#firmId,
+        })
+        return
+      case 'announce':
+        await this.#announce()
     }
   }
 
-  /** The markers that this reader may find somewhere. */
-  #allowed(reader: Reader): Set<string> {
-    const { isShown, isFollowed, isFormerFollowing, hasFormerLeft } = this.#state
-    // What was emailed to the reporter before they withdrew stays in their mailbox.
-    if (reader === 'reporter') return new Set([REPORTERS, OF_BUILDING, OF_FOLLOWERS, OF_REPORTER])
-    const own = reader === 'follower' || reader === 'former' ? [FOLLOWER] : []
-    const isOfBuilding = !['otherBlock', 'far', 'contractor'].includes(reader)
-    if (!isOfBuilding || (reader === 'former' && hasFormerLeft)) {
-      // What was emailed before somebody left stays in their mailbox.
-      return new Set([...own, ...(reader === 'former' && isFormerFollowing ? [OF_FOLLOWERS] : [])])
-    }
-    const isFollowing = (reader === 'follower' && isFollowed) || (reader === 'former' && isFormerFollowing)
-    const hasFollowed = reader === 'follower' || reader === 'former'
-    return new Set([
-      ...own,
-      ...(isShown ? [OF_BUILDING] : []),
-      ...(isFollowing || hasFollowed ? [OF_FOLLOWERS] : []),
-    ])
+  /** Announces something to the block only. */
+  async #announce(): Promise<void> {
+    const { developmentId, blockId } = this.#building.at
+    const said = { title: `The lift ${OF_ANNOUNCEMENT}`, text: OF_ANNOUNCEMENT, developmentId, blockId }
+    const ways = { propertyIds: null, byMail: true, bySms: false, sendAt: null, showUntil: null }
+    const { id, people } = (
+      await this.#manager.post('/announcements', { ...said, ...ways })
+    ).json<ManagedAnnouncement>()
+    const preview = await this.#manager.get(`/announcements/${id}/preview`)
+    const reached = preview.json<AnnouncementPreview>().people
+    const sent = await this.#manager.post(`/announcements/${id}/send`, { people: reached })
+    expect([people, sent.statusCode]).toEqual([0, 200])
+    await sendAll(systemCtx(this.#building.test.services, 'a-test'), id)
+    this.#announcementId = id
+  }
+
+  /** What the link of the work order shows. */
+  async #byLink(orderId: number): Promise<string> {
+    const ctx = systemCtx(this.#building.test.services, 'a-test')
+    const token = mailedToken(ctx.services.secrets, orderLinkSubject(await getOrderById(ctx, orderId)))
+    const answer = await nobody(this.#building.test).post('/order-links/read', { token })
+    expect(answer.statusCode).toBe(200)
+    return answer.body
+  }
+
+  /** The calendar of a reader's home. Empty for readers who have none. */
+  async #calendar(reader: Reader): Promise<string> {
+    const home = reader in HOMES ? this.#building.at[HOMES[reader as keyof typeof HOMES]] : 0
+    const made = await this.#people[reader].post(`/properties/${home}/calendar`)
+    if (made.statusCode !== 201 && made.statusCode !== 200) return ''
+    const { url } = made.json<NewCalendarFeed>()
+    return (await nobody(this.#building.test).get(new URL(url).pathname.replace('/api', ''))).body
   }
 
   /** Fails if a reader finds a word that is not for them in any answer, file or email. */
   async check(): Promise<void> {
     const id = this.#issueId
-    const markers = [REPORTERS, OF_BUILDING, OF_FOLLOWERS, OF_REPORTER, OF_STAFF, FOLLOWER, FOLLOWERS_WORDS]
     for (const reader of READERS) {
       const caller = this.#people[reader]
+      const home = reader in HOMES ? this.#building.at[HOMES[reader as keyof typeof HOMES]] : 0
       const addresses = [
+        `/dashboard?propertyId=${home}`,
+        '/dashboard/counts',
+        '/notifications/unread',
+        `/alerts/active/${home}`,
+        `/announcements/${this.#announcementId}`,
+        `/issues/${id}/orders`,
+        '/orders',
+        '/orders/export',
+        `/orders/${this.#orderId ?? 0}`,
+        '/issues/queues',
+        '/reports/summary',
         '/building-issues',
         `/building-issues/${id}`,
         `/issues/${id}`,
@@ -225,12 +268,14 @@ export class LeakHistory {
         from outbox_messages o join users u on u.email = o.recipient where u.id = ${caller.userId}`.execute(
         this.#building.test.services.db,
       )
+      found.push(await this.#calendar(reader))
+      if (reader === 'firm' && this.#orderId !== undefined) found.push(await this.#byLink(this.#orderId))
       const all = [...found, ...mails.rows.map(({ text }) => text)].join('\n')
-      const allowed = this.#allowed(reader)
+      const allowed = allowedFor(reader, { ...this.#state, hasOrder: this.#orderId !== undefined })
       // Everybody reads their own words and name.
       if (reader === 'follower') allowed.add(FOLLOWERS_WORDS)
       expect(
-        markers.filter((marker) => all.includes(marker) && !allowed.has(marker)),
+        MARKERS.filter((marker) => all.includes(marker) && !allowed.has(marker)),
         reader,
       ).toEqual([])
     }
