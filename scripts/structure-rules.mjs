@@ -252,6 +252,7 @@ export const placesReaders = new Set([
   'server/src/features/issue-reading/views/queries.ts',
   'server/src/features/issue-steps/reporting/queries.ts',
   'server/src/features/issues/building/queries.ts',
+  'server/src/features/issues/moderated/queries.ts',
   'server/src/features/issues/queries.ts',
   'server/src/features/notifications/queries.ts',
   'server/src/features/orders/appointments/queries.ts',

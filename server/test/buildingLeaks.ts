@@ -65,6 +65,7 @@ export class LeakHistory {
   #issueId = 0
   #state: State = {
     isShown: false,
+    hasBeenShown: false,
     isFollowed: false,
     isFormerFollowing: false,
     hasFormerLeft: false,
@@ -130,7 +131,8 @@ export class LeakHistory {
         if (isDone(await follower.delete(`/building-issues/${id}/follow`))) state.isFollowed = false
         return
       case 'show':
-        if (isDone(await this.#building.show(this.#manager, id))) state.isShown = true
+        if (isDone(await this.#building.show(this.#manager, id)))
+          Object.assign(state, { isShown: true, hasBeenShown: true })
         return
       case 'keep':
         if (isDone(await this.#building.show(this.#manager, id, { showing: 'staff' }))) state.isShown = false

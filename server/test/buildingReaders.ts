@@ -63,6 +63,7 @@ export async function buildWorker(building: Building): Promise<{ firmId: number;
 
 export interface State {
   isShown: boolean
+  hasBeenShown: boolean
   isFollowed: boolean
   isFormerFollowing: boolean
   hasFormerLeft: boolean
@@ -71,7 +72,14 @@ export interface State {
 /** The markers that this reader may find somewhere. */
 export function allowedFor(
   reader: Reader,
-  { isShown, isFollowed, isFormerFollowing, hasFormerLeft, hasOrder }: State & { hasOrder: boolean },
+  {
+    isShown,
+    hasBeenShown,
+    isFollowed,
+    isFormerFollowing,
+    hasFormerLeft,
+    hasOrder,
+  }: State & { hasOrder: boolean },
 ): Set<string> {
   // What was emailed to the reporter before they withdrew stays in their mailbox.
   if (reader === 'reporter')
@@ -82,7 +90,7 @@ export function allowedFor(
   const isOfBuilding = !['otherBlock', 'far', 'contractor', 'otherFirm'].includes(reader)
   if (!isOfBuilding || (reader === 'former' && hasFormerLeft)) {
     // What was emailed before somebody left stays in their mailbox.
-    const mailed = [...(isFormerFollowing ? [OF_FOLLOWERS] : []), OF_BUILDING, OF_ANNOUNCEMENT]
+    const mailed = [OF_ANNOUNCEMENT, ...(isFormerFollowing ? [OF_FOLLOWERS, OF_BUILDING] : [])]
     const announced = reader === 'contractor' ? [OF_ANNOUNCEMENT] : []
     return new Set([...own, ...announced, ...(reader === 'former' ? mailed : [])])
   }
@@ -91,7 +99,8 @@ export function allowedFor(
   return new Set([
     ...own,
     OF_ANNOUNCEMENT,
-    ...(isShown ? [OF_BUILDING] : []),
+    // What was emailed to a follower while it was shown stays in their mailbox too.
+    ...(isShown || (hasFollowed && hasBeenShown) ? [OF_BUILDING] : []),
     ...(isFollowing || hasFollowed ? [OF_FOLLOWERS] : []),
   ])
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
+import type { SystemCtx } from '../context.ts'
 import { isManagingRole, managersOf } from './managers.ts'
 
 type Value = Expression<unknown> | number | null
@@ -40,6 +41,31 @@ export function isContactHere(contactId: Value, propertyId: Value): RawBuilder<b
   return sql<boolean>`exists (select from users u join property_roles m on m.user_id = u.id
     where u.id = ${contactId}::bigint and u.status = 'Approved' and m.property_id = ${propertyId}::bigint
       and m.role in ('TENANT', 'LEASE', 'LETTINGAGENT'))`
+}
+
+export interface SideFacts {
+  isReporterHere: boolean
+  isContactHere: boolean
+}
+
+interface SidePlace {
+  propertyId: number
+  developmentId: number
+  reporterId: number | null
+  contactId: number | null
+}
+
+/**
+ * Finds who of the reporter's side still holds a role at the property or manages it. People who have left are told
+ * nothing new.
+ */
+export async function findSideHere(ctx: SystemCtx, place: SidePlace): Promise<SideFacts> {
+  return ctx.db
+    .selectNoFrom([
+      isReporterHere(place).as('isReporterHere'),
+      isContactHere(place.contactId, place.propertyId).as('isContactHere'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** When the reporter's last role at the property ended, if recorded. A managing role covered the whole development. */

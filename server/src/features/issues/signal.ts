@@ -3,7 +3,7 @@ import type { SystemWriteCtx } from '../../context.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { AUDIENCE_RIGHTS, isForReporter, orderOfNote } from '../../policy/notes.ts'
 import type { Audience } from '../../policy/notes.ts'
-import { findSideHere } from './notes/queries.ts'
+import { findSideHere } from '../../policy/reporters.ts'
 import type { IssueRow } from './queries.ts'
 import { targetOf } from './rules.ts'
 

@@ -11,8 +11,8 @@ import { AREA, ASSET, PLACE_NAME } from '../../db/placeNames.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
+import { hasPart, isFollowedBy } from '../../policy/buildingParts.ts'
 import { where } from '../../policy/scopes.ts'
-import { hasPart, isFollowedBy } from '../issues/building/queries.ts'
 
 export interface Receiver {
   userId: number

@@ -16,9 +16,9 @@ import { lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
 import { signalBuilding, signalNote } from '../../issues/signal.ts'
+import { findSideHere } from '../../../policy/reporters.ts'
 import {
   cutFromMails,
-  findSideHere,
   forgetAnswer,
   hasSide,
   updateAudiences,

@@ -17,6 +17,7 @@ import { serialise } from '../../../serialise.ts'
 import { isStaff as isStaffPerson } from '../../../policy/actor.ts'
 import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
+import { findSideHere } from '../../../policy/reporters.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { inspectFiles, insertFiles, withUploads } from '../../issues/attachments/service.ts'
 import type { StoredUpload } from '../../issues/attachments/service.ts'
@@ -39,7 +40,6 @@ import { signalBuilding, signalNote } from '../../issues/signal.ts'
 import {
   findCircle,
   findFirstNote,
-  findSideHere,
   hasSide,
   isNewest,
   updateConversation,

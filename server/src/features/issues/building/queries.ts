@@ -1,31 +1,17 @@
-import { ENDED_STATUSES } from '@doorstep/contract/issues/building/rules'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import type { RawBuilder, SqlBool } from 'kysely'
+import type { SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { AREA, ASSET } from '../../../db/placeNames.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { placesOf } from '../../../policy/actor.ts'
 import type { Actor } from '../../../policy/actor.ts'
+import { hasPart, IS_NEVER_SHOWN, IS_OVER, isFollowedBy } from '../../../policy/buildingParts.ts'
 import { actorOf, HOLDINGS, holdingsOf } from '../../../policy/holdings.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { where } from '../../../policy/scopes.ts'
 import type { BuildingFacts } from './rules.ts'
-
-/** For `issues as i`: one of its categories is never shown to a building. */
-export const IS_NEVER_SHOWN = sql<boolean>`exists (select from categories k where k.never_shown
-  and k.id in (i.category_id, i.sub_category_id, i.sub_sub_category_id))`
-
-const IS_OVER = sql`i.status in (${sql.join(ENDED_STATUSES.map((status) => sql.lit(status)))})`
-
-export const isFollowedBy = (userId: number): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from issue_followers f where f.issue_id = i.id and f.user_id = ${userId})`
-
-/** For `issues as i`: the SQL form of `partFor`, true for every part but `nothing`. */
-export const hasPart = (isFollower: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(i.anonymised_at is null and not ${IS_NEVER_SHOWN} and (i.shown_at is not null or ${isFollower}
-    or not i.kept_to_staff and not ${IS_OVER}))`
 
 /** A building with more open issues than this has other problems than the length of its list. */
 const LISTED_MAX = 100
