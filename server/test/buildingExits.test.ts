@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Building } from './building.ts'
+import { Building, LIFT } from './building.ts'
 import { issueOf } from './callers.ts'
 import type { Caller } from './callers.ts'
 import { buildFirm, buildOrder } from './firms.ts'
@@ -72,6 +72,43 @@ describe('an open issue in shared parts', () => {
     expect((await building.send(resident, { ...asset, Emergency: 'trapped' })).statusCode).toBe(201)
     expect(await closes(issueId)).toBe('Closed')
     await change(sql`update assets set removed_at = null where id = ${lift}`)
+  })
+
+  it('keeps its area when that is switched off, which takes no new report [SHARED-215]', async () => {
+    const issueId = await building.report(resident)
+    await building.show(manager, issueId)
+    await change(sql`update areas set is_active = false where id = ${LIFT}`)
+    expect(await building.read(neighbour, issueId)).toMatchObject({ areaId: LIFT, canFollow: true })
+    expect((await building.follow(neighbour, issueId)).statusCode).toBe(200)
+    expect((await building.send(resident)).statusCode).toBe(400)
+    const named = await manager.update(issueId, { assetId: building.at.lift, notes: 'It is lift 1.' })
+    expect([named.statusCode, issueOf(named).place]).toMatchObject([200, { asset: 'Lift 1' }])
+    expect(await closes(issueId)).toBe('Closed')
+    await change(sql`update areas set is_active = true where id = ${LIFT}`)
+  })
+
+  it('of a development whose shared areas are switched off stays with staff and its reporter [SHARED-215]', async () => {
+    const { developmentCommon } = building.at
+    const at = { PropertyId: String(developmentCommon) }
+    await change(sql`update places set is_active = true where id = ${developmentCommon}`)
+    const issueId = await building.report(resident, at)
+    await building.follow(neighbour, issueId)
+    await change(sql`update places set is_active = false where id = ${developmentCommon}`)
+    expect((await building.send(resident, at)).statusCode).toBe(404)
+    expect(await building.list(neighbour)).toEqual([])
+    expect((await resident.get(`/issues/${issueId}`)).statusCode).toBe(200)
+    expect(await closes(issueId)).toBe('Closed')
+  })
+
+  it('has steps without a reporter, who is asked and told nothing [SHARED-215]', async () => {
+    const issueId = await building.report(manager)
+    expect(issueOf(await manager.get(`/issues/${issueId}`)).userId).toBeNull()
+    await building.follow(neighbour, issueId)
+    for (const status of ['Approved', 'Rejected'] as const) {
+      const other = await building.report(manager)
+      expect((await manager.update(other, { status, notes: 'Noted.' })).statusCode).toBe(200)
+    }
+    expect(await closes(issueId)).toBe('Closed')
   })
 
   it('stays when its reporter leaves the building, who then learns nothing new [SHARED-215]', async () => {
