@@ -23,6 +23,7 @@ export const paths = {
   reportIssue: '/report-issue',
   editIssue: (issueId: number | string) => `/edit-issue/${issueId}`,
   issue: (issueId: number | string) => `/issues/${issueId}`,
+  buildingIssue: (issueId: number | string) => `/building/${issueId}`,
   home: (propertyId: number | string) => `/homes/${propertyId}`,
   person: (userId: number | string) => `/people/${userId}`,
   changePassword: '/change-password',

@@ -20,6 +20,12 @@ const issueRoute = createRoute({
   component: page(() => import('./features/issues/IssuePage.tsx')),
 })
 
+const buildingIssueRoute = createRoute({
+  getParentRoute: root,
+  path: '/building/$issueId',
+  component: page(() => import('./features/issues/building/BuildingIssuePage.tsx')),
+})
+
 const reportIssueRoute = createRoute({
   getParentRoute: root,
   path: paths.reportIssue,
@@ -235,6 +241,7 @@ const notificationsRoute = createRoute({
 export const routeTree = rootRoute.addChildren([
   dashboardRoute,
   issueRoute,
+  buildingIssueRoute,
   ordersRoute,
   ownOrderRoute,
   ownQuoteRoute,

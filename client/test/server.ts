@@ -4,9 +4,11 @@ import { setupServer } from 'msw/node'
 /** Answers the page's API calls. Tests add handlers to these defaults, which answer calls that most screens make. */
 export const server = setupServer(
   http.get('*/api/account/columns', () => HttpResponse.json([])),
+  http.get('*/api/building-issues', () => HttpResponse.json([])),
   http.get('*/api/issues/:issueId/orders', () => HttpResponse.json([])),
   http.get('*/api/issues/:issueId/quotes', () => HttpResponse.json([])),
   http.get('*/api/notifications/unread', () => HttpResponse.json({ count: 0, issueIds: [] })),
+  http.get('*/api/shared-places', () => HttpResponse.json([])),
 )
 export const api = (path: string) => `${window.location.origin}/api${path}`
 

@@ -10,6 +10,7 @@ import type { Db } from '@doorstep/server/db/client'
 import { prepareEstate } from '@doorstep/server/start'
 import { planDemoEstate } from './estate.ts'
 import { loadDemoEstate } from './load.ts'
+import { LIFT_FAILS } from './load/commonIssues.ts'
 import { DEMO_PASSWORD } from './plan.ts'
 import { photosOf } from './load/photos.ts'
 import { prepareDemo } from './prepare.ts'
@@ -17,7 +18,7 @@ import { entriesOf, lastStatus } from '../test/steps.ts'
 
 const NOW = new Date()
 const plan = planDemoEstate(NOW)
-const ORDERED = new Set(plan.orders.map(({ title }) => title))
+const ORDERED = new Set([...plan.orders.map(({ title }) => title), LIFT_FAILS])
 const isUnordered = ({ title }: { title: string }): boolean => !ORDERED.has(title)
 let first: TestApp
 let second: TestApp
@@ -60,7 +61,8 @@ describe('loadDemoEstate', () => {
     expect(await loadDemoEstate(first.services, owner)).toBe(false)
     expect(said).toEqual([0, 25, 50, 75].map((part) => `Loading the demo estate: ${part} %`))
     expect(await count('users')).toBe(60)
-    expect(await count('issues')).toBe(600)
+    // Those of homes, and one in common parts.
+    expect(await count('issues')).toBe(601)
     expect(await count('homes')).toBe(80)
     expect(await count('developments')).toBe(4)
     const towns = await first.services.db.selectFrom('developments').select('town_id').distinct().execute()
@@ -72,8 +74,8 @@ describe('loadDemoEstate', () => {
       select n_tup_ins as inserted, seq_scan as scans from pg_stat_user_tables where relname = 'issues'`
     const read = async () => (await statistics.execute(first.services.db)).rows[0]
     // PostgreSQL can publish a connection's statistics up to a second late.
-    await expect.poll(async () => (await read())?.inserted).toBe(600)
-    expect((await read())?.scans).toBeLessThan(600)
+    await expect.poll(async () => (await read())?.inserted).toBe(601)
+    expect((await read())?.scans).toBeLessThan(601)
   })
 
   test('queues no emails or text messages', async () => {
@@ -122,6 +124,25 @@ describe('loadDemoEstate', () => {
     expect(events.filter((event) => isUnordered(event) && event.kind !== 'priorityChanged')).toHaveLength(
       entries.reduce((sum, number) => sum + number, unordered.length + returned.length),
     )
+  })
+
+  test('has a lift that fails, which its building sees and two people follow, with the order of a firm [SHARED-227]', async () => {
+    const { rows } = await sql`select p.kind, p.name, i.public_title as title, i.status,
+      (select count(*) from issue_followers f where f.issue_id = i.id)::int as followers,
+      (select w.status from work_orders w where w.issue_id = i.id) as ordered
+      from issues i join places p on p.id = i.property_id where i.title = ${LIFT_FAILS}`.execute(
+      first.services.db,
+    )
+    expect(rows).toEqual([
+      {
+        kind: 'common',
+        name: 'Common parts, Heron House',
+        title: 'Lift 1: Out of service',
+        status: 'AwaitingContract',
+        followers: 2,
+        ordered: 'Accepted',
+      },
+    ])
   })
 
   test('gives every pending applicant a readable proof of address', async () => {

@@ -11,6 +11,7 @@ import { listCategories } from '@doorstep/server/features/lookups/service'
 import { planDemoEstate } from './estate.ts'
 import { announcementsHappen } from './load/announcements.ts'
 import { blocksHappen } from './load/blocks.ts'
+import { commonIssuesHappen } from './load/commonIssues.ts'
 import { firmsHappen } from './load/firms.ts'
 import { issuesHappen } from './load/issues.ts'
 import { actorAt, systemAt } from './load/loading.ts'
@@ -101,6 +102,7 @@ async function replay(plan: DemoPlan, loading: Loading, now: Date, say: Say): Pr
     ...blocksHappen(plan, now),
     ...peopleHappen(plan),
     ...issuesHappen(plan),
+    ...commonIssuesHappen(plan, now),
     ...upkeepHappens(plan),
     ...announcementsHappen(plan),
     ...firmsHappen(now),

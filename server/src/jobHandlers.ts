@@ -11,6 +11,7 @@ import { findFiles } from './features/file-store/service.ts'
 import { warnOfPapers } from './features/firms/papers/service.ts'
 import { convertAttachment } from './features/issues/attachments/service.ts'
 import { approveEmergency } from './features/issue-steps/emergencies/service.ts'
+import { closeAnswered } from './features/issue-steps/building-verdicts/service.ts'
 import { openApprovedIssue } from './features/issue-steps/hand-over/service.ts'
 import { followQuestions } from './features/verdict-requests/service.ts'
 import { warnOfDeadlines } from './features/deadlines/warnings/service.ts'
@@ -58,6 +59,7 @@ const scheduled: (JobHandler & { schedule: string })[] = [
   { name: 'files.sweep', schedule: '*/5 * * * *', run: (ctx) => sweepFiles(ctx, findFiles) },
   { name: 'dataExports.deleteExpired', schedule: '*/10 * * * *', run: deleteExpired },
   { name: 'landlordReports.deleteExpired', schedule: '*/10 * * * *', run: deleteExpiredLandlordReports },
+  { name: 'issues.closeAnswered', schedule: '*/15 * * * *', run: closeAnswered },
   { name: 'issues.followQuestions', schedule: '*/15 * * * *', run: followQuestions },
   // Runs once a day. Checked every 15 minutes, because the offset of some time zones includes a quarter of an hour.
   { name: 'notifications.summarise', schedule: '*/15 * * * *', run: sendSummaries },

@@ -55,3 +55,14 @@ export async function buildAccessNote({ db }: TestDatabase, placeId: number): Pr
   const values = { place_id: placeId, name: 'Front door', key_number: '17' }
   return (await db.insertInto('access_notes').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
+
+/** Creates a block around this home. */
+export async function buildBlockOf(
+  database: TestDatabase,
+  homeId: number,
+  developmentId: number,
+): Promise<BuiltBlock> {
+  const built = await buildBlock(database, { developmentId })
+  await database.db.updateTable('homes').set({ block_id: built.blockId }).where('id', '=', homeId).execute()
+  return built
+}

@@ -10,6 +10,8 @@ const READ_BY: Record<NoteAudience, Side[]> = {
   public: ['reporter', 'leasing', 'contractors'],
   internal: ['contractors'],
   reporter: ['reporter'],
+  followers: ['reporter'],
+  building: ['reporter'],
   staff: [],
   order: ['firm'],
 }

@@ -16,6 +16,7 @@ import { buildFirm, buildOrder, joinFirm } from './firms.ts'
 import { buildAnnouncement } from './announcements.ts'
 import { filesOf } from './applicants.ts'
 import type { ManagedAnnouncement } from '@doorstep/contract/announcements/schema'
+import { buildBlock } from './blocks.ts'
 import { Caller, issueOf, signIn } from './callers.ts'
 import { ASK, takeCopy } from './dataExports.ts'
 import { everyRow } from './everyRow.ts'
@@ -187,6 +188,12 @@ describe('every job', () => {
     'erasures.repeat': async () => {
       const mark = await getMark(systemCtx(test.services, 'a-mark'), await person())
       await test.services.files.noteErased(mark)
+    },
+    'issues.closeAnswered': async () => {
+      const { commonId } = await buildBlock(test.services)
+      const resolved = { propertyId: commonId, reporterId: await person(), status: 'Resolved' as const }
+      const issueId = await buildIssue(test.services, resolved)
+      await run(sql`insert into verdicts (issue_id, asked_at, closes_at) values (${issueId}, now(), now())`)
     },
     'issues.followQuestions': async () => {
       const resident = await signIn(test, 'TENANT', propertyId)

@@ -14,6 +14,7 @@ import * as dataExports from '@doorstep/contract/data-exports/rules'
 import * as deadlines from '@doorstep/contract/deadlines/rules'
 import * as expiry from '@doorstep/contract/expiry/rules'
 import * as firms from '@doorstep/contract/firms/rules'
+import * as building from '@doorstep/contract/issues/building/rules'
 import * as emergencies from '@doorstep/contract/issues/emergencies/rules'
 import * as attachments from '@doorstep/contract/issues/attachments/schema'
 import * as notes from '@doorstep/contract/issues/notes/rules'
@@ -53,6 +54,7 @@ const MODULES: Record<string, object> = {
   auth,
   backups,
   bodies,
+  building,
   calendars,
   categories,
   certificates,
@@ -120,6 +122,8 @@ backups BACKUP_KEPT_MAX_DAYS 90
 bodies FILE_FORM_LIMIT 6291456
 bodies MORE_PHOTOS_FORM_LIMIT 54525952
 bodies PHOTOS_FORM_LIMIT 16777216
+building CLOSES_AFTER_DAYS 3
+building PUBLIC_TITLE_MAX 100
 calendars CALENDAR_COLLECTION_DAYS 366
 calendars HOLIDAYS_AHEAD_DAYS 400
 categories CATEGORY_ADVICE_MAX 300

@@ -8,6 +8,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { systemCtx } from '../src/context.ts'
 import { isOverdue as isOverdueInSql } from '../src/features/activities/queries.ts'
 import { isOverdue } from '../src/features/activities/rules.ts'
+import { hasPart } from '../src/policy/buildingParts.ts'
+import { partFor } from '../src/features/issues/building/rules.ts'
 import { isQuietSince } from '../src/features/issues/notes/queries.ts'
 import { NEEDS_REPLY } from '../src/features/issues/queries.ts'
 import { isQuiet, quietBefore } from '../src/features/issues/notes/rules.ts'
@@ -131,4 +133,33 @@ it('an issue needs no reply once nobody can write to it', async () => {
     as i(status, nth, reporter_wrote_at, staff_answered_at)`
   const needed = await askSql(NEEDS_REPLY, rows)
   expect(ISSUE_STATUSES.filter((_, at) => !needed[at])).toEqual(['Withdrawn', 'Rejected'])
+})
+
+it('SQL and TypeScript agree on which issues in shared parts a building may know', async () => {
+  const facts = fc.record({
+    status,
+    isAnonymised: fc.boolean(),
+    isShown: fc.boolean(),
+    isKeptToStaff: fc.boolean(),
+    isNeverShown: fc.boolean(),
+    isFollower: fc.boolean(),
+  })
+  const rows = fc.sample(facts, ROWS)
+  const { rows: categories } = await sql<{ id: number }>`select id from categories
+    where parent_id is null order by never_shown, id limit 1`.execute(test.services.db)
+  const usual = categories[0]?.id ?? 0
+  const inSql = await askSql(
+    hasPart(sql`i.is_follower`),
+    sql`(select row_number() over () as nth, u.status, case when u.anonymised then now() end as anonymised_at,
+        case when u.shown then now() end as shown_at, u.kept as kept_to_staff,
+        case when u.never then 1701 else ${usual}::bigint end as category_id, null::bigint as sub_category_id,
+        null::bigint as sub_sub_category_id, u.is_follower
+      from unnest(${rows.map((row) => row.status)}::text[], ${rows.map((row) => row.isAnonymised)}::boolean[],
+        ${rows.map((row) => row.isShown)}::boolean[], ${rows.map((row) => row.isKeptToStaff)}::boolean[],
+        ${rows.map((row) => row.isNeverShown)}::boolean[], ${rows.map((row) => row.isFollower)}::boolean[])
+        as u(status, anonymised, shown, kept, never, is_follower)) as i`,
+  )
+  expectSame(rows, inSql, ({ isShown, isFollower, ...row }) => {
+    return partFor({ ...row, shownAt: isShown ? NOW : null }, isFollower) !== 'nothing'
+  })
 })

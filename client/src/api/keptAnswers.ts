@@ -1,13 +1,15 @@
+import { buildingEndpoints } from '@doorstep/contract/issues/building/endpoints'
 import { lookupEndpoints } from '@doorstep/contract/lookups/endpoints'
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { del, get, rememberedName, set } from '../lib/device.ts'
 import { whenCalm } from '../lib/idleTime.ts'
 
-/** The data for writing a report offline: the person's properties and the available choices. */
+/** The data for writing a report offline: the person's properties, the areas of their buildings and the choices. */
 const NEEDED: ReadonlySet<unknown> = new Set([
   propertyEndpoints.listOwnProperties.name,
   lookupEndpoints.listCategories.name,
+  buildingEndpoints.listSharedPlaces.name,
 ])
 
 type Kept = [key: QueryKey, data: unknown][]

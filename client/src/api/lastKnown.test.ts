@@ -90,6 +90,7 @@ const LEFT_OUT: Record<keyof Issue, boolean> = {
   propertyId: false,
   propertyName: false,
   propertyAddress: false,
+  place: false,
   userId: false,
   reporterName: true,
   source: false,

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { SITE_NAME_COLUMN } from '../developments/texts.ts'
-import { Id, IdInput, Instant, MomentInput, SearchText, text, VersionInput } from '../fields.ts'
+import {
+  Id,
+  IdInput,
+  Instant,
+  MomentInput,
+  OptionalIdInput,
+  SearchText,
+  text,
+  VersionInput,
+} from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 
 export const ALERT_MESSAGE_MAX = 500
@@ -34,6 +43,8 @@ export type ActiveAlert = z.infer<typeof ActiveAlert>
 /** An alert as staff manage it. */
 export const Alert = z.extend(ActiveAlert, {
   developmentId: z.nullable(Id),
+  /** The only block of the site that it is for. Null for all of the site. */
+  block: z.nullable(z.object({ id: Id, name: z.string() })),
   state: AlertState,
   createdAt: Instant,
   updatedAt: Instant,
@@ -92,6 +103,8 @@ const fields = {
   expiresAt: z.optional(OptionalMoment),
   /** The alert's site. Blank means all sites. */
   siteName: z.optional(z.nullable(text(SITE_NAME_COLUMN, 0, 200))),
+  /** Only the homes of this block of the site. Blank means all of the site. */
+  blockId: z.optional(OptionalIdInput),
 }
 
 export const CreateAlert = z.object(fields)
@@ -106,7 +119,11 @@ export type UpdateAlert = z.output<typeof UpdateAlert>
 
 export const AlertParams = z.object({ alertId: IdInput })
 
-export const AlertReachQuery = z.object({ siteName: z.optional(text(SITE_NAME_COLUMN, 0, 200)) })
+export const AlertReachQuery = z.object({
+  siteName: z.optional(text(SITE_NAME_COLUMN, 0, 200)),
+  blockId: z.optional(OptionalIdInput),
+})
+export type AlertReachQuery = z.output<typeof AlertReachQuery>
 
 /** Who an alert would reach: approved people at active properties of the site, or of all sites. */
 export const AlertReach = z.object({ people: z.number(), properties: z.number() })

@@ -8,6 +8,7 @@ import {
   Instant,
   line,
   MomentInput,
+  OptionalIdInput,
   SearchText,
   text,
   VersionInput,
@@ -46,6 +47,8 @@ export const ListedAnnouncement = z.object({
   developmentName: z.string(),
   siteName: z.string(),
   audience: z.enum(ANNOUNCEMENT_AUDIENCES),
+  /** The only block of the development that it is for. Null for all of it. */
+  block: z.nullable(z.object({ id: Id, name: z.string() })),
   /** How many homes were chosen. 0 means the whole development. */
   homeCount: z.number(),
   byMail: z.boolean(),
@@ -110,7 +113,9 @@ const fields = {
   title: AnnouncementTitle,
   text: AnnouncementText,
   developmentId: IdInput,
-  /** Null for everybody in the development. */
+  /** Only the homes of this block. Left out or null for the whole development. */
+  blockId: z.optional(OptionalIdInput),
+  /** Null for everybody in the development, or in the block. */
   propertyIds: z.nullable(
     z
       .array(IdInput, { error: CHOOSE_HOMES })

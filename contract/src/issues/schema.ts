@@ -20,6 +20,7 @@ import { EMERGENCY_KINDS } from './emergencies/rules.ts'
 import type { EditedField, IssueField } from './fields/rules.ts'
 import { NOTE_AUDIENCES } from './notes/rules.ts'
 import { ISSUE_DATES, ISSUE_OUTCOMES, ISSUE_PRIORITIES, ISSUE_STATUSES, REPORT_SOURCES } from './rules.ts'
+import { IssuePlace, REPORTED_PLACE } from './shared-parts/schema.ts'
 import { ANSWER_FILTERS, ANSWERS } from './verdicts/rules.ts'
 
 export const ISSUE_TITLE_MIN = 5
@@ -52,7 +53,6 @@ export const Issue = z.object({
   categoryId: Id,
   subCategoryId: z.nullable(Id),
   subSubCategoryId: z.nullable(Id),
-  /** Category names of the three levels. */
   category: z.string(),
   subCategory: z.nullable(z.string()),
   subSubCategory: z.nullable(z.string()),
@@ -61,6 +61,7 @@ export const Issue = z.object({
   propertyId: Id,
   propertyName: z.string(),
   propertyAddress: z.string(),
+  place: z.optional(IssuePlace),
   /** The reporter's id. */
   userId: z.nullable(Id),
   reporterName: z.nullable(z.string()),
@@ -119,6 +120,7 @@ const REPORTED = {
   emergency: z.optional(EmergencyKindName),
   /** How the report reached staff who enter it for a resident. */
   source: z.optional(ReportSourceName),
+  ...REPORTED_PLACE,
 } satisfies Record<IssueField, z.ZodMiniType>
 
 /** A new report: a multipart form. The older page sends category names instead of ids. */
@@ -154,7 +156,6 @@ export const UpdateIssue = z.object({
   ...EDITED,
   status: z.optional(IssueStatusName),
   notes: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),
-  /** Hides the note from residents. */
   internal: z.optional(z.boolean({ error: 'Choose true or false.' })),
   /** Cancels the issue's open work orders if this step ends the issue. */
   cancelOrders: z.optional(z.boolean({ error: 'Choose true or false.' })),
@@ -162,6 +163,10 @@ export const UpdateIssue = z.object({
   orderWords: z.optional(text('The reason for the firms', 0, ISSUE_NOTE_MAX)),
   /** With Resolved only: no fault was found, so the reporter is not asked whether it is fixed. */
   noFaultFound: z.optional(z.boolean({ error: 'Choose true or false.' })),
+  /** For staff: where in common parts it is, and the asset that it is about. */
+  ...REPORTED_PLACE,
+  /** With Rejected: what the people who follow an issue in common parts read. */
+  followerWords: z.optional(text('The words for the people who follow it', 0, ISSUE_NOTE_MAX)),
   /** The version that the caller read. A stale one is refused. */
   version: z.optional(z.int({ error: 'Enter a whole number.' })),
   updatedBy: z.optional(z.unknown()),
@@ -198,6 +203,10 @@ export const ListIssues = z.object({
   status: z.optional(StatusList),
   propertyId: z.optional(IdInput),
   developmentId: z.optional(IdInput),
+  /** The homes and common parts of a block. */
+  blockId: z.optional(IdInput),
+  /** An area of common parts. */
+  areaId: z.optional(IdInput),
   /** A top-level category, matched exactly. `category` searches for part of a name. */
   categoryId: z.optional(IdInput),
   /** The filters from here to `verdict` match only issues for which the reader can see the value. */

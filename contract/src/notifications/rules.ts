@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'appointment',
   'verdictAsked',
   'verdictGiven',
+  'followed',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -34,6 +35,7 @@ export const DEFAULT_CHOICES: Record<MailKind, MailChoice> = {
   appointment: 'atOnce',
   verdictAsked: 'atOnce',
   verdictGiven: 'atOnce',
+  followed: 'atOnce',
   announcement: 'atOnce',
 }
 
@@ -52,8 +54,8 @@ export const UNREAD_CAP = 100
 export const STOPPABLE_MAILS = [...MAIL_KINDS, 'summary'] as const
 export type StoppableMail = (typeof STOPPABLE_MAILS)[number]
 
-/** Reads from a token which emails it stops. The server still has to verify the token. */
+/** Reads from a token, or from its object, which emails it stops. The server still has to verify the token. */
 export function mailOfToken(token: string): StoppableMail | undefined {
-  const [name = ''] = token.toLowerCase().split('-')
+  const [name = ''] = token.toLowerCase().split(/[-.]/)
   return STOPPABLE_MAILS.find((mail) => mail.toLowerCase() === name)
 }

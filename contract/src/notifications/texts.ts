@@ -3,7 +3,7 @@ import type { IssueStatus } from '../issues/rules.ts'
 import { IS_IT_FIXED } from '../issues/verdicts/texts.ts'
 import type { NotificationKind, MailChoice, MailKind, StoppableMail } from './rules.ts'
 
-const HAPPENED: Record<Exclude<NotificationKind, 'mineChanged'>, string> = {
+const HAPPENED: Record<Exclude<NotificationKind, 'mineChanged' | 'followed'>, string> = {
   newReport: 'New report',
   residentWrote: 'New message from a resident',
   firmMoved: 'Work order update',
@@ -18,6 +18,8 @@ const HAPPENED: Record<Exclude<NotificationKind, 'mineChanged'>, string> = {
 
 /** Returns the text of an item. Without a status, the item is about a note. */
 export function notificationText(kind: NotificationKind, status: IssueStatus | null): string {
+  if (kind === 'followed')
+    return status === null ? 'News in your building' : `In your building: ${ISSUE_STATUS_LABELS[status]}`
   if (kind !== 'mineChanged') return HAPPENED[kind]
   if (status === null) return 'New note on your report'
   return status === 'Open' ? 'Your report is open' : `Your report: ${ISSUE_STATUS_LABELS[status]}`
@@ -35,6 +37,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   appointment: 'Appointments at your home',
   verdictAsked: 'Questions about whether a repair is fixed',
   verdictGiven: 'Repairs that are not fixed',
+  followed: 'Issues in your building that you follow',
   announcement: 'Announcements',
 }
 
@@ -57,6 +60,7 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   appointment: 'appointments at your home',
   verdictAsked: 'whether it is fixed',
   verdictGiven: 'repairs that are not fixed',
+  followed: 'this issue in your building',
   announcement: 'announcements',
   summary: 'what is new, once a day',
 }

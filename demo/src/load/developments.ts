@@ -66,13 +66,14 @@ async function addProperty(loading: Loading, property: PlannedProperty): Promise
   const { key, name, address, isActive, createdAt } = property
   const ctx = actorAt(loading, administrator(), createdAt)
   const developmentId = known(loading.developments, property.development)
+  const block = property.block === null ? null : known(loading.blocks, property.block)
   const { id } = await ctx.db
     .insertInto('homes')
     .values({
       development_id: developmentId,
       name,
       address,
-      block_id: property.block === null ? null : known(loading.blocks, property.block).id,
+      block_id: block?.id ?? null,
       is_active: isActive,
       created_at: createdAt,
       updated_at: createdAt,
@@ -84,5 +85,6 @@ async function addProperty(loading: Loading, property: PlannedProperty): Promise
     object: { type: 'property', id },
     after: { name, developmentId },
   })
-  loading.properties.set(key, { id, developmentId, isActive })
+  const commonIds = block ? [block.commonId] : []
+  loading.properties.set(key, { id, developmentId, isActive, commonIds })
 }

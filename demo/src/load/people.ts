@@ -87,8 +87,9 @@ async function decide(loading: Loading, person: PlannedPerson, at: Date, by: str
   const actor = known(loading.people, person.email)
   const status = person.status === 'Rejected' ? 'Rejected' : 'Approved'
   const mappings: Mapping[] = person.mappings.map(({ property, role }) => {
-    const { id, developmentId, isActive } = known(loading.properties, property)
-    return { propertyId: id, developmentId, role, isOpen: isActive }
+    const { id, developmentId, isActive, commonIds } = known(loading.properties, property)
+    const commons = commonIds.map((common) => ({ propertyId: common, isOpen: isActive }))
+    return { propertyId: id, developmentId, role, isOpen: isActive, commons }
   })
   const [first, ...others] = mappings
   await setStatus(ctx, actor.userId, status, person, first)

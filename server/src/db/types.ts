@@ -74,6 +74,7 @@ export interface AddressProofs {
 
 export interface Alerts {
   announcement_id: number | null;
+  block_id: number | null;
   created_at: Generated<Date>;
   created_by: number | null;
   development_id: number | null;
@@ -122,6 +123,7 @@ export interface AnnouncementRecipients {
 export interface Announcements {
   audience: string;
   begun_at: Date | null;
+  block_id: number | null;
   body: string;
   by_mail: Generated<boolean>;
   by_sms: Generated<boolean>;
@@ -583,6 +585,12 @@ export interface IssueEvents {
   whole_email: string | null;
 }
 
+export interface IssueFollowers {
+  followed_at: Date;
+  issue_id: number;
+  user_id: number;
+}
+
 export interface IssueLinks {
   created_at: Generated<Date>;
   issue_id: number;
@@ -1002,6 +1010,7 @@ export interface Verdicts {
   answer: string | null;
   answered_at: Date | null;
   asked_at: Date;
+  closes_at: Date | null;
   event_id: number | null;
   id: Generated<number>;
   is_waiting: Generated<boolean>;
@@ -1136,6 +1145,7 @@ export interface DB {
   issue_category_tallies: IssueCategoryTallies;
   issue_deadlines: IssueDeadlines;
   issue_events: IssueEvents;
+  issue_followers: IssueFollowers;
   issue_links: IssueLinks;
   issue_milestones: IssueMilestones;
   issue_month_tallies: IssueMonthTallies;

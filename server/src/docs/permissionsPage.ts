@@ -10,6 +10,7 @@ const SCOPES: Record<Scope, string> = {
   any: 'everything',
   portfolio: 'the developments that a manager manages or has created, inactive ones included',
   property: 'the active properties at which the role is held',
+  building: 'the open common parts of the blocks and developments of these properties',
   submitted: 'issues still Submitted at these properties',
   live: 'issues being worked on (Open, In Progress, Awaiting Contract, Pending) at these properties, until they have a work order',
   ordered: 'issues being worked on that have a work order of the firm that the person works for',
@@ -18,8 +19,9 @@ const SCOPES: Record<Scope, string> = {
   firm: 'the firm that the person works for, while it is active',
   ownFirm: 'work orders of that firm, once they were sent',
   own: "issues whose reporter the person is; what is reported for an occupant is the occupant's",
-  here: 'the same where the person still holds a role at the property',
+  here: 'the same where the person still holds a role at the property, or for common parts at a home of the building',
   ownHere: 'the same, while the role is held at their active property, or at its development for a manager',
+  ownHome: 'the same, without common parts',
   reported:
     'issues that the person reported, for themselves or for an occupant, where they still hold a role at the property',
   contact: 'issues whose contact they are, named by staff',

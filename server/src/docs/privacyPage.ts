@@ -66,6 +66,7 @@ const TABLES: Record<keyof DB, Kind | null> = {
   issue_category_tallies: null,
   issue_deadlines: 'issues',
   issue_events: 'issues',
+  issue_followers: 'issues',
   issue_links: 'issues',
   issue_milestones: 'issues',
   issue_month_tallies: null,

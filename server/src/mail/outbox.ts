@@ -8,6 +8,7 @@ import type { Channel } from './gateway.ts'
 import { oneLine } from './letter.ts'
 import { OUTBOX_CHANNEL } from './queries.ts'
 import type { Answer } from './replies.ts'
+import { objectOf } from './unsubscribe.ts'
 import type { Stop } from './unsubscribe.ts'
 
 export interface Message {
@@ -69,7 +70,7 @@ function valuesOf(ctx: SystemWriteCtx, message: Message): MessageValues {
     expiresAt: message.expiresAt ?? null,
     isAboutOthers: message.isAboutOthers ?? false,
     toForget: message.toForget ?? false,
-    stops: message.stop?.mail ?? null,
+    stops: message.stop ? objectOf(message.stop) : null,
     stopsUserId: message.stop?.userId ?? null,
     replyObject: message.answer?.object ?? null,
     replyUserId: message.answer?.userId ?? null,

@@ -1,4 +1,3 @@
-import type { StoppableMail } from '@doorstep/contract/notifications/rules'
 import { GIVE_UP_HOURS } from '@doorstep/contract/outbox/rules'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
@@ -21,7 +20,7 @@ export interface TakenMessage {
   subject: string | null
   body: string
   secrets: Buffer | null
-  stops: StoppableMail | null
+  stops: string | null
   stopsUserId: number | null
   /** What a reply to it would be about, and whose reply it would be. */
   replyObject: string | null
@@ -95,8 +94,7 @@ export async function takeMessages(
       // Unsent messages always have a body.
       sql<string>`m.body`.as('body'),
       'm.secrets',
-      // Only ever written from this type.
-      sql<StoppableMail | null>`m.stops`.as('stops'),
+      'm.stops',
       'm.stops_user_id as stopsUserId',
       'm.reply_object as replyObject',
       'm.reply_user_id as replyUserId',

@@ -1,16 +1,26 @@
 import { mailOfToken } from '@doorstep/contract/notifications/rules'
 import type { StoppableMail } from '@doorstep/contract/notifications/rules'
 import { STOPPABLE_MAIL_TEXTS } from '@doorstep/contract/notifications/texts'
-import { isMailedToken, mailedToken } from './tokens.ts'
+import { isMailedToken, mailedToken, readMailedToken } from './tokens.ts'
 import type { Fingerprints, TokenSubject } from './tokens.ts'
 
 /** The kind of email that a link stops, and the person. */
 export interface Stop {
   mail: StoppableMail
   userId: number
+  /** The link stops emails about this issue only. */
+  issueId?: number | undefined
 }
 
-const subjectOf = ({ mail, userId }: Stop): TokenSubject => ({ kind: 'unsubscribe', object: mail, userId })
+/** What the link stops, as the outbox keeps it. */
+export const objectOf = ({ mail, issueId }: Pick<Stop, 'mail' | 'issueId'>): string =>
+  issueId === undefined ? mail : `${mail}.${issueId}`
+
+const subjectOf = (stop: Stop): TokenSubject => ({
+  kind: 'unsubscribe',
+  object: objectOf(stop),
+  userId: stop.userId,
+})
 
 /** Makes the unsubscribe token, which is always the same for a person and a kind of email, and proves both. */
 export function unsubscribeToken(secrets: Fingerprints, stop: Stop): string {
@@ -19,10 +29,15 @@ export function unsubscribeToken(secrets: Fingerprints, stop: Stop): string {
 
 /** Returns what a token unsubscribes from; undefined if we did not make it. */
 export function readUnsubscribeToken(secrets: Fingerprints, token: string): Stop | undefined {
-  const mail = mailOfToken(token)
-  const userId = Number(/^[a-z]+-([1-9][0-9]{0,9})-/i.exec(token)?.[1])
-  if (mail === undefined || Number.isNaN(userId)) return undefined
-  return isMailedToken(secrets, token, subjectOf({ mail, userId })) ? { mail, userId } : undefined
+  const claimed = readMailedToken(token)
+  const stop = claimed && stopOf(claimed.object, claimed.userId)
+  return stop && isMailedToken(secrets, token, subjectOf(stop)) ? stop : undefined
+}
+
+function stopOf(object: string, userId: number): Stop | undefined {
+  const mail = mailOfToken(object)
+  const [, issue] = object.split('.')
+  return mail && { mail, userId, ...(issue !== undefined && { issueId: Number(issue) }) }
 }
 
 /** The unsubscribe text below an email and the links for its headers. */
@@ -35,12 +50,13 @@ export interface WayOut {
 /** Returns the unsubscribe link of a message; undefined if it has none. */
 export function wayOutOf(
   { secrets, publicUrl }: { secrets: Fingerprints; publicUrl: string },
-  { stops, stopsUserId }: { stops: StoppableMail | null; stopsUserId: number | null },
+  { stops, stopsUserId }: { stops: string | null; stopsUserId: number | null },
 ): WayOut | undefined {
-  if (stops === null || stopsUserId === null) return undefined
-  const token = unsubscribeToken(secrets, { mail: stops, userId: stopsUserId })
+  const stop = stops === null || stopsUserId === null ? undefined : stopOf(stops, stopsUserId)
+  if (!stop) return undefined
+  const token = unsubscribeToken(secrets, stop)
   return {
-    sentence: `Stop emails about ${STOPPABLE_MAIL_TEXTS[stops]}`,
+    sentence: `Stop emails about ${STOPPABLE_MAIL_TEXTS[stop.mail]}`,
     page: `${publicUrl}/unsubscribe?token=${token}`,
     oneClick: `${publicUrl}/api/unsubscribe/${token}`,
   }

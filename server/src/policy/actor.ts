@@ -8,6 +8,14 @@ export interface Mapping {
   role: RoleName
   /** Whether the property and its development are both active. */
   isOpen: boolean
+  /** The common parts that the role covers: those of the home's block and of its development. */
+  commons: readonly Common[]
+}
+
+/** Common parts of a block or a development. They are open if they are active and so is the home. */
+interface Common {
+  propertyId: number
+  isOpen: boolean
 }
 
 /** The person behind a session, with everything that decides their rights. */
@@ -91,3 +99,26 @@ export function openProperties(actor: Actor, role: RoleName): number[] {
     .filter((mapping) => mapping.role === role && mapping.isOpen)
     .map((mapping) => mapping.propertyId)
 }
+
+/** Returns the open common parts of the buildings where the actor holds this role at an active home. */
+export function openCommons(actor: Actor, role: RoleName): number[] {
+  return actor.mappings
+    .filter((mapping) => mapping.role === role && mapping.isOpen)
+    .flatMap(({ commons }) => commons.filter(({ isOpen }) => isOpen))
+    .map(({ propertyId }) => propertyId)
+}
+
+const places = new WeakMap<Actor, number[]>()
+
+/** Returns every place that a role of the actor covers, including inactive ones: homes, and their common parts. */
+export function placesOf(actor: Actor): number[] {
+  let known = places.get(actor)
+  if (!known) places.set(actor, (known = findPlaces(actor)))
+  return known
+}
+
+const findPlaces = ({ mappings }: Actor): number[] => [
+  ...new Set(
+    mappings.flatMap(({ propertyId, commons }) => [propertyId, ...commons.map((one) => one.propertyId)]),
+  ),
+]

@@ -6,6 +6,7 @@ import { where } from './scopes.ts'
 
 interface FilteredBy {
   developmentId?: number | undefined
+  blockId?: number | undefined
   propertyId?: number | undefined
   firmId?: number | undefined
 }
@@ -13,7 +14,7 @@ interface FilteredBy {
 /** Refuses a filter by an object that the reader cannot see, in the same way as by one that does not exist. */
 export async function requireFilterInScope(
   ctx: Ctx,
-  { developmentId, propertyId, firmId }: FilteredBy,
+  { developmentId, blockId, propertyId, firmId }: FilteredBy,
 ): Promise<void> {
   const seen: RawBuilder<SqlBool>[] = []
   const isSeen = where(ctx.actor, 'property:list', {
@@ -22,15 +23,17 @@ export async function requireFilterInScope(
   })
   if (propertyId !== undefined)
     seen.push(sql<SqlBool>`exists (select from homes p where p.id = ${propertyId} and ${isSeen})`)
-  if (developmentId !== undefined) {
-    const isOwn = where(ctx.actor, 'development:list', { developmentId: sql.ref('d.id') })
+  const isOwn = where(ctx.actor, 'development:list', { developmentId: sql.ref('d.id') })
+  if (blockId !== undefined)
+    seen.push(sql<SqlBool>`exists (select from blocks b join developments d on d.id = b.development_id
+      where b.id = ${blockId} and (${isOwn} or exists (select from homes p where p.block_id = b.id and ${isSeen})))`)
+  if (developmentId !== undefined)
     seen.push(sql<SqlBool>`exists (select from developments d where d.id = ${developmentId}
       and (${isOwn} or exists (select from homes p where p.development_id = d.id and ${isSeen})))`)
-  }
   if (firmId !== undefined) {
     const isServed = where(ctx.actor, 'firm:read', { developmentId: sql.ref('s.development_id') })
-    const isOwn = where(ctx.actor, 'firm:read', { firmId: sql.ref('f.id') })
-    seen.push(sql<SqlBool>`exists (select from firms f where f.id = ${firmId} and (${isOwn}
+    const isOwnFirm = where(ctx.actor, 'firm:read', { firmId: sql.ref('f.id') })
+    seen.push(sql<SqlBool>`exists (select from firms f where f.id = ${firmId} and (${isOwnFirm}
       or exists (select from firm_developments s where s.firm_id = f.id and ${isServed})))`)
   }
   if (seen.length === 0) return

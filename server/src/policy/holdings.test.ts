@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildBlock } from '../../test/blocks.ts'
 import { buildActor, buildDevelopment, buildProperty, buildUser } from '../../test/factories.ts'
 import { buildFirm } from '../../test/firms.ts'
 import { startTestApp } from '../../test/testApp.ts'
@@ -12,7 +13,11 @@ const DIFFERENT = `
   select u.id from users u left join holdings h on h.user_id = u.id
   where coalesce(h.mappings, '[]')::jsonb is distinct from (
       select coalesce(jsonb_agg(jsonb_build_object('role', r.role, 'propertyId', r.property_id,
-        'developmentId', p.development_id, 'isOpen', p.is_active and d.is_active) order by r.property_id, r.role), '[]')
+        'developmentId', p.development_id, 'isOpen', p.is_active and d.is_active, 'commons', (
+          select jsonb_agg(jsonb_build_object('propertyId', c.id, 'isOpen', c.is_active and p.is_active and d.is_active)
+            order by c.id)
+          from places c where c.kind = 'common' and c.development_id = p.development_id
+            and (c.block_id is null or c.block_id = p.block_id))) order by r.property_id, r.role), '[]')
       from property_roles r join homes p on p.id = r.property_id join developments d on d.id = p.development_id
       where r.user_id = u.id)
     or coalesce(h.created_development_ids, '[]')::jsonb is distinct from (
@@ -34,6 +39,7 @@ describe('holdings row of a person', () => {
     people = await Array.fromAsync({ length: 3 }, () => buildUser(services))
     developments = await Array.fromAsync({ length: 3 }, () => buildDevelopment(services))
     firms = await Array.fromAsync({ length: 2 }, () => buildFirm(services))
+    for (const developmentId of developments) await buildBlock(services, { developmentId })
     places = await Array.fromAsync(
       developments.flatMap((id) => [id, id]),
       (developmentId) => buildProperty(services, { developmentId }),
@@ -77,7 +83,18 @@ describe('holdings row of a person', () => {
     fc.tuple(place, development).map(
       ([where, into]) =>
         () =>
-          `update homes set development_id = ${into()}, name = name || '.' where id = ${where()}`,
+          `update homes set development_id = ${into()}, block_id = null, name = name || '.' where id = ${where()}`,
+    ),
+    place.map(
+      (where) => () =>
+        `update homes h set block_id = case when h.block_id is null then b.id end
+          from blocks b where b.development_id = h.development_id and h.id = ${where()}`,
+    ),
+    development.map(
+      (of) => () => `update blocks set is_active = not is_active where development_id = ${of()}`,
+    ),
+    development.map(
+      (of) => () => `update developments set shared_areas_on = not shared_areas_on where id = ${of()}`,
     ),
     development.map((of) => () => `update developments set is_active = not is_active where id = ${of()}`),
     fc.tuple(development, person).map(
@@ -164,6 +181,7 @@ describe('holdings row of a person', () => {
       `insert into property_roles (user_id, property_id, role) values (${who}, ${where}, '${as}')`
     const close = () => `update homes set is_active = not is_active where id = ${where}`
     const move = () => `update homes set development_id = ${developments[0]} where id = ${where}`
+    const share = () => `update developments set shared_areas_on = not shared_areas_on where id = ${of}`
     const end = () =>
       `update developments set is_active = not is_active where id in (${of}, ${developments[0]})`
     const join = () =>
@@ -178,6 +196,8 @@ describe('holdings row of a person', () => {
       ['a property closed, a role given at it', close, add('PMGR')],
       ['a role given, its development ended', add('PMGR'), end],
       ['a development ended, a role given in it', end, add('PMGR')],
+      ['a role given, the shared areas switched', add('PMGR'), share],
+      ['the shared areas switched, a role given', share, add('PMGR')],
       ['a property moved, its new development ended', move, end],
       ['a development ended, a property moved into it', end, move],
       ['a firm joined, the firm switched', join, rest],

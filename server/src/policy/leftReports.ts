@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Ctx, SystemCtx } from '../context.ts'
 import { rowsOf } from '../db/rows.ts'
-import { portfolio } from './actor.ts'
+import { placesOf, portfolio } from './actor.ts'
 import type { Actor } from './actor.ts'
 import { OF_ISSUE, reporterLeftAt } from './reporters.ts'
 import { includes } from './scopes.ts'
@@ -80,7 +80,7 @@ async function findLeftReports(
         and a.action = 'issue.setAccess' and a.at > l.left_at) as "isAccessChanged",
       greatest(0, i.reopened_count - (select count(*) from issue_events e where e.issue_id = i.id
         and e.at > l.left_at and e.from_status in ('Resolved', 'Closed') and e.to_status = 'InProgress')) as "reopenedCount"
-    from issues i join homes p on p.id = i.property_id
+    from issues i join places p on p.id = i.property_id
       cross join lateral (select ${reporterLeftAt({ ...OF_ISSUE, reporterId: userId })} as left_at) l
     where l.left_at is not null and ${isWanted}`,
   )
@@ -113,8 +113,8 @@ export function findOwnLeftReports(ctx: Ctx): Promise<LeftReport[]> {
 }
 
 async function findOwn(ctx: Ctx): Promise<LeftReport[]> {
-  const { userId, mappings } = ctx.actor
-  const here = mappings.map(({ propertyId }) => propertyId)
+  const { userId } = ctx.actor
+  const here = placesOf(ctx.actor)
   return findLeftReports(
     ctx,
     userId,

@@ -1,6 +1,7 @@
 import { OPENED_WITHOUT_WAITING } from '@doorstep/contract/issues/emergencies/texts'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
+import { placesOf } from './actor.ts'
 import type { Actor } from './actor.ts'
 import { AUDIENCE_RIGHTS, BY_KIND, OF_REPORTER } from './notes.ts'
 import type { Audience } from './notes.ts'
@@ -67,7 +68,7 @@ export function whereReadsNote(actor: Actor, issueColumns: TargetColumns): RawBu
         audience === 'order' ? { ...columns, ...ORDER_COLUMNS } : columns,
       )})`,
   )
-  const here = actor.mappings.map(({ propertyId }) => propertyId)
+  const here = placesOf(actor)
   const isOnSide = sql`(i.reporter_id = ${actor.userId} or i.contact_id = ${actor.userId})`
   const mayHaveLeft = sql`(i.reporter_id = ${actor.userId} or ${contactId} = ${actor.userId}) and not i.property_id = any(${here}::bigint[])
     and not ${where(actor, 'issueField:staffNotes', columns)}`

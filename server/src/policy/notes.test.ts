@@ -129,6 +129,7 @@ function actorWith(userId: number, held: ReadonlySet<Held>, firmId: number | nul
     developmentId: 5,
     role: name,
     isOpen: true,
+    commons: [],
   }))
   return actorOf({ userId, isAdmin: false, mappings, createdDevelopmentIds: [], firmId })
 }

@@ -41,12 +41,21 @@ export const AUDIENCE_RIGHTS: Record<Audience, FieldRight> = {
   due: 'issueField:due',
   expected: 'issueField:expectedBy',
   reporter: 'issueField:reporterNotes',
+  followers: 'issueField:reporterNotes',
+  building: 'issueField:reporterNotes',
   staff: 'issueField:staffNotes',
   order: 'issueField:orderNotes',
 }
 
 /** Audiences that include the reporter's side. */
-export const OF_REPORTER: readonly Audience[] = ['public', 'emergency', 'expected', 'reporter']
+export const OF_REPORTER: readonly Audience[] = [
+  'public',
+  'emergency',
+  'expected',
+  'reporter',
+  'followers',
+  'building',
+]
 
 export const isForReporter = (audiences: readonly Audience[]): boolean =>
   audiences.some((audience) => OF_REPORTER.includes(audience))

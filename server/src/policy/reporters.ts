@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Expression, RawBuilder } from 'kysely'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
+import type { SystemCtx } from '../context.ts'
 import { isManagingRole, managersOf } from './managers.ts'
 
 type Value = Expression<unknown> | number | null
@@ -18,14 +19,20 @@ export const OF_ISSUE: ReporterPlace = {
   developmentId: sql.ref('p.development_id'),
 }
 
+/**
+ * Condition that a role at this home covers the place of a report: its own home, or the common parts of its block or
+ * of its development.
+ */
+const covers = (homeId: Expression<unknown>, { propertyId }: ReporterPlace): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${homeId} = ${propertyId}::bigint or exists (select from places c
+    join places h on h.development_id = c.development_id and (c.block_id is null or c.block_id = h.block_id)
+    where c.id = ${propertyId}::bigint and c.kind = 'common' and h.id = ${homeId}))`
+
 /** Condition that the reporter still holds a role at the property or manages it, and so is on the reporter's side. */
-export function isReporterHere({
-  reporterId,
-  propertyId,
-  developmentId,
-}: ReporterPlace): RawBuilder<boolean> {
+export function isReporterHere(place: ReporterPlace): RawBuilder<boolean> {
+  const { reporterId, developmentId } = place
   return sql<boolean>`exists (select from users u where u.id = ${reporterId}::bigint and (u.base_role = 'ADMIN'
-    or exists (select from property_roles m where m.user_id = u.id and m.property_id = ${propertyId}::bigint)
+    or exists (select from property_roles m where m.user_id = u.id and ${covers(sql.ref('m.property_id'), place)})
     or u.id in (${managersOf(sql`${developmentId}::bigint`)})))`
 }
 
@@ -36,13 +43,35 @@ export function isContactHere(contactId: Value, propertyId: Value): RawBuilder<b
       and m.role in ('TENANT', 'LEASE', 'LETTINGAGENT'))`
 }
 
+export interface SideFacts {
+  isReporterHere: boolean
+  isContactHere: boolean
+}
+
+interface SidePlace {
+  propertyId: number
+  developmentId: number
+  reporterId: number | null
+  contactId: number | null
+}
+
+/**
+ * Finds who of the reporter's side still holds a role at the property or manages it. People who have left are told
+ * nothing new.
+ */
+export async function findSideHere(ctx: SystemCtx, place: SidePlace): Promise<SideFacts> {
+  return ctx.db
+    .selectNoFrom([
+      isReporterHere(place).as('isReporterHere'),
+      isContactHere(place.contactId, place.propertyId).as('isContactHere'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 /** When the reporter's last role at the property ended, if recorded. A managing role covered the whole development. */
-export function reporterLeftAt({
-  reporterId,
-  propertyId,
-  developmentId,
-}: ReporterPlace): RawBuilder<Date | null> {
-  return sql<Date | null>`(select max(g.ended_at) from ended_roles g join homes gp on gp.id = g.property_id
-    where g.user_id = ${reporterId}::bigint and (g.property_id = ${propertyId}::bigint
+export function reporterLeftAt(place: ReporterPlace): RawBuilder<Date | null> {
+  const { reporterId, developmentId } = place
+  return sql<Date | null>`(select max(g.ended_at) from ended_roles g join places gp on gp.id = g.property_id
+    where g.user_id = ${reporterId}::bigint and (${covers(sql.ref('g.property_id'), place)}
       or ${isManagingRole('g.role')} and gp.development_id = ${developmentId}::bigint))`
 }

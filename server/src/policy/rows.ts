@@ -2,18 +2,20 @@ import type { RoleName } from '@doorstep/contract/access'
 
 /**
  * How far a right reaches. `any`: everything. `portfolio`: a manager's developments. `property`: active properties
- * where the role is held. `submitted`: issues there that are still Submitted. `live`: live issues there that never had
- * a work order. `ordered`: live issues with an order for the actor's firm. `accepted`: those whose order the firm has
- * accepted and that has not ended. `booked`: those with a visit booked by the firm. `firm`: the actor's firm.
- * `ownFirm`: its quotes, and its orders once sent. `own`: the actor's reports. `ownHere`: the same, at active
- * properties where the role is held. `contact`: issues whose contact is the actor. `contactHere`: the same, at active
- * properties where the role is held. `here`: like `own`, where the actor still holds any role. `reported`: reports made
+ * where the role is held. `building`: open common parts of the buildings of those. `submitted`: issues there that are
+ * still Submitted. `live`: live issues there that never had a work order. `ordered`: live issues with an order for the
+ * actor's firm. `accepted`: those whose order the firm has accepted and that has not ended. `booked`: those with a visit
+ * booked by the firm. `firm`: the actor's firm. `ownFirm`: its quotes, and its orders once sent. `own`: the actor's
+ * reports. `ownHere`: the same, at active properties where the role is held, or at common parts of their buildings.
+ * `ownHome`: the same, without common parts. `contact`: issues whose contact is the actor. `contactHere`: the same, at
+ * active properties where the role is held. `here`: like `own`, where the actor still holds any role. `reported`: reports made
  * for somebody else at such a property. `self`: the actor's own account.
  */
 export type Scope =
   | 'any'
   | 'portfolio'
   | 'property'
+  | 'building'
   | 'submitted'
   | 'live'
   | 'ordered'
@@ -24,11 +26,13 @@ export type Scope =
   | 'own'
   | 'here'
   | 'ownHere'
+  | 'ownHome'
   | 'reported'
   | 'contact'
   | 'contactHere'
   | 'self'
 
+/** How far a right reaches for each role. A role that is not listed has no access. */
 export type Row = Partial<Record<RoleName, readonly Scope[]>>
 
 export const EVERYBODY_SELF: Row = {
@@ -72,10 +76,11 @@ export const REPORTERS_SIDE: Row = {
   LETTINGAGENT: ['ownHere', 'contactHere'],
   TENANT: ['ownHere', 'contactHere'],
 }
+// Leasing staff read the issues of their homes, and of common parts only what they have reported.
 export const ISSUE_READERS: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio'],
-  LEASE: ['property'],
+  LEASE: ['property', 'ownHere'],
   LETTINGAGENT: ['property', 'own', 'contact'],
   CONTRACTOR: ['live', 'ordered'],
   TENANT: ['submitted', 'own', 'contact'],
@@ -83,7 +88,7 @@ export const ISSUE_READERS: Row = {
 export const ISSUE_FULL_READERS: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio'],
-  LEASE: ['property'],
+  LEASE: ['property', 'ownHere'],
   LETTINGAGENT: ['own'],
   CONTRACTOR: ['live', 'ordered'],
   TENANT: ['own'],
@@ -138,7 +143,7 @@ export const CONVERSATION: Row = {
 export const ORDER_READERS: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio'],
-  LEASE: ['property'],
+  LEASE: ['property', 'ownHere'],
   LETTINGAGENT: ['ownHere', 'contactHere'],
   CONTRACTOR: ['ordered', 'ownHere'],
   TENANT: ['ownHere', 'contactHere'],

@@ -14,7 +14,13 @@ const actors = fc
   .record({
     isAdmin: fc.boolean(),
     mappings: fc.array(
-      fc.record({ propertyId: id, developmentId: id, role: fc.constantFrom(...ROLES), isOpen: fc.boolean() }),
+      fc.record({
+        propertyId: id,
+        developmentId: id,
+        role: fc.constantFrom(...ROLES),
+        isOpen: fc.boolean(),
+        commons: fc.array(fc.record({ propertyId: id, isOpen: fc.boolean() }), { maxLength: 2 }),
+      }),
       { maxLength: 3 },
     ),
     firmId: fc.option(id),
@@ -55,7 +61,9 @@ it('a right that implies another covers nothing outside the other', () => {
 })
 
 it('a right to live issues implies nothing about issues without a status column', () => {
-  const mappings = [{ propertyId: 1, developmentId: 1, role: 'CONTRACTOR' as const, isOpen: true }]
+  const mappings = [
+    { propertyId: 1, developmentId: 1, role: 'CONTRACTOR' as const, isOpen: true, commons: [] },
+  ]
   const contractor = actorOf({ userId: 1, isAdmin: false, mappings, createdDevelopmentIds: [], firmId: null })
   const columns = { propertyId: sql.ref('i.property_id'), reporterId: sql.ref('i.reporter_id') }
   expect(implies(contractor, 'issue:list', ['issueField:emergencyKind'])).toBe(true)

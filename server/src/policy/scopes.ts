@@ -4,7 +4,7 @@ import { MANAGING_ROLES } from '@doorstep/contract/access'
 import type { RoleName } from '@doorstep/contract/access'
 import { sql } from 'kysely'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
-import { heldRoles, openProperties, portfolio } from './actor.ts'
+import { heldRoles, openCommons, openProperties, placesOf, portfolio } from './actor.ts'
 import type { Actor } from './actor.ts'
 import { policy } from './policy.ts'
 import type { Right } from './policy.ts'
@@ -46,10 +46,19 @@ const atProperty = (actor: Actor, role: RoleName): Demand => ({
   in: openProperties(actor, role),
 })
 
-/** Every property where the actor holds a role, including inactive ones. */
-const atAnyRole = ({ mappings }: Actor): Demand => ({
+/** Every property where the actor holds a role, including inactive ones and the common parts of their buildings. */
+const atAnyRole = (actor: Actor): Demand => ({ field: 'propertyId', in: placesOf(actor) })
+
+/** The common parts of a building where the role is held. A role at a home counts at these too. */
+const inBuilding = (actor: Actor, role: RoleName): Demand => ({
   field: 'propertyId',
-  in: mappings.map(({ propertyId }) => propertyId),
+  in: openCommons(actor, role),
+})
+
+/** The active homes where the role is held, and the common parts of their buildings. */
+const atPlace = (actor: Actor, role: RoleName): Demand => ({
+  field: 'propertyId',
+  in: [...openProperties(actor, role), ...openCommons(actor, role)],
 })
 
 const firmsOf = ({ firmId }: Actor): number[] => (firmId === null ? [] : [firmId])
@@ -63,6 +72,7 @@ const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
   any: () => [],
   portfolio: (actor) => [inPortfolio(actor)],
   property: (actor, role) => [atProperty(actor, role)],
+  building: (actor, role) => [inBuilding(actor, role)],
   submitted: (actor, role) => [atProperty(actor, role), { field: 'status', is: 'Submitted' }],
   // Once an issue has a work order, only the contractors of its orders see it.
   live: (actor, role) => [atProperty(actor, role), IS_LIVE, { field: 'orderFirmIds', isNull: true }],
@@ -78,8 +88,9 @@ const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
   own: (actor) => [{ field: 'reporterId', is: actor.userId }],
   ownHere: (actor, role) => [
     { field: 'reporterId', is: actor.userId },
-    MANAGING_ROLES.includes(role) ? inPortfolio(actor) : atProperty(actor, role),
+    MANAGING_ROLES.includes(role) ? inPortfolio(actor) : atPlace(actor, role),
   ],
+  ownHome: (actor, role) => [{ field: 'reporterId', is: actor.userId }, atProperty(actor, role)],
   reported: (actor) => [{ field: 'reportedBy', is: actor.userId }, atAnyRole(actor)],
   contact: (actor) => [{ field: 'contactId', is: actor.userId }],
   contactHere: (actor, role) => [{ field: 'contactId', is: actor.userId }, atProperty(actor, role)],

@@ -13,6 +13,15 @@ import {
   removeDeadlineRule,
 } from '../features/deadlines/service.ts'
 import { exportDeadlineRules } from '../features/deadlines/transfer/service.ts'
+import { giveBuildingVerdict } from '../features/issue-steps/building-verdicts/service.ts'
+import { followIssue, unfollowIssue } from '../features/issue-steps/following/service.ts'
+import { changeShowing, readShowing } from '../features/issue-steps/showing/service.ts'
+import {
+  listBuildingIssues,
+  listSharedPlaces,
+  readBuildingIssue,
+  readBuildingPhoto,
+} from '../features/issues/building/service.ts'
 import { readAccess, setAccess } from '../features/issue-steps/access/service.ts'
 import { addAttachments, deleteAttachment, readAttachment } from '../features/issues/attachments/service.ts'
 import { changeIssues } from '../features/issue-steps/bulk/service.ts'
@@ -55,6 +64,15 @@ import type { Handlers } from '../http/route.ts'
 
 export const issueRoutes = {
   updateIssue,
+  listSharedPlaces,
+  listBuildingIssues,
+  readBuildingIssue,
+  readBuildingPhoto,
+  followIssue,
+  unfollowIssue,
+  giveBuildingVerdict,
+  readShowing,
+  changeShowing,
   exportIssues,
   reportIssue,
   listIssues,

@@ -1,4 +1,5 @@
 import { chooseColumns, listColumnChoices } from '../features/column-choices/service.ts'
+import { stopMails } from '../features/issue-steps/following/service.ts'
 import { readDashboard, readDashboardCounts } from '../features/dashboard/service.ts'
 import { submitFeedback } from '../features/feedback/service.ts'
 import {
@@ -7,7 +8,6 @@ import {
   listMailChoices,
   readNotifications,
   readUnreadNotifications,
-  unsubscribe,
 } from '../features/notifications/service.ts'
 import { exportReport } from '../features/reports/exports/service.ts'
 import { reportFeedback, reportSatisfaction } from '../features/reports/feedback/service.ts'
@@ -36,7 +36,7 @@ export const overviewRoutes = {
   readNotifications,
   listMailChoices,
   changeMailChoice,
-  unsubscribe,
+  unsubscribe: stopMails,
   searchEverywhere,
   listColumnChoices,
   chooseColumns,

@@ -1,3 +1,4 @@
+import { publishPhoto } from '../building.ts'
 import type { Answer, Caller } from '../callers.ts'
 import { DEEDS } from './calls.ts'
 import type { Deed, Ids } from './estateCalls.ts'
@@ -20,13 +21,19 @@ function deedOf(row: Row): Deed {
 /** Creates the records for the call, and returns their ids with those of the place. */
 export async function makeRecords(world: World, row: Row, { caller, thing }: Question): Promise<Ids> {
   const has = (parameter: string): boolean => row.path.includes(parameter)
-  const issueId = row.about === 'issue' ? await world.issue(thing, caller) : 0
+  const hasIssue = row.about === 'issue' || row.about === 'common'
+  const issueId = hasIssue ? await world.issue(thing, caller) : 0
   const { announcementId, photoId } = has(':announcementId')
     ? await world.announcement(thing, row.about === 'property')
     : { announcementId: 0, photoId: 0 }
+  const isPublished = row.id === '155p'
+  const attachmentId = has('attachment')
+    ? await world.attachment(issueId, row.id === '31a' || isPublished)
+    : 0
+  if (isPublished) await publishPhoto(world.test.services, { issueId, attachmentId })
   return {
     issueId,
-    attachmentId: has('attachment') ? await world.attachment(issueId, row.id === '31a') : 0,
+    attachmentId,
     noteId: has(':noteId') ? await world.note(issueId) : 0,
     propertyId: world.property(thing.place),
     developmentId: world.development(thing.place),

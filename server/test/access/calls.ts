@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Answer } from '../callers.ts'
 import { ANNOUNCEMENT_DEEDS } from './announcementCalls.ts'
+import { BUILDING_DEEDS } from './buildingCalls.ts'
 import { DESK_DEEDS } from './deskCalls.ts'
 import { FIRM_SIDE_DEEDS } from './firmSideCalls.ts'
 import { ORDER_DEEDS } from './orderCalls.ts'
@@ -42,6 +43,7 @@ export const DEEDS: Record<string, Deed> = {
   ...ORDER_DEEDS,
   ...FIRM_SIDE_DEEDS,
   ...QUOTE_DEEDS,
+  ...BUILDING_DEEDS,
   '1': ({ caller }) => caller.post('/login', { email: LOGIN_EMAIL, password: PASSWORD }),
   '2': ({ caller }) => caller.post('/mfa/verify-otp', { code: '000000' }),
   '3': ({ caller }) => caller.post('/mfa/send-otp', {}),

@@ -3,11 +3,17 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { rowOf, ROWS } from './table.ts'
 import type { Cell, Row } from './table.ts'
 
-/** P1 and P1b are in one development, P2 in another. PX is inactive, and so is the development of PD. */
-export const PLACES = { P1: 'D1', P1b: 'D1', P2: 'D2', PX: 'D1', PD: 'D3' } as const
+/**
+ * P1 and P1b are in one development, P2 in another. PX is inactive, and so is the development of PD. C1 and C2 are the
+ * common parts of the blocks of P1 and P2.
+ */
+export const PLACES = { P1: 'D1', P1b: 'D1', P2: 'D2', PX: 'D1', PD: 'D3', C1: 'D1', C2: 'D2' } as const
 export type Place = keyof typeof PLACES
 // These are the keys of the literal above.
 const PLACE_NAMES = Object.keys(PLACES) as Place[]
+
+/** The home of each block. */
+export const BLOCKS: Partial<Record<Place, Place>> = { C1: 'P1', C2: 'P2' }
 
 /** Rows that need a sign-in from the last 15 minutes, according to the project's access page. */
 export const FRESH = new Set(['14a', '14f', '14r', '15', '15r', '49z', '54'])
@@ -77,6 +83,12 @@ export const ISSUES: Thing[] = [
   { place: 'P2', by: 'contact', status: 'Resolved' },
 ]
 
+export const COMMONS: Thing[] = [
+  { place: 'C1', by: 'resident', status: 'Open' },
+  { place: 'C2', by: 'resident', status: 'Open' },
+  { place: 'C1', by: 'self', status: 'Open' },
+]
+
 /** People mapped only to inactive places: a property in an active development, and one in an inactive development. */
 export const LEFT_PEOPLE: Person[] = MAPPED.map((role) => ({
   name: `${role} of PX and PD`,
@@ -107,12 +119,14 @@ function isAboutPlace({ about }: Row): boolean {
 
 export function thingsOf(row: Row): Thing[] {
   if (row.about === 'issue') return ISSUES
+  if (row.about === 'common') return COMMONS
   if (row.about === 'user') return usersOf(row, ['P1', 'P1b', 'P2'])
   return isAboutPlace(row) ? PROPERTIES : [{ place: 'P1' }]
 }
 
 export function leftThingsOf(row: Row): Thing[] {
   if (row.about === 'issue') return LEFT_ISSUES
+  if (row.about === 'common') return COMMONS
   if (row.about === 'user') return usersOf(row, ['PX', 'PD'])
   // The development of PX is active, but closed to people whose home is PX.
   return isAboutPlace(row) ? [{ place: 'PX' }, { place: 'PD' }] : [{ place: 'PX' }]
@@ -144,6 +158,8 @@ function covers(
       return role === 'PMGR' ? places.some((at) => PLACES[at] === PLACES[place]) : isThere
     case 'R':
       return isThere
+    case 'B':
+      return places.some((at) => BLOCKS[place] === at)
     case 'R2':
       return isThere && status === 'Submitted'
     case 'J':
@@ -236,12 +252,23 @@ function isLegal(row: Row, person: Person, thing: Thing): boolean {
   if (row.id === '140p' || row.id === '143a') return true
   // No reporter has been asked about any of these issues.
   if (row.id === '34v') return false
+  // Nobody was asked whether it is fixed, and a reporter does not follow.
+  if (row.id === '155f' || row.id === '155v') return thing.by !== 'self'
+  if (row.about === 'common') return true
   const isTextEdit = row.id === '33' || row.id === '34'
   return (isTextEdit && isStaffAt(person, thing)) || thing.status === 'Submitted'
 }
 
 /** Row of the call that reads the record which a write changes. */
-const SEEN_BY: Partial<Record<Row['about'], string>> = { issue: '31', development: '41' }
+const SEEN_BY: Partial<Record<Row['about'], string>> = { issue: '31', common: '31', development: '41' }
+
+/** Writes of people of a building, who see the issue by another call. */
+const SEEN_IN_BUILDING = new Set(['155f', '155u', '155v'])
+
+function seenBy({ id, about }: Row): Row {
+  if (id.startsWith('70')) return rowOf('70')
+  return rowOf(SEEN_IN_BUILDING.has(id) ? '155b' : (SEEN_BY[about] ?? '19'))
+}
 
 export type Verdict = 'done' | 'forbidden' | 'not found' | 'conflict'
 
@@ -253,7 +280,7 @@ export function verdict(row: Row, person: Person, thing: Thing): Verdict {
   if (!rows.some(opens)) return 'forbidden'
   if (row.about === 'nothing') return opens(row) ? 'done' : 'forbidden'
   if (mayAt(row, person, thing)) {
-    const depends = row.about === 'issue' && row.writes
+    const depends = (row.about === 'issue' || row.about === 'common') && row.writes
     return !depends || isLegal(row, person, thing) ? 'done' : 'conflict'
   }
   // This call takes only the caller's own id from people who are not staff.
@@ -261,7 +288,7 @@ export function verdict(row: Row, person: Person, thing: Thing): Verdict {
   if (row.about === 'user') return 'not found'
   // Only staff read assets and access notes.
   if (/^15[23]/.test(row.id)) return 'not found'
-  const isSeen =
-    row.writes && mayAt(rowOf(row.id.startsWith('70') ? '70' : (SEEN_BY[row.about] ?? '19')), person, thing)
+  // A report about a place that the person does not know is one about no place.
+  const isSeen = row.writes && row.id !== '155r' && mayAt(seenBy(row), person, thing)
   return isSeen ? 'forbidden' : 'not found'
 }

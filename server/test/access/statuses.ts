@@ -1,10 +1,12 @@
 import { FIRM_SIDE_DONE } from './firmSideCalls.ts'
+import { BUILDING_DONE } from './buildingCalls.ts'
 import { QUOTE_DONE } from './quoteCalls.ts'
 
 /** Statuses of permitted calls, where they are not 200. */
 export const DONE: Record<string, number> = {
   ...FIRM_SIDE_DONE,
   ...QUOTE_DONE,
+  ...BUILDING_DONE,
   // A wrong code, and a code that is requested too early.
   '2': 400,
   '3': 429,

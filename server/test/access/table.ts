@@ -1,15 +1,17 @@
 /* oxlint-disable max-lines -- one table */
 import type { RoleName } from '@doorstep/contract/access'
+import { BUILDING_TABLE } from './buildingTable.ts'
 import { ORDER_TABLE } from './orderTable.ts'
 
 /**
  * Who can make which call, from the project's access page and not from the server's own policy. A all · K own record
  * at an own property in this role · P own properties (for a manager: own developments) · O own record · H own record
  * where the person has a role · R own properties, fewer fields · R2 the same, Submitted issues only · J live jobs at
- * own properties without a work order · W those with an order for the person's firm · F that firm itself · C issues
- * whose contact the person is · N the same at own properties in this role · y everybody · - nobody in this role.
+ * own properties without a work order · B common parts of a building where the person has a role at a home · W those
+ * with an order for the person's firm · F that firm itself · C issues whose contact the person is · N the same at own
+ * properties in this role · y everybody · - nobody in this role.
  */
-export type Cell = 'A' | 'P' | 'O' | 'H' | 'K' | 'R' | 'R2' | 'J' | 'W' | 'F' | 'C' | 'N' | 'y' | '-'
+export type Cell = 'A' | 'P' | 'O' | 'H' | 'K' | 'R' | 'R2' | 'J' | 'W' | 'F' | 'B' | 'C' | 'N' | 'y' | '-'
 
 export interface Row {
   id: string
@@ -22,7 +24,7 @@ export interface Row {
   mfa: Cell | 'x'
   setup: Cell | 'x'
   /** The kind of record that the call is about. */
-  about: 'nothing' | 'property' | 'development' | 'issue' | 'user'
+  about: 'nothing' | 'property' | 'development' | 'issue' | 'common' | 'user'
   writes: boolean
 }
 
@@ -294,7 +296,9 @@ function parseRow(line: string): Row {
   }
 }
 
-export const ROWS: Row[] = `${TABLE.trim()}\n${ORDER_TABLE.trim()}`.split('\n').map((line) => parseRow(line))
+export const ROWS: Row[] = [TABLE, BUILDING_TABLE, ORDER_TABLE]
+  .flatMap((table) => table.trim().split('\n'))
+  .map((line) => parseRow(line))
 
 const doubled = ROWS.find(({ id }, at) => ROWS.findIndex((row) => row.id === id) < at)
 if (doubled) throw new Error(`two rows are called ${doubled.id}`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '../../src/crypto/passwords.ts'
 import { newKey } from '../../src/files/store.ts'
 import { plantAnnouncement } from '../announcements.ts'
+import { buildBlockOf } from '../blocks.ts'
 import { Caller } from '../callers.ts'
 import {
   buildActivity,
@@ -16,7 +17,7 @@ import {
 import { giveUp } from '../outboxRows.ts'
 import { buildFirm, buildOrder, joinFirm } from '../firms.ts'
 import type { TestApp } from '../testApp.ts'
-import { LEFT_PEOPLE, PEOPLE, PLACES } from './oracle.ts'
+import { BLOCKS, LEFT_PEOPLE, PEOPLE, PLACES } from './oracle.ts'
 import type { Firm, Person, Place, Thing } from './oracle.ts'
 
 export const PASSWORD = 'Correct-Horse-26'
@@ -92,15 +93,18 @@ export class World {
       developments.set(name, await buildDevelopment(services, { isActive: name !== 'D3' }))
     for (const name of ['F1', 'F2'] as const) this.#firms.set(name, await buildFirm(services))
     for (const [place, development] of Object.entries(PLACES) as [Place, string][]) {
-      const propertyId = await buildProperty(services, {
-        developmentId: developments.get(development),
-        isActive: place !== 'PX',
-      })
-      this.properties.set(place, propertyId)
       this.#developments.set(place, developments.get(development) ?? 0)
+      if (BLOCKS[place]) continue
+      const at = { developmentId: this.development(place), isActive: place !== 'PX' }
+      const propertyId = await buildProperty(services, at)
+      this.properties.set(place, propertyId)
       const resident = await buildUser(services)
       await mapUser(services, resident, propertyId, 'TENANT')
       this.#residents.set(place, resident)
+    }
+    for (const [place, home] of Object.entries(BLOCKS) as [Place, Place][]) {
+      const { commonId } = await buildBlockOf(services, this.property(home), this.development(place))
+      this.properties.set(place, commonId)
     }
     for (const person of [...PEOPLE, ...LEFT_PEOPLE])
       this.#callers.set(person.name, await this.signInPerson(person))
@@ -167,7 +171,7 @@ export class World {
   }
 
   resident(place: Place): number {
-    return this.#residents.get(place) ?? 0
+    return this.#residents.get(BLOCKS[place] ?? place) ?? 0
   }
 
   /** A session of an administrator in this state. The account could make every call with a live session. */

@@ -8,6 +8,8 @@ import { buildUser, mapUser } from '../factories.ts'
 import { buildOrder } from '../firms.ts'
 import type { Call, Probe } from './effect.ts'
 import { NO_TOKEN } from './world.ts'
+import { STAIRS } from '../building.ts'
+import { buildingProbes, liftReport, rejection } from './buildingProbes.ts'
 import type { EffectWorld } from './world.ts'
 
 const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url))
@@ -88,6 +90,7 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
 
   return {
     reportIssue: [
+      { call: () => liftReport(world), others: { assetId: '' }, refused: { areaId: STAIRS } },
       {
         call: async () => {
           const { parent, child, last } = await categories()
@@ -149,41 +152,44 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
         refused: { category: 'Nonsense', subcategory: 'Nonsense' },
       },
     ],
-    updateIssue: {
-      call: async () => {
-        const { parent, child, last } = await categories()
-        const ids = { categoryId: parent, subCategoryId: child, subSubCategoryId: last }
-        const issueId = await withOrder()
-        return of(issueId, {
-          ...ids,
-          title: 'A better title',
-          description: 'In better words.',
-          status: 'Resolved',
-          notes: 'A new washer.',
-          internal: false,
-          cancelOrders: true,
-          orderWords: 'Not needed.',
-        })
+    updateIssue: [
+      {
+        call: async () => {
+          const { parent, child, last } = await categories()
+          const ids = { categoryId: parent, subCategoryId: child, subSubCategoryId: last }
+          const issueId = await withOrder()
+          return of(issueId, {
+            ...ids,
+            title: 'A better title',
+            description: 'In better words.',
+            status: 'Resolved',
+            notes: 'A new washer.',
+            internal: false,
+            cancelOrders: true,
+            orderWords: 'Not needed.',
+          })
+        },
+        others: {
+          title: 'The best title',
+          description: 'In the best words.',
+          notes: 'An old washer.',
+          internal: true,
+          orderWords: 'Not wanted.',
+          noFaultFound: true,
+          updatedBy: ({ as }: Call) => as.userId,
+          id: MISSING,
+        },
+        refused: {
+          categoryId: MISSING,
+          subCategoryId: MISSING,
+          subSubCategoryId: MISSING,
+          status: 'Submitted',
+          cancelOrders: false,
+          version: STALE,
+        },
       },
-      others: {
-        title: 'The best title',
-        description: 'In the best words.',
-        notes: 'An old washer.',
-        internal: true,
-        orderWords: 'Not wanted.',
-        noFaultFound: true,
-        updatedBy: ({ as }: Call) => as.userId,
-        id: MISSING,
-      },
-      refused: {
-        categoryId: MISSING,
-        subCategoryId: MISSING,
-        subSubCategoryId: MISSING,
-        status: 'Submitted',
-        cancelOrders: false,
-        version: STALE,
-      },
-    },
+      rejection(world),
+    ],
     setAccess: {
       call: async () =>
         of(await world.issue(), { mayEnter: true, times: 'Mornings', pets: 'A dog' }, resident),
@@ -293,5 +299,6 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
       refused: { token: NO_TOKEN },
     },
     giveVerdict: { call: async () => of(await asked(), answered, resident), others: otherAnswer },
+    ...buildingProbes(world),
   }
 }

@@ -45,6 +45,8 @@ const mapping: fc.Arbitrary<Mapping> = fc
     role,
     developmentId: developmentOf(propertyId),
     isOpen: propertyId !== 6,
+    // The common parts of the development, those of the last one switched off.
+    commons: [{ propertyId: 6 + developmentOf(propertyId), isOpen: propertyId < 5 }],
   }))
 
 const actor: fc.Arbitrary<Actor> = fc.record({

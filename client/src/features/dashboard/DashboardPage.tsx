@@ -18,6 +18,7 @@ import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { activeAlertsQuery } from '../alerts/activeAlerts.ts'
 import { AlertsBanner } from '../alerts/AlertsBanner.tsx'
 import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
+import { InYourBuilding } from '../issues/building/InYourBuilding.tsx'
 import { IssueListCard, issueListQuery, type IssueListOf } from '../issues/IssueListCard.tsx'
 import { useListPosition } from '../issues/useListPosition.ts'
 import { whatIsNext } from '../issues/whatIsNext.ts'
@@ -238,6 +239,7 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
         </div>
         <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-2">
           {mayReport && <LoggedIssues property={property} report={<ReportButton property={property} />} />}
+          {mayReport && <InYourBuilding />}
           <IssueListCard
             title="Earlier issues"
             at="earlier"

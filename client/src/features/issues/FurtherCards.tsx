@@ -7,6 +7,7 @@ import { HoldNote } from '../retention/HoldNote.tsx'
 const loadAccess = () => import('./access/AccessCard.tsx')
 const loadContact = () => import('./contacts/ContactCard.tsx')
 const loadFlag = () => import('./vulnerable-flag/VulnerableFlagCard.tsx')
+const loadShowing = () => import('./building/ShowingCard.tsx')
 const loadKeys = () => import('../access-notes/KeysCard.tsx')
 
 interface FurtherCardsProps {
@@ -14,10 +15,11 @@ interface FurtherCardsProps {
   isOwn: boolean
 }
 
-/** Contact, consent, access, keys and holds of an issue, on its page and at the desk. */
+/** Readers in the building, contact, consent, access, keys and holds of an issue, on its page and at the desk. */
 export function FurtherCards({ issue, isOwn }: FurtherCardsProps) {
   return (
     <>
+      <ShowingPart issue={issue} />
       <ContactPart issue={issue} />
       <FlagPart issue={issue} />
       <AccessPart issue={issue} isOwn={isOwn} />
@@ -36,6 +38,11 @@ const isConcerned = (issue: Issue, isOwn: boolean) => isOwn || issue.can.include
 function AccessPart({ issue, isOwn }: FurtherCardsProps) {
   const loaded = useLoaded(loadAccess, isConcerned(issue, isOwn))
   return loaded && <loaded.AccessCard issue={issue} isOwn={isOwn} />
+}
+
+function ShowingPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadShowing, issue.can.includes('issue:show'))
+  return loaded && <loaded.ShowingCard issueId={issue.issueId} />
 }
 
 function ContactPart({ issue }: { issue: Issue }) {

@@ -4,7 +4,7 @@ import { REPORT_SOURCE_TEXTS } from '@doorstep/contract/issues/texts'
 import { cx } from '../../ui/cx.ts'
 import { Fact } from '../../ui/Fact.tsx'
 import { PressedTime } from '../../ui/PressedTime.tsx'
-import { HomeLink } from '../../tables/HomeLink.tsx'
+import { PlaceName } from './building/PlaceName.tsx'
 import { PersonLink } from '../../tables/PersonLink.tsx'
 import { furtherAddress } from '../properties/format.ts'
 import { categoryPath, yesOrNo } from './format.ts'
@@ -21,13 +21,13 @@ interface IssueFactsProps {
 
 /** Facts about an issue, apart from its text. Facts that the reader cannot see are left out. */
 export function IssueFacts({ issue, isNarrow = false, hasFlagCard = false }: IssueFactsProps) {
-  const { propertyName, propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
+  const { propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
   const { emergencyKind } = issue
-  const further = furtherAddress(propertyName, propertyAddress)
+  const further = furtherAddress(issue.propertyName, propertyAddress)
   return (
     <dl className={cx('grid gap-x-6 gap-y-3 text-sm', TWO_COLUMNS, isNarrow && 'lg:grid-cols-1')}>
       <Fact name="Property">
-        <HomeLink id={issue.propertyId} name={propertyName} />
+        <PlaceName issue={issue} />
         {further !== '' && <span className="text-muted">{`, ${further}`}</span>}
       </Fact>
       <Fact name="Category">{categoryPath(issue)}</Fact>

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { OneFilled } from '../../ui/OneFilled.tsx'
 import { PrintedHead } from '../../ui/PrintedHead.tsx'
-import { HomeLink } from '../../tables/HomeLink.tsx'
+import { PlaceName } from './building/PlaceName.tsx'
 import { useReadNotifications } from '../notifications/useReadNotifications.ts'
 import { BackLink } from './BackLink.tsx'
 import { FurtherCards, hasFlagCard } from './FurtherCards.tsx'
@@ -109,7 +109,7 @@ function IssueHead({ issue }: { issue: Issue }) {
     <header className="flex min-w-0 flex-col">
       <BackLink {...back} />
       <p className="mt-1 text-xs text-muted tabular-nums">
-        <span>Issue {issue.jobId}</span> · <HomeLink id={issue.propertyId} name={issue.propertyName} />
+        <span>Issue {issue.jobId}</span> · <PlaceName issue={issue} />
       </p>
       <h1 dir="auto" className="mt-0.5 text-xl font-semibold break-words">
         {issue.title}

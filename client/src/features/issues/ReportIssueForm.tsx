@@ -9,6 +9,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
 import { GettingIn } from './access/GettingIn.tsx'
+import { useAreaCategories } from './building/sharedPlaces.ts'
+import { WhereQuestion } from './building/WhereQuestion.tsx'
 import { FilesField } from './attachments/FilesField.tsx'
 import { keptFiles, preparedFiles, useChosenFiles } from './attachments/useChosenFiles.ts'
 import { EmergencyPrompt } from './emergencies/EmergencyPrompt.tsx'
@@ -85,6 +87,9 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
   useEffect(() => onDirty(isFilled && !isKept), [isFilled, isKept, onDirty])
 
   const hasGoneOut = Boolean(session.current()?.sent)
+  const isOffered = useAreaCategories(values, place)
+  /** Following an issue that is there replaces the report. */
+  const onFollowed = () => void session.discard().then(onSent)
   return (
     <FormShell
       form={form}
@@ -97,14 +102,18 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
     >
       {hasGoneOut && !isSending && <GoneOut report={session.current()} />}
       <p className="text-sm text-muted">
-        For <bdi className="font-medium text-text">{place.label}</bdi>
+        For <bdi className="font-medium text-text">{values.common?.label ?? place.label}</bdi>
       </p>
       <EmergencyPrompt home={place.home} isDisabled={isSending || hasGoneOut} />
+      {!olderChoices && (
+        <WhereQuestion place={place} isDisabled={isSending || hasGoneOut} onFollowed={onFollowed} />
+      )}
       {place.can.includes('issue:reportOnBehalf') && (
         <ReportFor propertyId={place.id} isDisabled={isSending || hasGoneOut} />
       )}
       <IssueFields
         isDisabled={isSending}
+        isOffered={isOffered}
         {...(olderChoices && {
           categoryFields: <OlderCategoryFields choices={olderChoices} isDisabled={isSending} />,
         })}
@@ -116,7 +125,8 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
         hint={VULNERABLE}
         isDisabled={isSending || hasGoneOut}
       />
-      <GettingIn isDisabled={isSending || hasGoneOut} />
+      {/* Nobody has to be at home for work in the shared parts. */}
+      {values.common === null && <GettingIn isDisabled={isSending || hasGoneOut} />}
       <FilesField chosen={chosen} percents={percents} isDisabled={isSending} />
     </FormShell>
   )

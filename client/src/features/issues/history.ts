@@ -67,7 +67,7 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   },
   reporterRemoved: {
     icon: UserRoundX,
-    text: () => 'removed the person who reported this: their account is closed',
+    text: () => 'removed the person who reported this: they withdrew, or their account is closed',
   },
   verdictGiven: {
     icon: MessageCircleQuestion,

@@ -1,4 +1,5 @@
 import { text } from '@doorstep/contract/fields'
+import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
 import { EMERGENCY_KINDS } from '@doorstep/contract/issues/emergencies/rules'
 import {
   EDITED_FIELDS,
@@ -48,11 +49,15 @@ const REPORTED = {
   ...ACCESS_VALUES,
   /** How the occupant told staff. Only set when staff report for an occupant. */
   source: z.nullable(ReportSourceName),
+  areaId: Level,
+  assetId: Level,
 } satisfies Record<IssueField, z.ZodMiniType>
 
 const Report = z.object({
   ...REPORTED,
   onBehalfOf: z.nullable(z.object({ id: z.number(), label: z.string() })),
+  /** The shared parts of a building that it is in. Null: in the home. */
+  common: z.nullable(z.object({ id: z.number(), label: z.string() })),
 })
 export type Report = z.infer<typeof Report>
 
@@ -81,7 +86,11 @@ function withCategory<Values extends CategoryChoice>(
 /** `held` are the categories that the issue already has. */
 export const issueTextSchema = (categories: readonly Category[], held: CategoryChoice) =>
   withCategory(IssueText, categories, held)
-export const reportSchema = (categories: readonly Category[]) => withCategory(Report, categories)
+export const reportSchema = (categories: readonly Category[]) =>
+  withJointRule(Report, (values) => ({
+    ...(values.common && values.areaId === null && { areaId: BUILDING_MESSAGES.noArea }),
+    ...categoryProblems(categories, values),
+  }))
 export const fullEditSchema = (categories: readonly Category[], held: CategoryChoice) =>
   withCategory(FullEdit, categories, held)
 export const stepSchema = Step
@@ -96,7 +105,10 @@ export const EMPTY_REPORT: Report = {
   emergency: null,
   ...NO_ACCESS_SAID,
   onBehalfOf: null,
+  common: null,
   source: null,
+  areaId: null,
+  assetId: null,
 }
 
 export const textOf = (values: IssueText): IssueText => pickFields(values, EDITED_FIELDS)

@@ -1,5 +1,5 @@
 import type { Content } from './waiting/report.ts'
-import { saidOf } from './waiting/report.ts'
+import { placeIdOf, saidOf } from './waiting/report.ts'
 
 type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], null> }
 
@@ -14,7 +14,7 @@ export function reportBody({ values, place, names }: Content, userId: number) {
     description,
     vulnerablePersons,
     status: 'Submitted' as const,
-    propertyId: place.id,
+    propertyId: placeIdOf({ values, place }),
     ...given(rest),
     ...(names ?? given({ categoryId, subCategoryId, subSubCategoryId })),
     ...(onBehalfOf && { onBehalfOf: onBehalfOf.id, ...given({ source }) }),

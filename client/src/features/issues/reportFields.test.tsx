@@ -23,6 +23,9 @@ it('the report form has a control for each field of a report', async () => {
     accessPets: /^Pets/,
     // Only asked when the report is for somebody else.
     source: null,
+    // Only asked where the building has shared areas.
+    areaId: null,
+    assetId: null,
   }
   const missing = () =>
     Object.values(labels).filter((label) => label && screen.queryAllByLabelText(label).length === 0)

@@ -20,13 +20,16 @@ interface CategoryFieldsProps {
   isDisabled?: boolean
   /** The current choice, which stays available. */
   held?: CategoryChoice | undefined
+  /** Leaves out the other categories, if set. */
+  isOffered?: ((category: Category) => boolean) | undefined
 }
 
 /** Selects for up to three levels of categories, as fields of the form. A level appears if it has choices. */
-export function CategoryFields({ isDisabled = false, held }: CategoryFieldsProps) {
+export function CategoryFields({ isDisabled = false, held, isOffered }: CategoryFieldsProps) {
   const { control, setValue, watch, formState } = useFormContext<CategoryChoice>()
   const query = useQuery(categoriesQuery())
-  const categories = query.data ?? []
+  const all = query.data ?? []
+  const categories = isOffered ? all.filter(isOffered) : all
   const [categoryId, subCategoryId, subSubCategoryId] = watch(LEVELS)
   const subs = categoryId === null ? [] : choicesOf(categories, categoryId, held?.subCategoryId)
   const subSubs = subCategoryId === null ? [] : choicesOf(categories, subCategoryId, held?.subSubCategoryId)
@@ -44,7 +47,7 @@ export function CategoryFields({ isDisabled = false, held }: CategoryFieldsProps
   return (
     <>
       <LaterCategorySearch
-        categories={query.data}
+        categories={query.data && categories}
         value={{ categoryId, subCategoryId, subSubCategoryId }}
         onChange={choose}
         isDisabled={isDisabled}

@@ -3,6 +3,7 @@ import type { Item } from '@doorstep/contract/notifications/schema'
 import { notificationText } from '@doorstep/contract/notifications/texts'
 import {
   AlarmClock,
+  BellRing,
   CalendarClock,
   Hourglass,
   Inbox,
@@ -32,6 +33,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   appointment: CalendarClock,
   verdictAsked: MessageCircleQuestion,
   verdictGiven: RotateCcw,
+  followed: BellRing,
 }
 
 interface ItemListProps {
@@ -57,7 +59,7 @@ function ItemLink({ item, onPress }: { item: Item; onPress?: () => void }) {
   const Icon = ICONS[kind]
   return (
     <Link
-      href={paths.issue(item.issueId)}
+      href={kind === 'followed' ? paths.buildingIssue(item.issueId) : paths.issue(item.issueId)}
       look="plain"
       {...(onPress && { onPress })}
       className="flex gap-3 px-4 py-3 -outline-offset-2 hover:bg-sunken"

@@ -1,5 +1,5 @@
 interface FieldFacts {
-  /** Whether editing the issue can change the field later. */
+  /** Whether the person who reported the issue can change the field later. */
   isEdited: boolean
   /**
    * Whether the audit records the field. The audit has ids and codes only, never facts about a person's health or when
@@ -27,6 +27,8 @@ const ISSUE_FIELDS = {
   accessTimes: { isEdited: false, inAudit: false, comesBack: false, isKept: false },
   accessPets: { isEdited: false, inAudit: false, comesBack: false, isKept: false },
   source: { isEdited: false, inAudit: true, comesBack: false, isKept: true },
+  areaId: { isEdited: false, inAudit: true, comesBack: true, isKept: true },
+  assetId: { isEdited: false, inAudit: true, comesBack: true, isKept: true },
 } as const satisfies Record<string, FieldFacts>
 
 type Fields = typeof ISSUE_FIELDS

@@ -3,19 +3,36 @@ import type { IssueStatus } from '../rules.ts'
 /**
  * Who a note is for: `public` the reporter and others who follow the issue, `internal` staff and contractors (both
  * from older calls), `reporter` the reporter's side and staff, `staff` staff only, `order` one work order's firm and
- * staff.
+ * staff. In common parts, `followers` and `building` are for the people who follow the issue or live in the building,
+ * and for all of the reporter's audience.
  */
-export const NOTE_AUDIENCES = ['public', 'internal', 'reporter', 'staff', 'order'] as const
+export const NOTE_AUDIENCES = [
+  'public',
+  'internal',
+  'reporter',
+  'followers',
+  'building',
+  'staff',
+  'order',
+] as const
 export type NoteAudience = (typeof NOTE_AUDIENCES)[number]
 
 /** The audiences that a new note can have. */
-export const WRITTEN_AUDIENCES = ['reporter', 'staff', 'order'] as const satisfies NoteAudience[]
+export const WRITTEN_AUDIENCES = [
+  'reporter',
+  'followers',
+  'building',
+  'staff',
+  'order',
+] as const satisfies NoteAudience[]
 export type WrittenAudience = (typeof WRITTEN_AUDIENCES)[number]
 
 /** The default audience of an answer. */
 export const ANSWER_AUDIENCES: Record<NoteAudience, WrittenAudience> = {
   public: 'reporter',
   reporter: 'reporter',
+  followers: 'followers',
+  building: 'building',
   internal: 'staff',
   staff: 'staff',
   order: 'order',

@@ -1,6 +1,10 @@
 /** Label of notes that only staff can read. */
 export const STAFF_ONLY = 'Staff only'
 
+/** Who reads notes about an issue in common parts, besides its reporter and staff. */
+export const BUILDING = 'the people of the building'
+export const FOLLOWERS = 'the people who follow it'
+
 export const NOTE_MESSAGES = {
   chooseAudience: 'Choose who this is for.',
   tooManyPhotos: 'You can add up to 3 photos to a note.',

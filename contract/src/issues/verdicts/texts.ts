@@ -1,3 +1,4 @@
+import { CLOSES_AFTER_DAYS } from '../building/rules.ts'
 import { ANSWER_DAYS, COME_BACK_DAYS } from './rules.ts'
 import type { Answer, AnswerFilter, VerdictOutcome } from './rules.ts'
 
@@ -40,6 +41,8 @@ export const WORDS_LABELS: Record<Answer, string> = {
 /** What happens after an answer, as shown to the reporter. */
 export const OUTCOME_TEXTS: Record<VerdictOutcome, (jobId: number) => string> = {
   closed: (jobId) => `Job ${jobId} is closed.`,
+  closesSoon: (jobId) =>
+    `Job ${jobId} closes in ${CLOSES_AFTER_DAYS} days, unless somebody in the building says that it is not fixed.`,
   reopened: (jobId) => `Job ${jobId} is In Progress again. The people who deal with it have been told.`,
   cameBack: (jobId) => `We have made a new report, job ${jobId}. A property manager will look at it.`,
 }

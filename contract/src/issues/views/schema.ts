@@ -17,6 +17,8 @@ const values = {
   status: value,
   propertyId: value,
   developmentId: value,
+  blockId: value,
+  areaId: value,
   categoryId: value,
   priority: value,
   owner: value,

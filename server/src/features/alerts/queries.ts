@@ -19,6 +19,7 @@ const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: D
     .leftJoin('alerts as a', (join) =>
       join.on(
         sql<SqlBool>`coalesce(a.development_id, 0) = any(array[p.development_id, 0]) and a.is_active
+          and (a.block_id is null or a.block_id = p.block_id)
           and (a.property_ids is null or p.id = any(a.property_ids))
           and (a.starts_at is null or a.starts_at <= ${values.now}::timestamptz)
           and (a.expires_at is null or a.expires_at >= ${values.now}::timestamptz)`,
@@ -88,6 +89,8 @@ const COLUMNS = [
   'a.id',
   'a.development_id as developmentId',
   'd.site_name as siteName',
+  'a.block_id as blockId',
+  sql<string | null>`(select b.name from blocks b where b.id = a.block_id)`.as('blockName'),
   'a.message',
   // A check constraint guarantees this type.
   sql<AlertSeverity>`a.severity`.as('severity'),
@@ -155,7 +158,7 @@ function stateAt(now: Date): RawBuilder<string> {
 
 export type AlertFields = Pick<
   AlertRow,
-  'developmentId' | 'message' | 'severity' | 'startsAt' | 'expiresAt' | 'isActive'
+  'developmentId' | 'blockId' | 'message' | 'severity' | 'startsAt' | 'expiresAt' | 'isActive'
 >
 
 export async function insertAlert(ctx: WriteCtx, alert: AlertFields): Promise<number> {
@@ -171,6 +174,8 @@ export async function insertAlert(ctx: WriteCtx, alert: AlertFields): Promise<nu
 export interface AnnouncedAlert {
   announcementId: number
   developmentId: number
+  /** Null means all blocks of the development. */
+  blockId: number | null
   message: string
   /** Null means all homes of the development. */
   propertyIds: number[] | null
@@ -192,10 +197,10 @@ export async function updateAlertRow(ctx: WriteCtx, alert: AlertRow, change: Ale
   })
 }
 
-/** The people reached by an alert: approved, with a role at an active property, of one site or of all. */
+/** The people reached by an alert: approved, with a role at an active property, of one block, one site or all. */
 export async function countReach(
   ctx: SystemCtx,
-  developmentId: number | null,
+  { developmentId, blockId }: Pick<AlertFields, 'developmentId' | 'blockId'>,
 ): Promise<{ people: number; properties: number }> {
   return ctx.db
     .selectFrom('homes as p')
@@ -206,6 +211,7 @@ export async function countReach(
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'm.user_id').on('u.status', '=', 'Approved'))
     .where('p.is_active', '=', sql.lit(true))
     .$if(developmentId !== null, (query) => query.where('d.id', '=', developmentId))
+    .$if(blockId !== null, (query) => query.where('p.block_id', '=', blockId))
     .select(({ fn }) => [
       fn.count<number>('u.id').distinct().as('people'),
       fn.count<number>('p.id').distinct().as('properties'),

@@ -4,10 +4,12 @@ import { Alert } from '@doorstep/contract/alerts/schema'
 import type {
   ActiveAlert,
   AlertReach,
+  AlertReachQuery,
   CreateAlert,
   ListAlerts,
   UpdateAlert,
 } from '@doorstep/contract/alerts/schema'
+import { CHOOSE_BLOCK } from '@doorstep/contract/blocks/texts'
 import type { ToggleActive } from '@doorstep/contract/fields'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
@@ -22,6 +24,7 @@ import { authorize } from '../../policy/authorize.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import { includes } from '../../policy/scopes.ts'
 import { beginningOf, endOf } from '../../time/civil.ts'
+import { isBlockOf } from '../blocks/queries.ts'
 import { findSite } from '../developments/service.ts'
 import { presentActiveAlert, presentAlert } from './present.ts'
 import {
@@ -59,22 +62,27 @@ export async function listAlerts(ctx: Ctx, { query }: { query: ListAlerts }): Pr
 }
 
 /** How many people would see an alert, before it is saved. */
-export async function readAlertReach(
-  ctx: Ctx,
-  { query: { siteName } }: { query: { siteName?: string | undefined } },
-): Promise<AlertReach> {
-  return countReach(ctx, await addresseeOf(ctx, siteName))
+export async function readAlertReach(ctx: Ctx, { query }: { query: AlertReachQuery }): Promise<AlertReach> {
+  return countReach(ctx, await addresseeOf(ctx, query))
 }
 
-/** The development of a site that the actor manages. Null means all sites, which needs a separate right. */
-async function addresseeOf(ctx: Ctx, siteName: string | null | undefined): Promise<number | null> {
+type Addressee = Pick<AlertFields, 'developmentId' | 'blockId'>
+
+/** The development of a site that the actor manages, and a block of it. Null means all, which needs a separate right. */
+async function addresseeOf(
+  ctx: Ctx,
+  { siteName, blockId = null }: Pick<CreateAlert, 'siteName' | 'blockId'>,
+): Promise<Addressee> {
   if (siteName === undefined || siteName === null || siteName === '') {
     authorize(ctx, 'alert:addressAll', {})
-    return null
+    if (blockId !== null) throw invalid({ blockId: CHOOSE_BLOCK })
+    return { developmentId: null, blockId }
   }
   const developmentId = await findSite(ctx, 'alert:create', siteName)
   if (developmentId === undefined) throw invalid({ siteName: 'There is no site with this name.' })
-  return developmentId
+  if (blockId !== null && !(await isBlockOf(ctx, developmentId, blockId)))
+    throw invalid({ blockId: CHOOSE_BLOCK })
+  return { developmentId, blockId }
 }
 
 /** A start day counts from its first moment, and an end day until its last. */
@@ -96,6 +104,7 @@ function requireSpan(ctx: Ctx, change: AlertFields, before?: AlertRow): void {
 
 const fieldsOf = ({
   developmentId,
+  blockId,
   message,
   severity,
   startsAt,
@@ -103,6 +112,7 @@ const fieldsOf = ({
   isActive,
 }: AlertFields): AlertFields => ({
   developmentId,
+  blockId,
   message,
   severity,
   startsAt,
@@ -113,9 +123,9 @@ const fieldsOf = ({
 /** Creates an alert for a site of the portfolio or for all sites. It shows at once unless it has a start. */
 export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Promise<Alert> {
   return withTransaction(ctx, async (tx) => {
-    const developmentId = await addresseeOf(tx, body.siteName)
+    const addressee = await addresseeOf(tx, body)
     const { message, severity = 'Info' } = body
-    const change = { developmentId, message, severity, ...spanOf(tx, body), isActive: true }
+    const change = { ...addressee, message, severity, ...spanOf(tx, body), isActive: true }
     return withIdempotency(
       tx,
       {
@@ -144,11 +154,11 @@ export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Pr
 /** Shows an announcement as an alert. */
 export async function showAnnouncement(tx: SystemWriteCtx, alert: AnnouncedAlert): Promise<void> {
   const id = await insertAnnounced(tx, alert)
-  const { developmentId, message, expiresAt } = alert
+  const { developmentId, blockId, message, expiresAt } = alert
   await emitAudit(tx, {
     action: 'alert.create',
     object: { type: 'alert', id },
-    after: { developmentId, message, expiresAt },
+    after: { developmentId, blockId, message, expiresAt },
   })
   notifySites(tx, id, [{ developmentId, isActive: true }])
 }
@@ -164,19 +174,35 @@ export async function updateAlert(
       throw stale('alert', presentAlert(tx, alert))
     const given = spanOf(tx, body)
     const change: AlertFields = {
-      developmentId: body.siteName === undefined ? alert.developmentId : await addresseeOf(tx, body.siteName),
+      ...(await changedAddressee(tx, alert, body)),
       message: body.message,
       severity: body.severity ?? alert.severity,
       startsAt: body.startsAt === undefined ? alert.startsAt : given.startsAt,
       expiresAt: body.expiresAt === undefined ? alert.expiresAt : given.expiresAt,
       isActive: alert.isActive,
     }
-    if (alert.announcementId !== null && change.developmentId !== alert.developmentId)
+    if (alert.announcementId !== null && !isSameAddressee(alert, change))
       throw invalid({ siteName: OF_ANNOUNCEMENT })
     requireSpan(tx, change, alert)
     if (changesNothing(alert, change)) return presentAlert(tx, alert)
     return writeChange(tx, alert, change, 'alert.update')
   })
+}
+
+const isSameAddressee = (one: Addressee, other: Addressee): boolean =>
+  one.developmentId === other.developmentId && one.blockId === other.blockId
+
+/** A site or block that is left out does not change. With another site and no block, the alert is for all of that site. */
+async function changedAddressee(tx: WriteCtx, alert: AlertRow, body: UpdateAlert): Promise<Addressee> {
+  const { siteName = alert.siteName, blockId: asked } = body
+  const { developmentId, blockId } = alert
+  const isBlockKept = asked === undefined || asked === blockId
+  if (body.siteName === undefined && isBlockKept) return { developmentId, blockId }
+  const next = await addresseeOf(tx, { siteName, blockId: isBlockKept ? null : asked })
+  if (!isBlockKept) return next
+  if (next.developmentId === developmentId) return { developmentId, blockId }
+  if (asked !== undefined && asked !== null) throw invalid({ blockId: CHOOSE_BLOCK })
+  return next
 }
 
 export async function toggleAlert(

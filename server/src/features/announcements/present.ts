@@ -41,6 +41,7 @@ export function presentListed(ctx: Ctx, row: AnnouncementRow): ListedAnnouncemen
     developmentName: row.developmentName,
     siteName: row.siteName,
     audience: row.audience,
+    block: row.blockId === null ? null : { id: row.blockId, name: row.blockName ?? '' },
     homeCount: row.homeCount,
     byMail: row.byMail,
     bySms: row.bySms,

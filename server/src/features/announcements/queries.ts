@@ -23,6 +23,8 @@ const COLUMNS = [
   'a.development_id as developmentId',
   'd.name as developmentName',
   'd.site_name as siteName',
+  'a.block_id as blockId',
+  sql<string | null>`(select b.name from blocks b where b.id = a.block_id)`.as('blockName'),
   'a.title',
   'a.body',
   sql<AnnouncementAudience>`a.audience`.as('audience'),
@@ -100,6 +102,7 @@ export async function findReached(ctx: Ctx, id: number): Promise<AnnouncementRow
     .where('a.state', 'in', ['Sending', 'Sent'])
     .where(
       sql<boolean>`exists (select from homes p where p.development_id = a.development_id and ${isHere}
+        and (a.block_id is null or a.block_id = p.block_id)
         and (a.audience = 'development' or exists (select from announcement_homes h
           where h.announcement_id = a.id and h.property_id = p.id)))`,
     )
@@ -145,11 +148,12 @@ export async function countHomes(
 
 export type AnnouncementFields = Pick<
   AnnouncementRow,
-  'developmentId' | 'title' | 'body' | 'audience' | 'byMail' | 'bySms' | 'sendAt' | 'showUntil'
+  'developmentId' | 'blockId' | 'title' | 'body' | 'audience' | 'byMail' | 'bySms' | 'sendAt' | 'showUntil'
 >
 
 const columns = (fields: AnnouncementFields) => ({
   development_id: fields.developmentId,
+  block_id: fields.blockId,
   title: fields.title,
   body: fields.body,
   audience: fields.audience,

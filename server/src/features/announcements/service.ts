@@ -11,6 +11,7 @@ import type {
   UpdateAnnouncement,
 } from '@doorstep/contract/announcements/schema'
 import { CHOOSE_HOMES, NO_SMS } from '@doorstep/contract/announcements/texts'
+import { CHOOSE_BLOCK } from '@doorstep/contract/blocks/texts'
 import { nextOf } from '@doorstep/contract/transitions'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
@@ -22,6 +23,7 @@ import type { Page } from '../../paging/pages.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import { beginningOf } from '../../time/civil.ts'
+import { isBlockOf } from '../blocks/queries.ts'
 import { announcementMail, smsText } from './messages.ts'
 import { findPhotos } from './photos/queries.ts'
 import { presentAnnouncement, presentListed, presentManaged } from './present.ts'
@@ -162,15 +164,15 @@ function isSame(before: AnnouncementRow, fields: AnnouncementFields): boolean {
 
 /** The audit fields, without the texts, which stay in the announcement. */
 function coded(
-  { developmentId, audience, byMail, bySms, sendAt, showUntil }: AnnouncementFields,
+  { developmentId, blockId, audience, byMail, bySms, sendAt, showUntil }: AnnouncementFields,
   { propertyIds }: { propertyIds: readonly number[] | null },
 ) {
-  return { developmentId, audience, byMail, bySms, sendAt, showUntil, propertyIds }
+  return { developmentId, blockId, audience, byMail, bySms, sendAt, showUntil, propertyIds }
 }
 
 async function fieldsOf(ctx: Ctx, body: CreateAnnouncement): Promise<AnnouncementFields> {
   const { timeZone } = ctx.services.config
-  const { text, propertyIds, sendAt, ...fields } = body
+  const { text, propertyIds, sendAt, blockId = null, ...fields } = body
   const times = {
     sendAt: sendAt === null ? null : beginningOf(sendAt, timeZone),
     showUntil: body.showUntil,
@@ -178,10 +180,12 @@ async function fieldsOf(ctx: Ctx, body: CreateAnnouncement): Promise<Announcemen
   const problems = timeProblems(times, ctx.now(), timeZone)
   if (problems) throw invalid(problems)
   if (body.bySms && !ctx.services.messaging.hasSms) throw invalid({ bySms: NO_SMS })
+  if (blockId !== null && (propertyIds || !(await isBlockOf(ctx, body.developmentId, blockId))))
+    throw invalid({ blockId: CHOOSE_BLOCK })
   const chosen = new Set(propertyIds)
   if (propertyIds && (await countHomes(ctx, body.developmentId, [...chosen])) !== propertyIds.length)
     throw invalid({ propertyIds: CHOOSE_HOMES })
-  return { ...fields, ...times, body: text, audience: propertyIds ? 'homes' : 'development' }
+  return { ...fields, ...times, blockId, body: text, audience: propertyIds ? 'homes' : 'development' }
 }
 
 /** Locks a draft that the actor manages. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListBlocks } from '@doorstep/contract/blocks/schema'
-import type { Ctx, SystemWriteCtx } from '../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
 import { contains, nameText } from '../../db/searchTexts.ts'
@@ -94,6 +94,16 @@ export async function findBlocks(
 
 export async function findBlock(ctx: Ctx, right: Right, blockId: number): Promise<BlockRow | undefined> {
   return blocks(ctx).select(COLUMNS).where('b.id', '=', blockId).where(inScope(ctx, right)).executeTakeFirst()
+}
+
+/** Whether this is an active block of the development. */
+export async function isBlockOf({ db }: SystemCtx, developmentId: number, blockId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('blocks')
+    .select('id')
+    .where(({ and }) => and({ id: blockId, development_id: developmentId, is_active: true }))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function lockBlock(ctx: SystemWriteCtx, blockId: number): Promise<void> {

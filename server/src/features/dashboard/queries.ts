@@ -11,7 +11,7 @@ export async function countSubmittedIssues(ctx: Ctx): Promise<number> {
   if (includes(ctx.actor, 'dashboard:counts', {})) return countInStatus(ctx, 'Submitted')
   const row = await ctx.db
     .selectFrom('issues as i')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .where('i.status', '=', 'Submitted')
     .where(where(ctx.actor, 'dashboard:counts', { developmentId: sql.ref('p.development_id') }))
     .select(({ fn }) => fn.countAll<number>().as('total'))

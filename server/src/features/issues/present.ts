@@ -74,6 +74,7 @@ export function presentIssue(
     propertyId: issue.propertyId,
     propertyName: issue.propertyName,
     propertyAddress: issue.propertyAddress,
+    ...presentPlace(issue),
     ...presentPeople(issue, seesReporter, sees('issueField:contact')),
     phoneNumber: seesHere('issueField:phoneNumber') ? issue.reporterPhone : null,
     vulnerablePersons: seesHere('issueField:vulnerablePersons') ? issue.vulnerablePersons : null,
@@ -98,6 +99,12 @@ export function presentIssue(
 
 const presentOf = (issueId: number) => (file: FullIssueRow['files'][number]) =>
   presentAttachment(issueId, file)
+
+/** Nothing for an issue of a home that names no asset, as in the specification. */
+function presentPlace({ isCommon, areaId, area, assetId, asset, shownAt }: IssueRow): Pick<Issue, 'place'> {
+  if (!isCommon && assetId === null) return {}
+  return { place: { isCommon, areaId, area, assetId, asset, isShown: shownAt !== null } }
+}
 
 /** The reporter and the contact. */
 function presentPeople(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, Selectable, SqlBool } from 'kysely'
 import type { DeadlineKind } from '@doorstep/contract/deadlines/rules'
 import type { EditedField } from '@doorstep/contract/issues/fields/rules'
+import type { PlaceField } from '@doorstep/contract/issues/shared-parts/rules'
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import { UNWRITABLE_STATUSES } from '@doorstep/contract/issues/notes/rules'
 import { DEFAULT_PRIORITY } from '@doorstep/contract/issues/rules'
@@ -9,6 +10,8 @@ import type { IssuePriority, IssueStatus, ReportSource } from '@doorstep/contrac
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb } from '../../db/client.ts'
 import { columnsOf } from '../../db/columns.ts'
+import { ISSUE_PLACE, ISSUE_PLACE_NAMES } from '../../db/placeNames.ts'
+import type { IssuePlaceRow } from '../../db/placeNames.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import type { Issues } from '../../db/types.ts'
 import { overseesDevelopment } from '../../policy/managers.ts'
@@ -27,7 +30,7 @@ export const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered
 export const NEEDS_REPLY = sql<boolean>`(${IS_UNANSWERED}) is true`
 
 /** A flat row of an issue with the names that readers see. Category names are kept in memory instead. */
-export interface IssueRow {
+export interface IssueRow extends IssuePlaceRow {
   id: number
   jobId: number
   title: string
@@ -63,7 +66,6 @@ export interface IssueRow {
   activeAt: Date | null
   closedAt: Date | null
   propertyId: number
-  propertyName: string
   propertyAddress: string
   developmentId: number
   /** Firms that see the issue through a work order. Null if it never had one. */
@@ -113,7 +115,7 @@ export const ISSUE_COLUMNS = [
   'i.active_at as activeAt',
   'i.closed_at as closedAt',
   'i.property_id as propertyId',
-  'p.name as propertyName',
+  ...ISSUE_PLACE,
   'p.address as propertyAddress',
   'p.development_id as developmentId',
   'i.order_firm_ids as orderFirmIds',
@@ -139,6 +141,7 @@ export const COMPUTED_ISSUE_COLUMNS = [
   sql<EmergencyKind | null>`i.emergency_kind`.as('emergencyKind'),
   sql<ReportSource | null>`i.source`.as('source'),
   sql<boolean>`i.anonymised_at is not null`.as('isAnonymised'),
+  ...ISSUE_PLACE_NAMES,
   sql<string | null>`(select c.first_name || ' ' || c.last_name from users c where c.id = i.contact_id)`.as(
     'contactName',
   ),
@@ -166,7 +169,7 @@ export const ownsIssue = sql<SqlBool>`o.id = i.owner_id and ${overseesDevelopmen
 function selectIssues(db: ReadDb, issues: RawBuilder<Selectable<Issues>> = sql`issues`) {
   return db
     .selectFrom(issues.as('i'))
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .leftJoin('users as r', 'r.id', 'i.reporter_id')
     .leftJoin('users as o', (join) => join.on(ownsIssue))
     .select(ISSUE_COLUMNS)
@@ -251,7 +254,7 @@ export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promi
 }
 
 /** The fields that an edit can change. */
-export type IssueText = Partial<Pick<IssueRow, EditedField>>
+export type IssueText = Partial<Pick<IssueRow, EditedField | PlaceField>>
 
 /** Fields that change through a step, a verdict or a decision about priority. */
 export type IssueState = Partial<

@@ -88,12 +88,18 @@ export function commentParagraph(comment: Quote | undefined): string[] {
 /** Starts the subject of an email that is only about a note. */
 export const NEW_NOTE = 'A new note on your report: '
 
+/** The same for people who follow the issue. */
+export const NEW_NOTE_TO_FOLLOWERS = 'News in your building: '
+
 interface Asked extends IssueFacts {
   verdictUntil: Date | null
 }
 
 /** Whether the reporter is asked if the issue is fixed. On a closed issue the question ends after a time. */
-export function isAsked({ status, verdictUntil }: Asked, now: Date): boolean {
+export function isAsked(
+  { status, verdictUntil }: Pick<Asked, 'status' | 'verdictUntil'>,
+  now: Date,
+): boolean {
   if (verdictUntil === null) return false
   return status === 'Resolved' || (status === 'Closed' && verdictUntil > now)
 }
@@ -101,7 +107,8 @@ export function isAsked({ status, verdictUntil }: Asked, now: Date): boolean {
 /** The actions open to this reader now, by the policy and by the state of the issue. */
 export function issueAbilities(
   actor: Actor,
-  issue: Asked & StateFacts & { updatedAt: Date; closedAt: Date | null; vulnerablePersons: boolean },
+  issue: Asked &
+    StateFacts & { updatedAt: Date; closedAt: Date | null; vulnerablePersons: boolean; isCommon: boolean },
   now: Date,
 ): Permission[] {
   const target = targetOf(issue)
@@ -127,6 +134,7 @@ export function issueAbilities(
       may('issue:setVulnerableFlag') &&
       (issue.vulnerablePersons || (may('issue:setAccess') && !isUneditable(issue))),
     'issue:redact': may('issue:redact') && !issue.isAnonymised,
+    'issue:show': may('issue:show') && issue.isCommon && !issue.isAnonymised,
     'issue:giveVerdict': may('issue:giveVerdict') && isAsked(issue, now),
     'issue:withdraw': may('issue:withdraw') && nextStatuses(status, ['reporter']).includes('Withdrawn'),
     'issue:attach': may('issue:attach') && status === 'Submitted',

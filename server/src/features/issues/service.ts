@@ -6,11 +6,12 @@ import { AppError, notFound } from '../../errors.ts'
 import type { Actor } from '../../policy/actor.ts'
 import type { Audience } from '../../policy/notes.ts'
 import type { Right } from '../../policy/policy.ts'
+import { notifyFollowersOfStep } from './building/messages.ts'
 import { insertIssueEvent } from './history/queries.ts'
 import { findIssue, getIssueById, lockIssueById, updateIssueStatus } from './queries.ts'
 import type { FullIssueRow, IssueRow, IssueState, IssueText } from './queries.ts'
 import { requireStep } from './rules.ts'
-import { signalIssue } from './signal.ts'
+import { signalBuilding, signalIssue } from './signal.ts'
 
 /** Returns the issue if this right covers it. Throws NOT_FOUND otherwise. */
 export async function getIssue(ctx: Ctx, right: Right, issueId: number): Promise<IssueRow> {
@@ -98,5 +99,7 @@ export async function moveIssue(
   ])
   const moved = await getIssueById(tx, issueId)
   signalIssue(tx, moved, issue.status)
+  if (moved.shownAt !== null) signalBuilding(tx, moved)
+  if (moved.isCommon) await notifyFollowersOfStep(tx, moved, to)
   return { issue: moved, entryId }
 }

@@ -3,7 +3,7 @@ import type { SystemWriteCtx } from '../../context.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import { AUDIENCE_RIGHTS, isForReporter, orderOfNote } from '../../policy/notes.ts'
 import type { Audience } from '../../policy/notes.ts'
-import { findSideHere } from './notes/queries.ts'
+import { findSideHere } from '../../policy/reporters.ts'
 import type { IssueRow } from './queries.ts'
 import { targetOf } from './rules.ts'
 
@@ -23,6 +23,20 @@ export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueS
       orderFirmIds,
     })),
   })
+}
+
+/** Tells the building that what it reads of an issue in common parts changed. Does nothing for other issues. */
+export function signalBuilding(
+  ctx: SystemWriteCtx,
+  { id, isCommon, propertyId, developmentId }: IssueRow,
+): void {
+  if (!isCommon) return
+  emitSignal(ctx, { type: 'issue', id, right: 'issue:readPublic', targets: [{ propertyId, developmentId }] })
+}
+
+/** Tells staff that somebody follows the issue or no longer does. Nobody else may know. */
+export function signalFollowers(ctx: SystemWriteCtx, { id, propertyId, developmentId }: IssueRow): void {
+  emitSignal(ctx, { type: 'issue', id, right: 'issue:show', targets: [{ propertyId, developmentId }] })
 }
 
 /** Signals a change of owner, priority or due day to people who may see the expected day. */

@@ -5,6 +5,7 @@ import { DEFAULT_PRIORITY } from '@doorstep/contract/issues/rules'
 import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Ctx } from '../../context.ts'
 import { isWithinDays } from '../../db/days.ts'
+import { PLACE_NAME } from '../../db/placeNames.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { where } from '../../policy/scopes.ts'
 import { searchFor, statusOn } from '../issue-reading/searching/queries.ts'
@@ -48,9 +49,9 @@ export async function findOpenIssues(
   return (
     ctx.db
       .selectFrom('issues as i')
-      .innerJoin('homes as p', 'p.id', 'i.property_id')
+      .innerJoin('places as p', 'p.id', 'i.property_id')
       .select(['i.id as issueId', 'i.job_id as jobId', 'i.category_id as categoryId'])
-      .select(['p.name as propertyName', statusOn(ctx, filter.openOn).as('status')])
+      .select([PLACE_NAME.as('propertyName'), statusOn(ctx, filter.openOn).as('status')])
       // A check constraint allows only these values.
       .select(sql<IssuePriority>`coalesce(i.priority, ${sql.lit(DEFAULT_PRIORITY)})`.as('priority'))
       .select(sql<string>`(i.created_at at time zone ${timeZone})::date`.as('reportedOn'))
@@ -69,7 +70,7 @@ export async function findAverageStars(ctx: Ctx, filter: ListIssues): Promise<nu
   const { isWanted } = await searchFor(ctx, 'issue:list', filter)
   const isWithin = isWithinDays(sql.ref('given.answered_at'), filter, ctx.services.config.timeZone)
   const statement = sql`select avg(given.stars)::float8 as average
-    from issues i join homes p on p.id = i.property_id
+    from issues i join places p on p.id = i.property_id
       join verdicts given on given.issue_id = i.id and given.stars is not null
     where ${isWithin} and ${isWanted}`
   const [row] = await rowsOf(ctx.db, STARS, statement)

@@ -7,9 +7,11 @@ import type { RawBuilder } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
+import { AREA, ASSET, PLACE_NAME } from '../../db/placeNames.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
+import { hasPart, isFollowedBy } from '../../policy/buildingParts.ts'
 import { where } from '../../policy/scopes.ts'
 
 export interface Receiver {
@@ -93,6 +95,37 @@ const REPORTER_INSERTS = {
   appointment: reporterInsert('appointment'),
 }
 
+/** Adds an item for each of these people, who follow the issue. Returns their email choices. */
+export async function insertFollowed(
+  { db }: SystemWriteCtx,
+  change: Omit<OwnChange, 'kind' | 'reporterId' | 'authorId'>,
+  userIds: readonly number[],
+): Promise<Receiver[]> {
+  return db
+    .with('receivers', () => people(db, 'followed').where(sql<boolean>`u.id = any(${userIds}::bigint[])`))
+    .with('written', (tx) =>
+      tx
+        .insertInto('notifications')
+        .columns(['user_id', 'issue_id', 'kind', 'to_status', 'created_at', 'awaits_summary'])
+        .expression((query) =>
+          query
+            .selectFrom('receivers')
+            .select([
+              'receivers.userId',
+              sql<number>`${change.issueId}::bigint`.as('issue_id'),
+              sql<string>`'followed'`.as('kind'),
+              sql<string | null>`${change.toStatus}::text`.as('to_status'),
+              sql<Date>`${change.at}::timestamptz`.as('at'),
+              sql<boolean>`${awaitsSummary} and not ${change.isMailed}::boolean`.as('awaits'),
+            ]),
+        ),
+    )
+    .selectFrom('receivers')
+    .selectAll()
+    .orderBy('userId')
+    .execute()
+}
+
 /** Deletes the items about a note that was shared at that time. Returns the people who had one. */
 export async function deleteNoteItems(
   { db }: SystemWriteCtx,
@@ -101,7 +134,7 @@ export async function deleteNoteItems(
   const gone = await db
     .deleteFrom('notifications')
     .where(({ and }) => and({ issue_id: issueId, created_at: openedAt }))
-    .where(sql<boolean>`kind = 'mineChanged' and to_status is null`)
+    .where(sql<boolean>`kind in ('mineChanged', 'followed') and to_status is null`)
     .returning('user_id as userId')
     .execute()
   return gone.map(({ userId }) => userId)
@@ -112,20 +145,36 @@ export function items(ctx: Ctx) {
   return ctx.db
     .selectFrom('notifications as n')
     .innerJoin('issues as i', 'i.id', 'n.issue_id')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .where('n.user_id', '=', ctx.actor.userId)
-    .where(
-      where(ctx.actor, 'issue:read', {
-        propertyId: sql.ref('i.property_id'),
-        developmentId: sql.ref('p.development_id'),
-        reporterId: sql.ref('i.reporter_id'),
-        reportedBy: sql.ref('i.reported_by'),
-        contactId: sql.ref('i.contact_id'),
-        status: sql.ref('i.status'),
-        orderFirmIds: sql.ref('i.order_firm_ids'),
-      }),
-    )
+    .where(sql<boolean>`case n.kind when 'followed' then ${followsHere(ctx)} else ${readsIssue(ctx)} end`)
 }
+
+const PLACE = { propertyId: sql.ref('i.property_id'), developmentId: sql.ref('p.development_id') }
+
+const readsIssue = ({ actor }: Ctx): RawBuilder<unknown> =>
+  where(actor, 'issue:read', {
+    ...PLACE,
+    reporterId: sql.ref('i.reporter_id'),
+    reportedBy: sql.ref('i.reported_by'),
+    contactId: sql.ref('i.contact_id'),
+    status: sql.ref('i.status'),
+    orderFirmIds: sql.ref('i.order_firm_ids'),
+  })
+
+function followsHere({ actor }: Ctx): RawBuilder<unknown> {
+  const isFollower = isFollowedBy(actor.userId)
+  return sql`(${where(actor, 'issue:follow', PLACE)} and ${isFollower} and ${hasPart(isFollower)})`
+}
+
+const CATEGORY = sql<string>`(select k.name from categories k
+  where k.id = coalesce(i.sub_sub_category_id, i.sub_category_id, i.category_id))`
+
+/** The title for this reader: people who follow an issue never read the reporter's. The SQL form of `publicTitleOf`. */
+const TITLE = sql<string>`case when n.kind != 'followed' then i.title
+  when i.shown_at is not null and i.public_title is not null then i.public_title
+  when lower(coalesce(${ASSET}, ${AREA}, ${CATEGORY})) = lower(${CATEGORY}) then ${CATEGORY}
+  else coalesce(${ASSET}, ${AREA}) || ': ' || ${CATEGORY} end`
 
 /** For `items as n`. Check constraints on the tables and on their sources allow only these values. */
 export const KIND_AND_STATUS = [
@@ -137,8 +186,8 @@ export const COLUMNS = [
   'n.id',
   'n.issue_id as issueId',
   'i.job_id as jobId',
-  'i.title',
-  'p.name as propertyName',
+  TITLE.as('title'),
+  PLACE_NAME.as('propertyName'),
   'n.created_at as at',
   sql<boolean>`n.read_at is not null`.as('isRead'),
   ...KIND_AND_STATUS,

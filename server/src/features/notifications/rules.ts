@@ -17,7 +17,11 @@ const OF_STAFF: readonly MailKind[] = [
 /** The kinds that this person gets, each with an email choice. Some are only for people who handle issues. */
 export function kindsOf(actor: Actor): MailKind[] {
   const isStaff = holds(actor, 'issue:moderate')
+  const canFollow = holds(actor, 'issue:follow') && actor.mappings.some(({ commons }) => commons.length > 0)
   return MAIL_KINDS.filter(
-    (kind) => !ALWAYS_MAILED_KINDS.includes(kind) && (isStaff || !OF_STAFF.includes(kind)),
+    (kind) =>
+      !ALWAYS_MAILED_KINDS.includes(kind) &&
+      (isStaff || !OF_STAFF.includes(kind)) &&
+      (canFollow || kind !== 'followed'),
   )
 }

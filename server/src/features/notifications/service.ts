@@ -25,6 +25,7 @@ import {
   findChoices,
   findItems,
   findUnread,
+  insertFollowed,
   insertOwnChange,
   updateChoice,
   updateRead,
@@ -65,7 +66,20 @@ export async function addOwnChange(
   return insertOwnChange(tx, change)
 }
 
-/** Deletes the items of the reporter's side about a shared note after the note is taken back. */
+/** Adds an item for people who follow the issue, about a step or a note. Returns their email choices. */
+export async function addFollowed(
+  tx: CauseCtx,
+  issueId: number,
+  userIds: readonly number[],
+  { status, isMailed }: { status: IssueStatus | null; isMailed: boolean },
+): Promise<Receiver[]> {
+  const told = userIds.filter((userId) => userId !== tx.actor?.userId)
+  if (tx.silent || told.length === 0) return []
+  emitItemSignal(tx, issueId, told)
+  return insertFollowed(tx, { issueId, toStatus: status, isMailed, at: tx.now() }, told)
+}
+
+/** Deletes the items of the reporter's side and of followers about a shared note after the note is taken back. */
 export async function forgetNote(tx: SystemWriteCtx, issueId: number, openedAt: Date): Promise<void> {
   const userIds = await deleteNoteItems(tx, { issueId, openedAt })
   if (userIds.length > 0) emitItemSignal(tx, issueId, userIds)

@@ -190,12 +190,16 @@ interface SideLetter {
   secrets?: Record<string, string>
 }
 
-/** Notifies the reporter and the contact while they live there. Each gets their own email. */
+/**
+ * Notifies the reporter and the contact while they live there. Each gets their own email. In common parts nobody has to
+ * be in.
+ */
 export async function notifySide(
   ctx: ChangeCtx,
   { issue }: Subject,
   letterFor: (side: IssueRow) => Promise<SideLetter>,
 ): Promise<void> {
+  if (issue.isCommon) return
   for (const side of await findSides(ctx, issue)) {
     await addOwnChange(ctx, side, { status: null, isMailed: true, as: 'appointment' })
     await notifyReporter(ctx, side, await letterFor(side))

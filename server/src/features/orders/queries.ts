@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb } from '../../db/client.ts'
 import { columnsOf } from '../../db/columns.ts'
+import { PLACE_NAME } from '../../db/placeNames.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
@@ -19,7 +20,7 @@ import { NOTES_OF_ORDER } from '../issues/history/queries.ts'
 import { hasLink } from './rules.ts'
 import type { AppointmentRow, FullOrderRow, OrderChange, OrderRow } from './rules.ts'
 
-/** For `work_orders as w`, `issues as i` and `homes as p`. */
+/** For `work_orders as w`, `issues as i` and `places as p`. */
 export const ORDER_COLUMNS: TargetColumns = {
   propertyId: sql.ref('i.property_id'),
   developmentId: sql.ref('p.development_id'),
@@ -56,6 +57,8 @@ const COLUMNS = [
   sql<CancelReason | null>`w.cancelled_for`.as('cancelledFor'),
   'w.created_at as createdAt',
   'w.updated_at as updatedAt',
+  PLACE_NAME.as('propertyName'),
+  sql<boolean>`p.kind = 'common'`.as('isCommon'),
   'f.name as firmName',
   'f.email as firmEmail',
   'f.phone as firmPhone',
@@ -69,7 +72,6 @@ const COLUMNS = [
   'i.access_times as accessTimes',
   'i.access_pets as accessPets',
   'i.property_id as propertyId',
-  'p.name as propertyName',
   'w.asset_id as assetId',
   'x.name as assetName',
   'x.maker as assetMaker',
@@ -90,7 +92,7 @@ export function ordersOf(db: ReadDb) {
     .selectFrom('work_orders as w')
     .innerJoin('firms as f', 'f.id', 'w.firm_id')
     .innerJoin('issues as i', 'i.id', 'w.issue_id')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .leftJoin('users as r', 'r.id', 'i.reporter_id')
     .leftJoin('assets as x', 'x.id', 'w.asset_id')

@@ -64,6 +64,8 @@ export interface OrderRow {
   accessPets: string | null
   propertyId: number
   propertyName: string
+  /** Whether the work is in common parts, where nobody has to be at home. */
+  isCommon: boolean
   assetId: number | null
   assetName: string | null
   assetMaker: string | null

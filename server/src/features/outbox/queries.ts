@@ -1,5 +1,3 @@
-import type { StoppableMail } from '@doorstep/contract/notifications/rules'
-import { sql } from 'kysely'
 import type { SystemCtx } from '../../context.ts'
 
 export async function findMessages(ctx: SystemCtx, limit: number) {
@@ -9,8 +7,7 @@ export async function findMessages(ctx: SystemCtx, limit: number) {
       .leftJoin('users as a', 'a.id', 'm.reply_user_id')
       // The body is null once the text was erased.
       .select(['channel', 'recipient', 'subject', 'body', 'secrets', 'sent_at as sentAt'])
-      // We only ever write values of this type.
-      .select([sql<StoppableMail | null>`stops`.as('stops'), 'stops_user_id as stopsUserId'])
+      .select(['stops', 'stops_user_id as stopsUserId'])
       .select(['reply_object as replyObject', 'reply_user_id as replyUserId'])
       .select('a.mail_generation as replyGeneration')
       .orderBy('m.id', 'desc')

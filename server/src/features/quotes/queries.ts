@@ -7,12 +7,13 @@ import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb } from '../../db/client.ts'
 import { columnsOf } from '../../db/columns.ts'
+import { PLACE_NAME } from '../../db/placeNames.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
 import type { FullQuoteRow, QuoteChange, QuoteEventJson, QuoteRow } from './rules.ts'
 
-/** For `quotes as q`, `issues as i` and `homes as p`. */
+/** For `quotes as q`, `issues as i` and `places as p`. */
 export const QUOTE_COLUMNS: TargetColumns = {
   propertyId: sql.ref('i.property_id'),
   developmentId: sql.ref('p.development_id'),
@@ -41,6 +42,7 @@ const COLUMNS = [
   'q.declined_at as declinedAt',
   'q.decline_reason as declineReason',
   'q.decided_at as decidedAt',
+  PLACE_NAME.as('propertyName'),
   'f.name as firmName',
   'f.email as firmEmail',
   'f.is_active as firmIsActive',
@@ -49,7 +51,6 @@ const COLUMNS = [
   'i.title as issueTitle',
   sql<IssueStatus>`i.status`.as('issueStatus'),
   'i.property_id as propertyId',
-  'p.name as propertyName',
   'p.address',
   'p.development_id as developmentId',
   'd.name as developmentName',
@@ -61,7 +62,7 @@ function quotesOf(db: ReadDb) {
     .selectFrom('quotes as q')
     .innerJoin('firms as f', 'f.id', 'q.firm_id')
     .innerJoin('issues as i', 'i.id', 'q.issue_id')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .innerJoin('developments as d', 'd.id', 'p.development_id')
     .select(COLUMNS)
 }

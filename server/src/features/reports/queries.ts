@@ -37,7 +37,7 @@ export function isPropertyInScope(
   developmentId: number | undefined,
 ): RawBuilder<SqlBool> {
   if (developmentId === undefined && includes(ctx.actor, RIGHT, {})) return sql<SqlBool>`true`
-  return sql<SqlBool>`${sql.ref(column)} = any(array(select p.id from homes p
+  return sql<SqlBool>`${sql.ref(column)} = any(array(select p.id from places p
     where ${isDevelopmentInScope(ctx, 'p.development_id', developmentId)}))`
 }
 

@@ -6,6 +6,9 @@ import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { where } from '../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../issues/queries.ts'
 
+/** The most questions that one run of the job handles. The next run takes the rest. */
+const BATCH = 500
+
 /** One verdict request for an issue, with the reporter's answer if there is one. */
 export interface QuestionRow {
   id: number
@@ -21,6 +24,10 @@ export interface QuestionRow {
   words: string | null
   /** The history entry that holds the words. */
   eventId: number | null
+  /** Who gave the answer. */
+  authorId: number | null
+  /** In common parts: when the issue closes after the first Yes. */
+  closesAt: Date | null
 }
 
 function questions(ctx: SystemCtx) {
@@ -31,7 +38,7 @@ function questions(ctx: SystemCtx) {
       .select(['v.id', 'v.issue_id as issueId', 'v.asked_at as askedAt', 'v.reminded_at as remindedAt'])
       .select(['v.question_mail_id as questionMailId', 'v.reminder_mail_id as reminderMailId'])
       .select(['v.is_waiting as isWaiting', 'v.answered_at as answeredAt', 'v.stars', 'e.note as words'])
-      .select('v.event_id as eventId')
+      .select(['v.event_id as eventId', 'e.actor_id as authorId', 'v.closes_at as closesAt'])
       // A check constraint on the table guarantees this type.
       .select(sql<Answer | null>`v.answer`.as('answer'))
   )
@@ -95,10 +102,36 @@ export async function endWaiting(ctx: SystemWriteCtx, issueId: number): Promise<
     .execute()
 }
 
+/** In common parts: the first Yes. The issue closes then, unless somebody says No before. */
+export async function updateClosing(
+  ctx: SystemWriteCtx,
+  id: number,
+  { closesAt, stars, eventId }: { closesAt: Date; stars: number | null; eventId: number },
+): Promise<void> {
+  await ctx.db
+    .updateTable('verdicts')
+    .set({ closes_at: closesAt, stars, event_id: eventId })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ids of the questions in common parts whose issue closes now. */
+export async function findClosing(ctx: SystemCtx, now: Date): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('verdicts')
+    .select('id')
+    .where('closes_at', '<=', now)
+    .where('answered_at', 'is', null)
+    .orderBy('closes_at')
+    .limit(BATCH)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 interface Answering {
   answer: Answer
   stars: number | null
-  eventId: number
+  eventId: number | null
 }
 
 export async function updateAnswer(
@@ -130,9 +163,6 @@ export async function updateVerdictUntil(
 export async function updateToCheck(ctx: SystemWriteCtx, issueId: number): Promise<void> {
   await ctx.db.updateTable('issues').set({ is_to_check: true }).where('id', '=', issueId).execute()
 }
-
-/** The most questions that one run of the job handles. The next run takes the rest. */
-const BATCH = 500
 
 interface DueBefore {
   remindBefore: Date
@@ -193,6 +223,17 @@ export async function insertLink(ctx: SystemWriteCtx, issueId: number, linkedId:
     .execute()
 }
 
+/** The issue as which this one came back. */
+export async function findLinkedId(ctx: SystemCtx, issueId: number): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('issue_links')
+    .select('linked_id as id')
+    .where('issue_id', '=', issueId)
+    .where('kind', '=', 'cameBack')
+    .executeTakeFirst()
+  return row?.id
+}
+
 export interface LinkedRow {
   issueId: number
   jobId: number
@@ -211,7 +252,7 @@ export async function findLinked(ctx: Ctx, issueId: number): Promise<LinkedRow[]
           sql<boolean>`i.id = case when l.issue_id = ${issueId}::bigint then l.linked_id else l.issue_id end`,
         ),
       )
-      .innerJoin('homes as p', 'p.id', 'i.property_id')
+      .innerJoin('places as p', 'p.id', 'i.property_id')
       .where(({ or, eb }) => or([eb('l.issue_id', '=', issueId), eb('l.linked_id', '=', issueId)]))
       .where(where(ctx.actor, 'issue:read', SCOPE_COLUMNS))
       .select(['i.id as issueId', 'i.job_id as jobId', 'i.title'])
@@ -228,7 +269,7 @@ export async function findAskedIssue(
 ): Promise<{ issueId: number; title: string; count: number } | undefined> {
   return ctx.db
     .selectFrom('issues as i')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .where(sql<boolean>`(i.reporter_id = ${ctx.actor.userId} or i.contact_id = ${ctx.actor.userId})`)
     .where('i.status', '=', sql.lit('Resolved'))
     .where('i.verdict_until', 'is not', null)

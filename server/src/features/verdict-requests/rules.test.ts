@@ -16,6 +16,8 @@ const question: QuestionRow = {
   stars: null,
   words: null,
   eventId: null,
+  authorId: null,
+  closesAt: null,
 }
 
 describe('verdict request', () => {

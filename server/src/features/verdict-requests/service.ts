@@ -48,6 +48,8 @@ export async function askIfFixed(
   issue: IssueRow,
 ): Promise<QuestionRow | undefined> {
   const answerers = await findAnswerers(tx, issue)
+  // In common parts a fault concerns others too, so staff look at it.
+  if (answerers.length === 0 && issue.isCommon) await updateToCheck(tx, issue.id)
   if (answerers.every(({ userId }) => userId === tx.actor?.userId)) return undefined
   return insertQuestion(tx, issue.id, daysAfter(tx.now(), ANSWER_DAYS))
 }
@@ -89,12 +91,15 @@ async function follow(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const found = await findQuestion(tx, questionId)
   const issue = found && (await lockIssueById(tx, found.issueId))
   const question = issue && (await findQuestion(tx, questionId))
-  if (!issue || !question?.isWaiting) return
+  // After a Yes in common parts, the issue closes by itself.
+  if (!issue || !question?.isWaiting || question.closesAt !== null) return
   const now = tx.now()
   // Only the reporter's side can answer, so there is no point in waiting without one.
   const hasSide = issue.reporterId !== null || issue.contactId !== null
-  if (issue.status !== 'Resolved' || !hasSide) await endWaiting(tx, issue.id)
-  else if (now >= endOf(question)) await endSilence(tx, issue, question)
+  if (issue.status !== 'Resolved' || !hasSide) {
+    await endWaiting(tx, issue.id)
+    if (issue.isCommon && issue.status === 'Resolved') await leaveToCheck(tx, issue)
+  } else if (now >= endOf(question)) await endSilence(tx, issue, question)
   else if (isReminderDue(question, now)) await remind(tx, issue, question)
 }
 

@@ -6,7 +6,11 @@ import { callStream } from '../../../api/call.ts'
 const KEPT_MS = 5 * 60_000
 
 /** The record that a photo belongs to. */
-export type PhotoOwner = { issueId: number } | { orderId: number } | { announcementId: number }
+export type PhotoOwner =
+  | { issueId: number }
+  | { orderId: number }
+  | { announcementId: number }
+  | { buildingIssueId: number }
 
 /** The part of a photo that the viewer needs. */
 export type ShownPhoto = Pick<Attachment, 'id' | 'name' | 'state'> & {
@@ -40,6 +44,13 @@ export function usePhoto({ of, photoId, size }: PhotoAddress, isReady: boolean) 
         const { readAnnouncementPhoto } = announcementPhotoEndpoints
         return (await callStream(readAnnouncementPhoto, { params, ...query }, { signal })).blob()
       }
+      if ('buildingIssueId' in owner) {
+        const { buildingEndpoints } = await import('@doorstep/contract/issues/building/endpoints')
+        const params = { issueId: owner.buildingIssueId, attachmentId: photoId }
+        return (
+          await callStream(buildingEndpoints.readBuildingPhoto, { params, ...query }, { signal })
+        ).blob()
+      }
       const params = { ...owner, attachmentId: photoId }
       return (await callStream(attachmentEndpoints.readAttachment, { params, ...query }, { signal })).blob()
     },
@@ -52,5 +63,6 @@ export function usePhoto({ of, photoId, size }: PhotoAddress, isReady: boolean) 
 // Picks the id alone, because callers can pass a whole record.
 const ownerOf = (of: PhotoOwner): PhotoOwner => {
   if ('orderId' in of) return { orderId: of.orderId }
+  if ('buildingIssueId' in of) return { buildingIssueId: of.buildingIssueId }
   return 'announcementId' in of ? { announcementId: of.announcementId } : { issueId: of.issueId }
 }

@@ -9,13 +9,22 @@ type Choice = NoteReaders['audiences'][number]
 
 const LOOKS: Record<WrittenAudience, string> = {
   reporter: 'data-selected:border-accent data-selected:bg-accent-soft data-selected:text-accent-text',
+  followers: 'data-selected:border-accent data-selected:bg-accent-soft data-selected:text-accent-text',
+  building: 'data-selected:border-accent data-selected:bg-accent-soft data-selected:text-accent-text',
   staff: 'data-selected:border-warn data-selected:bg-warn-soft data-selected:text-warn',
   order: 'data-selected:border-purple data-selected:bg-purple-soft data-selected:text-purple',
 }
 
+const NAMES: Record<Exclude<WrittenAudience, 'order'>, string> = {
+  reporter: 'The reporter, and staff',
+  followers: 'The reporter, followers, and staff',
+  building: 'The whole building',
+  staff: STAFF_ONLY,
+}
+
 function nameOf({ audience, order }: Choice): string {
   if (order) return `${order.firmName} (work order)`
-  return audience === 'staff' ? STAFF_ONLY : 'The reporter, and staff'
+  return audience === 'order' ? '' : NAMES[audience]
 }
 
 /** Each firm is a separate choice, so the value includes the order id. */

@@ -20,6 +20,8 @@ import { useNoteValues } from './useNoteValues.ts'
 /** Notes that residents cannot read have a colour for each audience. */
 const LOOKS: Record<WrittenAudience, string> = {
   reporter: 'border-border bg-canvas',
+  followers: 'border-border bg-canvas',
+  building: 'border-border bg-canvas',
   staff: 'border-warn/40 bg-warn-soft',
   order: 'border-purple/40 bg-purple-soft',
 }

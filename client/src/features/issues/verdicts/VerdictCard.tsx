@@ -57,7 +57,7 @@ export function VerdictCard({ issue }: { issue: Issue }) {
     <Card className="border-l-4 border-l-accent print:hidden">
       <div className="flex flex-col gap-4">
         <DoneHere issueId={issue.issueId} />
-        <VerdictForm issue={issue} />
+        <ReporterForm issue={issue} />
       </div>
     </Card>
   )
@@ -73,12 +73,28 @@ function DoneHere({ issueId }: { issueId: number }) {
   return data && <DoneWork done={data.done} readPhoto={readPhoto} />
 }
 
-function VerdictForm({ issue }: { issue: Issue }) {
+function ReporterForm({ issue }: { issue: Issue }) {
   const { issueId, status } = issue
+  const saving = useApiMutation(verdictEndpoints.giveVerdict, { waitsForPage: true })
+  const give = (body: GiveVerdict) => {
+    expectOwnChange(issueId)
+    return saving.mutateAsync({ params: { issueId }, body })
+  }
+  return <VerdictForm issueId={issueId} isClosed={status === 'Closed'} give={give} isBusy={saving.isPending} />
+}
+
+interface VerdictFormProps {
+  issueId: number
+  isClosed: boolean
+  give: (verdict: GiveVerdict) => Promise<unknown>
+  isBusy: boolean
+}
+
+/** The question whether an issue is fixed, for its reporter or somebody who follows it. */
+export function VerdictForm({ issueId, isClosed, give, isBusy }: VerdictFormProps) {
   const form = useContractForm(VerdictValues, NOTHING)
   const draft = useFormDraft(form, `verdict-${issueId}`)
   const [problem, setProblem] = useState<string | null>(null)
-  const saving = useApiMutation(verdictEndpoints.giveVerdict, { waitsForPage: true })
   const answer = useController({ control: form.control, name: 'answer' })
   const stars = useController({ control: form.control, name: 'stars' })
   const words = useController({ control: form.control, name: 'words' })
@@ -87,15 +103,11 @@ function VerdictForm({ issue }: { issue: Issue }) {
   const submit = async (typed: z.output<typeof VerdictValues>) => {
     if (typed.answer === null) return
     setProblem(null)
-    expectOwnChange(issueId)
     try {
-      await saving.mutateAsync({
-        params: { issueId },
-        body: {
-          answer: typed.answer,
-          words: typed.words,
-          ...(typed.stars > 0 && { stars: typed.stars }),
-        },
+      await give({
+        answer: typed.answer,
+        words: typed.words,
+        ...(typed.stars > 0 && { stars: typed.stars }),
       })
       draft.clear()
       notify.success('Thank you for your answer.')
@@ -111,7 +123,7 @@ function VerdictForm({ issue }: { issue: Issue }) {
         first={YES}
         variant={look}
         others={OTHERS}
-        isBusy={saving.isPending}
+        isBusy={isBusy}
         problem={problem ?? undefined}
         onSend={() => void submit({ ...NOTHING, answer: YES.value })}
         onOpen={answer.field.onChange}
@@ -122,7 +134,7 @@ function VerdictForm({ issue }: { issue: Issue }) {
       form={form}
       onSubmit={submit}
       submitError={problem === null ? null : { message: problem }}
-      busy={saving.isPending}
+      busy={isBusy}
       submitLabel="Send answer"
       busyLabel="Sending..."
     >
@@ -149,9 +161,7 @@ function VerdictForm({ issue }: { issue: Issue }) {
         answerRef={answer.field.ref}
         wordsRef={words.field.ref}
       />
-      {status === 'Closed' && chosen !== null && chosen !== 'yes' && (
-        <p className="text-sm text-muted">{COMES_BACK}</p>
-      )}
+      {isClosed && chosen !== null && chosen !== 'yes' && <p className="text-sm text-muted">{COMES_BACK}</p>}
     </FormShell>
   )
 }

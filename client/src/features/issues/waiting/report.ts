@@ -92,6 +92,10 @@ function plainOf<Values extends object>(values: Values): Values {
   return Object.fromEntries(entries) as Values
 }
 
+/** The place that a report is about: the home, or the shared parts of its building. */
+export const placeIdOf = ({ values, place }: Pick<Content, 'values' | 'place'>) =>
+  values.common?.id ?? place.id
+
 /** A key that is equal for equal contents. */
 export function contentKey({
   values,
@@ -100,7 +104,7 @@ export function contentKey({
 }: Pick<Content, 'values' | 'place'> & { files: readonly { name: string; size: number }[] }): string {
   return JSON.stringify([
     saidOf(values),
-    [values.onBehalfOf?.id ?? null, place.id],
+    [values.onBehalfOf?.id ?? null, placeIdOf({ values, place })],
     files.map(({ name, size }) => [name, size]),
   ])
 }
@@ -145,7 +149,7 @@ const FIXED = fieldsWith('isEdited', false)
 
 function withinEdit(content: Content, { place, values }: Content): Content {
   // Reports of earlier versions can lack fields that the form needs.
-  const fixed = pickFields({ ...EMPTY_REPORT, ...values }, [...FIXED, 'onBehalfOf'])
+  const fixed = pickFields({ ...EMPTY_REPORT, ...values }, [...FIXED, 'onBehalfOf', 'common'])
   return { ...content, place, values: { ...content.values, ...fixed } }
 }
 

@@ -206,7 +206,7 @@ create table issue_events (
   constraint issue_events_mailed_by_check
     check (mailed_by in ('person', 'unknown')),
   constraint issue_events_audiences_check
-    check (audiences <@ array['public', 'internal', 'reporter', 'staff', 'order'] and audiences <> '{}'),
+    check (audiences <@ array['public', 'internal', 'reporter', 'followers', 'building', 'staff', 'order'] and audiences <> '{}'),
   constraint issue_events_order_notes_check
     check (order_id is not null or (not by_firm and coalesce(not 'order' = any (audiences), true)))
 );
@@ -250,6 +250,17 @@ create index issue_attachments_display_key_idx on issue_attachments (display_key
 create index issue_attachments_thumbnail_key_idx on issue_attachments (thumbnail_key);
 create index issue_attachments_note_id_idx on issue_attachments (note_id) where note_id is not null;
 
+-- People of the building who said that an issue in common parts affects them too.
+create table issue_followers (
+  issue_id bigint not null,
+  user_id bigint not null,
+  followed_at timestamptz not null,
+  constraint issue_followers_issue_id_user_id_pk primary key (issue_id, user_id),
+  constraint issue_followers_issue_id_fk foreign key (issue_id) references issues (id) on delete cascade,
+  constraint issue_followers_user_id_fk foreign key (user_id) references users (id) on delete cascade
+);
+create index issue_followers_user_id_idx on issue_followers (user_id);
+
 -- 'Is it fixed?': a row each time that the reporter is asked, with the answer.
 create table verdicts (
   id bigint generated always as identity,
@@ -266,6 +277,8 @@ create table verdicts (
   stars bigint,
   -- The history entry that has the words.
   event_id bigint,
+  -- In common parts: when the issue closes after the first Yes, unless somebody says No. It has no answer until then.
+  closes_at timestamptz,
   constraint verdicts_id_pk primary key (id),
   constraint verdicts_event_id_key unique (event_id),
   constraint verdicts_issue_id_fk foreign key (issue_id) references issues (id) on delete cascade,
@@ -275,6 +288,7 @@ create table verdicts (
   constraint verdicts_answered_at_check check ((answered_at is null) = (answer is null))
 );
 create index verdicts_issue_id_idx on verdicts (issue_id);
+create index verdicts_closes_at_idx on verdicts (closes_at) where closes_at is not null and answered_at is null;
 create index verdicts_waiting_idx on verdicts (asked_at) where is_waiting;
 -- Verdicts that were given within some days.
 create index verdicts_answered_at_idx on verdicts (answered_at) where answered_at is not null;

@@ -15,7 +15,7 @@ create table notifications (
   constraint notifications_user_id_fk foreign key (user_id) references users (id) on delete cascade,
   constraint notifications_issue_id_fk foreign key (issue_id) references issues (id) on delete cascade,
   constraint notifications_kind_check check (kind in ('newReport', 'residentWrote', 'firmMoved', 'mineChanged',
-  'assignedToMe', 'dueSoon', 'overdue', 'emergency', 'appointment', 'verdictAsked', 'verdictGiven'))
+  'assignedToMe', 'dueSoon', 'overdue', 'emergency', 'appointment', 'verdictAsked', 'verdictGiven', 'followed'))
 );
 create index notifications_user_id_created_at_id_idx on notifications (user_id, created_at, id);
 create index notifications_unread_idx on notifications (user_id, issue_id) where read_at is null;
@@ -35,7 +35,7 @@ create table mail_choices (
   constraint mail_choices_choice_check check (choice in ('atOnce', 'daily', 'never')),
   constraint mail_choices_kind_check check (kind in ('newReport', 'residentWrote', 'firmMoved',
   'mineChanged', 'assignedToMe', 'dueSoon', 'overdue', 'emergency', 'appointment', 'verdictAsked', 'verdictGiven',
-  'announcement'))
+  'followed', 'announcement'))
 );
 
 create table outbox_messages (
@@ -68,7 +68,8 @@ create table outbox_messages (
   kind text not null default 'other',
   -- When an administrator removed it from the messages that were given up.
   dismissed_at timestamptz,
-  -- Which emails the unsubscribe link stops, and for which person. The link itself is made when the message is sent.
+  -- What the unsubscribe link stops ("announcement", "followed.12"), and for which person. The link itself is made
+  -- when the message is sent.
   stops text,
   stops_user_id bigint,
   -- What a reply is about, and whose it is. The reply address is made of both when the message is sent.

@@ -12,6 +12,13 @@ create table holdings (
   constraint holdings_user_id_fk foreign key (user_id) references users (id) on delete cascade
 );
 
+-- The common parts that a role at this home covers: those of its block and of its development.
+create function commons_of(home_id bigint) returns setof places language sql stable as $$
+  select c.* from places h join places c on c.development_id = h.development_id and c.kind = 'common'
+    and (c.block_id is null or c.block_id = h.block_id)
+  where h.id = home_id and h.kind = 'home'
+$$;
+
 -- Each statement of a function sees what was committed before it: the second transaction waits for the row, and then
 -- reads what the first one wrote. Locks are always taken in the order developments, properties, holdings.
 create function set_holdings(people bigint[]) returns void language plpgsql as $$
@@ -21,7 +28,10 @@ begin
   update holdings h set
     mappings = coalesce((
       select json_agg(json_build_object('propertyId', p.id, 'developmentId', d.id, 'role', r.role,
-        'isOpen', p.is_active and d.is_active) order by p.id, r.role)
+        'isOpen', p.is_active and d.is_active, 'commons', coalesce((
+          select json_agg(json_build_object('propertyId', c.id, 'isOpen', c.is_active and p.is_active and d.is_active)
+            order by c.id)
+          from commons_of(p.id) c), '[]')) order by p.id, r.role)
       from property_roles r join places p on p.id = r.property_id join developments d on d.id = p.development_id
       where r.user_id = h.user_id), '[]'),
     created_development_ids = coalesce((
@@ -33,7 +43,7 @@ begin
 end
 $$;
 
--- The properties of the roles, and their developments, must not change until the transaction ends. A property that was
+-- The properties of the roles, their common parts and their developments, must not change until the transaction ends. A property that was
 -- moved while we waited is in another development, which must not change either.
 create function set_holdings_at(people bigint[], property_ids bigint[]) returns void language plpgsql as $$
 declare
@@ -42,7 +52,8 @@ begin
   loop
     kept := array(select distinct p.development_id from places p where p.id = any(property_ids));
     perform from developments d where d.id = any(kept) order by d.id for share;
-    perform from places p where p.id = any(property_ids) order by p.id for share;
+    perform from places p where p.id = any(property_ids)
+      or p.id = any(array(select c.id from unnest(property_ids) h (id), commons_of(h.id) c)) order by p.id for share;
     exit when not exists (
       select from places p where p.id = any(property_ids) and p.development_id <> all(kept));
   end loop;
@@ -89,8 +100,26 @@ create function set_holdings_of_changed_places() returns trigger language plpgsq
 begin
   perform set_holdings_at(array_agg(distinct r.user_id), array_agg(distinct r.property_id))
   from property_roles r join new_rows n on n.id = r.property_id join old_rows o on o.id = n.id
-  where (n.is_active, n.development_id) is distinct from (o.is_active, o.development_id)
+  where (n.is_active, n.development_id, n.block_id) is distinct from (o.is_active, o.development_id, o.block_id)
   having count(*) > 0;
+  -- A change of roles at one of the homes waits for the lock on the common parts, so the homes need no lock.
+  perform set_holdings(array_agg(distinct r.user_id))
+  from new_rows n join old_rows o on o.id = n.id
+    join places h on h.kind = 'home' and h.development_id = n.development_id
+      and (n.block_id is null or h.block_id = n.block_id)
+    join property_roles r on r.property_id = h.id
+  where n.kind = 'common' and n.is_active <> o.is_active
+  having count(*) > 0;
+  -- The people of a home that leaves a block or a development have left its common parts.
+  insert into ended_roles (user_id, property_id, role, ended_at)
+  select distinct r.user_id, c.id, r.role, clock_timestamp()
+  from new_rows n join old_rows o on o.id = n.id
+    join places c on c.kind = 'common' and c.development_id = o.development_id
+      and (c.block_id is null or c.block_id = o.block_id)
+    join property_roles r on r.property_id = n.id
+  where n.kind = 'home' and not exists (select from commons_of(n.id) still where still.id = c.id)
+  order by r.user_id, c.id, r.role
+  on conflict (user_id, property_id, role) do update set ended_at = excluded.ended_at;
   return null;
 end
 $$;

@@ -9,15 +9,16 @@ import { people } from '../../notifications/queries.ts'
 export interface Addressed {
   id: number
   developmentId: number
+  blockId: number | null
   audience: AnnouncementAudience
 }
 
 /** SQL for the roles at active homes that the announcement is for, as `m` and `p`. */
-const rolesOf = ({ id, developmentId, audience }: Addressed): RawBuilder<unknown> => sql`
+const rolesOf = ({ id, developmentId, blockId, audience }: Addressed): RawBuilder<unknown> => sql`
   property_roles m
     join homes p on p.id = m.property_id and p.is_active and p.development_id = ${developmentId}
     join developments d on d.id = p.development_id and d.is_active
-    where ${audience === 'development' ? sql`true` : sql`p.id in (select h.property_id from announcement_homes h where h.announcement_id = ${id})`}`
+    where ${blockId === null ? sql`true` : sql`p.block_id = ${blockId}`} and ${audience === 'development' ? sql`true` : sql`p.id in (select h.property_id from announcement_homes h where h.announcement_id = ${id})`}`
 
 /** A person reached by the announcement, and the ways to send it to them. */
 export interface Reached {

@@ -24,12 +24,13 @@ export async function beginSending(
   announcement: AnnouncementRow,
   confirmedBy: number,
 ): Promise<void> {
-  const { id, developmentId, title, audience, showUntil, confirmedById } = announcement
+  const { id, developmentId, blockId, title, audience, showUntil, confirmedById } = announcement
   await updateState(tx, id, { to: 'Sending', ...(confirmedById === null && { confirmedBy }) })
   const homes = audience === 'homes' ? await findHomes(tx, id) : null
   await showAnnouncement(tx, {
     announcementId: id,
     developmentId,
+    blockId,
     message: title,
     propertyIds: homes?.map((home) => home.id) ?? null,
     expiresAt: showUntil === null ? null : endOf(showUntil, tx.services.config.timeZone),

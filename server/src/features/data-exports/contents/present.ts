@@ -24,7 +24,7 @@ import type { OrderFacts } from '../work-orders/queries.ts'
 import type { SavedFacts } from '../saved/queries.ts'
 import type { RequestRow } from '../../erasures/queries.ts'
 import type { Proof } from '../../users/proofs/queries.ts'
-import type { ContactFacts, IssueFacts, ReportedForOthers } from '../issues/queries.ts'
+import type { ContactFacts, FollowedFacts, IssueFacts, ReportedForOthers } from '../issues/queries.ts'
 import type {
   AccountFacts,
   CalendarFacts,
@@ -51,6 +51,7 @@ export interface OwnData {
   asContact: ContactFacts
   firm: string | null
   forOthers: ReportedForOthers
+  followed: FollowedFacts
   events: EventFacts
   photos: PhotoFacts
   orders: OrderFacts
@@ -194,6 +195,7 @@ export function presentFiles(userId: number, data: OwnData, mask: Mask): Record<
         }),
       ),
       reportedForOthers: data.forOthers,
+      followed: data.followed,
       asContact: data.asContact.map((issue) => presentAsContact(issue, data.photos, mask)),
     },
     'orders.json': presentOrders(data.orders, mask),

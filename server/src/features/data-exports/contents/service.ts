@@ -14,7 +14,12 @@ import { textsOfSaved } from '../saved/present.ts'
 import { findSecurityFacts } from '../security/queries.ts'
 import { findSavedFacts } from '../saved/queries.ts'
 import { textsOfOrders } from '../work-orders/present.ts'
-import { findContactFacts, findIssueFacts, findReportedForOthers } from '../issues/queries.ts'
+import {
+  findContactFacts,
+  findFollowedFacts,
+  findIssueFacts,
+  findReportedForOthers,
+} from '../issues/queries.ts'
 import type { ContactFacts, IssueFacts } from '../issues/queries.ts'
 import { findOrderFacts } from '../work-orders/queries.ts'
 import { presentDataRead } from '../reads/present.ts'
@@ -77,6 +82,7 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
     sessions: await findSessionFacts(ctx, userId),
     security: await findSecurityFacts(ctx, userId),
     forOthers: await findReportedForOthers(ctx, userId),
+    followed: await findFollowedFacts(ctx, userId),
     ...(await collectHistory(ctx, userId, issues, asContact)),
     orders: await findOrderFacts(ctx, userId),
     feedback: await findFeedbackFacts(ctx, userId),

@@ -20,6 +20,8 @@ const ISSUE_SELECTS = {
   accessTimes: 'i.access_times as accessTimes',
   accessPets: 'i.access_pets as accessPets',
   source: 'i.source',
+  areaId: 'areas.name as area',
+  assetId: 'assets.name as asset',
 } as const satisfies Record<IssueField, string>
 
 /**
@@ -29,10 +31,12 @@ const ISSUE_SELECTS = {
 export async function findIssueFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('issues as i')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .innerJoin('categories as c', 'c.id', 'i.category_id')
     .leftJoin('categories as s', 's.id', 'i.sub_category_id')
     .leftJoin('categories as t', 't.id', 'i.sub_sub_category_id')
+    .leftJoin('areas', 'areas.id', 'i.area_id')
+    .leftJoin('assets', 'assets.id', 'i.asset_id')
     .select(['i.id', 'i.job_id as jobId', 'p.name as property', 'p.address'])
     .select(Object.values(ISSUE_SELECTS))
     .select(['i.created_at as createdAt', 'i.updated_at as updatedAt'])
@@ -43,6 +47,21 @@ export async function findIssueFacts(ctx: SystemCtx, userId: number) {
     .select(sql<IssueStatus>`i.status`.as('status'))
     .where('i.reporter_id', '=', userId)
     .orderBy('i.job_id')
+    .execute()
+}
+
+export type FollowedFacts = Awaited<ReturnType<typeof findFollowedFacts>>
+
+/** The issues in common parts that the person follows. Who reported them is not theirs to know. */
+export async function findFollowedFacts(ctx: SystemCtx, userId: number) {
+  return ctx.db
+    .selectFrom('issue_followers as f')
+    .innerJoin('issues as i', 'i.id', 'f.issue_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
+    .leftJoin('areas', 'areas.id', 'i.area_id')
+    .select(['p.name as place', 'areas.name as area', 'f.followed_at as since'])
+    .where('f.user_id', '=', userId)
+    .orderBy('f.followed_at')
     .execute()
 }
 

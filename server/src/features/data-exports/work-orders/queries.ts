@@ -21,7 +21,7 @@ function ordersFor({ db }: SystemCtx, userId: number) {
   return db
     .selectFrom('work_orders as o')
     .innerJoin('issues as i', 'i.id', 'o.issue_id')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .innerJoin('firms as f', 'f.id', 'o.firm_id')
     .where('i.reporter_id', '=', userId)
     .where('o.sent_at', 'is not', null)

@@ -11,7 +11,7 @@ export interface IssueTimes {
 export async function findIssueTimes(ctx: Ctx, ids: readonly number[]): Promise<Map<number, IssueTimes>> {
   const rows = await ctx.db
     .selectFrom('issues as i')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .select([
       'i.id',
       'i.minutes_to_response as minutesToAnswer',

@@ -40,12 +40,15 @@ const TYPED = ['jobId', 'property', 'category', 'q', 'reporter'] as const
 
 /** The filters, for the audit. Typed searches are named without their text, because it could be a person's name. */
 function filterFacts(query: ListIssues) {
-  const { status, priority, propertyId, developmentId, categoryId, owner, due, outcome, from, to } = query
+  const { status, priority, propertyId, developmentId, blockId, areaId, categoryId, owner } = query
+  const { due, outcome, from, to } = query
   return {
     status,
     priority,
     propertyId,
     developmentId,
+    blockId,
+    areaId,
     categoryId,
     owner,
     due,
@@ -106,6 +109,9 @@ function columnsFor(timeZone: string): CsvColumn<ExportedIssue>[] {
     accessTimes: null,
     accessPets: null,
     source: null,
+    // The name of the property says both.
+    areaId: null,
+    assetId: null,
   }
   return Object.values(columns).filter((column) => column !== null)
 }

@@ -85,9 +85,10 @@ const isSearched = (text: string | undefined): text is string => text !== undefi
 /** Whether the filter needs the property of an issue. */
 export function filtersByProperty(filter: ListIssues): boolean {
   const { property, developmentId, reporterId, owner, due, priority, outcome, sort } = filter
-  const { verdict, dated, openOn } = filter
+  const { verdict, dated, openOn, blockId } = filter
   return (
     developmentId !== undefined ||
+    blockId !== undefined ||
     isSearched(property) ||
     [reporterId, owner, due, priority, outcome, verdict, dated, openOn].some(
       (asked) => asked !== undefined,
@@ -222,11 +223,13 @@ async function findShownFilter(
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** For a query with `issues as i` and `homes as p`. */
+/** For a query with `issues as i` and `places as p`. */
 async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlBool>> {
   const conditions: RawBuilder<unknown>[] = [await findShownFilter(ctx, filter)]
   if (filter.propertyId !== undefined) conditions.push(sql`i.property_id = ${filter.propertyId}`)
   if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
+  if (filter.blockId !== undefined) conditions.push(sql`p.block_id = ${filter.blockId}`)
+  if (filter.areaId !== undefined) conditions.push(sql`i.area_id = ${filter.areaId}`)
   if (filter.dated === undefined && (filter.from !== undefined || filter.to !== undefined))
     conditions.push(isWithinDays(sql.ref('i.created_at'), filter, ctx.services.config.timeZone))
   if (isSearched(filter.property)) conditions.push(contains(propertyText(), filter.property))
@@ -249,7 +252,7 @@ export async function searchFor(ctx: Ctx, right: Right, filter: ListIssues): Pro
   const numbers = await findJobNumbers(ctx, filter)
   // Joins properties only if a condition needs them, and selects no column, so that an index can answer alone.
   const looksAtProperty = !includes(ctx.actor, right, {}) || filtersByProperty(filter)
-  const properties = looksAtProperty ? sql`join homes p on p.id = i.property_id` : sql``
+  const properties = looksAtProperty ? sql`join places p on p.id = i.property_id` : sql``
   const matching = sql`select 1 from ${issuesOf(numbers)} i ${properties} where ${isWanted}`
   return { numbers, isWanted, matching }
 }
@@ -273,7 +276,7 @@ const CATEGORY_COUNT = { categoryId: z.int(), count: z.int() }
 export async function countsByCategory(ctx: Ctx, filter: ListIssues): Promise<Map<number, number>> {
   const { isWanted } = await searchFor(ctx, 'issue:list', filter)
   const statement = sql`select i.category_id as "categoryId", count(*) as count
-    from issues i join homes p on p.id = i.property_id where ${isWanted} group by 1`
+    from issues i join places p on p.id = i.property_id where ${isWanted} group by 1`
   const rows = await rowsOf(ctx.db, CATEGORY_COUNT, statement)
   return new Map(rows.map(({ categoryId, count }) => [categoryId, count]))
 }

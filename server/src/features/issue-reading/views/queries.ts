@@ -14,10 +14,12 @@ function isAboutOwnPlaces({ actor }: Ctx): RawBuilder<SqlBool> {
   const isOwn = where(actor, 'issue:moderate', { developmentId: sql.ref('p.development_id') })
   const isOwnDevelopment = where(actor, 'issue:moderate', { developmentId: sql.ref('d.id') })
   return sql<SqlBool>`(v.user_id = ${actor.userId}
-    or (v.query->>'propertyId' is null or exists (select from homes p
+    or (v.query->>'propertyId' is null or exists (select from places p
         where p.id = (v.query->>'propertyId')::bigint and ${isOwn}))
       and (v.query->>'developmentId' is null or exists (select from developments d
-        where d.id = (v.query->>'developmentId')::bigint and ${isOwnDevelopment})))`
+        where d.id = (v.query->>'developmentId')::bigint and ${isOwnDevelopment}))
+      and (v.query->>'blockId' is null or exists (select from blocks b join developments d on d.id = b.development_id
+        where b.id = (v.query->>'blockId')::bigint and ${isOwnDevelopment})))`
 }
 
 function views(ctx: Ctx) {

@@ -1,5 +1,5 @@
 import type { SetContact } from '@doorstep/contract/issues/contacts/schema'
-import { NOT_AN_OCCUPANT } from '@doorstep/contract/issues/contacts/texts'
+import { NO_CONTACT_THERE, NOT_AN_OCCUPANT } from '@doorstep/contract/issues/contacts/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
@@ -52,6 +52,7 @@ export async function setContact(
 async function requireOccupant(ctx: Ctx, issue: IssueRow, userId: number): Promise<void> {
   // An issue that has ended takes no new contact, but its contact can still be removed.
   if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
+  if (issue.isCommon) throw invalid({ userId: NO_CONTACT_THERE })
   if (userId === issue.reporterId || !(await isOccupant(ctx, issue.propertyId, userId)))
     throw invalid({ userId: NOT_AN_OCCUPANT })
 }

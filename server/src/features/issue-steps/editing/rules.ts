@@ -1,4 +1,5 @@
 import { EDITED_FIELDS } from '@doorstep/contract/issues/fields/rules'
+import { PLACE_FIELDS } from '@doorstep/contract/issues/shared-parts/rules'
 import { nextStatuses } from '@doorstep/contract/issues/rules'
 import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { UpdateIssue } from '@doorstep/contract/issues/schema'
@@ -30,6 +31,8 @@ export interface Update {
   orderWords: string
   /** True if nothing was wrong: then nobody is asked whether it is fixed. */
   noFaultFound: boolean
+  /** Why the issue is rejected, for the people who follow it. */
+  followerWords: string
 }
 export type StepUpdate = Update & { step: IssueStatus }
 
@@ -71,9 +74,9 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
   const step = body.status === issue.status || isReadBack ? undefined : body.status
   // The cast is safe: `Object.fromEntries` only loses the names of the fields.
   const text = Object.fromEntries(
-    EDITED_FIELDS.filter((field) => body[field] !== undefined && body[field] !== issue[field]).map(
-      (field) => [field, body[field]],
-    ),
+    [...EDITED_FIELDS, ...PLACE_FIELDS]
+      .filter((field) => body[field] !== undefined && body[field] !== issue[field])
+      .map((field) => [field, body[field]]),
   ) as IssueText
   const note = body.notes === undefined || body.notes === null || body.notes === '' ? undefined : body.notes
   return {
@@ -85,6 +88,7 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
     cancelOrders: body.cancelOrders === true,
     orderWords: orderWordsOf(movers, body),
     noFaultFound: body.noFaultFound === true,
+    followerWords: body.followerWords ?? '',
   }
 }
 
@@ -109,13 +113,18 @@ export function changesText({ text }: Update): boolean {
   return Object.keys(text).length > 0
 }
 
+export const changesPlace = ({ text }: Update): boolean =>
+  PLACE_FIELDS.some((field) => text[field] !== undefined)
+
 /** The note, if the reporter may read it. */
 export function publicNote({ note, audience }: Update): string | undefined {
   return audience === 'public' ? note : undefined
 }
 
 export function authorizeText(ctx: Ctx, issue: IssueRow, update: Update): void {
-  if (changesText(update)) authorize(ctx, 'issue:edit', targetOf(issue))
+  if (!changesText(update)) return
+  authorize(ctx, 'issue:edit', targetOf(issue))
+  if (changesPlace(update)) authorize(ctx, 'issue:moderate', targetOf(issue))
 }
 
 export function authorizeNote(ctx: Ctx, issue: IssueRow, { note }: Update): void {

@@ -1,16 +1,19 @@
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
+import { findAreas, findAssets } from '../../issues/building/queries.ts'
+import { wrongPlace } from '../../issues/building/rules.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
 import { notifyNote } from '../../issues/messages.ts'
 import { updateConversation } from '../../issues/notes/queries.ts'
 import { getIssueById, updateIssueRow } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
-import { signalIssue, signalNote } from '../../issues/signal.ts'
+import { signalBuilding, signalIssue, signalNote } from '../../issues/signal.ts'
 import { resolveCategory } from '../../lookups/service.ts'
 import {
   authorizeNote,
   authorizeText,
+  changesPlace,
   changesText,
   commentOf,
   isStaffsAnswer,
@@ -20,7 +23,7 @@ import {
 } from './rules.ts'
 import type { Intent, Saved, Update, Written } from './rules.ts'
 
-/** Changes title, description or categories, with or without a note. */
+/** Changes title, description, categories, area or asset, with or without a note. */
 export function toEdit(issue: IssueRow, update: Update): Intent {
   return {
     authorize: (ctx) => {
@@ -32,7 +35,7 @@ export function toEdit(issue: IssueRow, update: Update): Intent {
       refuseUneditable(issue, update)
       refuseText(issue, update)
       if (movers.includes('staff')) requireComment(update)
-      await requireCategory(tx, issue, update)
+      await requireFields(tx, issue, update)
       return answerNoted(tx, await save(tx, issue, update), update)
     },
   }
@@ -53,8 +56,28 @@ export function toNote(issue: IssueRow, update: Update): Intent {
   }
 }
 
+/** Throws if category, area and asset do not belong together after the update. */
+export async function requireFields(ctx: Ctx, issue: IssueRow, update: Update): Promise<void> {
+  await requireCategory(ctx, issue, update)
+  if (changesPlace(update)) await requirePlace(ctx, issue, update)
+}
+
+/** An area that was switched off, or an asset that was removed, is not refused where the issue has it already. */
+async function requirePlace(ctx: Ctx, issue: IssueRow, { text }: Update): Promise<void> {
+  const { isCommon, propertyId, priority, categoryId, subCategoryId, subSubCategoryId, areaId, assetId } = {
+    ...issue,
+    ...text,
+  }
+  const areas = await findAreas(ctx, { takesInactive: text.areaId === undefined })
+  const assets = await findAssets(ctx, [propertyId], { takesInactive: text.assetId === undefined })
+  const path = [categoryId, subCategoryId, subSubCategoryId]
+  const known = { path, areas, assets, isEmergency: priority === 'Emergency' }
+  const problems = wrongPlace({ isCommon, areaId, assetId }, known)
+  if (problems) throw invalid(problems)
+}
+
 /** Throws if the update changes a category and the new levels do not belong together. */
-export async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Update): Promise<void> {
+async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Update): Promise<void> {
   if (
     text.categoryId === undefined &&
     text.subCategoryId === undefined &&
@@ -98,7 +121,9 @@ async function save(tx: WriteCtx, issue: IssueRow, update: Update): Promise<Writ
 
 async function answerNoted(tx: WriteCtx, { after, comment }: Written, update: Update): Promise<Saved> {
   if (comment) await notifyNote(tx, after, comment)
-  if (changesText(update)) signalIssue(tx, after)
-  else await signalNote(tx, after, [update.audience])
+  if (changesText(update)) {
+    signalIssue(tx, after)
+    if (after.shownAt !== null) signalBuilding(tx, after)
+  } else await signalNote(tx, after, [update.audience])
   return { row: after }
 }

@@ -10,6 +10,8 @@ import { notifyStatus } from '../../issues/messages.ts'
 import { updateConversation } from '../../issues/notes/queries.ts'
 import type { FullIssueRow, IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
+import { rejectForFollowers } from '../following/service.ts'
+import { leaveToOthers, staysForOthers } from '../withdrawing/service.ts'
 import { moveIssue } from '../../issues/service.ts'
 import { ENDING_STATUSES } from '../../orders/rules.ts'
 import { endOpenOrders } from '../../orders/service.ts'
@@ -24,7 +26,7 @@ import {
   requireComment,
 } from '../editing/rules.ts'
 import type { Intent, Saved, StepUpdate, Written } from '../editing/rules.ts'
-import { requireCategory } from '../editing/service.ts'
+import { requireFields } from '../editing/service.ts'
 import { OPEN_JOB } from '../hand-over/service.ts'
 import { authorizeStep, isTooLate, refuseStep } from './rules.ts'
 
@@ -42,7 +44,8 @@ export function toMove(issue: IssueRow, update: StepUpdate): Intent {
       refuseStep(issue, update)
       refuseText(issue, update)
       requireComment(update)
-      await requireCategory(tx, issue, update)
+      await requireFields(tx, issue, update)
+      if (update.step === 'Rejected') await rejectForFollowers(tx, issue, update.followerWords)
       await endOrders(tx, issue, update)
       if (issue.status === 'Resolved') await stopWaiting(tx, issue)
       const question = isAsking(update) ? await askIfFixed(tx, issue) : undefined
@@ -71,7 +74,8 @@ export function toWithdraw(issue: IssueRow, update: StepUpdate): Intent {
     carryOut: async (tx) => {
       refuseStep(issue, update)
       refuseText(issue, update)
-      await requireCategory(tx, issue, update)
+      await requireFields(tx, issue, update)
+      if (await staysForOthers(tx, issue)) return leaveToOthers(tx, issue)
       await endOrders(tx, issue, update)
       const { after, comment } = await saveStep(tx, issue, update)
       await notifyStatus(tx, after, update.step, comment)

@@ -15,10 +15,10 @@ import { notifyNote } from '../../issues/messages.ts'
 import { lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
-import { signalNote } from '../../issues/signal.ts'
+import { signalBuilding, signalNote } from '../../issues/signal.ts'
+import { findSideHere } from '../../../policy/reporters.ts'
 import {
   cutFromMails,
-  findSideHere,
   forgetAnswer,
   hasSide,
   updateAudiences,
@@ -77,6 +77,7 @@ export async function takeBackNote(ctx: Ctx, { params }: Params<'issueId' | 'not
       await forgetAnswer(tx, issue.id, openedAt(note))
       await cutFromMails(tx, issue, note)
       if (isForReporter(before)) await forgetNote(tx, issue.id, openedAt(note))
+      if (before.includes('building')) signalBuilding(tx, issue)
       await signalNote(tx, issue, [...before, ...after], [note.firmId])
     }
     return presentNote(tx, issue, note.id)

@@ -1,4 +1,5 @@
 import { Id } from '@doorstep/contract/fields'
+import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { NOTE_PHOTOS_MAX, NOTE_PHOTOS_MAX_STAFF } from '@doorstep/contract/issues/notes/rules'
 import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
@@ -16,12 +17,15 @@ import { serialise } from '../../../serialise.ts'
 import { isStaff as isStaffPerson } from '../../../policy/actor.ts'
 import { authorize, FORBIDDEN_MESSAGE } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
+import { findSideHere } from '../../../policy/reporters.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { inspectFiles, insertFiles, withUploads } from '../../issues/attachments/service.ts'
 import type { StoredUpload } from '../../issues/attachments/service.ts'
 import { resumeWaiting } from '../../deadlines/running/service.ts'
 import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
+import { isForReporter } from '../../../policy/notes.ts'
 import type { Audience } from '../../../policy/notes.ts'
+import { notifyFollowersOfNote } from '../../issues/building/messages.ts'
 import { notifyNote, notifyResidentWrote } from '../../issues/messages.ts'
 import { findIssue, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
@@ -32,11 +36,10 @@ import { hasLink } from '../../orders/rules.ts'
 import type { OrderRow } from '../../orders/rules.ts'
 import { getIssue } from '../../issues/service.ts'
 import { countNoteOf, presentHistory, readersFor } from '../../issues/history/service.ts'
-import { signalNote } from '../../issues/signal.ts'
+import { signalBuilding, signalNote } from '../../issues/signal.ts'
 import {
   findCircle,
   findFirstNote,
-  findSideHere,
   hasSide,
   isNewest,
   updateConversation,
@@ -136,9 +139,12 @@ export async function addNote(
     // The issue no longer waits for the reporter.
     if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
     await notifyResidentWrote(tx, issue, text)
-  } else if (audience === 'reporter') await notifyNote(tx, issue, { text, noteId })
+  } else if (isForReporter(audiences)) await notifyNote(tx, issue, { text, noteId })
   else if (order) await notifyFirmOfNote(tx, order, { text, noteId })
+  if (audience === 'followers' || audience === 'building')
+    await notifyFollowersOfNote(tx, issue, { text, noteId })
   await signalNote(tx, issue, audiences, order && [order.firmId])
+  if (audience === 'building') signalBuilding(tx, issue)
   return noteId
 }
 
@@ -157,6 +163,14 @@ async function requireNotable<C extends Ctx>(
   return issue
 }
 
+/** Why nobody of an audience would read the note. */
+const GONE: Record<Exclude<WrittenAudience, 'order'>, string> = {
+  reporter: NOTE_MESSAGES.gone,
+  followers: BUILDING_MESSAGES.notCommon,
+  building: BUILDING_MESSAGES.notShown,
+  staff: NOTE_MESSAGES.gone,
+}
+
 /** Decides the audience of the note. Throws if the note cannot be written now. */
 async function judge(
   ctx: Ctx,
@@ -165,7 +179,7 @@ async function judge(
   files: readonly UploadedFile[],
 ): Promise<WrittenAudience> {
   const isStaff = isStaffOf(ctx, issue)
-  if (!isStaff && (audience === 'staff' || audience === 'order'))
+  if (!isStaff && audience !== undefined && audience !== 'reporter')
     throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
   if (!isWritable(issue, isStaff, ctx.now()))
     throw new AppError('CONFLICT', isStaff ? NOT_EDITABLE : NOTE_MESSAGES.over)
@@ -174,8 +188,9 @@ async function judge(
   if (audience === undefined) throw invalid({ audience: NOTE_MESSAGES.chooseAudience })
   // `requireOrder` checks whether the firm can read the note.
   if (audience === 'order') return audience
-  if (!audiencesFor(true, hasSide(await findSideHere(ctx, issue))).includes(audience))
-    throw new AppError('CONFLICT', NOTE_MESSAGES.gone)
+  const isSideHere = hasSide(await findSideHere(ctx, issue))
+  if (!audiencesFor(true, { ...issue, isSideHere }).includes(audience))
+    throw new AppError('CONFLICT', GONE[audience])
   return audience
 }
 
@@ -205,7 +220,7 @@ export async function readNoteReaders(ctx: Ctx, { params }: Params<'issueId'>): 
   const isStaff = isStaffOf(ctx, issue)
   const circle = await findCircle(ctx, issue)
   const canWrite = isWritable(issue, isStaff, ctx.now())
-  const audiences = canWrite ? audiencesFor(isStaff, hasSide(circle)) : []
+  const audiences = canWrite ? audiencesFor(isStaff, { ...issue, isSideHere: hasSide(circle) }) : []
   const orders = canWrite && isStaff ? await findLinkedOrders(ctx, issue.id) : []
   return {
     audiences: [

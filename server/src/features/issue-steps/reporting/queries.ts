@@ -15,7 +15,8 @@ import type { FullIssueRow } from '../../issues/queries.ts'
 
 export interface NewIssue extends Reported {
   propertyId: number
-  reporterId: number
+  /** Null if staff report something about common parts. */
+  reporterId: number | null
   reportedBy: number
   categoryId: number
   priority: IssuePriority
@@ -102,7 +103,7 @@ const insertIssueRow = compileOnce((db, values: IssueValues) =>
         ),
     )
     .selectFrom('i')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .leftJoin('users as r', 'r.id', 'i.reporter_id')
     .leftJoin('users as o', (join) => join.on(ownsIssue))
     .select(ISSUE_COLUMNS)
@@ -122,7 +123,9 @@ export async function findFirstReport(
   const same =
     reportHash === undefined
       ? own
-          .where('reporter_id', '=', issue.reporterId)
+          .where('reporter_id', 'is not distinct from', issue.reporterId)
+          .where('area_id', 'is not distinct from', issue.areaId)
+          .where('asset_id', 'is not distinct from', issue.assetId)
           .where('property_id', '=', issue.propertyId)
           .where('title', '=', issue.title)
           .where('description', '=', issue.description)

@@ -11,13 +11,17 @@ import { serialise } from '../../../serialise.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { isStaff } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
+import { includes } from '../../../policy/scopes.ts'
 import { promiseFor } from '../../deadlines/service.ts'
 import type { Promised } from '../../deadlines/rules.ts'
 import { defaultPriorityOf, resolveCategory } from '../../lookups/service.ts'
+import type { CategoryPath } from '../../lookups/service.ts'
 import { getProperty, isOccupant } from '../../properties/service.ts'
 import { accessOf } from '../access/rules.ts'
 import { inspectFiles, insertFiles, withUploads } from '../../issues/attachments/service.ts'
 import type { StoredUpload } from '../../issues/attachments/service.ts'
+import { findAreas, findAssets, findCommonPlaces, hasResident } from '../../issues/building/queries.ts'
+import { wrongPlace } from '../../issues/building/rules.ts'
 import { EMERGENCY_JOB } from '../emergencies/service.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
 import { findIssue, getIssueById } from '../../issues/queries.ts'
@@ -35,12 +39,12 @@ interface ReportInput {
 
 /** Stores a new Submitted issue with its files, in one transaction. The same report sent twice becomes one issue. */
 export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promise<Issue> {
-  const property = await getProperty(ctx, 'dashboard:read', body.propertyId)
-  const target = { propertyId: property.id, developmentId: property.developmentId }
-  authorize(ctx, 'issue:report', target)
-  const reporterId = await reporterOf(ctx, body, target)
+  const place = await findPlace(ctx, body.propertyId)
+  authorize(ctx, 'issue:report', place)
+  const reporterId = await reporterOf(ctx, body, place)
   const category = await resolveCategory(ctx, body, { takesInactive: body.emergency !== undefined })
   if ('problems' in category) throw invalid(category.problems)
+  await requireArea(ctx, body, place, category)
   await inspectFiles(files)
   const said = saidIn(body)
   const { emergency, source } = said
@@ -50,7 +54,7 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
     ...said,
     ...category,
     priority: emergency === null ? await defaultPriorityOf(ctx, category) : 'Emergency',
-    propertyId: property.id,
+    propertyId: place.propertyId,
     reporterId,
     reportedBy: ctx.actor.userId,
   }
@@ -69,7 +73,7 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
       async () => {
         const reportHash = repeatHash(tx, sent)
         const at = tx.now()
-        const { developmentId } = target
+        const { developmentId } = place
         const { categoryId, priority } = issue
         const [first, promised] = await Promise.all([
           presentFirst(tx, issue, reportHash),
@@ -89,6 +93,35 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
   )
 }
 
+interface Place {
+  propertyId: number
+  developmentId: number
+  isCommon: boolean
+}
+
+/** The home, or the common parts of a building where this person can report. */
+async function findPlace(ctx: Ctx, propertyId: number): Promise<Place> {
+  const [common] = await findCommonPlaces(ctx, 'issue:report', [propertyId])
+  if (common) return { propertyId, developmentId: common.developmentId, isCommon: true }
+  const { developmentId } = await getProperty(ctx, 'dashboard:read', propertyId)
+  return { propertyId, developmentId, isCommon: false }
+}
+
+async function requireArea(
+  ctx: Ctx,
+  { areaId = null, assetId = null, emergency }: ReportIssue,
+  { propertyId, isCommon }: Place,
+  path: CategoryPath,
+): Promise<void> {
+  if (!isCommon && areaId === null && assetId === null) return
+  const isEmergency = emergency !== undefined
+  const takes = { takesInactive: isEmergency }
+  const [areas, assets] = [await findAreas(ctx, takes), await findAssets(ctx, [propertyId], takes)]
+  const known = { path: Object.values(path), areas, assets, isEmergency }
+  const problems = wrongPlace({ isCommon, areaId, assetId }, known)
+  if (problems) throw invalid(problems)
+}
+
 /** Fills the fields that the report leaves out with null. */
 function saidIn(body: ReportIssue): Reported {
   const said = ISSUE_FIELD_NAMES.map((field) => [field, body[field] ?? null])
@@ -98,17 +131,20 @@ function saidIn(body: ReportIssue): Reported {
   return { ...rest, accessTimes: times, accessPets: pets }
 }
 
-/** The reporter is the occupant named in `onBehalfOf`, or the person who sends the report. */
-async function reporterOf(
-  ctx: Ctx,
-  body: ReportIssue,
-  target: { propertyId: number; developmentId: number },
-): Promise<number> {
-  if (body.onBehalfOf === undefined || body.onBehalfOf === null || body.onBehalfOf === ctx.actor.userId)
-    return ctx.actor.userId
-  authorize(ctx, 'issue:reportOnBehalf', target)
-  if (!(await isOccupant(ctx, target.propertyId, body.onBehalfOf))) throw notFound()
-  return body.onBehalfOf
+/**
+ * The reporter is the occupant named in `onBehalfOf`, or the person who sends the report. What staff report about
+ * common parts has no reporter, unless they live there.
+ */
+async function reporterOf(ctx: Ctx, { onBehalfOf }: ReportIssue, place: Place): Promise<number | null> {
+  const { actor } = ctx
+  if (onBehalfOf === undefined || onBehalfOf === null || onBehalfOf === actor.userId) {
+    const isOnlyStaff = place.isCommon && !includes(actor, 'issue:follow', place)
+    return isOnlyStaff && includes(actor, 'issue:moderate', place) ? null : actor.userId
+  }
+  authorize(ctx, 'issue:reportOnBehalf', place)
+  const livesThere = place.isCommon ? hasResident : isOccupant
+  if (!(await livesThere(ctx, place.propertyId, onBehalfOf))) throw notFound()
+  return onBehalfOf
 }
 
 const STAFF_FACTOR = 10

@@ -7,13 +7,18 @@ interface Shown {
   linked: readonly LinkedRow[]
   done: DoneWork[]
   seesVerdict: boolean
+  /** Only the answers of this person are shown. Undefined: those of everybody. */
+  onlyBy: number | undefined
 }
 
 /** Presents the answers that this reader may see, and the linked issues. */
-export function presentVerdicts({ questions, linked, done, seesVerdict }: Shown): Verdicts {
-  const verdicts = questions.flatMap(({ answer, answeredAt, stars, words }) =>
-    answer === null || answeredAt === null ? [] : [{ at: answeredAt.toISOString(), answer, stars, words }],
-  )
+export function presentVerdicts({ questions, linked, done, seesVerdict, onlyBy }: Shown): Verdicts {
+  const isRead = ({ authorId }: QuestionRow): boolean => onlyBy === undefined || authorId === onlyBy
+  const verdicts = questions
+    .filter(isRead)
+    .flatMap(({ answer, answeredAt, stars, words }) =>
+      answer === null || answeredAt === null ? [] : [{ at: answeredAt.toISOString(), answer, stars, words }],
+    )
   return {
     verdicts: seesVerdict ? verdicts : [],
     done,

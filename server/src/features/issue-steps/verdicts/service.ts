@@ -1,4 +1,3 @@
-import { fieldsWith, noneOf, pickFields } from '@doorstep/contract/issues/fields/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type {
   Answered,
@@ -8,16 +7,10 @@ import type {
   ReadQuestionPhoto,
 } from '@doorstep/contract/issues/questions/schema'
 import type { GiveVerdict, Verdicts } from '@doorstep/contract/issues/verdicts/schema'
-import {
-  ANSWERED,
-  CONFIRMED,
-  LINK_DEAD,
-  LINK_NOT_OURS,
-  LINK_TOO_OLD,
-} from '@doorstep/contract/issues/verdicts/texts'
+import { ANSWERED, LINK_DEAD, LINK_NOT_OURS, LINK_TOO_OLD } from '@doorstep/contract/issues/verdicts/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
-import type { Ctx, Params, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import type { Ctx, Params, SystemCtx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { networkOf } from '../../../limits/network.ts'
@@ -26,50 +19,41 @@ import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
-import { promiseFor } from '../../deadlines/service.ts'
-import { defaultPriorityOf } from '../../lookups/service.ts'
 import { openDonePhoto, readDoneWork } from '../../orders/done-work/service.ts'
-import { settleOrders } from '../../orders/service.ts'
-import { reopenDeadlines } from '../../deadlines/running/service.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
 import { getIssueById, lockIssue, lockIssueById, updateIssueRow } from '../../issues/queries.ts'
-import { getIssue, moveIssue } from '../../issues/service.ts'
+import { getIssue } from '../../issues/service.ts'
 import { presentSingle } from '../../issues/present.ts'
 import { signalIssue } from '../../issues/signal.ts'
 import { findAnswerers } from '../../verdict-requests/service.ts'
 import type { IssueRow } from '../../issues/queries.ts'
-import { insertReport } from '../reporting/service.ts'
 import { issueAbilities, targetOf } from '../../issues/rules.ts'
-import { notifyReopened } from '../../verdict-requests/messages.ts'
+import { settleInBuilding } from '../building-verdicts/service.ts'
+import { close, reopen, reportAgain } from '../verdict-outcomes/service.ts'
 import { presentVerdicts } from './present.ts'
 import {
   findGeneration,
   findLinked,
   findQuestion,
   findQuestions,
-  insertLink,
   updateAnswer,
 } from '../../verdict-requests/queries.ts'
 import type { QuestionRow } from '../../verdict-requests/queries.ts'
-import {
-  descriptionOf,
-  endOf,
-  isRepeated,
-  linkSubject,
-  refuseOver,
-  requireWords,
-} from '../../verdict-requests/rules.ts'
+import { endOf, isRepeated, linkSubject, refuseOver, requireWords } from '../../verdict-requests/rules.ts'
 
 /** Lists the answers about an issue, and its linked issues. */
 export async function listVerdicts(ctx: Ctx, { params }: Params<'issueId'>): Promise<Verdicts> {
   const issue = await getIssue(ctx, 'issue:readHistory', params.issueId)
   const seesVerdict = includes(ctx.actor, 'issueField:verdict', targetOf(issue))
+  const seesAll = !issue.isCommon || includes(ctx.actor, 'issueField:staffNotes', targetOf(issue))
   const isAsked = issueAbilities(ctx.actor, issue, ctx.now()).includes('issue:giveVerdict')
   return presentVerdicts({
     questions: await findQuestions(ctx, issue.id),
     linked: await findLinked(ctx, issue.id),
     done: isAsked ? await readDoneWork(ctx, issue.id) : [],
     seesVerdict,
+    // What followers have said is for staff.
+    onlyBy: seesAll ? undefined : ctx.actor.userId,
   })
 }
 
@@ -186,6 +170,7 @@ async function settle(
   verdict: GiveVerdict,
 ): Promise<Answered> {
   requireWords(verdict)
+  if (issue.isCommon) return settleInBuilding(tx, { issue, question, isByLink }, verdict)
   if (question && isRepeated(question, verdict)) return receiptOf(tx, issue, question)
   refuseOver(issue, question, tx.now())
   const { answer, stars = null, words = '' } = verdict
@@ -203,33 +188,7 @@ async function settle(
   return answer === 'yes' ? close(system, issue) : reopen(tx, issue, { answer, words })
 }
 
-const DONE = { verdictUntil: null, isToCheck: false }
-
-async function close(tx: SystemWriteCtx, issue: IssueRow): Promise<Answered> {
-  await settleOrders(tx, issue, true)
-  await moveIssue(tx, issue, 'Closed', ['system'], { action: 'issue.close', note: CONFIRMED, state: DONE })
-  return { outcome: 'closed', jobId: issue.jobId }
-}
-
-async function reopen(
-  { actor, ...system }: WriteCtx,
-  issue: IssueRow,
-  verdict: Parameters<typeof notifyReopened>[2],
-): Promise<Answered> {
-  await settleOrders(system, issue, false)
-  const { issue: after } = await moveIssue(system, issue, 'InProgress', ['system'], {
-    action: 'issue.reopen',
-    state: { ...DONE, reopenedCount: issue.reopenedCount + 1 },
-  })
-  await reopenDeadlines(system, after)
-  await notifyReopened({ ...system, actor }, after, verdict)
-  return { outcome: 'reopened', jobId: issue.jobId }
-}
-
-/**
- * A closed issue stays closed. If it is not fixed, a new report is made, which is not an emergency even if the first
- * one was.
- */
+/** A closed issue stays closed. If it is not fixed, a new report is made. */
 async function settleClosed(
   tx: WriteCtx,
   issue: IssueRow,
@@ -238,29 +197,10 @@ async function settleClosed(
   await updateIssueRow(tx, issue, { verdictUntil: null })
   signalIssue(tx, issue)
   if (answer === 'yes') return { outcome: 'closed', jobId: issue.jobId }
-  const { propertyId, categoryId } = issue
-  const { userId } = tx.actor
-  const said = {
-    ...noneOf(fieldsWith('comesBack', false)),
-    ...pickFields(issue, fieldsWith('comesBack', true)),
-    description: descriptionOf(words),
-    // Only the first reporter can give the flag, and a contact must not see it.
-    vulnerablePersons: issue.reporterId === tx.actor.userId && issue.vulnerablePersons,
-  }
-  const report = { ...said, propertyId, reporterId: userId, reportedBy: userId }
-  const at = tx.now()
-  const { developmentId } = issue
-  const priority = await defaultPriorityOf(tx, report)
-  const promised = await promiseFor(tx, { developmentId, categoryId, priority, from: at })
-  const { issueId, jobId } = await insertReport(tx, {
-    issue: { ...report, priority },
-    uploads: [],
-    reportHash: undefined,
-    at,
-    promised,
-  })
-  await insertLink(tx, issue.id, issueId)
-  return { outcome: 'cameBack', jobId }
+  // Only the first reporter can give the flag, and a contact must not see it.
+  const vulnerablePersons = issue.reporterId === tx.actor.userId && issue.vulnerablePersons
+  const again = await reportAgain(tx, issue, words, { vulnerablePersons })
+  return { outcome: 'cameBack', jobId: again.jobId }
 }
 
 /** The result of the first answer, for a person who gives the same answer again. */

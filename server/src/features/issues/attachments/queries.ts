@@ -20,11 +20,10 @@ export function filesOf(issueId: RawBuilder<unknown>): RawBuilder<FileRow[] | nu
     from issue_attachments f where f.issue_id = ${issueId} and f.note_id is null order by f.created_at, f.id) n)`
 }
 
+export type NoteFile = FileRow & { noteId: number }
+
 /** Finds the photos of an issue's notes, in the order they were added. */
-export async function findNoteFiles(
-  ctx: SystemCtx,
-  issueId: number,
-): Promise<(FileRow & { noteId: number })[]> {
+export async function findNoteFiles(ctx: SystemCtx, issueId: number): Promise<NoteFile[]> {
   return (
     ctx.db
       .selectFrom('issue_attachments as f')

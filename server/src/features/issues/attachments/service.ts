@@ -165,7 +165,16 @@ export async function readAttachment(ctx: Ctx, { params, query }: ReadInput): Pr
   const issue = await findIssue(ctx, 'issue:readAttachment', params.issueId)
   const file = issue && (await findAttachment(ctx, params.attachmentId))
   if (!file || file.issueId !== issue.id || !(await mayReadPhoto(ctx, issue, file))) throw notFound()
-  const key = query.size === 'thumbnail' ? file.thumbnailKey : file.displayKey
+  return openPicture(ctx, file, query)
+}
+
+/** Opens the converted picture of a file that the reader may see. */
+export async function openPicture(
+  ctx: Ctx,
+  file: AttachmentRow,
+  { size: wanted }: ReadInput['query'],
+): Promise<BinaryResult> {
+  const key = wanted === 'thumbnail' ? file.thumbnailKey : file.displayKey
   if (key === null) throw notFound()
   const { stream, size } = await ctx.services.files.read(key)
   return { stream, size, type: CONVERTED_TYPE, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg` }

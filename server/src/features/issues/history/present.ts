@@ -142,6 +142,8 @@ export function presentIssueEvents(
 
 function widestOf(audiences: readonly Audience[]): NoteAudience {
   if (audiences.includes('public')) return 'public'
+  if (audiences.includes('building')) return 'building'
+  if (audiences.includes('followers')) return 'followers'
   if (isForReporter(audiences)) return 'reporter'
   if (audiences.includes('order')) return 'order'
   return audiences.includes('internal') ? 'internal' : 'staff'

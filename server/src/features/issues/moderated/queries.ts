@@ -7,7 +7,7 @@ import { SCOPE_COLUMNS } from '../queries.ts'
 export async function findModerated(ctx: Ctx, issueIds: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .selectFrom('issues as i')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .select('i.id')
     .where(sql<boolean>`i.id = any(${issueIds}::bigint[])`)
     .where(where(ctx.actor, 'issue:moderate', SCOPE_COLUMNS))

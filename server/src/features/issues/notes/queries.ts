@@ -4,11 +4,12 @@ import type { ListIssues } from '@doorstep/contract/issues/schema'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
-import { isContactHere, isReporterHere } from '../../../policy/reporters.ts'
+import { findSideHere, isContactHere, isReporterHere } from '../../../policy/reporters.ts'
+import type { SideFacts } from '../../../policy/reporters.ts'
 import type { Audience } from '../../../policy/notes.ts'
 import { IS_UNANSWERED } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
-import { commentParagraph, NEW_NOTE, subjectEnd } from '../rules.ts'
+import { commentParagraph, NEW_NOTE, NEW_NOTE_TO_FOLLOWERS, subjectEnd } from '../rules.ts'
 import { quietBefore } from './rules.ts'
 
 const listOf = (statuses: readonly IssueStatus[]): RawBuilder<unknown> =>
@@ -70,24 +71,6 @@ interface Place {
   contactId: number | null
   /** Firms that see the issue through a work order. If null, the contractors of the property see it. */
   orderFirmIds: readonly number[] | null
-}
-
-export interface SideFacts {
-  isReporterHere: boolean
-  isContactHere: boolean
-}
-
-/**
- * Finds who of the reporter's side still holds a role at the property or manages it. People who have left are told
- * nothing new.
- */
-export async function findSideHere(ctx: SystemCtx, place: Place): Promise<SideFacts> {
-  return ctx.db
-    .selectNoFrom([
-      isReporterHere(place).as('isReporterHere'),
-      isContactHere(place.contactId, place.propertyId).as('isContactHere'),
-    ])
-    .executeTakeFirstOrThrow()
 }
 
 export const hasSide = ({ isReporterHere: isReporter, isContactHere: isContact }: SideFacts): boolean =>
@@ -207,7 +190,9 @@ export async function cutFromMails(
     .deleteFrom('outbox_messages')
     .where(quotesIt)
     // An email that quotes the note in other words cannot be cut, so it is deleted.
-    .where(sql<boolean>`(starts_with(subject, ${NEW_NOTE}) or not ${hasIt})`)
+    .where(
+      sql<boolean>`(starts_with(subject, ${NEW_NOTE}) or starts_with(subject, ${NEW_NOTE_TO_FOLLOWERS}) or not ${hasIt})`,
+    )
     .execute()
   await db
     .updateTable('outbox_messages')

@@ -7,7 +7,8 @@ import {
   WRITING_DAYS_AFTER_CLOSING,
 } from '@doorstep/contract/issues/notes/rules'
 import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
-import { STAFF_ONLY } from '@doorstep/contract/issues/notes/texts'
+import { BUILDING, FOLLOWERS, STAFF_ONLY } from '@doorstep/contract/issues/notes/texts'
+import { placesOf } from '../../../policy/actor.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { includes } from '../../../policy/scopes.ts'
 import type { Target } from '../../../policy/scopes.ts'
@@ -46,7 +47,7 @@ function contactOf(actor: Actor, target: Target & { contactSince?: Date | null }
 export function mayHaveLeft(actor: Actor, target: Target): boolean {
   return (
     (target.reporterId === actor.userId || target.contactId === actor.userId) &&
-    !actor.mappings.some(({ propertyId }) => propertyId === target.propertyId) &&
+    (target.propertyId === undefined || !placesOf(actor).includes(target.propertyId)) &&
     !includes(actor, 'issueField:staffNotes', target)
   )
 }
@@ -117,6 +118,8 @@ export function readersText(
   ]
   const named = [
     isForReporter(audiences) ? circle.reporter : null,
+    audiences.includes('building') ? BUILDING : null,
+    audiences.includes('followers') ? FOLLOWERS : null,
     audiences.includes('order') ? firm : null,
   ].filter((name) => name !== null)
   if (named.length === 0 && groups.length === 1) return STAFF_ONLY
@@ -128,9 +131,17 @@ export function readersText(
 }
 
 /** The audiences to which this person can write now, apart from the firms of work orders. */
-export function audiencesFor(isStaff: boolean, isSideHere: boolean): Exclude<WrittenAudience, 'order'>[] {
+export function audiencesFor(
+  isStaff: boolean,
+  { isSideHere, isCommon, shownAt }: { isSideHere: boolean; isCommon: boolean; shownAt: Date | null },
+): Exclude<WrittenAudience, 'order'>[] {
   if (!isStaff) return ['reporter']
-  return isSideHere ? ['reporter', 'staff'] : ['staff']
+  return [
+    ...(isSideHere ? (['reporter'] as const) : []),
+    ...(isCommon ? (['followers'] as const) : []),
+    ...(isCommon && shownAt !== null ? (['building'] as const) : []),
+    'staff',
+  ]
 }
 
 type SharedFacts = Pick<NoteFacts, 'kind' | 'audiences' | 'internal' | 'note' | 'mailedBy'> & {

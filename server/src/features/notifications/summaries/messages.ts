@@ -7,7 +7,7 @@ import type { ItemRow } from '../queries.ts'
 
 const SUMMARY_MAX = 20
 
-const OWN_KINDS: readonly NotificationKind[] = ['mineChanged', 'appointment', 'verdictAsked']
+const OWN_KINDS: readonly NotificationKind[] = ['mineChanged', 'appointment', 'verdictAsked', 'followed']
 
 export async function notifySummary(
   ctx: SystemWriteCtx,

@@ -70,7 +70,9 @@ export async function notifyBooked(
       subject: `${title}: ${order.propertyName}`,
       paragraphs: [
         `Your appointment at ${placeText(order)} is on ${when}.`,
-        'Access details and the resident’s number are on the work order page.',
+        order.isCommon
+          ? 'Access details are on the work order page.'
+          : 'Access details and the resident’s number are on the work order page.',
       ],
     },
   })
@@ -107,6 +109,7 @@ export async function notifyReminder(
       expiresAt,
       paragraphs: [`You are expected at ${placeText(order)} on ${when}.`],
     })
+  if (issue.isCommon) return
   for (const side of await findSides(ctx, issue)) {
     await notifyReporter(ctx, side, {
       subject: `Reminder: ${issue.title}`,

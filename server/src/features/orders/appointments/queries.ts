@@ -151,7 +151,7 @@ export async function findCalendarAppointments(ctx: Ctx, propertyId: number): Pr
     .innerJoin('work_orders as w', 'w.id', 't.order_id')
     .innerJoin('firms as f', 'f.id', 'w.firm_id')
     .innerJoin('issues as i', 'i.id', 'w.issue_id')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .select(['t.id', 't.sequence', 't.starts_at as startsAt', 't.ends_at as endsAt'])
     .select(['f.name as firmName', 'i.job_id as jobId', 'p.address'])
     .where('i.property_id', '=', propertyId)
@@ -186,7 +186,7 @@ export async function findOwnVisits(ctx: Ctx, limit: number): Promise<OwnRow[]> 
     when w.status = 'Sent' then 'Sent' else 'Accepted' end`
   return ctx.db
     .selectFrom('issues as i')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .innerJoin('work_orders as w', 'w.issue_id', 'i.id')
     .innerJoin('firms as f', 'f.id', 'w.firm_id')
     .leftJoin('appointments as t', (join) =>
@@ -204,7 +204,7 @@ export async function findOwnVisits(ctx: Ctx, limit: number): Promise<OwnRow[]> 
       ),
     )
     .where(sql<boolean>`(i.reporter_id = ${ctx.actor.userId} or i.contact_id = ${ctx.actor.userId})`)
-    .where(where(ctx.actor, 'issue:giveVerdict', ORDER_COLUMNS))
+    .where(where(ctx.actor, 'order:pickSlot', ORDER_COLUMNS))
     .where('w.status', 'in', ['Sent', 'Accepted', 'Booked'])
     .where(({ or, eb }) => or([eb('t.ends_at', '>', now), eb('t.id', 'is', null)]))
     .orderBy('t.starts_at')

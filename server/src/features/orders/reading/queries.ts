@@ -67,7 +67,7 @@ function hasVisitWithin(
 /** Checks the order's own property first, because that needs no lookup of the issue. */
 function isLookedAfter({ actor }: Ctx): RawBuilder<SqlBool> {
   if (includes(actor, 'order:manage', {})) return sql<SqlBool>`true`
-  return sql<SqlBool>`w.property_id = any(array(select m.id from homes m
+  return sql<SqlBool>`w.property_id = any(array(select m.id from places m
     where ${where(actor, 'order:manage', { propertyId: sql.ref('m.id'), developmentId: sql.ref('m.development_id') })}))`
 }
 

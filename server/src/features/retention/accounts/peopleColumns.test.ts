@@ -38,6 +38,8 @@ const GONE: Record<string, RetentionClass | ((ids: Ids) => RawBuilder<unknown>)>
     sql`with firm as (insert into firms (name, email) values ('Left behind', 'office@firm.test') returning id)
       insert into firm_people (user_id, firm_id) select ${userId}, id from firm`,
   'idempotency_keys.user_id': 'idempotencyKeys',
+  'issue_followers.user_id': ({ userId, issueId }) =>
+    sql`insert into issue_followers (issue_id, user_id, followed_at) values (${issueId}, ${userId}, now())`,
   'issue_views.user_id': ({ userId }) =>
     sql`insert into issue_views (user_id, name, query, is_shared) values (${userId}, 'Late', '{}', true)`,
   'issues.contact_id': ({ userId, issueId }) =>

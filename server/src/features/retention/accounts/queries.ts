@@ -80,6 +80,7 @@ async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number
     'calendar_feeds',
     'idempotency_keys',
     'enquiries',
+    'issue_followers',
     'notifications',
     'mail_choices',
     'announcement_recipients',

@@ -30,6 +30,8 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
       emergency_told_at: null,
       owner_id: null,
       verdict_until: null,
+      public_title: null,
+      shown_at: null,
       is_to_check: false,
       reporter_id: null,
       reported_by: null,
@@ -60,6 +62,7 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
     .where(sql<boolean>`e.object_id = any(${gone}::bigint[])`)
     .execute()
   await ctx.db.deleteFrom('notifications').where(isTheirs).execute()
+  await ctx.db.deleteFrom('issue_followers').where(isTheirs).execute()
   await ctx.db
     .updateTable('verdicts')
     .set({ is_waiting: false })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../../context.ts'
+import { PLACE_NAME } from '../../../db/placeNames.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { reporterText, wordVector } from '../../../db/searchTexts.ts'
 import { readsEveryNoteListed, whereReadsEveryNote, whereReadsNote } from '../../../policy/noteScopes.ts'
@@ -33,7 +34,7 @@ function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
   const isListed = where(actor, 'issue:list', SCOPE_COLUMNS)
   const readsAll = readsEveryNoteListed(actor) ? sql`true` : whereReadsEveryNote(actor, SCOPE_COLUMNS)
   if (!readsAll) {
-    const joined = sql`issue_events e join issues i on i.id = e.issue_id join homes p on p.id = i.property_id
+    const joined = sql`issue_events e join issues i on i.id = e.issue_id join places p on p.id = i.property_id
       where ${isInNote}`
     return {
       has: sql`i.id in (select e.issue_id from ${joined})`,
@@ -46,7 +47,7 @@ function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
   const isRead = sql`(${readsAll} or exists (select from issue_events e where e.issue_id = i.id and ${isInNote}))`
   // Makes the planner start from the notes found, because a small portfolio has few issues but many notes to parse.
   const isShown = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from issues i
-    join homes p on p.id = i.property_id where i.id = any(array(${ids})) and ${isListed} and ${isRead})`
+    join places p on p.id = i.property_id where i.id = any(array(${ids})) and ${isListed} and ${isRead})`
   return {
     has: sql`i.id in (${noted}) and ${isRead}`,
     // `is true` keeps the planner from starting with this set, because it would fetch every row of a large one.
@@ -109,7 +110,7 @@ function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers, left }: IssueS
   const isInName = nameHas(reporterText('u'), word)
   const isInHome = homeHas(word)
   const isAnywhere = (has: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (select from issues i
-    join homes p on p.id = i.property_id where ${has} and ${isListed})`
+    join places p on p.id = i.property_id where ${has} and ${isListed})`
   const sources: Source[] = [
     {
       has: sql`i.id in (select i.id from issues i where ${isInText})`,
@@ -124,8 +125,8 @@ function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers, left }: IssueS
       isFrequent: areMany(sql`select from users u where ${isInName}`),
     },
     {
-      has: sql`i.property_id in (select p.id from homes p where ${isInHome})`,
-      isAnywhere: isAnywhere(sql`i.property_id = any(array(select p.id from homes p where ${isInHome}))`),
+      has: sql`i.property_id in (select p.id from places p where ${isInHome})`,
+      isAnywhere: isAnywhere(sql`i.property_id = any(array(select p.id from places p where ${isInHome}))`),
     },
   ]
   const digits = phones.get(word.word)
@@ -232,7 +233,7 @@ export async function findIssues(
   // word. `offset` prevents that.
   const leadsAlone = leading.length > 0 && others.some((places) => places.length > 1)
   const issues = leadsAlone
-    ? sql`(select i.* from issues i join homes p on p.id = i.property_id
+    ? sql`(select i.* from issues i join places p on p.id = i.property_id
         where ${isListed} and ${hasAll(leading)} offset 0)`
     : sql`issues`
   const anyWord = sql`(${sql.join(
@@ -245,7 +246,7 @@ export async function findIssues(
     ISSUE,
     // Chooses the hits first, so that the shown columns are read only for them.
     sql`with newest as materialized (
-        select i.id, i.job_id, i.title from ${issues} i join homes p on p.id = i.property_id
+        select i.id, i.job_id, i.title from ${issues} i join places p on p.id = i.property_id
         where ${isListed} and ${hasAll(leadsAlone ? others : found)}
         order by ${newestFirst(search)} limit ${sql.lit(NEWEST)}),
       hits as materialized (
@@ -253,11 +254,11 @@ export async function findIssues(
           ${wordsInTitle(search)} desc, i.job_id desc) as place
         from newest i order by place limit ${sql.lit(SEARCH_HITS + 1)})
       select i.id, i.job_id as "jobId", i.title, i.description, i.status, i.created_at as "createdAt",
-        p.name as "propertyName", p.address as "propertyAddress",
+        ${PLACE_NAME} as "propertyName", p.address as "propertyAddress",
         case when ${seesReporter} then u.first_name || ' ' || u.last_name end as "reporterName",
         (select e.note from issue_events e where e.issue_id = i.id and ${isReadNote(ctx)}
           and ${wordVector(NOTE)} @@ ${anyWord} order by e.id desc limit 1) as note
-      from hits join issues i on i.id = hits.id join homes p on p.id = i.property_id
+      from hits join issues i on i.id = hits.id join places p on p.id = i.property_id
         left join users u on u.id = i.reporter_id
       order by hits.place`,
   )

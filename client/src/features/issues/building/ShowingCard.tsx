@@ -1,0 +1,98 @@
+import { buildingEndpoints } from '@doorstep/contract/issues/building/endpoints'
+import { ShowIssue, type IssueShowing } from '@doorstep/contract/issues/building/schema'
+import { PUBLIC_TITLE_MAX, type Showing } from '@doorstep/contract/issues/building/rules'
+import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { plainText, showFieldErrors } from '../../../api/errors.ts'
+import { q, useApiMutation } from '../../../api/query.ts'
+import { TextField } from '../../../forms/TextField.tsx'
+import { useContractForm } from '../../../forms/useContractForm.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { notify } from '../../../ui/toast.ts'
+
+/** Shows an issue in shared parts to its building, or keeps it to staff. */
+export function ShowingCard({ issueId }: { issueId: number }) {
+  const { data } = useQuery(q(buildingEndpoints.readShowing, { params: { issueId } }))
+  if (!data) return null
+  return (
+    <Card title="Who sees this" className="print:hidden">
+      <div className="flex flex-col gap-3">
+        <p className="text-sm">{STATES[data.showing ?? 'undecided']}</p>
+        <p className="text-sm text-muted">{followersText(data.followers)}</p>
+        {data.isNeverShown ? (
+          <p className="text-sm text-muted">{BUILDING_MESSAGES.neverShown}</p>
+        ) : (
+          <ShowingForm key={data.publicTitle} issueId={issueId} showing={data} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const STATES: Record<Showing | 'undecided', string> = {
+  building: 'The building sees this issue under the title below.',
+  staff: 'Only staff, the reporter and people who follow it see this issue.',
+  undecided:
+    'The building does not see this issue yet. People who report in the same area see that something was reported.',
+}
+
+const followersText = (count: number): string => {
+  if (count === 0) return 'Nobody else has said that it affects them.'
+  return count === 1
+    ? '1 other person has said that it affects them.'
+    : `${count} other people have said that it affects them.`
+}
+
+const Values = z.object({ publicTitle: z.string() })
+
+function ShowingForm({ issueId, showing }: { issueId: number; showing: IssueShowing }) {
+  const form = useContractForm(Values, { publicTitle: showing.publicTitle })
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = useApiMutation(buildingEndpoints.changeShowing, { waitsForPage: true })
+  const send = async (wanted: Showing) => {
+    const { publicTitle } = form.getValues()
+    const body: z.input<typeof ShowIssue> = { showing: wanted, ...(wanted === 'building' && { publicTitle }) }
+    setProblem(null)
+    try {
+      await save.mutateAsync({ params: { issueId }, body })
+      notify.success(wanted === 'building' ? 'Shown to the building.' : 'Kept to staff.')
+    } catch (error) {
+      if (!showFieldErrors(error, form.setError, ['publicTitle'])) setProblem(plainText(error))
+    }
+  }
+  return (
+    <>
+      <TextField
+        control={form.control}
+        name="publicTitle"
+        label="Title for the building"
+        hint="It must not name the person who reported this, or use their words."
+        maxLength={PUBLIC_TITLE_MAX}
+        isDisabled={save.isPending}
+      />
+      {problem !== null && (
+        <p role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" isDisabled={save.isPending} onPress={() => void send('building')}>
+          {showing.showing === 'building' ? 'Save title' : 'Show to the building'}
+        </Button>
+        {showing.showing !== 'staff' && (
+          <Button
+            size="sm"
+            variant="secondary"
+            isDisabled={save.isPending}
+            onPress={() => void send('staff')}
+          >
+            Keep to staff
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

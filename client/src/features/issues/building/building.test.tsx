@@ -1,0 +1,143 @@
+import type { BuildingIssue, SharedPlace } from '@doorstep/contract/issues/building/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildIssue, signIn } from '../../../../test/estate.ts'
+import { fillReport, openReport, submitReport } from '../../../../test/reportForm.tsx'
+import { renderAlone } from '../../../../test/renderRoute.tsx'
+import { api, server } from '../../../../test/server.ts'
+import { InYourBuilding } from './InYourBuilding.tsx'
+
+const HERON: SharedPlace = {
+  placeId: 90,
+  name: 'Common parts, Heron House',
+  propertyIds: [3],
+  areas: [
+    { areaId: 1, name: 'Lift', categoryIds: [2], assets: [{ assetId: 5, name: 'Lift 1' }] },
+    { areaId: 2, name: 'Roof', categoryIds: [1], assets: [] },
+  ],
+}
+
+const LIFT: BuildingIssue = {
+  issueId: 70,
+  placeId: 90,
+  place: HERON.name,
+  areaId: 1,
+  area: 'Lift',
+  assetId: 5,
+  asset: 'Lift 1',
+  category: 'Out of service',
+  reportedOn: '2026-11-28',
+  publicTitle: null,
+  status: null,
+  expectedBy: null,
+  isOwn: false,
+  isFollowed: false,
+  canFollow: true,
+  isAsked: false,
+}
+
+let places: SharedPlace[]
+let open: BuildingIssue[]
+let sent: string[]
+let followed: string[]
+beforeEach(() => {
+  places = [HERON]
+  open = []
+  sent = []
+  followed = []
+  signIn(['issue:report'])
+  server.use(
+    http.get(api('/shared-places'), () => HttpResponse.json(places)),
+    http.get(api('/building-issues'), () => HttpResponse.json(open)),
+    http.post(api('/building-issues/:issueId/follow'), ({ params }) => {
+      followed.push(String(params['issueId']))
+      return HttpResponse.json({ ...LIFT, isFollowed: true, canFollow: false })
+    }),
+    http.post(api('/issues/report'), async ({ request }) => {
+      sent.push(await request.text())
+      return HttpResponse.json(buildIssue(), { status: 201 })
+    }),
+  )
+})
+
+const where = () => within(screen.getByRole('region', { name: 'Where it is' }))
+const inShared = () => where().getByRole('radio', { name: 'In the shared parts of Heron House' })
+
+describe('where a report is', () => {
+  it('is not asked where the building has no shared areas [SHARED-217]', async () => {
+    places = []
+    await openReport()
+    expect(screen.queryByRole('region', { name: 'Where it is' })).not.toBeInTheDocument()
+  })
+
+  it('is the home unless the resident chooses the shared parts and an area [SHARED-217]', async () => {
+    const { user } = await openReport()
+    expect(where().getByRole('radio', { name: 'In my home' })).toBeChecked()
+    await fillReport(user)
+    await user.click(inShared())
+    await user.click(where().getByRole('radio', { name: 'Lift' }))
+    await fillReport(user, 'The lift stands still')
+    await submitReport(user)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatch(/name="PropertyId"\r\n\r\n90\r\n/)
+    expect(sent[0]).toMatch(/name="AreaId"\r\n\r\n1\r\n/)
+  })
+
+  it('needs an area in the shared parts [SHARED-217]', async () => {
+    const { user } = await openReport()
+    await fillReport(user)
+    await user.click(inShared())
+    await submitReport(user)
+    expect(await where().findByText('Choose where in the shared parts it is.')).toBeInTheDocument()
+    expect(sent).toEqual([])
+  })
+
+  it('lists what is reported there, and following it ends the form [SHARED-218]', async () => {
+    open = [LIFT]
+    const { user, handleClose } = await openReport()
+    await user.click(inShared())
+    await user.click(where().getByRole('radio', { name: 'Lift' }))
+    expect(await screen.findByText('Lift 1: Out of service')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'This affects me too' }))
+    await waitFor(() => expect(handleClose).toHaveBeenCalled())
+    expect([followed, sent]).toEqual([['70'], []])
+  })
+
+  it('goes on after Report something else [SHARED-218]', async () => {
+    open = [LIFT]
+    const { user } = await openReport()
+    await user.click(inShared())
+    await user.click(where().getByRole('radio', { name: 'Lift' }))
+    await user.click(await screen.findByRole('button', { name: 'Report something else' }))
+    expect(screen.queryByText('Lift 1: Out of service')).not.toBeInTheDocument()
+    expect(screen.getByLabelText(/^Title/)).toBeInTheDocument()
+  })
+})
+
+describe('In your building', () => {
+  it('lists what is shown or followed, and not the person’s own reports [SHARED-219]', async () => {
+    open = [
+      {
+        ...LIFT,
+        publicTitle: 'Lift 1 out of order',
+        status: 'InProgress',
+        expectedBy: '2026-12-01',
+        isFollowed: true,
+      },
+      { ...LIFT, issueId: 71, publicTitle: 'Own roof', isOwn: true },
+      { ...LIFT, issueId: 72, asset: 'Lift 2' },
+    ]
+    renderAlone(<InYourBuilding />)
+    const card = within(await screen.findByRole('region', { name: 'In your building' }))
+    expect(card.getByRole('link', { name: 'Lift 1 out of order' })).toHaveAttribute('href', '/building/70')
+    expect(card.getByText(/In Progress · you follow this · aimed for/)).toBeInTheDocument()
+    expect(card.getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  it('is not there when nothing is open [SHARED-219]', async () => {
+    const { client } = renderAlone(<InYourBuilding />)
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(screen.queryByRole('region', { name: 'In your building' })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,27 @@
+import type { IssueStatus } from '../rules.ts'
+
+/** Who sees an issue in common parts: its building, or staff, its reporter and its followers. */
+export const SHOWINGS = ['building', 'staff'] as const
+export type Showing = (typeof SHOWINGS)[number]
+
+/** Issues in these statuses are over, so nobody can follow them any longer. */
+export const ENDED_STATUSES = ['Closed', 'Withdrawn', 'Rejected'] as const satisfies IssueStatus[]
+
+export const PUBLIC_TITLE_MAX = 100
+
+/** How many days after the first Yes an issue in common parts closes, unless somebody says No. */
+export const CLOSES_AFTER_DAYS = 3
+
+interface Named {
+  area: string | null
+  asset: string | null
+  /** The lowest level. */
+  category: string
+}
+
+/** The title that the building reads, unless staff change it. It never has words of the reporter. */
+export function publicTitleOf({ area, asset, category }: Named): string {
+  const where = asset ?? area
+  const isSame = where?.toLowerCase() === category.toLowerCase()
+  return where === null || isSame ? category : `${where}: ${category}`
+}

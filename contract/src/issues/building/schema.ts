@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { Day, Id, IdInput, Instant, line } from '../../fields.ts'
+import { Attachment } from '../attachments/schema.ts'
+import { VERDICT_OUTCOMES } from '../verdicts/rules.ts'
+import { IssueStatusName } from '../schema.ts'
+import { PUBLIC_TITLE_MAX, SHOWINGS } from './rules.ts'
+import { BUILDING_MESSAGES } from './texts.ts'
+
+/** The common parts of a building where this person can report, with what is there. */
+export const SharedPlace = z.object({
+  placeId: Id,
+  name: z.string(),
+  /** The person's homes in that building. */
+  propertyIds: z.array(Id),
+  areas: z.array(
+    z.object({
+      areaId: Id,
+      name: z.string(),
+      /** What an issue there can be about: these categories and all below them. */
+      categoryIds: z.array(Id),
+      assets: z.array(z.object({ assetId: Id, name: z.string() })),
+    }),
+  ),
+})
+export type SharedPlace = z.infer<typeof SharedPlace>
+
+export const ListSharedPlaces = z.object({
+  /** The building of this home. Left out: the buildings of all homes of the caller. */
+  propertyId: z.optional(IdInput),
+})
+export type ListSharedPlaces = z.output<typeof ListSharedPlaces>
+
+/** An issue in common parts, as the people of the building read it. */
+export const BuildingIssue = z.object({
+  issueId: Id,
+  placeId: Id,
+  place: z.string(),
+  areaId: z.nullable(Id),
+  area: z.nullable(z.string()),
+  assetId: z.nullable(Id),
+  asset: z.nullable(z.string()),
+  category: z.string(),
+  reportedOn: Day,
+  /** Null until staff show the issue to the building. */
+  publicTitle: z.nullable(z.string()),
+  /** Null until staff show the issue to the building. Its followers know it before. */
+  status: z.nullable(IssueStatusName),
+  /** The day by which it should be fixed. Null until it is shown. */
+  expectedBy: z.nullable(Day),
+  isOwn: z.boolean(),
+  isFollowed: z.boolean(),
+  canFollow: z.boolean(),
+  /** Whether this person can say now whether it is fixed. */
+  isAsked: z.boolean(),
+})
+export type BuildingIssue = z.infer<typeof BuildingIssue>
+
+const Post = z.object({
+  at: Instant,
+  text: z.string(),
+  /** Whether only followers read it. */
+  isForFollowers: z.boolean(),
+  photos: z.array(z.pick(Attachment, { id: true, name: true, state: true })),
+})
+
+/** The same issue with what staff have written for its readers, oldest first. */
+export const BuildingIssueDetail = z.extend(BuildingIssue, { posts: z.array(Post) })
+export type BuildingIssueDetail = z.infer<typeof BuildingIssueDetail>
+
+export const ListBuildingIssues = z.object({
+  /** Common parts. Left out: all those of the caller's buildings. */
+  placeId: z.optional(IdInput),
+  areaId: z.optional(IdInput),
+})
+export type ListBuildingIssues = z.output<typeof ListBuildingIssues>
+
+export const BuildingVerdict = z.object({ outcome: z.enum(VERDICT_OUTCOMES) })
+export type BuildingVerdict = z.infer<typeof BuildingVerdict>
+
+const publicTitle = line('Title for the building', 1, PUBLIC_TITLE_MAX, BUILDING_MESSAGES.noTitle)
+
+export const ShowIssue = z.object({
+  showing: z.enum(SHOWINGS, { error: 'Choose who sees the issue.' }),
+  publicTitle: z.optional(publicTitle),
+})
+export type ShowIssue = z.output<typeof ShowIssue>
+
+/** For staff: who sees an issue in common parts now, and the title that is offered. */
+export const IssueShowing = z.object({
+  /** Null before staff have decided. */
+  showing: z.nullable(z.enum(SHOWINGS)),
+  publicTitle: z.string(),
+  /** Its category is never shown to a building. */
+  isNeverShown: z.boolean(),
+  followers: z.number(),
+})
+export type IssueShowing = z.infer<typeof IssueShowing>

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+
+// For a query with `issues as i` and their places `p`.
+
+export const AREA = sql<string | null>`(select area.name from areas area where area.id = i.area_id)`
+
+export const ASSET = sql<string | null>`(select asset.name from assets asset where asset.id = i.asset_id)`
+
+/** A home's name, or such as "Common parts, Heron House, Lift 1". */
+export const PLACE_NAME = sql<string>`case p.kind when 'common'
+  then concat_ws(', ', p.name, coalesce(${ASSET}, ${AREA})) else p.name end`
+
+export const IS_COMMON = sql<boolean>`p.kind = 'common'`
+
+/** Where an issue is, and what its building sees of it. */
+export interface IssuePlaceRow {
+  propertyName: string
+  /** Whether it is in common parts, and not in a home. */
+  isCommon: boolean
+  areaId: number | null
+  area: string | null
+  assetId: number | null
+  asset: string | null
+  /** What the building reads as its title. `shownAt` is null while the building does not see it. */
+  publicTitle: string | null
+  shownAt: Date | null
+  isKeptToStaff: boolean
+}
+
+export const ISSUE_PLACE = [
+  'i.area_id as areaId',
+  'i.asset_id as assetId',
+  'i.public_title as publicTitle',
+  'i.shown_at as shownAt',
+  'i.kept_to_staff as isKeptToStaff',
+] as const
+
+export const ISSUE_PLACE_NAMES = [
+  IS_COMMON.as('isCommon'),
+  PLACE_NAME.as('propertyName'),
+  AREA.as('area'),
+  ASSET.as('asset'),
+]

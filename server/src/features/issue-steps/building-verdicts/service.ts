@@ -1,0 +1,152 @@
+import { CLOSES_AFTER_DAYS, publicTitleOf } from '@doorstep/contract/issues/building/rules'
+import type { BuildingVerdict } from '@doorstep/contract/issues/building/schema'
+import type { Answered } from '@doorstep/contract/issues/questions/schema'
+import { COME_BACK_DAYS } from '@doorstep/contract/issues/verdicts/rules'
+import type { GiveVerdict } from '@doorstep/contract/issues/verdicts/schema'
+import { QUESTION_OVER } from '@doorstep/contract/issues/verdicts/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { atOneInstant, withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { emitItemSignal } from '../../../live/emitSignal.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { insertFollower } from '../../issues/building/queries.ts'
+import { insertIssueEvent } from '../../issues/history/queries.ts'
+import { lockIssueById } from '../../issues/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { targetOf } from '../../issues/rules.ts'
+import { findCategoryNames } from '../../lookups/queries.ts'
+import {
+  findClosing,
+  findLinkedId,
+  findQuestion,
+  findQuestions,
+  updateAnswer,
+  updateClosing,
+} from '../../verdict-requests/queries.ts'
+import type { QuestionRow } from '../../verdict-requests/queries.ts'
+import { daysAfter, isRepeated, requireWords } from '../../verdict-requests/rules.ts'
+import { lockBuildingIssue } from '../following/service.ts'
+import { close, reopen, reportAgain } from '../verdict-outcomes/service.ts'
+import { decide } from './rules.ts'
+
+interface VerdictInput {
+  params: { issueId: number }
+  body: GiveVerdict
+}
+
+/** A follower says whether an issue in common parts is fixed. */
+export async function giveBuildingVerdict(
+  ctx: Ctx,
+  { params, body }: VerdictInput,
+): Promise<BuildingVerdict> {
+  return withTransaction(ctx, async (started) => {
+    const tx = atOneInstant(started)
+    const { issue, row } = await lockBuildingIssue(tx, params.issueId)
+    authorize(tx, 'issue:follow', targetOf(issue))
+    if (!row.isFollowed && !row.isOwn) throw notFound()
+    requireWords(body)
+    const [question] = await findQuestions(tx, issue.id)
+    const { outcome } = await settleInBuilding(tx, { issue, question, isByLink: false }, body)
+    return { outcome }
+  })
+}
+
+interface Asked {
+  issue: IssueRow
+  question: QuestionRow | undefined
+  isByLink: boolean
+}
+
+/** Carries out an answer of the reporter or of a follower. The caller has locked the issue. */
+export async function settleInBuilding(
+  tx: WriteCtx,
+  { issue, question, isByLink }: Asked,
+  verdict: GiveVerdict,
+): Promise<Answered> {
+  const { jobId } = issue
+  if (question?.authorId === tx.actor.userId && isRepeated(question, verdict))
+    return { outcome: issue.status === 'Closed' ? 'closed' : 'reopened', jobId }
+  const linkedId = await findLinkedId(tx, issue.id)
+  const facts = { ...issue, closesAt: question?.closesAt ?? null, hasLinked: linkedId !== undefined }
+  const decision = decide(facts, verdict.answer, tx.now())
+  if (decision === 'over' || !question) throw new AppError('CONFLICT', QUESTION_OVER)
+  const { answer, stars = null, words = '' } = verdict
+  const eventId = await writeDown(tx, issue, verdict)
+  await emitAudit(tx, {
+    action: 'issue.giveVerdict',
+    object: { type: 'issue', id: issue.id },
+    after: { verdict: answer, stars, isByLink },
+  })
+  emitItemSignal(tx, issue.id, [tx.actor.userId])
+  switch (decision) {
+    case 'startClosing': {
+      const closesAt = daysAfter(tx.now(), CLOSES_AFTER_DAYS)
+      await updateClosing(tx, question.id, { closesAt, stars, eventId })
+      return { outcome: 'closesSoon', jobId }
+    }
+    case 'counted':
+      return { outcome: issue.status === 'Closed' ? 'closed' : 'closesSoon', jobId }
+    case 'reopen':
+      await updateAnswer(tx, question.id, { answer, stars, eventId })
+      return reopen(tx, issue, { answer, words })
+    case 'comeBack':
+      return {
+        outcome: 'cameBack',
+        jobId: (await reportAgain(tx, issue, words, await othersWords(tx, issue))).jobId,
+      }
+    case 'joinLinked':
+      return { outcome: 'cameBack', jobId: await joinLinked(tx, linkedId ?? 0) }
+  }
+}
+
+/** Only staff read what a follower says, because nobody else may learn who follows. */
+function writeDown(tx: WriteCtx, { id, reporterId }: IssueRow, { words = '' }: GiveVerdict): Promise<number> {
+  const note = words === '' ? undefined : words
+  const isOwn = reporterId === tx.actor.userId
+  return insertIssueEvent(tx, {
+    issueId: id,
+    kind: 'verdictGiven',
+    note,
+    ...(!isOwn && { audiences: ['staff' as const] }),
+  })
+}
+
+/** Somebody who is not the reporter may not read the reporter's title or flag, so their report gets none of either. */
+async function othersWords(
+  tx: WriteCtx,
+  issue: IssueRow,
+): Promise<{ title?: string; vulnerablePersons?: boolean }> {
+  if (issue.reporterId === tx.actor.userId) return {}
+  const names = await findCategoryNames(tx)
+  const category = names.get(issue.subSubCategoryId ?? issue.subCategoryId ?? issue.categoryId) ?? ''
+  const { area, asset } = issue
+  return { title: publicTitleOf({ area, asset, category }), vulnerablePersons: false }
+}
+
+async function joinLinked(tx: WriteCtx, linkedId: number): Promise<number> {
+  const linked = await lockIssueById(tx, linkedId)
+  if (!linked) throw notFound()
+  if (linked.reporterId !== tx.actor.userId) await insertFollower(tx, linked.id, tx.actor.userId)
+  return linked.jobId
+}
+
+/** Closes the issues in common parts to which nobody has said No for some days after the first Yes. */
+export async function closeAnswered(ctx: SystemCtx): Promise<void> {
+  const at = atOneInstant(ctx)
+  for (const id of await findClosing(at, at.now()))
+    await withTransaction(at, (tx) => closeOne(tx, id)).catch((error: unknown) =>
+      ctx.log.error({ err: error, verdictId: id }, 'an issue that was confirmed could not be closed'),
+    )
+}
+
+/** Safe to run repeatedly and in parallel: it locks the issue and then reads the question again. */
+async function closeOne(tx: SystemWriteCtx, questionId: number): Promise<void> {
+  const found = await findQuestion(tx, questionId)
+  const issue = found && (await lockIssueById(tx, found.issueId))
+  const question = issue && (await findQuestion(tx, questionId))
+  if (!issue || !question || question.closesAt === null || question.answer !== null) return
+  const { stars, eventId } = question
+  await updateAnswer(tx, question.id, { answer: 'yes', stars, eventId })
+  if (issue.status === 'Resolved') await close(tx, issue, daysAfter(tx.now(), COME_BACK_DAYS))
+}

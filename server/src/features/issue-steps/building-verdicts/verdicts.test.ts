@@ -1,0 +1,161 @@
+import { QUESTION_OVER } from '@doorstep/contract/issues/verdicts/texts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Building } from '../../../../test/building.ts'
+import { issueOf } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+import { systemCtx } from '../../../context.ts'
+import { followQuestions } from '../../verdict-requests/service.ts'
+import { closeAnswered } from './service.ts'
+
+const DAY_MS = 86_400_000
+
+let building: Building
+let resident: Caller
+let follower: Caller
+let other: Caller
+let manager: Caller
+beforeAll(async () => {
+  building = await Building.start()
+  resident = await building.person('TENANT', 'flat')
+  follower = await building.person('TENANT', 'nextFlat', { firstName: 'Zqfollower' })
+  other = await building.person('TENANT', 'nextFlat', { firstName: 'Zqother' })
+  manager = await building.person('PMGR', 'flat')
+})
+beforeEach(async () => {
+  await sql`delete from rate_limits`.execute(building.test.services.db)
+})
+afterAll(() => building.test.close())
+
+/** An issue with two followers that is resolved, so that its reporter is asked. */
+async function asked(): Promise<number> {
+  const issueId = await building.report(resident, {
+    AssetId: String(building.at.lift),
+    VulnerablePersons: 'true',
+  })
+  for (const one of [follower, other]) await building.follow(one, issueId)
+  await building.resolve(manager, issueId)
+  return issueId
+}
+
+const say = (by: Caller, issueId: number, answer: string, words = ''): Promise<Answer> =>
+  by.post(`/building-issues/${issueId}/verdicts`, { answer, words })
+const status = async (issueId: number): Promise<string> =>
+  issueOf(await manager.get(`/issues/${issueId}`)).status
+async function afterDays(days: number): Promise<void> {
+  const now = new Date(Date.now() + days * DAY_MS)
+  await closeAnswered({ ...systemCtx(building.test.services, 'a job'), now: () => now })
+}
+
+describe('the question about an issue in shared parts', () => {
+  it('is answered with Yes first, and closes 3 days later [SHARED-212]', async () => {
+    const issueId = await asked()
+    expect(await building.read(follower, issueId)).toMatchObject({ isAsked: true })
+    expect((await say(follower, issueId, 'yes')).json()).toEqual({ outcome: 'closesSoon' })
+    expect((await say(other, issueId, 'yes')).json()).toEqual({ outcome: 'closesSoon' })
+    await afterDays(2)
+    expect(await status(issueId)).toBe('Resolved')
+    await afterDays(4)
+    expect(await status(issueId)).toBe('Closed')
+  })
+
+  it('is answered with No by anybody before it closes [SHARED-212]', async () => {
+    const issueId = await asked()
+    expect((await say(follower, issueId, 'yes')).statusCode).toBe(200)
+    const own = await resident.post(`/issues/${issueId}/verdicts`, {
+      answer: 'no',
+      words: 'It stands still.',
+    })
+    expect(issueOf(own).status).toBe('InProgress')
+    await afterDays(4)
+    expect(await status(issueId)).toBe('InProgress')
+    const late = await say(other, issueId, 'no', 'Still broken.')
+    expect([late.statusCode, late.json()]).toMatchObject([409, { message: QUESTION_OVER }])
+    await building.resolve(manager, issueId)
+    expect((await say(other, issueId, 'no', 'Still broken.')).json()).toEqual({ outcome: 'reopened' })
+    expect(issueOf(await manager.get(`/issues/${issueId}`)).reopenedCount).toBe(2)
+  })
+
+  it('counts answers that come at the same moment once, and a No wins [SHARED-212]', async () => {
+    const issueId = await asked()
+    const answers = await Promise.all([
+      say(follower, issueId, 'no', 'Still broken.'),
+      say(other, issueId, 'no', 'It is still broken.'),
+      resident.post(`/issues/${issueId}/verdicts`, { answer: 'yes' }),
+    ])
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(2)
+    expect(issueOf(await manager.get(`/issues/${issueId}`))).toMatchObject({
+      status: 'InProgress',
+      reopenedCount: 1,
+    })
+  })
+
+  it('is not for people of the building who do not follow [SHARED-212]', async () => {
+    const issueId = await asked()
+    const stranger = await building.person('TENANT', 'nextFlat')
+    expect((await say(stranger, issueId, 'no', 'Broken.')).statusCode).toBe(404)
+    expect((await say(await building.person('TENANT', 'otherFlat'), issueId, 'yes')).statusCode).toBe(404)
+  })
+
+  it('makes one linked issue of any No after it closed, without the first reporter’s words [SHARED-213]', async () => {
+    const issueId = await asked()
+    await say(follower, issueId, 'yes')
+    await afterDays(4)
+    const { db } = building.test.services
+    expect((await say(follower, issueId, 'no', 'It broke again.')).json()).toEqual({ outcome: 'cameBack' })
+    expect((await say(other, issueId, 'no', 'Broken again.')).json()).toEqual({ outcome: 'cameBack' })
+    const links = await db.selectFrom('issue_links').selectAll().where('issue_id', '=', issueId).execute()
+    expect(links).toHaveLength(1)
+    const linkedId = links[0]?.linked_id ?? 0
+    const again = issueOf(await follower.get(`/issues/${linkedId}`))
+    expect(again).toMatchObject({
+      title: 'Lift 1: Out of service',
+      description: 'It broke again.',
+      vulnerablePersons: false,
+      place: { asset: 'Lift 1' },
+    })
+    expect(await building.read(other, linkedId)).toMatchObject({ isFollowed: true })
+    await sql`update issues set verdict_until = now() - interval '1 minute' where id = ${issueId}`.execute(db)
+    expect((await say(other, issueId, 'no', 'Late.')).statusCode).toBe(409)
+  })
+
+  it('tells only staff what a follower says, and who says it [SHARED-206]', async () => {
+    const issueId = await asked()
+    await say(follower, issueId, 'no', 'Zqsaid by a follower')
+    const own = [
+      await resident.get(`/issues/${issueId}`),
+      await resident.get(`/issues/${issueId}/events`),
+      await resident.get(`/issues/${issueId}/verdicts`),
+    ]
+    expect(own.map(({ body }) => body).join('\n')).not.toMatch(/Zqsaid|Zqfollower/)
+    expect((await manager.get(`/issues/${issueId}/events`)).body).toMatch(/Zqsaid by a follower/)
+  })
+
+  it('is asked of nobody without a reporter, and staff check the issue [SHARED-214, SHARED-215]', async () => {
+    const issueId = await building.report(manager)
+    await building.follow(follower, issueId)
+    await building.resolve(manager, issueId)
+    expect(issueOf(await manager.get(`/issues/${issueId}`))).toMatchObject({
+      status: 'Resolved',
+      isToCheck: true,
+    })
+    expect(await building.read(follower, issueId)).toMatchObject({ isAsked: false })
+    expect(issueOf(await manager.update(issueId, { status: 'Closed', notes: 'Checked.' })).status).toBe(
+      'Closed',
+    )
+  })
+
+  it('is left to staff in silence if its reporter has left meanwhile [SHARED-214, SHARED-215]', async () => {
+    const leaver = await building.person('TENANT', 'flat')
+    const issueId = await building.report(leaver)
+    await building.resolve(manager, issueId)
+    const { db } = building.test.services
+    await sql`delete from property_roles where user_id = ${leaver.userId}`.execute(db)
+    const now = new Date(Date.now() + 15 * DAY_MS)
+    await followQuestions({ ...systemCtx(building.test.services, 'a job'), now: () => now })
+    expect(issueOf(await manager.get(`/issues/${issueId}`))).toMatchObject({
+      status: 'Resolved',
+      isToCheck: true,
+    })
+  })
+})

@@ -1,0 +1,94 @@
+import type { BuildingIssue } from '@doorstep/contract/issues/building/schema'
+import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
+import type { Unsubscribed } from '@doorstep/contract/notifications/schema'
+import { readUnsubscribeToken } from '../../../mail/unsubscribe.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { notifyFollowersOfRejection } from '../../issues/building/messages.ts'
+import { presentBuildingIssue } from '../../issues/building/present.ts'
+import { countFollowers, deleteFollower, insertFollower } from '../../issues/building/queries.ts'
+import type { BuildingRow } from '../../issues/building/queries.ts'
+import { canFollow } from '../../issues/building/rules.ts'
+import { getBuildingIssue } from '../../issues/building/service.ts'
+import { insertIssueEvent } from '../../issues/history/queries.ts'
+import { lockIssueById } from '../../issues/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { targetOf } from '../../issues/rules.ts'
+import { signalFollowers } from '../../issues/signal.ts'
+import { findCategoryNames } from '../../lookups/queries.ts'
+import { unsubscribe } from '../../notifications/service.ts'
+
+interface IssueInput {
+  params: { issueId: number }
+}
+
+/** "This affects me too". A second press changes nothing. */
+export async function followIssue(ctx: Ctx, { params }: IssueInput): Promise<BuildingIssue> {
+  return withTransaction(ctx, async (tx) => {
+    const { issue, row } = await lockBuildingIssue(tx, params.issueId)
+    authorize(tx, 'issue:follow', targetOf(issue))
+    if (row.isOwn) throw new AppError('CONFLICT', BUILDING_MESSAGES.ownReport)
+    if (!row.isFollowed && !canFollow(row, { isReporter: row.isOwn }))
+      throw new AppError('CONFLICT', BUILDING_MESSAGES.ended)
+    if (await insertFollower(tx, issue.id, tx.actor.userId)) {
+      await emitAudit(tx, { action: 'issue.follow', object: { type: 'issue', id: issue.id } })
+      signalFollowers(tx, issue)
+    }
+    return present(tx, issue.id)
+  })
+}
+
+export async function unfollowIssue(ctx: Ctx, { params }: IssueInput): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const { issue } = await lockBuildingIssue(tx, params.issueId)
+    authorize(tx, 'issue:follow', targetOf(issue))
+    const { userId } = tx.actor
+    if (await deleteFollower(tx, issue.id, userId)) await recordUnfollowed(tx, issue, userId)
+  })
+}
+
+/** The link of an email stops what the email is about: the news of one issue, or a kind of email. */
+export async function stopMails(ctx: SystemCtx, input: { params: { token: string } }): Promise<Unsubscribed> {
+  const { userId, issueId } = readUnsubscribeToken(ctx.services.secrets, input.params.token) ?? {}
+  if (userId === undefined || issueId === undefined) return unsubscribe(ctx, input)
+  await withTransaction(ctx, async (tx) => {
+    const issue = await lockIssueById(tx, issueId)
+    if (issue && (await deleteFollower(tx, issueId, userId))) await recordUnfollowed(tx, issue, userId)
+  })
+  return { mail: 'followed' }
+}
+
+async function recordUnfollowed(tx: SystemWriteCtx, issue: IssueRow, userId: number): Promise<void> {
+  await emitAudit(
+    { ...tx, actor: { userId } },
+    { action: 'issue.unfollow', object: { type: 'issue', id: issue.id } },
+  )
+  signalFollowers(tx, issue)
+}
+
+/** Locks the issue if this person reads a part of it as one of the building. Throws NOT_FOUND otherwise. */
+export async function lockBuildingIssue(
+  tx: WriteCtx,
+  issueId: number,
+): Promise<{ issue: IssueRow; row: BuildingRow }> {
+  await getBuildingIssue(tx, issueId)
+  const issue = await lockIssueById(tx, issueId)
+  if (!issue) throw notFound()
+  // Read again under the lock, to see a step that was taken at the same moment.
+  return { issue, row: await getBuildingIssue(tx, issueId) }
+}
+
+/** Tells the people who follow an issue that it is rejected, in words of their own. */
+export async function rejectForFollowers(tx: WriteCtx, issue: IssueRow, words: string): Promise<void> {
+  if (!issue.isCommon || (await countFollowers(tx, issue.id)) === 0) return
+  if (words === '') throw invalid({ followerWords: BUILDING_MESSAGES.wordsForFollowers })
+  await insertIssueEvent(tx, { issueId: issue.id, kind: 'noteAdded', note: words, audiences: ['followers'] })
+  await notifyFollowersOfRejection(tx, issue, words)
+}
+
+async function present(tx: WriteCtx, issueId: number): Promise<BuildingIssue> {
+  return presentBuildingIssue(tx, await getBuildingIssue(tx, issueId), await findCategoryNames(tx))
+}

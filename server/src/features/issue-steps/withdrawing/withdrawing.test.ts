@@ -1,0 +1,83 @@
+import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Building } from '../../../../test/building.ts'
+import { issueOf } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+
+let building: Building
+let resident: Caller
+let follower: Caller
+let manager: Caller
+beforeAll(async () => {
+  building = await Building.start()
+  resident = await building.person('TENANT', 'flat', { firstName: 'Priya', lastName: 'Zqnair' })
+  follower = await building.person('TENANT', 'nextFlat', { email: 'follower@example.test' })
+  manager = await building.person('PMGR', 'flat')
+})
+beforeEach(async () => {
+  await sql`delete from rate_limits`.execute(building.test.services.db)
+})
+afterAll(() => building.test.close())
+
+const withdraw = (issueId: number): Promise<Answer> => resident.update(issueId, { status: 'Withdrawn' })
+
+describe('a reporter who withdraws from an issue in shared parts', () => {
+  it('ends it if nobody else needs it [SHARED-210]', async () => {
+    const issueId = await building.report(resident)
+    expect(issueOf(await withdraw(issueId)).status).toBe('Withdrawn')
+    expect(issueOf(await manager.get(`/issues/${issueId}`)).status).toBe('Withdrawn')
+  })
+
+  it.each(['followed', 'shown'])(
+    'is taken out of an issue that is %s, and the issue stays [SHARED-210]',
+    async (how) => {
+      const issueId = await building.report(resident, { VulnerablePersons: 'true' })
+      if (how === 'followed') await building.follow(follower, issueId)
+      else await building.show(manager, issueId)
+      expect((await withdraw(issueId)).statusCode).toBe(200)
+      expect(issueOf(await manager.get(`/issues/${issueId}`))).toMatchObject({
+        status: 'Submitted',
+        userId: null,
+        reporterName: null,
+        phoneNumber: null,
+        vulnerablePersons: false,
+      })
+      expect((await resident.get(`/issues/${issueId}`)).statusCode).toBe(404)
+      expect((await manager.get(`/issues/${issueId}/events`)).body).not.toMatch(/Zqnair/)
+      expect(await building.read(resident, issueId)).toMatchObject({ isOwn: false, canFollow: true })
+    },
+  )
+})
+
+describe('an issue in shared parts that staff reject', () => {
+  const reject = (issueId: number, more: object = {}): Promise<Answer> =>
+    manager.update(issueId, { status: 'Rejected', notes: 'Zqreason for the reporter', ...more })
+
+  it('tells each follower in words of their own [SHARED-211]', async () => {
+    const issueId = await building.report(resident, { AssetId: String(building.at.lift) })
+    await building.follow(follower, issueId)
+    expect((await reject(issueId)).json()).toMatchObject({
+      fields: { followerWords: BUILDING_MESSAGES.wordsForFollowers },
+    })
+    expect((await reject(issueId, { followerWords: 'This lift is being replaced.' })).statusCode).toBe(200)
+    const { db } = building.test.services
+    const mails = await db
+      .selectFrom('outbox_messages')
+      .selectAll()
+      .where('recipient', '=', 'follower@example.test')
+      .execute()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toMatch(/^Rejected: Lift 1: Out of service/)
+    expect(mails[0]?.body).toMatch(/This lift is being replaced[^]*Report it yourself/)
+    expect(mails[0]?.body).not.toMatch(/Zq/)
+    expect(await building.read(follower, issueId)).toMatchObject({
+      status: 'Rejected',
+      posts: [{ text: 'This lift is being replaced.', isForFollowers: true }],
+    })
+  })
+
+  it('needs no such words if nobody follows it [SHARED-211]', async () => {
+    expect((await reject(await building.report(resident))).statusCode).toBe(200)
+  })
+})

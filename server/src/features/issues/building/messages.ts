@@ -1,0 +1,113 @@
+import { publicTitleOf } from '@doorstep/contract/issues/building/rules'
+import { REPORT_YOURSELF } from '@doorstep/contract/issues/building/texts'
+import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { SystemCtx } from '../../../context.ts'
+import { queueMessages } from '../../../mail/outbox.ts'
+import { writeLetter } from '../../../mail/write.ts'
+import { includes } from '../../../policy/scopes.ts'
+import { findCategoryNames } from '../../lookups/queries.ts'
+import { addFollowed } from '../../notifications/service.ts'
+import type { ChangeCtx } from '../messages.ts'
+import type { IssueRow } from '../queries.ts'
+import { commentParagraph, NEW_NOTE_TO_FOLLOWERS, subjectEnd, targetOf } from '../rules.ts'
+import type { Quote } from '../rules.ts'
+import { findFollowers, findIsNeverShown } from './queries.ts'
+
+/** The title that followers know: never the reporter's. */
+async function titleFor(ctx: SystemCtx, issue: IssueRow): Promise<string> {
+  const { publicTitle, shownAt, area, asset } = issue
+  if (shownAt !== null && publicTitle !== null) return publicTitle
+  const names = await findCategoryNames(ctx)
+  const category = names.get(issue.subSubCategoryId ?? issue.subCategoryId ?? issue.categoryId) ?? ''
+  return publicTitleOf({ area, asset, category })
+}
+
+interface News {
+  /** Null for a note. */
+  status: IssueStatus | null
+  subject: string
+  paragraphs: readonly string[]
+  quote?: Quote
+  /** It is emailed at once, whatever the person's choice. */
+  isMailed?: boolean
+}
+
+/** Adds an item for everybody who follows the issue and still has a right to, and emails those who want it at once. */
+async function tellFollowers(
+  ctx: ChangeCtx,
+  issue: IssueRow,
+  newsOf: (title: string) => News,
+): Promise<void> {
+  if (!issue.isCommon || ctx.silent) return
+  const target = targetOf(issue)
+  const followers = (await findFollowers(ctx, issue.id)).filter(({ actor }) =>
+    includes(actor, 'issue:follow', target),
+  )
+  if (followers.length === 0 || (await findIsNeverShown(ctx, issue.id))) return
+  const { status, subject, paragraphs, quote, isMailed = false } = newsOf(await titleFor(ctx, issue))
+  const userIds = followers.map(({ actor }) => actor.userId)
+  const receivers = await addFollowed(ctx, issue.id, userIds, { status, isMailed })
+  await queueMessages(
+    ctx,
+    receivers
+      .filter(({ choice }) => isMailed || choice === 'atOnce')
+      .map((receiver) =>
+        writeLetter(ctx, receiver, {
+          kind: 'issue',
+          subject: subject + subjectEnd(issue.jobId),
+          stop: { mail: 'followed', userId: receiver.userId, issueId: issue.id },
+          ...(quote?.noteId !== undefined && { noteId: quote.noteId }),
+          paragraphs: [...paragraphs, `See the issue: ${ctx.services.publicUrl}/building/${issue.id}`],
+          about: `for ${issue.propertyName}`,
+        }),
+      ),
+  )
+}
+
+/** Tells followers of a new status. A rejection has words of its own, and an approval is followed by the opening. */
+export async function notifyFollowersOfStep(
+  ctx: ChangeCtx,
+  issue: IssueRow,
+  status: IssueStatus,
+): Promise<void> {
+  if (status === 'Approved' || status === 'Rejected') return
+  const label = ISSUE_STATUS_LABELS[status]
+  await tellFollowers(ctx, issue, (title) => ({
+    status,
+    subject: `${label}: ${title}`,
+    paragraphs: [`"${title}", which you follow, is now ${label}.`],
+  }))
+}
+
+/** Tells followers of a note that staff wrote for them or for the building. */
+export async function notifyFollowersOfNote(ctx: ChangeCtx, issue: IssueRow, note: Quote): Promise<void> {
+  await tellFollowers(ctx, issue, (title) => ({
+    status: null,
+    subject: `${NEW_NOTE_TO_FOLLOWERS}${title}`,
+    quote: note,
+    paragraphs: [`There is news of "${title}", which you follow.`, ...commentParagraph(note)],
+  }))
+}
+
+/** Tells each follower that the issue is rejected, in the words that staff wrote for them, whatever their choices. */
+export async function notifyFollowersOfRejection(
+  ctx: ChangeCtx,
+  issue: IssueRow,
+  words: string,
+): Promise<void> {
+  const { propertyId, propertyName, areaId, area, asset } = issue
+  const place = asset === null || area === null ? propertyName : `${propertyName} (${area})`
+  const chosen = new URLSearchParams({ placeId: String(propertyId), areaId: String(areaId ?? '') })
+  await tellFollowers(ctx, issue, (title) => ({
+    status: 'Rejected',
+    isMailed: true,
+    subject: `Rejected: ${title}`,
+    paragraphs: [
+      `You said that "${title}" affects you too. It was rejected, so nothing will be done about it.`,
+      words,
+      `If the problem is still there for you, please report it again for ${place}.`,
+      `${REPORT_YOURSELF}: ${ctx.services.publicUrl}/report-issue?${chosen}`,
+    ],
+  }))
+}

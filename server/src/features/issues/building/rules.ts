@@ -1,0 +1,98 @@
+import { ENDED_STATUSES } from '@doorstep/contract/issues/building/rules'
+import { BUILDING_MESSAGES as TEXTS } from '@doorstep/contract/issues/building/texts'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Actor } from '../../../policy/actor.ts'
+import { isAsked } from '../rules.ts'
+
+/** What decides which part of an issue in common parts the people of its building read. */
+export interface BuildingFacts {
+  status: IssueStatus
+  isAnonymised: boolean
+  shownAt: Date | null
+  isKeptToStaff: boolean
+  /** One of its categories is never shown to a building. */
+  isNeverShown: boolean
+}
+
+/** `shown`: what staff have shown to the building. `listed`: area, asset, category and day, so that others can follow. */
+export type BuildingPart = 'shown' | 'listed' | 'nothing'
+
+const ENDED: readonly IssueStatus[] = ENDED_STATUSES
+
+export const isOver = ({ status }: { status: IssueStatus }): boolean => ENDED.includes(status)
+
+/** The part that somebody of the building reads. Its SQL form is `hasPart`. */
+export function partFor(issue: BuildingFacts, isFollower: boolean): BuildingPart {
+  if (issue.isAnonymised || issue.isNeverShown) return 'nothing'
+  if (issue.shownAt !== null) return 'shown'
+  const isListed = isFollower || (!issue.isKeptToStaff && !isOver(issue))
+  return isListed ? 'listed' : 'nothing'
+}
+
+/** Whether somebody who reads the issue can become a follower now. */
+export function canFollow(issue: BuildingFacts, reader: { isReporter: boolean }): boolean {
+  return !reader.isReporter && !isOver(issue) && partFor(issue, false) !== 'nothing'
+}
+
+interface AskedFacts {
+  status: IssueStatus
+  verdictUntil: Date | null
+  isOwn: boolean
+  isFollowed: boolean
+}
+
+/** Whether a reporter or follower of the building can say now whether the issue is fixed. */
+export function canDecide({ isOwn, isFollowed, ...issue }: AskedFacts, now: Date): boolean {
+  return (isOwn || isFollowed) && isAsked(issue, now)
+}
+
+/** The person's homes by the common parts of their buildings. */
+export function placesFor({ mappings }: Actor): Map<number, number[]> {
+  const homes = new Map<number, number[]>()
+  for (const { propertyId, isOpen, commons } of mappings)
+    for (const common of commons)
+      if (isOpen && common.isOpen)
+        homes.set(common.propertyId, [...new Set([...(homes.get(common.propertyId) ?? []), propertyId])])
+  return homes
+}
+
+interface Where {
+  isCommon: boolean
+  areaId: number | null
+  assetId: number | null
+}
+
+interface AreaFacts {
+  areaId: number
+  categoryIds: readonly number[]
+}
+
+interface AssetFacts {
+  assetId: number
+  areaId: number | null
+}
+
+interface Known {
+  path: readonly (number | null)[]
+  areas: readonly AreaFacts[]
+  assets: readonly AssetFacts[]
+  /** An emergency is not refused for its category. */
+  isEmergency: boolean
+}
+
+/** What is wrong with the area, asset and category of a report, by field. `areas` and `assets` are those of the place. */
+export function wrongPlace(
+  { isCommon, areaId, assetId }: Where,
+  { path, areas, assets, isEmergency }: Known,
+): Record<string, string> | undefined {
+  if (!isCommon && areaId !== null) return { areaId: TEXTS.areaOfHome }
+  if (isCommon && areaId === null) return { areaId: TEXTS.noArea }
+  const area = areas.find((one) => one.areaId === areaId)
+  if (areaId !== null && !area) return { areaId: TEXTS.chooseArea }
+  const asset = assets.find((one) => one.assetId === assetId)
+  if (assetId !== null && (!asset || (asset.areaId !== null && asset.areaId !== areaId)))
+    return { assetId: TEXTS.chooseAsset }
+  if (area && !isEmergency && !path.some((id) => id !== null && area.categoryIds.includes(id)))
+    return { categoryId: TEXTS.chooseCategory }
+  return undefined
+}

@@ -1,0 +1,33 @@
+import { LIFT, LIFTS } from '../building.ts'
+import type { Deed } from './estateCalls.ts'
+
+let count = 0
+
+/** Statuses of permitted calls, where they are not 200. */
+export const BUILDING_DONE: Record<string, number> = {
+  '155r': 201,
+  '155u': 204,
+  // The caller does not follow the issue, and has not reported it.
+  '155v': 404,
+}
+
+export const BUILDING_DEEDS: Record<string, Deed> = {
+  '155r': ({ world, caller, propertyId }) => {
+    count += 1
+    const fields = { PropertyId: String(propertyId), AreaId: String(LIFT), ...LIFTS }
+    return caller.report(world.test, { ...fields, Title: `Broken lift ${count}` })
+  },
+  '155': ({ caller }) => caller.get('/shared-places'),
+  '155a': ({ caller }) => caller.get('/building-issues'),
+  '155b': ({ caller, issueId }) => caller.get(`/building-issues/${issueId}`),
+  '155p': ({ caller, issueId, attachmentId }) =>
+    caller.get(`/building-issues/${issueId}/photos/${attachmentId}`),
+  '155f': ({ caller, issueId }) => caller.post(`/building-issues/${issueId}/follow`),
+  '155u': ({ caller, issueId }) => caller.delete(`/building-issues/${issueId}/follow`),
+  '155v': ({ caller, issueId }) => caller.post(`/building-issues/${issueId}/verdicts`, { answer: 'yes' }),
+  '155s': ({ caller, issueId }) => caller.get(`/issues/${issueId}/showing`),
+  '155w': ({ caller, issueId }) => {
+    count += 1
+    return caller.put(`/issues/${issueId}/showing`, { showing: 'building', publicTitle: `Lift ${count}` })
+  },
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Building, LIFT } from './building.ts'
+import { issueOf } from './callers.ts'
+import type { Caller } from './callers.ts'
+import { buildFirm, buildOrder } from './firms.ts'
+
+let building: Building
+let resident: Caller
+let neighbour: Caller
+let manager: Caller
+beforeAll(async () => {
+  building = await Building.start()
+  resident = await building.person('TENANT', 'flat')
+  neighbour = await building.person('TENANT', 'nextFlat')
+  manager = await building.person('PMGR', 'flat')
+})
+beforeEach(async () => {
+  await sql`delete from rate_limits`.execute(building.test.services.db)
+})
+afterAll(() => building.test.close())
+
+const change = (statement: ReturnType<typeof sql>): Promise<unknown> =>
+  statement.execute(building.test.services.db)
+const closes = async (issueId: number): Promise<string> => {
+  await building.resolve(manager, issueId)
+  return issueOf(await manager.update(issueId, { status: 'Closed', notes: 'Done.' })).status
+}
+
+describe('an open issue in shared parts', () => {
+  it('of a block that is closed stays with staff and its reporter, and can be closed [SHARED-215]', async () => {
+    const issueId = await building.report(resident)
+    await building.follow(neighbour, issueId)
+    await change(sql`update blocks set is_active = false where id = ${building.at.blockId}`)
+    expect((await building.send(resident)).statusCode).toBe(404)
+    expect(await building.list(neighbour)).toEqual([])
+    expect((await neighbour.get(`/building-issues/${issueId}`)).statusCode).toBe(404)
+    expect((await resident.get(`/issues/${issueId}`)).statusCode).toBe(200)
+    expect(await closes(issueId)).toBe('Closed')
+    await change(sql`update blocks set is_active = true where id = ${building.at.blockId}`)
+    expect((await building.send(resident)).statusCode).toBe(201)
+  })
+
+  it('goes on without the people of a home that moves to another development [SHARED-215]', async () => {
+    const mover = await building.person('TENANT', 'nextFlat')
+    const issueId = await building.report(mover)
+    const followed = await building.report(resident)
+    await building.follow(mover, followed)
+    await building.show(manager, issueId)
+    const { farFlat, nextFlat, developmentId } = building.at
+    await change(sql`update places set block_id = null, development_id =
+      (select development_id from places where id = ${farFlat}) where id = ${nextFlat}`)
+    await manager.postForm(`/issues/${issueId}/notes`, { text: 'Zqlater', audience: 'building' })
+    const seen = await mover.get(`/issues/${issueId}`)
+    expect([seen.statusCode, seen.body]).toEqual([200, expect.not.stringContaining('Zqlater')])
+    expect((await mover.update(issueId, { status: 'Withdrawn' })).statusCode).toBe(403)
+    expect((await mover.get(`/building-issues/${followed}`)).statusCode).toBe(404)
+    expect(await building.list(mover)).toEqual([])
+    expect(issueOf(await manager.get(`/issues/${issueId}`)).status).toBe('Submitted')
+    expect(await closes(issueId)).toBe('Closed')
+    await change(sql`update places set block_id = ${building.at.blockId}, development_id = ${developmentId}
+      where id = ${nextFlat}`)
+  })
+
+  it('keeps the name of an asset that is removed, which takes no new report [SHARED-215]', async () => {
+    const { lift } = building.at
+    const asset = { AssetId: String(lift) }
+    const issueId = await building.report(resident, asset)
+    await change(sql`update assets set removed_at = now() where id = ${lift}`)
+    expect(issueOf(await resident.get(`/issues/${issueId}`)).place).toMatchObject({ asset: 'Lift 1' })
+    expect((await building.send(resident, asset)).statusCode).toBe(400)
+    expect((await building.send(resident, { ...asset, Emergency: 'trapped' })).statusCode).toBe(201)
+    expect(await closes(issueId)).toBe('Closed')
+    await change(sql`update assets set removed_at = null where id = ${lift}`)
+  })
+
+  it('keeps its area when that is switched off, which takes no new report [SHARED-215]', async () => {
+    const issueId = await building.report(resident)
+    await building.show(manager, issueId)
+    await change(sql`update areas set is_active = false where id = ${LIFT}`)
+    expect(await building.read(neighbour, issueId)).toMatchObject({ areaId: LIFT, canFollow: true })
+    expect((await building.follow(neighbour, issueId)).statusCode).toBe(200)
+    expect((await building.send(resident)).statusCode).toBe(400)
+    const named = await manager.update(issueId, { assetId: building.at.lift, notes: 'It is lift 1.' })
+    expect([named.statusCode, issueOf(named).place]).toMatchObject([200, { asset: 'Lift 1' }])
+    expect(await closes(issueId)).toBe('Closed')
+    await change(sql`update areas set is_active = true where id = ${LIFT}`)
+  })
+
+  it('of a development whose shared areas are switched off stays with staff and its reporter [SHARED-215]', async () => {
+    const { developmentCommon } = building.at
+    const at = { PropertyId: String(developmentCommon) }
+    await change(sql`update places set is_active = true where id = ${developmentCommon}`)
+    const issueId = await building.report(resident, at)
+    await building.follow(neighbour, issueId)
+    await change(sql`update places set is_active = false where id = ${developmentCommon}`)
+    expect((await building.send(resident, at)).statusCode).toBe(404)
+    expect(await building.list(neighbour)).toEqual([])
+    expect((await resident.get(`/issues/${issueId}`)).statusCode).toBe(200)
+    expect(await closes(issueId)).toBe('Closed')
+  })
+
+  it('has steps without a reporter, who is asked and told nothing [SHARED-215]', async () => {
+    const issueId = await building.report(manager)
+    expect(issueOf(await manager.get(`/issues/${issueId}`)).userId).toBeNull()
+    await building.follow(neighbour, issueId)
+    for (const status of ['Approved', 'Rejected'] as const) {
+      const other = await building.report(manager)
+      expect((await manager.update(other, { status, notes: 'Noted.' })).statusCode).toBe(200)
+    }
+    expect(await closes(issueId)).toBe('Closed')
+  })
+
+  it('stays when its reporter leaves the building, who then learns nothing new [SHARED-215]', async () => {
+    const leaver = await building.person('TENANT', 'flat')
+    const issueId = await building.report(leaver)
+    await change(sql`delete from property_roles where user_id = ${leaver.userId}`)
+    await manager.update(issueId, { status: 'Approved', notes: 'Zqafter they left' })
+    const seen = await leaver.get(`/issues/${issueId}`)
+    expect([seen.statusCode, seen.body]).toEqual([200, expect.not.stringContaining('Zqafter')])
+    expect(issueOf(seen).status).toBe('Submitted')
+    expect(await closes(issueId)).toBe('Closed')
+  })
+})
+
+describe('an appointment in shared parts', () => {
+  it('is picked by staff, and its reporter is not asked [SHARED-209]', async () => {
+    const { services } = building.test
+    const issueId = await building.report(resident)
+    await change(sql`update issues set status = 'InProgress' where id = ${issueId}`)
+    const firmId = await buildFirm(services, { developmentIds: [building.at.developmentId] })
+    const orderId = await buildOrder(services, { issueId, firmId, status: 'Accepted' })
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    const time = { day, from: '10:00', to: '12:00' }
+    const asked = await resident.post(`/orders/${orderId}/appointments`, { time })
+    expect([403, 404]).toContain(asked.statusCode)
+    const picked = await manager.post(`/orders/${orderId}/appointments`, { time })
+    expect([picked.statusCode, picked.json()]).toMatchObject([200, { status: 'Booked' }])
+    const mails = await sql<{ recipient: string }>`select o.recipient from outbox_messages o
+      join users u on u.email = o.recipient where u.id = ${resident.userId} and o.subject like 'Appointment%'`.execute(
+      services.db,
+    )
+    expect(mails.rows).toEqual([])
+    expect((await resident.get(`/dashboard?propertyId=${building.at.flat}`)).json()).not.toHaveProperty(
+      'appointment.issueId',
+    )
+  })
+})

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Building } from './building.ts'
+import type { Caller } from './callers.ts'
+import { buildFirm, joinFirm } from './firms.ts'
+
+export const READERS = [
+  'reporter',
+  'follower',
+  'neighbour',
+  'former',
+  'otherBlock',
+  'far',
+  'lease',
+  'agent',
+  'contractor',
+  'firm',
+  'otherFirm',
+] as const
+export type Reader = (typeof READERS)[number]
+
+/** What a reader has to find nothing of, and what nobody but staff and its author ever reads. */
+export const REPORTERS = 'Zqreporterq'
+export const OF_BUILDING = 'Zqbuildingq'
+export const OF_FOLLOWERS = 'Zqfollowersq'
+export const OF_REPORTER = 'Zqtoreporterq'
+export const OF_STAFF = 'Zqstaffq'
+export const FOLLOWER = 'Zqfollowernameq'
+export const FOLLOWERS_WORDS = 'Zqfollowersaysq'
+export const OF_ANNOUNCEMENT = 'Zqannouncedq'
+export const MARKERS = [
+  REPORTERS,
+  OF_BUILDING,
+  OF_FOLLOWERS,
+  OF_REPORTER,
+  OF_STAFF,
+  FOLLOWER,
+  FOLLOWERS_WORDS,
+  OF_ANNOUNCEMENT,
+]
+
+/** The home of each reader who has one there. */
+export const HOMES = {
+  reporter: 'flat',
+  follower: 'nextFlat',
+  neighbour: 'nextFlat',
+  former: 'nextFlat',
+  otherBlock: 'otherFlat',
+  far: 'farFlat',
+  lease: 'flat',
+  agent: 'flat',
+  contractor: 'flat',
+} as const satisfies Partial<Record<Reader, string>>
+
+/** A firm, and somebody with an account who works there. */
+export async function buildWorker(building: Building): Promise<{ firmId: number; worker: Caller }> {
+  const { services } = building.test
+  const firmId = await buildFirm(services, { developmentIds: [building.at.developmentId] })
+  const worker = await building.person('TENANT', 'farFlat')
+  await sql`delete from property_roles where user_id = ${worker.userId}`.execute(services.db)
+  await joinFirm(services, worker.userId, firmId)
+  return { firmId, worker }
+}
+
+export interface State {
+  isShown: boolean
+  hasBeenShown: boolean
+  isFollowed: boolean
+  isFormerFollowing: boolean
+  hasFormerLeft: boolean
+}
+
+/** The markers that this reader may find somewhere. */
+export function allowedFor(
+  reader: Reader,
+  {
+    isShown,
+    hasBeenShown,
+    isFollowed,
+    isFormerFollowing,
+    hasFormerLeft,
+    hasOrder,
+  }: State & { hasOrder: boolean },
+): Set<string> {
+  // What was emailed to the reporter before they withdrew stays in their mailbox.
+  if (reader === 'reporter')
+    return new Set([REPORTERS, OF_BUILDING, OF_FOLLOWERS, OF_REPORTER, OF_ANNOUNCEMENT])
+  // A firm reads of an issue what it reads of any issue with its work order.
+  if (reader === 'firm') return new Set(hasOrder ? [REPORTERS, OF_REPORTER] : [])
+  const own = reader === 'follower' || reader === 'former' ? [FOLLOWER] : []
+  const isOfBuilding = !['otherBlock', 'far', 'contractor', 'otherFirm'].includes(reader)
+  if (!isOfBuilding || (reader === 'former' && hasFormerLeft)) {
+    // What was emailed before somebody left stays in their mailbox.
+    const mailed = [OF_ANNOUNCEMENT, ...(isFormerFollowing ? [OF_FOLLOWERS, OF_BUILDING] : [])]
+    const announced = reader === 'contractor' ? [OF_ANNOUNCEMENT] : []
+    return new Set([...own, ...announced, ...(reader === 'former' ? mailed : [])])
+  }
+  const isFollowing = (reader === 'follower' && isFollowed) || (reader === 'former' && isFormerFollowing)
+  const hasFollowed = reader === 'follower' || reader === 'former'
+  return new Set([
+    ...own,
+    OF_ANNOUNCEMENT,
+    // What was emailed to a follower while it was shown stays in their mailbox too.
+    ...(isShown || (hasFollowed && hasBeenShown) ? [OF_BUILDING] : []),
+    ...(isFollowing || hasFollowed ? [OF_FOLLOWERS] : []),
+  ])
+}

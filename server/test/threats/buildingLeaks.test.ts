@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, it } from 'vitest'
+import { isAll, LIMITS } from '../../../scripts/long-tests.mjs'
+import { Building } from '../building.ts'
+import { histories, LeakHistory } from '../buildingLeaks.ts'
+import type { Caller } from '../callers.ts'
+
+const HISTORIES = isAll ? 200 : 15
+const LIMIT_MS = isAll ? 900_000 : LIMITS.test
+
+let building: Building
+let manager: Caller
+beforeAll(async () => {
+  building = await Building.start()
+  manager = await building.person('PMGR', 'flat')
+})
+afterAll(() => building.test.close())
+
+it(
+  'nobody reads what is not theirs of an issue in shared parts, over random histories [SHARED-206]',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (acts) => {
+        await sql`delete from rate_limits`.execute(building.test.services.db)
+        const history = await LeakHistory.start(building, manager)
+        for (const act of acts) await history.take(act)
+        await history.check()
+      }),
+      { numRuns: HISTORIES, endOnFailure: true },
+    )
+  },
+  LIMIT_MS,
+)
