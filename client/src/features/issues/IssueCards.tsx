@@ -6,7 +6,7 @@ import { useCan } from '../../api/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useLoading } from '../../ui/useLoaded.ts'
+import { useLoaded, useLoading } from '../../ui/useLoaded.ts'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { NoWriting } from './notes/NoWriting.tsx'
@@ -18,6 +18,7 @@ import { WritingPlace } from './notes/WritingPlace.tsx'
 import { RedactPhotoButton, RedactTextButton } from './redaction/RedactButtons.tsx'
 
 const loadOrders = () => import('./orders/OrdersCard.tsx')
+const loadKeys = () => import('../access-notes/KeysCard.tsx')
 const loadDesk = () => import('./deadlines/StaffDesk.tsx')
 
 /** Loaded for staff only, so that nobody else downloads its code. */
@@ -28,12 +29,18 @@ export function DeskCard({ issue }: { issue: Issue }) {
   return module ? <module.StaffDesk issue={issue} /> : <CardSkeleton lines={5} />
 }
 
-/** Requests to firms, for staff. */
+/** Requests to firms, and the keys of the place, for staff. */
 export function OrdersPart({ issue }: { issue: Issue }) {
   const isStaff = useCan('issue:moderate')
   const { module, hasFailed } = useLoading(loadOrders, isStaff)
-  if (!isStaff || hasFailed) return null
-  return module ? <module.OrdersCard issue={issue} /> : <CardSkeleton lines={3} />
+  const keys = useLoaded(loadKeys, useCan('accessNote:read') && issue.can.includes('issue:moderate'))
+  if (!isStaff) return null
+  return (
+    <>
+      {!hasFailed && (module ? <module.OrdersCard issue={issue} /> : <CardSkeleton lines={3} />)}
+      {keys && <keys.KeysCard placeId={issue.propertyId} isForReading />}
+    </>
+  )
 }
 
 function CardSkeleton({ lines }: { lines: number }) {

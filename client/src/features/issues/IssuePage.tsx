@@ -29,7 +29,6 @@ const loadAppointments = () => import('../orders/appointments/AppointmentCard.ts
 const loadAccess = () => import('./access/AccessCard.tsx')
 const loadShowing = () => import('./building/ShowingCard.tsx')
 const loadContact = () => import('./contacts/ContactCard.tsx')
-const loadKeys = () => import('../access-notes/KeysCard.tsx')
 const loadVerdict = () => import('./verdicts/VerdictCard.tsx')
 const loadFlag = () => import('./vulnerable-flag/VulnerableFlagCard.tsx')
 
@@ -95,7 +94,6 @@ function OpenedIssue({ issue }: { issue: Issue }) {
           <ContactPart issue={issue} />
           <FlagPart issue={issue} />
           <AccessPart issue={issue} isOwn={isOwn} />
-          <KeysPart issue={issue} />
           <Retention issue={issue} />
         </div>
       </div>
@@ -140,18 +138,12 @@ function AccessPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
 /** Who sees an issue in common parts, for staff. */
 function ShowingPart({ issue }: { issue: Issue }) {
   const loaded = useLoaded(loadShowing, issue.can.includes('issue:show'))
-  return loaded && <loaded.ShowingCard issueId={issue.issueId} />
+  return loaded && <loaded.ShowingCard issue={issue} />
 }
 
 function ContactPart({ issue }: { issue: Issue }) {
   const loaded = useLoaded(loadContact, issue.can.includes('issue:setContact'))
   return loaded && <loaded.ContactCard issue={issue} />
-}
-
-/** Keys and access notes of the place, for staff. */
-function KeysPart({ issue }: { issue: Issue }) {
-  const loaded = useLoaded(loadKeys, useCan('accessNote:read') && issue.can.includes('issue:moderate'))
-  return loaded && <loaded.KeysCard placeId={issue.propertyId} isForReading />
 }
 
 function VerdictPart({ issue }: { issue: Issue }) {
