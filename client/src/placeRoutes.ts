@@ -30,6 +30,12 @@ const blockRoute = managed(
   () => import('./features/blocks/BlockPage.tsx'),
 )
 
+const blockNoticeRoute = managed(
+  '/manage-blocks/$blockId/notice',
+  'block:manage',
+  () => import('./features/blocks/BlockNoticePage.tsx'),
+)
+
 /** Screens for staff about blocks, areas and assets. */
 export const placeRoutes = [
   assetRoute,
@@ -37,4 +43,5 @@ export const placeRoutes = [
   sharedAreasRoute,
   manageBlocksRoute,
   blockRoute,
+  blockNoticeRoute,
 ] as const

@@ -26,6 +26,12 @@ const buildingIssueRoute = createRoute({
   component: page(() => import('./features/issues/building/BuildingIssuePage.tsx')),
 })
 
+const reportHereRoute = createRoute({
+  getParentRoute: root,
+  path: '/report-here/$placeId/$areaId',
+  component: page(() => import('./features/issues/building/ReportHerePage.tsx')),
+})
+
 const reportIssueRoute = createRoute({
   getParentRoute: root,
   path: paths.reportIssue,
@@ -247,6 +253,7 @@ export const routeTree = rootRoute.addChildren([
   ownQuoteRoute,
   homeRoute,
   personRoute,
+  reportHereRoute,
   reportIssueRoute,
   editIssueRoute,
   deskRoute,

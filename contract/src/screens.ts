@@ -28,8 +28,10 @@ export const SCREENS = [
   '/orders/quotes/:id',
   '/announcements/:id',
   '/report-issue',
+  '/report-here/:id/:id',
   '/edit-issue/:id',
   '/issues/:id',
+  '/building/:id',
   '/homes/:id',
   '/people/:id',
   '/change-password',
@@ -47,6 +49,7 @@ export const SCREENS = [
   '/manage-areas',
   '/manage-blocks',
   '/manage-blocks/:id',
+  '/manage-blocks/:id/notice',
   '/manage-properties',
   '/manage-developments',
   '/manage-developments/:id/shared-areas',
@@ -71,7 +74,7 @@ export type Screen = (typeof SCREENS)[number]
 
 const PATTERNS = SCREENS.map((screen) => ({
   screen,
-  pattern: new RegExp(`^${screen.replace(':id', '[0-9]{1,10}')}$`),
+  pattern: new RegExp(`^${screen.replaceAll(':id', '[0-9]{1,10}')}$`),
 }))
 
 /** Returns the screen at a path without query and fragment. Undefined if there is none. */

@@ -33,9 +33,10 @@ for (const person of ['resident', 'manager'] as const satisfies Person[])
   test(`the dashboard calls of a ${person} wait only for the property`, async ({ open }) => {
     const { id } = await firstProperty(person)
     const known = Object.values(dashboardCalls(id, person === 'manager')).map((call) => callOf(`/api${call}`))
-    // People who can't report at the property don't load the categories.
+    // People who can't report at the property load none of these.
+    const toReport = /\/(categories|shared-places|building-issues)/
     const ofProperty = (call: string) =>
-      call.includes(`propertyId=${id}`) || call.includes(`/${id}?`) || call.includes('/categories')
+      call.includes(`propertyId=${id}`) || call.includes(`/${id}?`) || toReport.test(call)
     const { hold, asked, answerProperties, answerOthers } = heldServer()
     const page = await open('/dashboard', { as: person, before: hold })
     const missing = (calls: string[]) => calls.filter((call) => !asked.has(call))

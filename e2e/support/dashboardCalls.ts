@@ -18,6 +18,8 @@ export function dashboardCalls(propertyId: number, isStaff: boolean): Record<str
     'logged issues': `/Issues?limit=25&propertyId=${propertyId}&status=Submitted`,
     'earlier issues': `/Issues/user_issues?limit=5&status=${EARLIER}`,
     categories: '/Lookup/categories?all=true',
+    'shared places': '/shared-places',
+    'building issues': '/building-issues',
     ...(isStaff && {
       'issues of the property': `/Issues?limit=25&propertyId=${propertyId}&status=${PAST_SUBMITTED}`,
       counts: '/dashboard/counts',

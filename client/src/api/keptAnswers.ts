@@ -1,15 +1,18 @@
-import { buildingEndpoints } from '@doorstep/contract/issues/building/endpoints'
+import type { buildingEndpoints } from '@doorstep/contract/issues/building/endpoints'
 import { lookupEndpoints } from '@doorstep/contract/lookups/endpoints'
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { del, get, rememberedName, set } from '../lib/device.ts'
 import { whenCalm } from '../lib/idleTime.ts'
 
+// By name alone, because the half of the page that everybody loads needs nothing else of these calls.
+const SHARED_PLACES = 'listSharedPlaces' satisfies keyof typeof buildingEndpoints
+
 /** The data for writing a report offline: the person's properties, the areas of their buildings and the choices. */
 const NEEDED: ReadonlySet<unknown> = new Set([
   propertyEndpoints.listOwnProperties.name,
   lookupEndpoints.listCategories.name,
-  buildingEndpoints.listSharedPlaces.name,
+  SHARED_PLACES,
 ])
 
 type Kept = [key: QueryKey, data: unknown][]

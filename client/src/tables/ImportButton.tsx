@@ -6,11 +6,20 @@ import { dialogPart } from '../ui/dialogPart.tsx'
 
 const ImportDialog = dialogPart(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
-export function ImportButton(props: Omit<ComponentProps<typeof Dialog>, 'onClose'>) {
+interface ImportButtonProps extends Omit<ComponentProps<typeof Dialog>, 'onClose'> {
+  /** For screen readers, if the same label appears more than once. */
+  accessibleLabel?: string
+}
+
+export function ImportButton({ accessibleLabel, ...props }: ImportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" onPress={() => setIsOpen(true)}>
+      <Button
+        variant="secondary"
+        onPress={() => setIsOpen(true)}
+        {...(accessibleLabel ? { 'aria-label': accessibleLabel } : {})}
+      >
         <Upload aria-hidden="true" className="size-4" />
         Import CSV
       </Button>

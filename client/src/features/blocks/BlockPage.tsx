@@ -107,6 +107,12 @@ function Facts({ block }: { block: Block }) {
         {tall && <FlagFact name={TALL} flag={tall} />}
         {higherRisk && <FlagFact name={HIGHER_RISK} flag={higherRisk} />}
       </dl>
+      {block.commonPartsId !== null && block.isActive && (
+        <p className="mt-4 text-sm print:hidden">
+          <Link href={paths.blockNotice(block.id)}>Print a sheet for the notice board</Link>
+          <span className="block text-muted">Its codes open the report form for a shared area.</span>
+        </p>
+      )}
     </Card>
   )
 }

@@ -1,13 +1,16 @@
+import { assetEndpoints } from '@doorstep/contract/assets/endpoints'
 import { blockEndpoints } from '@doorstep/contract/blocks/endpoints'
-import { BLOCK_COLUMNS } from '@doorstep/contract/importColumns'
+import { ASSET_COLUMNS, BLOCK_COLUMNS } from '@doorstep/contract/importColumns'
 import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { useCan } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
 import { useList } from '../../tables/list.ts'
 import { ListFilters } from '../../tables/ListFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { BlocksTable } from './BlocksTable.tsx'
@@ -30,6 +33,7 @@ export default function ManageBlocksPage(): ReactNode {
       </ManagementHeader>
       <ListFilters list={list} rows={list.query.data?.rows} />
       <BlocksTable list={list} />
+      <AssetFiles />
       {isAdding && (
         <BlockDialog
           block={null}
@@ -41,5 +45,36 @@ export default function ManageBlocksPage(): ReactNode {
         />
       )}
     </>
+  )
+}
+
+/** The assets of all homes and shared parts as one file. Each place lists its own. */
+function AssetFiles() {
+  if (!useCan('asset:manage')) return null
+  return (
+    <Card title="Assets" className="mt-6">
+      <p className="mb-3 text-sm text-muted">
+        Lifts, boilers, gates and other assets of all homes and shared parts, in one file.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ExportButton
+          endpoint={assetEndpoints.exportAssets}
+          query={{}}
+          fileName="assets"
+          accessibleLabel="Export CSV of assets"
+        />
+        <ImportButton
+          title="Import assets"
+          endpoint={assetEndpoints.importAssets}
+          columns={ASSET_COLUMNS}
+          accessibleLabel="Import CSV of assets"
+        >
+          <p>
+            Assets are matched by place and name. Fill in Block for shared parts, Home for a home, or neither
+            for the shared areas of the site.
+          </p>
+        </ImportButton>
+      </div>
+    </Card>
   )
 }

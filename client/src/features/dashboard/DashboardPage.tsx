@@ -18,7 +18,6 @@ import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { activeAlertsQuery } from '../alerts/activeAlerts.ts'
 import { AlertsBanner } from '../alerts/AlertsBanner.tsx'
 import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
-import { InYourBuilding } from '../issues/building/InYourBuilding.tsx'
 import { IssueListCard, issueListQuery, type IssueListOf } from '../issues/IssueListCard.tsx'
 import { useListPosition } from '../issues/useListPosition.ts'
 import { whatIsNext } from '../issues/whatIsNext.ts'
@@ -146,6 +145,14 @@ function ComingAppointment({ propertyId }: { propertyId: number }) {
   return appointment && part && <part.NextAppointment appointment={appointment} />
 }
 
+const loadBuilding = () => import('../issues/building/InYourBuilding.tsx')
+
+/** Loaded separately, because few buildings have something open. */
+function Building({ isWanted }: { isWanted: boolean }) {
+  const part = useLoaded(loadBuilding, isWanted)
+  return part && <part.InYourBuilding />
+}
+
 interface LiveIssuesProps {
   propertyId: number
   namesHome: boolean
@@ -239,7 +246,7 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
         </div>
         <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-2">
           {mayReport && <LoggedIssues property={property} report={<ReportButton property={property} />} />}
-          {mayReport && <InYourBuilding />}
+          <Building isWanted={mayReport} />
           <IssueListCard
             title="Earlier issues"
             at="earlier"

@@ -8,14 +8,13 @@ const loadAccess = () => import('./access/AccessCard.tsx')
 const loadContact = () => import('./contacts/ContactCard.tsx')
 const loadFlag = () => import('./vulnerable-flag/VulnerableFlagCard.tsx')
 const loadShowing = () => import('./building/ShowingCard.tsx')
-const loadKeys = () => import('../access-notes/KeysCard.tsx')
 
 interface FurtherCardsProps {
   issue: Issue
   isOwn: boolean
 }
 
-/** Readers in the building, contact, consent, access, keys and holds of an issue, on its page and at the desk. */
+/** Readers in the building, contact, consent, access and holds of an issue, on its page and at the desk. */
 export function FurtherCards({ issue, isOwn }: FurtherCardsProps) {
   return (
     <>
@@ -23,7 +22,6 @@ export function FurtherCards({ issue, isOwn }: FurtherCardsProps) {
       <ContactPart issue={issue} />
       <FlagPart issue={issue} />
       <AccessPart issue={issue} isOwn={isOwn} />
-      <KeysPart issue={issue} />
       <Retention issue={issue} />
     </>
   )
@@ -42,7 +40,7 @@ function AccessPart({ issue, isOwn }: FurtherCardsProps) {
 
 function ShowingPart({ issue }: { issue: Issue }) {
   const loaded = useLoaded(loadShowing, issue.can.includes('issue:show'))
-  return loaded && <loaded.ShowingCard issueId={issue.issueId} />
+  return loaded && <loaded.ShowingCard issue={issue} />
 }
 
 function ContactPart({ issue }: { issue: Issue }) {
@@ -53,12 +51,6 @@ function ContactPart({ issue }: { issue: Issue }) {
 function FlagPart({ issue }: { issue: Issue }) {
   const loaded = useLoaded(loadFlag, hasFlagCard(issue))
   return loaded && <loaded.VulnerableFlagCard issue={issue} />
-}
-
-/** Keys and access notes of the place, for staff. */
-function KeysPart({ issue }: { issue: Issue }) {
-  const loaded = useLoaded(loadKeys, useCan('accessNote:read') && issue.can.includes('issue:moderate'))
-  return loaded && <loaded.KeysCard placeId={issue.propertyId} isForReading />
 }
 
 /** Administrators can redact every issue except anonymised ones, which have nothing to hold. */

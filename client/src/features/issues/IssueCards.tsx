@@ -21,6 +21,7 @@ import { RedactPhotoButton, RedactTextButton } from './redaction/RedactButtons.t
 const loadOrders = () => import('./orders/OrdersCard.tsx')
 const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
 const loadVerdict = () => import('./verdicts/VerdictCard.tsx')
+const loadKeys = () => import('../access-notes/KeysCard.tsx')
 const loadDesk = () => import('./deadlines/StaffDesk.tsx')
 
 /** Loaded for staff only, so that nobody else downloads its code. */
@@ -31,12 +32,18 @@ export function DeskCard({ issue }: { issue: Issue }) {
   return module ? <module.StaffDesk issue={issue} /> : <CardSkeleton lines={5} />
 }
 
-/** Requests to firms, for staff. */
+/** Requests to firms, and the keys of the place, for staff. */
 export function OrdersPart({ issue }: { issue: Issue }) {
   const isStaff = useCan('issue:moderate')
   const { module, hasFailed } = useLoading(loadOrders, isStaff)
-  if (!isStaff || hasFailed) return null
-  return module ? <module.OrdersCard issue={issue} /> : <CardSkeleton lines={3} />
+  const keys = useLoaded(loadKeys, useCan('accessNote:read') && issue.can.includes('issue:moderate'))
+  if (!isStaff) return null
+  return (
+    <>
+      {!hasFailed && (module ? <module.OrdersCard issue={issue} /> : <CardSkeleton lines={3} />)}
+      {keys && <keys.KeysCard placeId={issue.propertyId} isForReading />}
+    </>
+  )
 }
 
 /** Appointments of firms, for residents. Staff see them in the work order. */

@@ -1,5 +1,4 @@
 import { ISSUE_DESCRIPTION_MAX, ISSUE_TITLE_MAX } from '@doorstep/contract/issues/schema'
-import type { Category } from '@doorstep/contract/lookups/schema'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { TextAreaField, TextField } from '../../forms/TextField.tsx'
@@ -12,12 +11,10 @@ interface IssueFieldsProps {
   held?: CategoryChoice
   /** Replaces the fields for the three category levels. */
   categoryFields?: ReactNode
-  /** The categories to choose from, if not all. */
-  isOffered?: ((category: Category) => boolean) | undefined
 }
 
 /** The fields of every issue form: title, description and categories. */
-export function IssueFields({ isDisabled = false, held, categoryFields, isOffered }: IssueFieldsProps) {
+export function IssueFields({ isDisabled = false, held, categoryFields }: IssueFieldsProps) {
   const { control } = useFormContext<IssueText>()
   const common = { control, isRequired: true, isDisabled }
   return (
@@ -36,7 +33,7 @@ export function IssueFields({ isDisabled = false, held, categoryFields, isOffere
         hint="Say what is wrong, where it is, and when it started."
         maxLength={ISSUE_DESCRIPTION_MAX}
       />
-      {categoryFields ?? <CategoryFields isDisabled={isDisabled} held={held} isOffered={isOffered} />}
+      {categoryFields ?? <CategoryFields isDisabled={isDisabled} held={held} />}
     </>
   )
 }

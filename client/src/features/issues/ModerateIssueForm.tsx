@@ -17,6 +17,8 @@ import { notify } from '../../ui/toast.ts'
 import { OpenOrders } from './orders/OpenOrders.tsx'
 import { useOpenOrders } from './orders/openOrders.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
+import { BuildingWordsFields } from './building/BuildingWordsFields.tsx'
+import { useBuildingWords } from './building/useBuildingWords.ts'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { usePhotoEditing } from './attachments/usePhotoEditing.tsx'
 import { draftNames } from './draftNames.ts'
@@ -74,6 +76,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
   const photos = usePhotoEditing(now)
   const step = stepOf(mode, form.watch('status'), now.status)
   const open = useOpenOrders(issue.issueId, step)
+  const forBuilding = useBuildingWords(now, step, form)
   const [isFaultless, setFaultless] = useState(false)
   const mayHaveNoFault = step === 'Resolved' && now.can.includes('issue:moderate')
   // Staff can also be the reporter.
@@ -96,7 +99,9 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
       // The confirmation said that the firms read this comment.
       const ending = open !== undefined && open.length > 0 && { cancelOrders: true, orderWords: update.notes }
       const faultless = mayHaveNoFault && isFaultless && { noFaultFound: true }
-      return save(base ?? issue, { ...update, ...ending, ...faultless })
+      const saved = await save(base ?? issue, { ...update, ...forBuilding.update, ...ending, ...faultless })
+      await forBuilding.afterSave(saved)
+      return saved
     },
     failureOf: (error) => ({ message: 'Failed to update issue', detail: saveText(error, TECHNICAL) }),
     onSaved: () => {
@@ -123,7 +128,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
       onSubmit={ask}
       submitLabel={words.submit}
       busyLabel={words.busy}
-      disabledReason={written.trim() === '' ? 'Write a comment first.' : undefined}
+      disabledReason={written.trim() === '' ? 'Write a comment first.' : forBuilding.missing}
       news={news}
       blocked={blockedReason(mode, base)}
       offers={
@@ -149,6 +154,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
           <StatusField issue={base} variant={variant} isDisabled={isSaving} />
         </div>
       )}
+      <BuildingWordsFields form={form} words={forBuilding} isDisabled={isSaving} />
       <ConfirmDialog
         title={words.title(base.jobId)}
         isOpen={asked !== null}

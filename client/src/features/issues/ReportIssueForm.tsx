@@ -9,15 +9,14 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { categoriesQuery } from '../lookups/categories.ts'
 import { GettingIn } from './access/GettingIn.tsx'
-import { useAreaCategories } from './building/sharedPlaces.ts'
-import { WhereQuestion } from './building/WhereQuestion.tsx'
 import { FilesField } from './attachments/FilesField.tsx'
 import { keptFiles, preparedFiles, useChosenFiles } from './attachments/useChosenFiles.ts'
 import { EmergencyPrompt } from './emergencies/EmergencyPrompt.tsx'
 import { IssueFields } from './IssueFields.tsx'
-import { EMPTY_REPORT, reportSchema, type Report } from './issueValues.ts'
+import { EMPTY_REPORT, type Report } from './issueValues.ts'
 import { namesOf, withinChoices } from './older/olderCategories.ts'
 import { OlderCategoryFields } from './older/OlderCategoryFields.tsx'
+import { reportSchema } from './reportSchema.ts'
 import { useContentKeeper } from './useContentKeeper.ts'
 import { useReportSending } from './useReportSending.ts'
 import { contentKey, type Content, type DeviceReport, type Place } from './waiting/report.ts'
@@ -28,12 +27,17 @@ const KEPT =
 const VULNERABLE =
   'Tell us if somebody at home is very young or old, pregnant, disabled or unwell, so that urgent jobs come first. Only the managers and the contractor on the job see it.'
 
+const loadBuilding = () => import('./building/WhereQuestion.tsx')
 const loadReportFor = () => import('./ReportForField.tsx')
+
+export type Where = Pick<Report, 'common' | 'areaId'>
 
 interface ReportIssueFormProps {
   place: Place
   /** The occupant chosen at first. The author can change it. */
   onBehalfOf?: Report['onBehalfOf'] | undefined
+  /** Where in the shared parts it is at first. The author can change it. */
+  at?: Where | undefined
   session: ReportSession
   /** The categories of the older page, which uses different fields for them. */
   olderChoices?: readonly Category[] | undefined
@@ -48,7 +52,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
   const draft = session.current()
   // A report that was already sent keeps the place that it was sent for.
   const place = draft?.sent?.content.place ?? props.place
-  const empty = { ...EMPTY_REPORT, onBehalfOf: props.onBehalfOf ?? null }
+  const empty = { ...EMPTY_REPORT, onBehalfOf: props.onBehalfOf ?? null, ...props.at }
   const begun = { ...empty, ...draft?.content.values }
   const form = useContractForm(
     reportSchema(olderChoices ?? categories),
@@ -87,7 +91,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
   useEffect(() => onDirty(isFilled && !isKept), [isFilled, isKept, onDirty])
 
   const hasGoneOut = Boolean(session.current()?.sent)
-  const isOffered = useAreaCategories(values, place)
+  const building = useLoaded(loadBuilding, !olderChoices)
   /** Following an issue that is there replaces the report. */
   const onFollowed = () => void session.discard().then(onSent)
   return (
@@ -105,18 +109,21 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
         For <bdi className="font-medium text-text">{values.common?.label ?? place.label}</bdi>
       </p>
       <EmergencyPrompt home={place.home} isDisabled={isSending || hasGoneOut} />
-      {!olderChoices && (
-        <WhereQuestion place={place} isDisabled={isSending || hasGoneOut} onFollowed={onFollowed} />
+      {building && (
+        <building.WhereQuestion place={place} isDisabled={isSending || hasGoneOut} onFollowed={onFollowed} />
       )}
       {place.can.includes('issue:reportOnBehalf') && (
         <ReportFor propertyId={place.id} isDisabled={isSending || hasGoneOut} />
       )}
       <IssueFields
         isDisabled={isSending}
-        isOffered={isOffered}
         {...(olderChoices && {
           categoryFields: <OlderCategoryFields choices={olderChoices} isDisabled={isSending} />,
         })}
+        {...(building &&
+          values.common && {
+            categoryFields: <building.AreaCategoryFields place={place} isDisabled={isSending} />,
+          })}
       />
       <CheckboxField
         control={form.control}

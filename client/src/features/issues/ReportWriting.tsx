@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { LaterDialog } from '../../ui/LaterDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Report } from './issueValues.ts'
-import { ReportIssueForm } from './ReportIssueForm.tsx'
+import { ReportIssueForm, type Where } from './ReportIssueForm.tsx'
 import type { ReportWriting as Writing } from './useReportWriting.ts'
 import type { DeviceReport, Place } from './waiting/report.ts'
 
@@ -12,12 +12,14 @@ interface ReportWritingProps {
   writing: Writing
   place: Place
   onBehalfOf?: Report['onBehalfOf'] | undefined
+  at?: Where | undefined
   olderChoices?: readonly Category[] | undefined
   onSent: () => void
 }
 
 /** Offers the last draft, and then shows the report form. */
-export function ReportWriting({ writing, place, onBehalfOf, olderChoices, onSent }: ReportWritingProps) {
+export function ReportWriting(props: ReportWritingProps) {
+  const { writing, place, onBehalfOf, at, olderChoices, onSent } = props
   const { offered, session, take, drop } = writing.draft
   if (offered === undefined) return null
   return (
@@ -44,6 +46,7 @@ export function ReportWriting({ writing, place, onBehalfOf, olderChoices, onSent
         <ReportIssueForm
           place={place}
           onBehalfOf={onBehalfOf}
+          at={at}
           session={session}
           olderChoices={olderChoices}
           onDirty={writing.handleDirty}

@@ -1,5 +1,4 @@
 import { text } from '@doorstep/contract/fields'
-import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
 import { EMERGENCY_KINDS } from '@doorstep/contract/issues/emergencies/rules'
 import {
   EDITED_FIELDS,
@@ -32,7 +31,14 @@ const TEXT = {
   subCategoryId: Level,
   subSubCategoryId: Level,
 } satisfies Record<EditedField, z.ZodMiniType>
-const NOTE = { notes: text('Comments', 1, ISSUE_NOTE_MAX), internal: z.boolean() }
+const NOTE = {
+  notes: text('Comments', 1, ISSUE_NOTE_MAX),
+  internal: z.boolean(),
+  /** Only for issues in shared parts. */
+  isShown: z.boolean(),
+  publicTitle: z.string(),
+  followerWords: z.string(),
+}
 
 const IssueText = z.object(TEXT)
 export type IssueText = z.infer<typeof IssueText>
@@ -53,7 +59,7 @@ const REPORTED = {
   assetId: Level,
 } satisfies Record<IssueField, z.ZodMiniType>
 
-const Report = z.object({
+export const Report = z.object({
   ...REPORTED,
   onBehalfOf: z.nullable(z.object({ id: z.number(), label: z.string() })),
   /** The shared parts of a building that it is in. Null: in the home. */
@@ -86,11 +92,6 @@ function withCategory<Values extends CategoryChoice>(
 /** `held` are the categories that the issue already has. */
 export const issueTextSchema = (categories: readonly Category[], held: CategoryChoice) =>
   withCategory(IssueText, categories, held)
-export const reportSchema = (categories: readonly Category[]) =>
-  withJointRule(Report, (values) => ({
-    ...(values.common && values.areaId === null && { areaId: BUILDING_MESSAGES.noArea }),
-    ...categoryProblems(categories, values),
-  }))
 export const fullEditSchema = (categories: readonly Category[], held: CategoryChoice) =>
   withCategory(FullEdit, categories, held)
 export const stepSchema = Step
@@ -119,7 +120,8 @@ export function editOf<Values extends IssueText>({ categoryId, ...fields }: Valu
 }
 
 export function moderationOf(issue: Issue): Moderation {
-  return { ...textOf(issue), status: issue.status, notes: '', internal: false }
+  const said = { notes: '', internal: false, isShown: true, publicTitle: '', followerWords: '' }
+  return { ...textOf(issue), status: issue.status, ...said }
 }
 
 type EditPart = 'Title' | 'Description' | 'Category'

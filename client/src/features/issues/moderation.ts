@@ -1,7 +1,7 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
-import { editOf, type Moderation } from './issueValues.ts'
+import { editOf, textOf, type Moderation } from './issueValues.ts'
 
 /** What the moderation modal opens for. `step` is for contractors: a status and a note, without the text. */
 export type ModerationMode = 'approve' | 'reject' | 'close' | 'edit' | 'step'
@@ -87,11 +87,11 @@ export function stepOf(mode: ModerationMode, chosen: IssueStatus, present: Issue
 
 /** The body of a save. A plain step leaves the text out. */
 export function updateOf(mode: ModerationMode, values: Moderation) {
-  const { status, notes, internal, ...fields } = values
+  const { status, notes, internal } = values
   const note = { notes: notes.trim(), internal: mode !== 'reject' && internal }
   const step = STEPS[mode]
   if (step) return { ...note, status: step }
-  return { ...note, status, ...(mode === 'edit' && editOf(fields)) }
+  return { ...note, status, ...(mode === 'edit' && editOf(textOf(values))) }
 }
 
 /** Why the modal can no longer be sent after another person's change, or undefined if it can. */

@@ -11,13 +11,14 @@ import { RecordPage } from '../../../tables/RecordPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { NotThere } from '../../../ui/NotThere.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { notify } from '../../../ui/toast.ts'
+import { useLoaded } from '../../../ui/useLoaded.ts'
 import { PhotoTile } from '../attachments/PhotoTile.tsx'
 import { useViewer } from '../attachments/useViewer.tsx'
-import { VerdictForm } from '../verdicts/VerdictCard.tsx'
 import { buildingStand, buildingTitle } from './format.ts'
 
 const route = getRouteApi('/building/$issueId')
@@ -43,24 +44,42 @@ function Read({ issue }: { issue: BuildingIssueDetail }) {
         action={<Follow issue={issue} />}
       />
       <p className="text-sm text-muted">{buildingStand(issue)}</p>
-      {issue.isAsked && <Asked issue={issue} />}
-      {issue.status === 'Rejected' && (
-        <p>
-          <Link href={paths.dashboard} look={{ button: 'primary' }}>
-            {REPORT_YOURSELF}
-          </Link>
-        </p>
-      )}
+      <Asked issue={issue} />
+      {issue.status === 'Rejected' && <Rejected issue={issue} />}
       <Posts issueId={issue.issueId} posts={issue.posts} />
     </article>
   )
 }
 
-function Asked({ issue: { issueId, status } }: { issue: BuildingIssueDetail }) {
+function Rejected({ issue: { placeId, areaId, isFollowed } }: { issue: BuildingIssueDetail }) {
+  return (
+    <Notice
+      tone="info"
+      title="This report was rejected"
+      actions={
+        areaId !== null && (
+          <Link href={paths.reportHere(placeId, areaId)} look={{ button: 'secondary' }}>
+            {REPORT_YOURSELF}
+          </Link>
+        )
+      }
+    >
+      <p>
+        {isFollowed ? 'The reason is below. ' : ''}If the problem is still there, you can report it yourself.
+      </p>
+    </Notice>
+  )
+}
+
+const loadVerdict = () => import('../verdicts/VerdictCard.tsx')
+
+function Asked({ issue: { issueId, status, isAsked } }: { issue: BuildingIssueDetail }) {
+  const verdict = useLoaded(loadVerdict, isAsked)
   const saving = useApiMutation(buildingEndpoints.giveBuildingVerdict, { waitsForPage: true })
+  if (!isAsked || !verdict) return null
   return (
     <Card className="border-l-4 border-l-accent print:hidden">
-      <VerdictForm
+      <verdict.VerdictForm
         issueId={issueId}
         isClosed={status === 'Closed'}
         give={(body) => saving.mutateAsync({ params: { issueId }, body })}

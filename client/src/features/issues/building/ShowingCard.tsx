@@ -2,20 +2,22 @@ import { buildingEndpoints } from '@doorstep/contract/issues/building/endpoints'
 import { ShowIssue, type IssueShowing } from '@doorstep/contract/issues/building/schema'
 import { PUBLIC_TITLE_MAX, type Showing } from '@doorstep/contract/issues/building/rules'
 import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
-import { useQuery } from '@tanstack/react-query'
+import type { Issue } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { plainText, showFieldErrors } from '../../../api/errors.ts'
-import { q, useApiMutation } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { TextField } from '../../../forms/TextField.tsx'
 import { useContractForm } from '../../../forms/useContractForm.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { notify } from '../../../ui/toast.ts'
+import { PUBLIC_TITLE_FIELD } from './format.ts'
+import { useShowing } from './useShowing.ts'
 
 /** Shows an issue in shared parts to its building, or keeps it to staff. */
-export function ShowingCard({ issueId }: { issueId: number }) {
-  const { data } = useQuery(q(buildingEndpoints.readShowing, { params: { issueId } }))
+export function ShowingCard({ issue }: { issue: Issue }) {
+  const data = useShowing(issue)
   if (!data) return null
   return (
     <Card title="Who sees this" className="print:hidden">
@@ -25,7 +27,7 @@ export function ShowingCard({ issueId }: { issueId: number }) {
         {data.isNeverShown ? (
           <p className="text-sm text-muted">{BUILDING_MESSAGES.neverShown}</p>
         ) : (
-          <ShowingForm key={data.publicTitle} issueId={issueId} showing={data} />
+          <ShowingForm key={data.publicTitle} issueId={issue.issueId} showing={data} />
         )}
       </div>
     </Card>
@@ -68,8 +70,7 @@ function ShowingForm({ issueId, showing }: { issueId: number; showing: IssueShow
       <TextField
         control={form.control}
         name="publicTitle"
-        label="Title for the building"
-        hint="It must not name the person who reported this, or use their words."
+        {...PUBLIC_TITLE_FIELD}
         maxLength={PUBLIC_TITLE_MAX}
         isDisabled={save.isPending}
       />

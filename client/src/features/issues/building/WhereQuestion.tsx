@@ -5,10 +5,12 @@ import { useController, useFormContext } from 'react-hook-form'
 import { SelectField } from '../../../forms/SelectField.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ERROR, LABEL } from '../../../ui/fieldStyles.ts'
+import { CategoryFields } from '../../lookups/CategoryFields.tsx'
 import type { Report } from '../issueValues.ts'
 import type { Place } from '../waiting/report.ts'
+import { sharedLabel } from './format.ts'
 import { OpenIssues } from './OpenIssues.tsx'
-import { useSharedPlaces } from './sharedPlaces.ts'
+import { useAreaCategories, useSharedPlaces } from './sharedPlaces.ts'
 
 interface WhereQuestionProps {
   place: Place
@@ -17,7 +19,6 @@ interface WhereQuestionProps {
 }
 
 const HOME = 'home'
-const PARTS = /^Common parts, /
 
 /** Asks whether it is in the home or in the shared parts. Asks nothing where the building has no shared areas. */
 export function WhereQuestion({ place, isDisabled, onFollowed }: WhereQuestionProps) {
@@ -53,8 +54,6 @@ export function WhereQuestion({ place, isDisabled, onFollowed }: WhereQuestionPr
     </section>
   )
 }
-
-const sharedLabel = ({ name }: SharedPlace) => `shared parts of ${name.replace(PARTS, '')}`
 
 interface AreaProps {
   shared: SharedPlace
@@ -113,6 +112,18 @@ function Area({ shared, isDisabled, onFollowed }: AreaProps) {
       )}
     </>
   )
+}
+
+interface AreaCategoryFieldsProps {
+  place: Place
+  isDisabled: boolean
+}
+
+/** The categories of the chosen area. */
+export function AreaCategoryFields({ place, isDisabled }: AreaCategoryFieldsProps) {
+  const { watch } = useFormContext<Report>()
+  const isOffered = useAreaCategories(watch(), place)
+  return <CategoryFields isDisabled={isDisabled} isOffered={isOffered} />
 }
 
 function Choice({ value, children }: { value: string; children: string }) {

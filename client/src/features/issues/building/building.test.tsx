@@ -1,12 +1,18 @@
-import type { BuildingIssue, SharedPlace } from '@doorstep/contract/issues/building/schema'
+import type {
+  BuildingIssue,
+  BuildingIssueDetail,
+  SharedPlace,
+} from '@doorstep/contract/issues/building/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildIssue, signIn } from '../../../../test/estate.ts'
+import { buildIssue, buildProperty, signIn } from '../../../../test/estate.ts'
 import { fillReport, openReport, submitReport } from '../../../../test/reportForm.tsx'
-import { renderAlone } from '../../../../test/renderRoute.tsx'
+import { renderAlone, renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, server } from '../../../../test/server.ts'
+import BuildingIssuePage from './BuildingIssuePage.tsx'
 import { InYourBuilding } from './InYourBuilding.tsx'
+import ReportHerePage from './ReportHerePage.tsx'
 
 const HERON: SharedPlace = {
   placeId: 90,
@@ -62,7 +68,7 @@ beforeEach(() => {
 })
 
 const where = () => within(screen.getByRole('region', { name: 'Where it is' }))
-const inShared = () => where().getByRole('radio', { name: 'In the shared parts of Heron House' })
+const inShared = () => screen.findByRole('radio', { name: 'In the shared parts of Heron House' })
 
 describe('where a report is', () => {
   it('is not asked where the building has no shared areas [SHARED-217]', async () => {
@@ -73,9 +79,9 @@ describe('where a report is', () => {
 
   it('is the home unless the resident chooses the shared parts and an area [SHARED-217]', async () => {
     const { user } = await openReport()
-    expect(where().getByRole('radio', { name: 'In my home' })).toBeChecked()
+    expect(await screen.findByRole('radio', { name: 'In my home' })).toBeChecked()
     await fillReport(user)
-    await user.click(inShared())
+    await user.click(await inShared())
     await user.click(where().getByRole('radio', { name: 'Lift' }))
     await fillReport(user, 'The lift stands still')
     await submitReport(user)
@@ -87,7 +93,7 @@ describe('where a report is', () => {
   it('needs an area in the shared parts [SHARED-217]', async () => {
     const { user } = await openReport()
     await fillReport(user)
-    await user.click(inShared())
+    await user.click(await inShared())
     await submitReport(user)
     expect(await where().findByText('Choose where in the shared parts it is.')).toBeInTheDocument()
     expect(sent).toEqual([])
@@ -96,7 +102,7 @@ describe('where a report is', () => {
   it('lists what is reported there, and following it ends the form [SHARED-218]', async () => {
     open = [LIFT]
     const { user, handleClose } = await openReport()
-    await user.click(inShared())
+    await user.click(await inShared())
     await user.click(where().getByRole('radio', { name: 'Lift' }))
     expect(await screen.findByText('Lift 1: Out of service')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'This affects me too' }))
@@ -107,7 +113,7 @@ describe('where a report is', () => {
   it('goes on after Report something else [SHARED-218]', async () => {
     open = [LIFT]
     const { user } = await openReport()
-    await user.click(inShared())
+    await user.click(await inShared())
     await user.click(where().getByRole('radio', { name: 'Lift' }))
     await user.click(await screen.findByRole('button', { name: 'Report something else' }))
     expect(screen.queryByText('Lift 1: Out of service')).not.toBeInTheDocument()
@@ -139,5 +145,70 @@ describe('In your building', () => {
     const { client } = renderAlone(<InYourBuilding />)
     await waitFor(() => expect(client.isFetching()).toBe(0))
     expect(screen.queryByRole('region', { name: 'In your building' })).not.toBeInTheDocument()
+  })
+})
+
+describe('a report from a code on the notice board', () => {
+  const open = (address: string) => {
+    server.use(http.get(api('/dashboard/user-properties'), () => HttpResponse.json([buildProperty()])))
+    return renderRoute({ path: '/report-here/$placeId/$areaId', at: address, page: ReportHerePage })
+  }
+
+  it('starts with place and area chosen, which its author can change [SHARED-222]', async () => {
+    const { user } = open('/report-here/90/1')
+    await screen.findByLabelText(/^Title/)
+    expect(await inShared()).toBeChecked()
+    expect(where().getByRole('radio', { name: 'Lift' })).toBeChecked()
+    await fillReport(user, 'The lift stands still')
+    await submitReport(user)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatch(/name="AreaId"\r\n\r\n1\r\n/)
+  })
+
+  it('asks for another area if that one was switched off [SHARED-222]', async () => {
+    open('/report-here/90/7')
+    expect(await inShared()).toBeChecked()
+    expect(where().getByRole('radio', { name: 'Lift' })).not.toBeChecked()
+  })
+
+  it('says that only people of the building can report there [SHARED-222]', async () => {
+    open('/report-here/91/1')
+    expect(await screen.findByText('You cannot report an issue in this building.')).toBeInTheDocument()
+    expect(screen.queryByLabelText(/^Title/)).not.toBeInTheDocument()
+  })
+})
+
+describe('the page of an issue for its building', () => {
+  const open = (part: Partial<BuildingIssueDetail>) => {
+    const issue: BuildingIssueDetail = { ...LIFT, posts: [], ...part }
+    server.use(http.get(api('/building-issues/70'), () => HttpResponse.json(issue)))
+    return renderRoute({ path: '/building/$issueId', at: '/building/70', page: BuildingIssuePage })
+  }
+
+  it('gives a follower the reason of a rejection and offers to report it again there [SHARED-221]', async () => {
+    open({
+      status: 'Rejected',
+      isFollowed: true,
+      canFollow: false,
+      posts: [
+        {
+          at: '2026-11-29T10:00:00.000Z',
+          text: 'The council repairs this road.',
+          isForFollowers: true,
+          photos: [],
+        },
+      ],
+    })
+    expect(await screen.findByText('The council repairs this road.')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Report it yourself' })).toHaveAttribute(
+      'href',
+      '/report-here/90/1',
+    )
+  })
+
+  it('offers no new report while the issue is open [SHARED-221]', async () => {
+    open({ status: 'InProgress', publicTitle: 'Lift 1 out of order' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Lift 1 out of order' })).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Report it yourself' })).not.toBeInTheDocument()
   })
 })

@@ -1,5 +1,5 @@
 import { publicTitleOf } from '@doorstep/contract/issues/building/rules'
-import type { BuildingIssue } from '@doorstep/contract/issues/building/schema'
+import type { BuildingIssue, SharedPlace } from '@doorstep/contract/issues/building/schema'
 import { REPORTED } from '@doorstep/contract/issues/building/texts'
 import { formatDay } from '../../../lib/dates.ts'
 import { statusLabel } from '../format.ts'
@@ -17,3 +17,15 @@ export function buildingStand({ status, isFollowed, isOwn, expectedBy, reportedO
     .filter((part) => part !== null)
     .join(' · ')
 }
+
+const PARTS = /^Common parts, /
+
+/** Such as "shared parts of Heron House". */
+export const sharedLabel = ({ name }: Pick<SharedPlace, 'name'>): string =>
+  `shared parts of ${name.replace(PARTS, '')}`
+
+/** The title that staff write for a building, in every form. */
+export const PUBLIC_TITLE_FIELD = {
+  label: 'Title for the building',
+  hint: 'It must not name the person who reported this, or use their words.',
+} as const

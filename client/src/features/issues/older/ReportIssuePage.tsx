@@ -1,6 +1,6 @@
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { useQuery } from '@tanstack/react-query'
-import { HardHat } from 'lucide-react'
+import { Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fixedText } from '../../../api/errors.ts'
 import { useCurrentUser } from '../../../api/session.ts'
@@ -77,7 +77,7 @@ function MayNot() {
   return (
     <Card>
       <EmptyState
-        icon={HardHat}
+        icon={Building2}
         message="You cannot report an issue at this property."
         hint="Contractors work on the jobs that they are given and report no new ones. Tell the property manager what you have found; they report it."
         action={

@@ -80,7 +80,9 @@ function ReporterForm({ issue }: { issue: Issue }) {
     expectOwnChange(issueId)
     return saving.mutateAsync({ params: { issueId }, body })
   }
-  return <VerdictForm issueId={issueId} isClosed={status === 'Closed'} give={give} isBusy={saving.isPending} />
+  return (
+    <VerdictForm issueId={issueId} isClosed={status === 'Closed'} give={give} isBusy={saving.isPending} />
+  )
 }
 
 interface VerdictFormProps {

@@ -1,0 +1,57 @@
+import { PUBLIC_TITLE_MAX } from '@doorstep/contract/issues/building/rules'
+import { ISSUE_NOTE_MAX } from '@doorstep/contract/issues/schema'
+import type { UseFormReturn } from 'react-hook-form'
+import { CheckboxField } from '../../../forms/CheckboxField.tsx'
+import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
+import type { Moderation } from '../issueValues.ts'
+import { PUBLIC_TITLE_FIELD } from './format.ts'
+import type { BuildingWords } from './useBuildingWords.ts'
+
+interface BuildingWordsFieldsProps {
+  form: UseFormReturn<Moderation, unknown, Moderation>
+  words: BuildingWords
+  isDisabled: boolean
+}
+
+/** The title for the building in an approval, or the words for followers in a rejection. */
+export function BuildingWordsFields({ form, words, isDisabled }: BuildingWordsFieldsProps) {
+  const { control } = form
+  const { offersTitle, asksFollowers, isShown, followers } = words
+  return (
+    // The comment keeps the focus.
+    <div data-no-field className="flex flex-col gap-3 empty:hidden">
+      {offersTitle && (
+        <CheckboxField
+          control={control}
+          name="isShown"
+          label="Show it to the building"
+          hint="Residents see the title below, the area and the status. They never see the report."
+          isDisabled={isDisabled}
+        />
+      )}
+      {offersTitle && isShown && (
+        <TextField
+          control={control}
+          name="publicTitle"
+          {...PUBLIC_TITLE_FIELD}
+          maxLength={PUBLIC_TITLE_MAX}
+          isDisabled={isDisabled}
+        />
+      )}
+      {asksFollowers && (
+        <TextAreaField
+          control={control}
+          name="followerWords"
+          label="Words for the people who follow it"
+          hint={`${followersText(followers)} They do not see your comment, so give the reason without the reporter’s name or words.`}
+          isRequired
+          maxLength={ISSUE_NOTE_MAX}
+          isDisabled={isDisabled}
+        />
+      )}
+    </div>
+  )
+}
+
+const followersText = (count: number) =>
+  count === 1 ? '1 other person follows this issue.' : `${count} other people follow this issue.`

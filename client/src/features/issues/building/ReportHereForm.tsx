@@ -1,0 +1,35 @@
+import type { SharedPlace } from '@doorstep/contract/issues/building/schema'
+import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { useState } from 'react'
+import { goTo } from '../../../lib/address.ts'
+import { paths } from '../../../paths.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { ReportWriting } from '../ReportWriting.tsx'
+import { useReportWriting } from '../useReportWriting.ts'
+import { placeOf } from '../waiting/report.ts'
+import { sharedLabel } from './format.ts'
+
+const leave = () => goTo(paths.dashboard)
+
+interface ReportHereFormProps {
+  place: SharedPlace
+  home: OwnProperty
+  areaId: number
+  userId: number
+}
+
+export function ReportHereForm({ place, home, areaId, userId }: ReportHereFormProps) {
+  const writing = useReportWriting(userId, leave)
+  const { placeId, areas } = place
+  // What the link chose stays the start of this form, even if the areas load again.
+  const [at] = useState(() => ({
+    common: { id: placeId, label: sharedLabel(place) },
+    // Somebody who scans an old sheet might have to choose another area.
+    areaId: areas.some((area) => area.areaId === areaId) ? areaId : null,
+  }))
+  return (
+    <Card>
+      <ReportWriting writing={writing} place={placeOf(home)} at={at} onSent={leave} />
+    </Card>
+  )
+}
