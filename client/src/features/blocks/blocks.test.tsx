@@ -282,7 +282,7 @@ describe('notice for a block', () => {
   }
   const sheet = async () => within(await screen.findByRole('region', { name: 'Notice' }))
 
-  it('has a code for each area that residents can choose, and the number for people without an account [SHARED-223]', async () => {
+  it('has a code for each area that residents can choose, and the number for people without an account [SHARED-233]', async () => {
     open()
     const found = await sheet()
     const link = `${window.location.origin}/report-here/70`
@@ -293,13 +293,13 @@ describe('notice for a block', () => {
     expect(await found.findByText('0113 496 0100')).toBeInTheDocument()
   })
 
-  it('leaves out an area that the block does not have [SHARED-223]', async () => {
+  it('leaves out an area that the block does not have [SHARED-233]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('checkbox', { name: 'Garden' }))
     expect((await sheet()).getAllByRole('img')).toHaveLength(1)
   })
 
-  it('prefers the number of the block, and names the manager if there is none [SHARED-223]', async () => {
+  it('prefers the number of the block, and names the manager if there is none [SHARED-233]', async () => {
     const { unmount } = open({ emergencyNumber: '0113 496 0199' })
     expect(await (await sheet()).findByText('0113 496 0199')).toBeInTheDocument()
     unmount()

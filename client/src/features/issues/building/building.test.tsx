@@ -154,7 +154,7 @@ describe('a report from a code on the notice board', () => {
     return renderRoute({ path: '/report-here/$placeId/$areaId', at: address, page: ReportHerePage })
   }
 
-  it('starts with place and area chosen, which its author can change [SHARED-222]', async () => {
+  it('starts with place and area chosen, which its author can change [SHARED-232]', async () => {
     const { user } = open('/report-here/90/1')
     await screen.findByLabelText(/^Title/)
     expect(await inShared()).toBeChecked()
@@ -165,13 +165,13 @@ describe('a report from a code on the notice board', () => {
     expect(sent[0]).toMatch(/name="AreaId"\r\n\r\n1\r\n/)
   })
 
-  it('asks for another area if that one was switched off [SHARED-222]', async () => {
+  it('asks for another area if that one was switched off [SHARED-232]', async () => {
     open('/report-here/90/7')
     expect(await inShared()).toBeChecked()
     expect(where().getByRole('radio', { name: 'Lift' })).not.toBeChecked()
   })
 
-  it('says that only people of the building can report there [SHARED-222]', async () => {
+  it('says that only people of the building can report there [SHARED-232]', async () => {
     open('/report-here/91/1')
     expect(await screen.findByText('You cannot report an issue in this building.')).toBeInTheDocument()
     expect(screen.queryByLabelText(/^Title/)).not.toBeInTheDocument()
@@ -185,7 +185,7 @@ describe('the page of an issue for its building', () => {
     return renderRoute({ path: '/building/$issueId', at: '/building/70', page: BuildingIssuePage })
   }
 
-  it('gives a follower the reason of a rejection and offers to report it again there [SHARED-221]', async () => {
+  it('gives a follower the reason of a rejection and offers to report it again there [SHARED-231]', async () => {
     open({
       status: 'Rejected',
       isFollowed: true,
@@ -206,7 +206,7 @@ describe('the page of an issue for its building', () => {
     )
   })
 
-  it('offers no new report while the issue is open [SHARED-221]', async () => {
+  it('offers no new report while the issue is open [SHARED-231]', async () => {
     open({ status: 'InProgress', publicTitle: 'Lift 1 out of order' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Lift 1 out of order' })).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'Report it yourself' })).not.toBeInTheDocument()
