@@ -17,6 +17,7 @@ import { notify } from '../../ui/toast.ts'
 import { SitePicker } from '../developments/SitePicker.tsx'
 import { AlertPreview } from './AlertPreview.tsx'
 import { ALERT_PARTS, alertForm, alertValuesOf, NEW_ALERT, spanOf, type AlertValues } from './alertValues.ts'
+import { BlockField } from './BlockField.tsx'
 import { ConfirmAllSites } from './ConfirmAllSites.tsx'
 
 interface AlertDialogProps {
@@ -58,8 +59,9 @@ function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: AlertFormPr
     readCurrent: (current) => Alert.safeParse(current).data ?? null,
     followed: { now: listed, isNewer: isNewerVersion },
     send: async (values, base, { key }) => {
-      const { message, severity, siteName } = values
-      const body = { message, severity, siteName, ...spanOf(values, base) }
+      const { message, severity, siteName, block } = values
+      const blockId = block && Number(block.id)
+      const body = { message, severity, siteName, blockId, ...spanOf(values, base) }
       if (!base) return create.mutateAsync({ body, options: { idempotencyKey: key } })
       return update.mutateAsync({ params: { alertId: base.id }, body: { ...body, version: base.version } })
     },
@@ -95,10 +97,14 @@ function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: AlertFormPr
         hasAll={canAddressAll}
         isDisabled={isSaving}
         value={site.field.value}
-        onChange={site.field.onChange}
+        onChange={(siteName) => {
+          site.field.onChange(siteName)
+          form.setValue('block', null)
+        }}
         error={site.fieldState.error?.message}
         inputRef={site.field.ref}
       />
+      {site.field.value && <BlockField control={control} siteName={site.field.value} isDisabled={isSaving} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField control={control} name="startsAt" type="date" label="Start" hint="Blank: at once." />
         <TextField

@@ -8,9 +8,9 @@ import type { AlertValues } from './alertValues.ts'
 /** A preview of the alert as residents will see it, with their number. */
 export function AlertPreview() {
   const { control } = useFormContext<AlertValues>()
-  const [message, severity, expiresAt, siteName] = useWatch({
+  const [message, severity, expiresAt, siteName, block] = useWatch({
     control,
-    name: ['message', 'severity', 'expiresAt', 'siteName'],
+    name: ['message', 'severity', 'expiresAt', 'siteName', 'block'],
   })
   return (
     <section aria-label="Preview" className="flex flex-col gap-2 border-t border-border pt-4">
@@ -28,7 +28,7 @@ export function AlertPreview() {
       {siteName === null ? (
         <p className="text-sm text-muted">Choose a site to see how many people the alert reaches.</p>
       ) : (
-        <AlertReach siteName={siteName} />
+        <AlertReach siteName={siteName} blockId={block ? Number(block.id) : undefined} />
       )}
     </section>
   )

@@ -38,6 +38,9 @@ export function AlertsTable({ onEdit, list }: AlertsTableProps) {
 
 type Edit = AlertsTableProps['onEdit']
 
+const siteText = ({ siteName, block }: Alert) =>
+  block ? `${block.name}, ${siteName}` : (siteName ?? ALL_SITES)
+
 function columnsOf(onEdit: Edit): Column<Alert>[] {
   return [
     {
@@ -51,7 +54,7 @@ function columnsOf(onEdit: Edit): Column<Alert>[] {
     {
       id: 'site',
       header: SITE_NAME,
-      cell: (row) => row.siteName ?? ALL_SITES,
+      cell: siteText,
       sort: 'siteName',
       share: 25,
     },
@@ -120,7 +123,7 @@ function cardOf(onEdit: Edit) {
         <Message row={row} />
         <Severity row={row} />
       </div>
-      <p className="text-xs text-muted">{row.siteName ?? ALL_SITES}</p>
+      <p className="text-xs text-muted">{siteText(row)}</p>
       <div className="text-xs">
         <Span row={row} />
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { alertReachQuery, counted } from './AlertReach.tsx'
 
-interface AllSitesQuestionProps {
+interface ConfirmAllSitesProps {
   isNew: boolean
   isSaving: boolean
   onConfirm: () => void
@@ -10,7 +10,7 @@ interface AllSitesQuestionProps {
 }
 
 /** Asks for confirmation before an alert goes to all sites, with the number of people. */
-export function ConfirmAllSites({ isNew, isSaving, onConfirm, onCancel }: AllSitesQuestionProps) {
+export function ConfirmAllSites({ isNew, isSaving, onConfirm, onCancel }: ConfirmAllSitesProps) {
   const { data, isError } = useQuery(alertReachQuery(''))
   // Nobody can confirm before the number is loaded or has failed to load.
   const isKnown = data !== undefined || isError

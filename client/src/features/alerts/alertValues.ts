@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { withJointRule } from '../../forms/jointRule.ts'
 import type { RecordPart } from '../../forms/recordMerge.ts'
 import { dayOf, dayText, today } from '../../lib/dates.ts'
+import type { ComboOption } from '../../ui/ComboBox.tsx'
 
 const OptionalDay = z.union([z.literal(''), DayInput], { error: 'Must be a date.' })
 
@@ -16,6 +17,8 @@ const Fields = z.object({
   expiresAt: OptionalDay,
   /** Null until chosen. Blank for all sites, for people who may address them. */
   siteName: z.nullable(z.string()),
+  /** Null for all of the site. */
+  block: z.nullable(z.custom<ComboOption>()),
 })
 export type AlertValues = z.infer<typeof Fields>
 
@@ -43,15 +46,24 @@ export const NEW_ALERT: AlertValues = {
   startsAt: '',
   expiresAt: '',
   siteName: null,
+  block: null,
 }
 
-export function alertValuesOf({ message, severity, startsAt, expiresAt, siteName }: Alert): AlertValues {
+export function alertValuesOf({
+  message,
+  severity,
+  startsAt,
+  expiresAt,
+  siteName,
+  block,
+}: Alert): AlertValues {
   return {
     message,
     severity,
     startsAt: startsAt === null ? '' : dayOf(startsAt),
     expiresAt: expiresAt === null ? '' : dayOf(expiresAt),
     siteName: siteName ?? '',
+    block: block && { id: block.id, label: block.name },
   }
 }
 
@@ -72,4 +84,5 @@ export const ALERT_PARTS: readonly RecordPart<AlertValues>[] = [
   { label: 'Start', names: ['startsAt'], text: ({ startsAt }) => startsAt && dayText(startsAt) },
   { label: 'Expiry', names: ['expiresAt'], text: ({ expiresAt }) => expiresAt && dayText(expiresAt) },
   { label: SITE_NAME_COLUMN, names: ['siteName'], text: ({ siteName }) => siteText(siteName) },
+  { label: 'Block', names: ['block'], text: ({ block }) => block?.label ?? '' },
 ]

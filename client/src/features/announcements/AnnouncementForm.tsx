@@ -13,6 +13,7 @@ import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { optionsOf } from '../../tables/filters.tsx'
 import { notify } from '../../ui/toast.ts'
+import { BlockPicker } from '../developments/BlockPicker.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import {
   ANNOUNCEMENT_PARTS,
@@ -25,6 +26,8 @@ import {
 } from './announcementValues.ts'
 import { HomesField } from './HomesField.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
+
+type AnnouncementControl = Control<AnnouncementValues, unknown, AnnouncementValues>
 
 interface AnnouncementFormProps extends Pick<FormHandlers, 'onDirty' | 'onCancel'> {
   /** Null to write a new announcement. */
@@ -107,6 +110,7 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
         value={development.field.value}
         onChange={(option) => {
           development.field.onChange(option)
+          setValue('block', null)
           setValue('homes', [])
         }}
         error={development.fieldState.error?.message}
@@ -118,9 +122,17 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
         label="For"
         options={[
           { value: 'development', label: 'Everybody at the development' },
+          { value: 'block', label: 'One block' },
           { value: 'homes', label: 'Chosen homes' },
         ]}
       />
+      {audience === 'block' && development.field.value && (
+        <BlockField
+          control={control}
+          developmentId={Number(development.field.value.id)}
+          isDisabled={isDisabled}
+        />
+      )}
       {audience === 'homes' && development.field.value && (
         <HomesField
           control={control}
@@ -133,8 +145,30 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
   )
 }
 
+interface BlockFieldProps {
+  control: AnnouncementControl
+  developmentId: number
+  isDisabled: boolean
+}
+
+function BlockField({ control, developmentId, isDisabled }: BlockFieldProps) {
+  const { field, fieldState } = useController({ control, name: 'block' })
+  return (
+    <BlockPicker
+      label="Block"
+      isRequired
+      developmentId={developmentId}
+      isDisabled={isDisabled}
+      value={field.value}
+      onChange={field.onChange}
+      error={fieldState.error?.message}
+      inputRef={field.ref}
+    />
+  )
+}
+
 interface WaysAndTimesProps {
-  control: Control<AnnouncementValues, unknown, AnnouncementValues>
+  control: AnnouncementControl
   sendOn: string
   sendTime: string
 }

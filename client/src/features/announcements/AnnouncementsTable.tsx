@@ -35,10 +35,10 @@ export function StateBadge({ state }: Pick<ListedAnnouncement, 'state'>) {
   return <Badge tone={STATE_TONES[state]}>{ANNOUNCEMENT_STATE_LABELS[state]}</Badge>
 }
 
-export const audienceText = ({ audience, homeCount, developmentName }: ListedAnnouncement) =>
-  audience === 'homes'
-    ? `${counted(homeCount, 'home', 'homes')} of ${developmentName}`
-    : `All of ${developmentName}`
+export const audienceText = ({ audience, block, homeCount, developmentName }: ListedAnnouncement) => {
+  if (audience === 'homes') return `${counted(homeCount, 'home', 'homes')} of ${developmentName}`
+  return block ? `${block.name}, ${developmentName}` : `All of ${developmentName}`
+}
 
 function When({ row }: RowProps) {
   const at = row.sentAt ?? (row.state === 'Scheduled' ? row.sendAt : null)

@@ -4,6 +4,7 @@ import {
   type ManagedAnnouncement,
 } from '@doorstep/contract/announcements/schema'
 import { CHOOSE_HOMES, SHOW_UNTIL_PASSED } from '@doorstep/contract/announcements/texts'
+import { CHOOSE_BLOCK } from '@doorstep/contract/blocks/texts'
 import { DayInput } from '@doorstep/contract/fields'
 import * as z from 'zod/mini'
 import { withJointRule } from '../../forms/jointRule.ts'
@@ -17,7 +18,8 @@ const Fields = z.object({
   title: AnnouncementTitle,
   text: AnnouncementText,
   development: z.nullable(z.custom<ComboOption>()),
-  audience: z.enum(['development', 'homes']),
+  audience: z.enum(['development', 'block', 'homes']),
+  block: z.nullable(z.custom<ComboOption>()),
   homes: z.array(z.custom<ComboOption>()),
   byMail: z.boolean(),
   bySms: z.boolean(),
@@ -30,8 +32,9 @@ export type AnnouncementValues = z.infer<typeof Fields>
 
 export const announcementForm = withJointRule<AnnouncementValues, AnnouncementValues>(
   Fields,
-  ({ development, audience, homes, sendOn, showUntil }) => ({
+  ({ development, audience, block, homes, sendOn, showUntil }) => ({
     ...(development === null && { development: 'Choose a development.' }),
+    ...(audience === 'block' && block === null && { block: CHOOSE_BLOCK }),
     ...(audience === 'homes' && homes.length === 0 && { homes: CHOOSE_HOMES }),
     ...(showUntil !== '' && showUntil < (sendOn || today()) && { showUntil: SHOW_UNTIL_PASSED }),
   }),
@@ -42,6 +45,7 @@ export const NEW_ANNOUNCEMENT: AnnouncementValues = {
   text: '',
   development: null,
   audience: 'development',
+  block: null,
   homes: [],
   byMail: true,
   bySms: false,
@@ -55,7 +59,8 @@ export function announcementValuesOf(row: ManagedAnnouncement): AnnouncementValu
     title: row.title,
     text: row.text,
     development: { id: row.developmentId, label: row.developmentName },
-    audience: row.audience,
+    audience: row.block ? 'block' : row.audience,
+    block: row.block && { id: row.block.id, label: row.block.name },
     homes: row.homes.map(({ id, name }) => ({ id, label: name })),
     byMail: row.byMail,
     bySms: row.bySms,
@@ -67,11 +72,13 @@ export function announcementValuesOf(row: ManagedAnnouncement): AnnouncementValu
 
 /** The body of the request. Date and time have no offset, because they are in the product's time zone. */
 export function bodyOf(values: AnnouncementValues) {
-  const { title, text, development, audience, homes, byMail, bySms, sendOn, sendTime, showUntil } = values
+  const { title, text, development, audience, block, homes, byMail, bySms, sendOn, sendTime, showUntil } =
+    values
   return {
     title,
     text,
     developmentId: Number(development?.id),
+    blockId: audience === 'block' ? Number(block?.id) : null,
     propertyIds: audience === 'homes' ? homes.map(({ id }) => Number(id)) : null,
     byMail,
     bySms,
@@ -87,9 +94,11 @@ export const ANNOUNCEMENT_PARTS: readonly RecordPart<AnnouncementValues>[] = [
   { label: 'Text', names: ['text'] },
   {
     label: 'For',
-    names: ['development', 'audience', 'homes'],
-    text: ({ development, audience, homes }) =>
-      audience === 'homes' ? homes.map(({ label }) => label).join(', ') : (development?.label ?? ''),
+    names: ['development', 'audience', 'block', 'homes'],
+    text: ({ development, audience, block, homes }) => {
+      if (audience === 'homes') return homes.map(({ label }) => label).join(', ')
+      return (audience === 'block' ? block : development)?.label ?? ''
+    },
   },
   { label: 'By email', names: ['byMail'], text: ({ byMail }) => yesOrNo(byMail) },
   { label: 'By text message', names: ['bySms'], text: ({ bySms }) => yesOrNo(bySms) },

@@ -4,6 +4,7 @@ import type {
   AnnouncementPreview,
   ManagedAnnouncement,
 } from '@doorstep/contract/announcements/schema'
+import { CHOOSE_BLOCK } from '@doorstep/contract/blocks/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
@@ -24,6 +25,7 @@ const ROW: ManagedAnnouncement = {
   developmentName: 'Ash Row',
   siteName: 'Ash Row',
   audience: 'development',
+  block: null,
   homeCount: 0,
   homes: [],
   byMail: true,
@@ -93,6 +95,10 @@ beforeEach(() => {
     ),
     http.get(api('/properties/developments'), () => HttpResponse.json([buildDevelopment()])),
     http.get(api('/developments'), () => HttpResponse.json([buildDevelopment()])),
+    http.get(api('/blocks'), () =>
+      HttpResponse.json([{ id: 6, name: 'Heron House', developmentName: 'Ash Row' }]),
+    ),
+    http.post(api('/announcements'), write),
     http.post(api('/announcements/7/send'), write),
   )
 })
@@ -120,6 +126,29 @@ it('the list shows announcements with state and audience, and starts one from a 
   expect(dialog.getByRole('textbox', { name: /Title/ })).toHaveValue('Lift out of order')
   await user.click(dialog.getByRole('button', { name: 'Save draft' }))
   expect((await dialog.findAllByText('Choose a development.')).length).toBeGreaterThan(0)
+})
+
+it('an announcement is addressed to one block, which has to be chosen [SHARED-225]', async () => {
+  const { user } = renderRoute({
+    path: '/manage-announcements',
+    at: '/manage-announcements',
+    page: ManageAnnouncementsPage,
+  })
+  await user.click(await screen.findByRole('button', { name: '+ New Announcement' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New Announcement' }))
+  await user.type(dialog.getByRole('textbox', { name: /Title/ }), 'No lift')
+  await user.type(dialog.getByRole('textbox', { name: /^Text/ }), 'Please use the stairs.')
+  await user.click(dialog.getByRole('combobox', { name: /^Development/ }))
+  await user.click(await screen.findByRole('option', { name: /Ash Row/ }))
+  await user.click(dialog.getByRole('button', { name: /^Everybody at the development/ }))
+  await user.click(await screen.findByRole('option', { name: 'One block' }))
+  await user.click(dialog.getByRole('button', { name: 'Save draft' }))
+  expect((await dialog.findAllByText(CHOOSE_BLOCK)).length).toBeGreaterThan(0)
+  await user.click(dialog.getByRole('combobox', { name: /^Block/ }))
+  await user.click(await screen.findByRole('option', { name: /Heron House/ }))
+  await user.click(dialog.getByRole('button', { name: 'Save draft' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ developmentId: 1, blockId: 6, propertyIds: null })
 })
 
 it('the template list deletes a template after a confirmation [ANNOUNCE-17]', async () => {
