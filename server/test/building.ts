@@ -20,6 +20,7 @@ let count = 0
 interface Places {
   developmentId: number
   blockId: number
+  otherBlockId: number
   common: number
   otherCommon: number
   developmentCommon: number
@@ -63,6 +64,7 @@ export class Building {
     return new Building(test, {
       developmentId,
       blockId: heron.blockId,
+      otherBlockId: swan.blockId,
       common: heron.commonId,
       otherCommon: swan.commonId,
       developmentCommon: await commonPartsOf(services, developmentId),

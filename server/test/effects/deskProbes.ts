@@ -27,6 +27,8 @@ const VIEW_QUERY: Record<string, string> = {
   status: 'Open',
   propertyId: '1',
   developmentId: '1',
+  blockId: '1',
+  areaId: '1',
   categoryId: '1',
   priority: 'Urgent',
   owner: 'me',
@@ -133,7 +135,7 @@ export function deskProbes(world: EffectWorld): Record<string, Probe> {
         sendAt: `${addDays(TODAY, 100)}T10:00:00Z`,
         showUntil: '2098-02-01',
       },
-      refused: { developmentId: MISSING },
+      refused: { developmentId: MISSING, blockId: MISSING },
     },
     updateAnnouncement: {
       call: async () => ({
@@ -155,7 +157,7 @@ export function deskProbes(world: EffectWorld): Record<string, Probe> {
         sendAt: `${addDays(TODAY, 100)}T10:00:00Z`,
         showUntil: '2098-02-01',
       },
-      refused: { developmentId: MISSING, version: STALE },
+      refused: { developmentId: MISSING, blockId: MISSING, version: STALE },
     },
     sendAnnouncement: {
       call: async () => {

@@ -128,6 +128,7 @@ export function estateProbes(world: EffectWorld): Record<string, Probe> {
     createAlert: {
       call: async () => ({ as: admin, body: { ...alert, siteName: await siteOf(developmentId) } }),
       others: otherAlert,
+      refused: { blockId: 99_999_999 },
     },
     updateAlert: {
       call: async () => ({
@@ -136,7 +137,7 @@ export function estateProbes(world: EffectWorld): Record<string, Probe> {
         body: { ...alert, siteName: await siteOf(developmentId) },
       }),
       others: otherAlert,
-      refused: { version: STALE },
+      refused: { blockId: 99_999_999, version: STALE },
     },
     toggleAlert: {
       call: async () => ({

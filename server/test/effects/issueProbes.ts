@@ -183,6 +183,8 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
           categoryId: MISSING,
           subCategoryId: MISSING,
           subSubCategoryId: MISSING,
+          areaId: MISSING,
+          assetId: MISSING,
           status: 'Submitted',
           cancelOrders: false,
           version: STALE,

@@ -127,7 +127,9 @@ export function issueAbilities(
     'issue:setOwner': may('issue:setOwner') && !isUneditable(issue),
     // A contact can be removed even from an issue that has ended.
     'issue:setContact':
-      may('issue:setContact') && (!isUneditable(issue) || typeof issue.contactId === 'number'),
+      may('issue:setContact') &&
+      !issue.isCommon &&
+      (!isUneditable(issue) || typeof issue.contactId === 'number'),
     'issue:pause': may('issue:pause') && canWait(issue),
     'issue:readDeadlines': may('issue:readDeadlines'),
     'issue:setVulnerableFlag':

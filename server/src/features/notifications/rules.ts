@@ -17,7 +17,8 @@ const OF_STAFF: readonly MailKind[] = [
 /** The kinds that this person gets, each with an email choice. Some are only for people who handle issues. */
 export function kindsOf(actor: Actor): MailKind[] {
   const isStaff = holds(actor, 'issue:moderate')
-  const canFollow = holds(actor, 'issue:follow') && actor.mappings.some(({ commons }) => commons.length > 0)
+  const canFollow =
+    holds(actor, 'issue:follow') && actor.mappings.some(({ commons }) => commons.some(({ isOpen }) => isOpen))
   return MAIL_KINDS.filter(
     (kind) =>
       !ALWAYS_MAILED_KINDS.includes(kind) &&
