@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { read, send, type Session } from '../support/api.ts'
 import { newBuilding } from '../support/buildings.ts'
+import { writeNote } from '../support/conversation.ts'
 import { mailedOrderLink, newFirm } from '../support/firms.ts'
 import { choose, openReport, stillness } from '../support/forms.ts'
 import { readQr } from '../support/qr.ts'
@@ -54,13 +55,6 @@ async function repair(manager: Session, issueId: number, homeId: number): Promis
   await send(manager, 'POST', '/order-links/accept', { token: link.slice(link.indexOf('#') + 1) })
 }
 
-async function tellBuilding(manager: Session, issueId: number): Promise<void> {
-  const note = new FormData()
-  note.append('Text', NEWS)
-  note.append('Audience', 'building')
-  await send(manager, 'POST', `/issues/${issueId}/notes`, note)
-}
-
 test(
   'residents report the lift, follow it, read what happens and say whether it is fixed [SHARED-226]',
   { tag: '@both' },
@@ -96,7 +90,7 @@ test(
     await approveForBuilding(staff)
     await expectAccessible(staff)
     await repair(manager, issue.issueId, homeId)
-    await tellBuilding(manager, issue.issueId)
+    await writeNote(manager, issue.issueId, NEWS, 'building')
 
     await inBuilding(second).getByRole('link', { name: TITLE }).press('Enter')
     await expect(second.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()

@@ -19,6 +19,7 @@ import { RedactPhotoButton, RedactTextButton } from './redaction/RedactButtons.t
 
 const loadOrders = () => import('./orders/OrdersCard.tsx')
 const loadKeys = () => import('../access-notes/KeysCard.tsx')
+const loadShowing = () => import('./building/ShowingCard.tsx')
 const loadDesk = () => import('./deadlines/StaffDesk.tsx')
 
 /** Loaded for staff only, so that nobody else downloads its code. */
@@ -41,6 +42,12 @@ export function OrdersPart({ issue }: { issue: Issue }) {
       {keys && <keys.KeysCard placeId={issue.propertyId} isForReading />}
     </>
   )
+}
+
+/** Who sees an issue in common parts, for staff. */
+export function ShowingPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadShowing, issue.can.includes('issue:show'))
+  return loaded && <loaded.ShowingCard issue={issue} />
 }
 
 function CardSkeleton({ lines }: { lines: number }) {

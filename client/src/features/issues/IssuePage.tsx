@@ -14,7 +14,14 @@ import { PlaceName } from './building/PlaceName.tsx'
 import { useReadNotifications } from '../notifications/useReadNotifications.ts'
 import { HoldNote } from '../retention/HoldNote.tsx'
 import { BackLink } from './BackLink.tsx'
-import { ConversationCard, DescriptionCard, DeskCard, OrdersPart, PhotosCard } from './IssueCards.tsx'
+import {
+  ConversationCard,
+  DescriptionCard,
+  DeskCard,
+  OrdersPart,
+  PhotosCard,
+  ShowingPart,
+} from './IssueCards.tsx'
 import { isLive } from './format.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { IssueLoader } from './IssueLoader.tsx'
@@ -27,7 +34,6 @@ import { VerdictsCard } from './verdicts/VerdictsCard.tsx'
 
 const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
 const loadAccess = () => import('./access/AccessCard.tsx')
-const loadShowing = () => import('./building/ShowingCard.tsx')
 const loadContact = () => import('./contacts/ContactCard.tsx')
 const loadVerdict = () => import('./verdicts/VerdictCard.tsx')
 const loadFlag = () => import('./vulnerable-flag/VulnerableFlagCard.tsx')
@@ -133,12 +139,6 @@ function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
 function AccessPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
   const loaded = useLoaded(loadAccess, isConcerned(issue, isOwn))
   return loaded && <loaded.AccessCard issue={issue} isOwn={isOwn} />
-}
-
-/** Who sees an issue in common parts, for staff. */
-function ShowingPart({ issue }: { issue: Issue }) {
-  const loaded = useLoaded(loadShowing, issue.can.includes('issue:show'))
-  return loaded && <loaded.ShowingCard issue={issue} />
 }
 
 function ContactPart({ issue }: { issue: Issue }) {

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../../api/session.ts'
 import { markOpened } from '../../../api/updates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useReadNotifications } from '../../notifications/useReadNotifications.ts'
-import { ConversationCard, DeskCard, OrdersPart } from '../IssueCards.tsx'
+import { ConversationCard, DeskCard, OrdersPart, ShowingPart } from '../IssueCards.tsx'
 import { IssueFacts } from '../IssueFacts.tsx'
 import { IssueState } from '../IssueState.tsx'
 import { LastKnownIssueNote } from '../LastKnownIssueNote.tsx'
@@ -43,6 +43,7 @@ export function DeskIssue({ issue, asked }: DeskIssueProps) {
         onWrite={writing.canWrite ? writing.open : undefined}
       />
       <DeskCard issue={issue} />
+      <ShowingPart issue={issue} />
       <OrdersPart issue={issue} />
       <Card title="Details">
         <IssueFacts issue={issue} />
