@@ -179,7 +179,8 @@ describe('every job', () => {
         id: number
       }>().id
     },
-    'landlordReports.deleteExpired': async () => void (await run(sql`update landlord_reports set expires_at = now()`)),
+    'landlordReports.deleteExpired': async () =>
+      void (await run(sql`update landlord_reports set expires_at = now()`)),
     'dataExports.deleteExpired': async () => {
       await takeCopy(test, await signIn(test, 'TENANT', propertyId))
       await run(sql`update data_exports set expires_at = now() - interval '1 second' where state = 'ready'`)

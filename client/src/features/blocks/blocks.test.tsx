@@ -307,3 +307,34 @@ describe('notice for a block', () => {
     expect(await (await sheet()).findByText(/Tell your property manager/)).toBeInTheDocument()
   })
 })
+
+describe('assets of all places', () => {
+  it('can be imported next to the blocks, after a check of the file [SHARED-234]', async () => {
+    const bodies: unknown[] = []
+    server.use(
+      http.get(api('/blocks'), () => HttpResponse.json([heron])),
+      http.post(api('/assets/import'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json({
+          rows: 1,
+          applied: false,
+          added: 1,
+          changed: 0,
+          unchanged: 0,
+          errors: [],
+          unread: [],
+        })
+      }),
+    )
+    const { user } = renderRoute({ path: '/manage-blocks', at: '/manage-blocks', page: ManageBlocksPage })
+    const card = within(await screen.findByRole('region', { name: 'Assets' }))
+    expect(card.getByRole('button', { name: 'Export CSV of assets' })).toBeInTheDocument()
+    await user.click(card.getByRole('button', { name: 'Import CSV of assets' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import assets' }))
+    const file = new File(['Site,Name,Kind\n'], 'assets.csv', { type: 'text/csv' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (input) await user.upload(input, file)
+    expect(await dialog.findByRole('button', { name: 'Import' })).toBeInTheDocument()
+    await waitFor(() => expect(bodies).toEqual([{ csv: 'Site,Name,Kind\n', dryRun: true }]))
+  })
+})

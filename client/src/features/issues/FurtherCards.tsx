@@ -7,18 +7,16 @@ import { HoldNote } from '../retention/HoldNote.tsx'
 const loadAccess = () => import('./access/AccessCard.tsx')
 const loadContact = () => import('./contacts/ContactCard.tsx')
 const loadFlag = () => import('./vulnerable-flag/VulnerableFlagCard.tsx')
-const loadShowing = () => import('./building/ShowingCard.tsx')
 
 interface FurtherCardsProps {
   issue: Issue
   isOwn: boolean
 }
 
-/** Readers in the building, contact, consent, access and holds of an issue, on its page and at the desk. */
+/** Contact, consent, access and holds of an issue, on its page and at the desk. */
 export function FurtherCards({ issue, isOwn }: FurtherCardsProps) {
   return (
     <>
-      <ShowingPart issue={issue} />
       <ContactPart issue={issue} />
       <FlagPart issue={issue} />
       <AccessPart issue={issue} isOwn={isOwn} />
@@ -36,11 +34,6 @@ const isConcerned = (issue: Issue, isOwn: boolean) => isOwn || issue.can.include
 function AccessPart({ issue, isOwn }: FurtherCardsProps) {
   const loaded = useLoaded(loadAccess, isConcerned(issue, isOwn))
   return loaded && <loaded.AccessCard issue={issue} isOwn={isOwn} />
-}
-
-function ShowingPart({ issue }: { issue: Issue }) {
-  const loaded = useLoaded(loadShowing, issue.can.includes('issue:show'))
-  return loaded && <loaded.ShowingCard issue={issue} />
 }
 
 function ContactPart({ issue }: { issue: Issue }) {

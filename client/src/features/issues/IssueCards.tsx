@@ -22,6 +22,7 @@ const loadOrders = () => import('./orders/OrdersCard.tsx')
 const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
 const loadVerdict = () => import('./verdicts/VerdictCard.tsx')
 const loadKeys = () => import('../access-notes/KeysCard.tsx')
+const loadShowing = () => import('./building/ShowingCard.tsx')
 const loadDesk = () => import('./deadlines/StaffDesk.tsx')
 
 /** Loaded for staff only, so that nobody else downloads its code. */
@@ -56,6 +57,12 @@ export function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean
 export function VerdictPart({ issue }: { issue: Issue }) {
   const loaded = useLoaded(loadVerdict, issue.can.includes('issue:giveVerdict'))
   return loaded && <loaded.VerdictCard issue={issue} />
+}
+
+/** Who sees an issue in common parts, for staff. */
+export function ShowingPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadShowing, issue.can.includes('issue:show'))
+  return loaded && <loaded.ShowingCard issue={issue} />
 }
 
 function CardSkeleton({ lines }: { lines: number }) {

@@ -21,6 +21,7 @@ import {
   DeskCard,
   OrdersPart,
   PhotosCard,
+  ShowingPart,
   VerdictPart,
 } from './IssueCards.tsx'
 import { IssueFacts } from './IssueFacts.tsx'
@@ -90,6 +91,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
           {!isStaff && <PhotosCard issue={issue} />}
           {isOwn && <DescriptionCard issue={issue} />}
           <DeskCard issue={issue} />
+          <ShowingPart issue={issue} />
           <Card title="Details">
             <IssueFacts issue={issue} isNarrow hasFlagCard={hasFlagCard(issue)} />
           </Card>

@@ -9,7 +9,14 @@ import { Card } from '../../../ui/Card.tsx'
 import { OneFilled } from '../../../ui/OneFilled.tsx'
 import { useReadNotifications } from '../../notifications/useReadNotifications.ts'
 import { FurtherCards, hasFlagCard } from '../FurtherCards.tsx'
-import { AppointmentPart, ConversationCard, DeskCard, OrdersPart, VerdictPart } from '../IssueCards.tsx'
+import {
+  AppointmentPart,
+  ConversationCard,
+  DeskCard,
+  OrdersPart,
+  ShowingPart,
+  VerdictPart,
+} from '../IssueCards.tsx'
 import { IssueFacts } from '../IssueFacts.tsx'
 import { IssueState } from '../IssueState.tsx'
 import { LastKnownIssueNote } from '../LastKnownIssueNote.tsx'
@@ -55,6 +62,7 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
         onWrite={writing.canWrite ? writing.open : undefined}
       />
       <DeskCard issue={issue} />
+      <ShowingPart issue={issue} />
       <OrdersPart issue={issue} />
       <Card title="Details">
         <IssueFacts issue={issue} hasFlagCard={hasFlagCard(issue)} />

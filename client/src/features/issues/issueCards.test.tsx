@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildIssue, signIn } from '../../../test/estate.ts'
+import { renderAlone } from '../../../test/renderRoute.tsx'
+import { api, server } from '../../../test/server.ts'
+import { OrdersPart, ShowingPart } from './IssueCards.tsx'
+
+const issue = buildIssue({ can: ['issue:moderate', 'issue:show'], status: 'Open' })
+const key = { accessNoteId: 9, placeId: issue.propertyId, name: 'Plant room', can: [] }
+let sent: unknown[]
+
+beforeEach(() => {
+  sent = []
+  signIn(['issue:moderate', 'accessNote:read'], 'PMGR')
+  server.use(
+    http.get(api(`/places/${issue.propertyId}/access-notes`), () => HttpResponse.json([key])),
+    http.get(api('/issues/41/showing'), () =>
+      HttpResponse.json({
+        showing: null,
+        publicTitle: 'Lift 1: Out of service',
+        isNeverShown: false,
+        followers: 1,
+      }),
+    ),
+    http.put(api('/issues/41/showing'), async ({ request }) => {
+      const body = await request.json()
+      sent.push(body)
+      return HttpResponse.json({ showing: 'staff', publicTitle: 'Lift 1', isNeverShown: false, followers: 1 })
+    }),
+  )
+})
+
+describe('work orders of an issue', () => {
+  it('come with the keys of the place, which staff open one at a time [SHARED-235]', async () => {
+    renderAlone(<OrdersPart issue={issue} />)
+    const keys = within(await screen.findByRole('region', { name: 'Keys and access notes' }))
+    expect(keys.getByRole('button', { name: 'Open Plant room' })).toBeInTheDocument()
+    expect(keys.queryByRole('button', { name: 'Remove Plant room' })).not.toBeInTheDocument()
+  })
+})
+
+describe('who sees an issue in shared parts', () => {
+  it('is decided by staff, who learn how many it affects [SHARED-205]', async () => {
+    const { user } = renderAlone(<ShowingPart issue={issue} />)
+    expect(await screen.findByText('1 other person has said that it affects them.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Keep to staff' }))
+    await waitFor(() => expect(sent).toEqual([{ showing: 'staff' }]))
+  })
+
+  it('stays undecided without a title for the building [SHARED-205]', async () => {
+    server.use(
+      http.put(api('/issues/41/showing'), () =>
+        HttpResponse.json(
+          {
+            code: 'INVALID',
+            message: 'There is a problem.',
+            requestId: 'r-1',
+            fields: { publicTitle: 'Enter the title that the building reads.' },
+          },
+          { status: 400 },
+        ),
+      ),
+    )
+    const { user } = renderAlone(<ShowingPart issue={issue} />)
+    await user.clear(await screen.findByLabelText(/^Title for the building/))
+    await user.click(screen.getByRole('button', { name: 'Show to the building' }))
+    expect(await screen.findByText('Enter the title that the building reads.')).toBeInTheDocument()
+  })
+})
