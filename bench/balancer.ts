@@ -23,8 +23,8 @@ export interface Balancer {
 }
 
 /**
- * One address for several servers, which take turns while they report that they are ready. A request that was sent to
- * one server is never sent to another.
+ * One address for several servers. They receive requests in turn while they report that they are ready. A request that
+ * was sent to one server is never sent to another.
  */
 export async function balance(urls: readonly string[]): Promise<Balancer> {
   const targets: Target[] = urls.map((url) => ({
@@ -107,7 +107,7 @@ function pass({ url, agent }: Target, { incoming, body, outgoing }: Exchange): P
       response.once('end', resolve)
       response.pipe(outgoing)
     })
-    // Clients of the live stream disconnect at some point.
+    // A live stream ends only when its client disconnects. Then the request to the server ends too.
     outgoing.once('close', () => request.destroy())
     request.end(body)
   })

@@ -33,13 +33,13 @@ export interface BenchSettings {
 
 export interface BenchReport {
   scenario: string
-  /** Product over lean floor by kind of request, for the caller with the lowest ratio. */
+  /** The product's rate divided by the lean floor's, by kind of request, for the caller with the lowest ratio. */
   ratios: Record<string, number>
   /** For each kind of request, the measurement of the caller with the lowest ratio. */
   measurements: Record<string, Measured>
   /** Every measurement, by name. */
   callers: Record<string, Measured>
-  /** The peak memory of each under load, in megabytes. */
+  /** The peak memory of the product and of the floor under load, in megabytes. */
   memory: { product: number; floor: number; ratio: number; target: number }
   settings: { size: DatasetSize; rounds: number; load: Load; poolSize: number }
   machine: Machine

@@ -28,7 +28,7 @@ const RESIDENT = `
 
 export interface Caller {
   userId: number
-  /** The home whose dashboard they open. */
+  /** The home whose dashboard the callers open. */
   propertyId: number
 }
 

@@ -1,4 +1,4 @@
-/** Actions that undo a run, newest first. They run however the run ends. */
+/** Actions that undo a run, newest first. They also run after a failure. */
 export interface Cleanup {
   add(step: () => Promise<unknown>): void
   run(): Promise<void>

@@ -12,7 +12,7 @@ export const FULL_SIZE: DatasetSize = { properties: 2000, users: 5000, issues: 5
 
 const PROPERTIES_OF_A_DEVELOPMENT = 50
 /**
- * Every tenth property is busy. Together the busy ones have six of ten issues, so some lists are long and most are
+ * Every tenth property is busy. Together the busy ones have six in ten issues, so some lists are long and most are
  * short.
  */
 export const BUSY_EVERY = 10

@@ -25,8 +25,8 @@ const VIEWS = [
   { from: '2026-01-01', status: 'Rejected' },
 ]
 
-// Two percent are emergencies. Nine of ten live issues have an owner who manages the place, and a deadline between two
-// days ago and a month ahead. Every fifteenth needs a reply, a third are quiet.
+// Two per cent of issues are emergencies, and nine in ten have an owner who manages the place. Live issues have a
+// deadline between two days ago and a month ahead. One in fifteen needs a reply, and a third are quiet.
 const DUE = `
   update issues i set priority = (array['Urgent', 'Routine', 'Routine', 'Planned'])[1 + i.id % 4],
     owner_id = case when i.id % 10 > 0 then m.user_id end,
@@ -41,7 +41,7 @@ const DUE = `
 const EMERGENCIES = `update issues set priority = 'Emergency' where id % 50 = 0`
 const URGENCY = `update issues set urgency = urgency_of(next_due_at, priority, vulnerable_persons)`
 const FIRM = `insert into firms (name, email) values ('Bench Works', 'bench-works@example.test')`
-// One of three quotes is above the manager's limit.
+// One in three quotes is above the manager's limit.
 const QUOTES = `
   insert into quotes (id, issue_id, firm_id, words, status, amount_pence)
   select i.id, i.id, f.id, 'Please price it.', 'Given', 30000 + i.id / 5 % 3 * 15000

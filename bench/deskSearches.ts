@@ -20,7 +20,7 @@ export const SEARCHES: readonly string[] = [
   'driping tpa in the kichen',
 ].map((text) => `/search?q=${encodeURIComponent(text)}`)
 
-// One percent of the reports are about a leak, one of twenty people is called Nair, and every tenth issue has notes.
+// One per cent of the reports are about a leak, one in twenty people is called Nair, and every tenth issue has notes.
 export const SEARCHED_ROWS = [
   `update users set last_name = 'Nair ' || id where id % 20 = 3`,
   `update issues set title = 'Water leaks under the sink', description = description || ' It leaked in spring too.'

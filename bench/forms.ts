@@ -28,7 +28,7 @@ export interface Place {
 
 type Make = (name: string, count: number, status: Accounts['status']) => Promise<(n: number) => string>
 
-/** Creates accounts for this round and form, each for one call, so that no account comes near a limit. */
+/** Creates accounts for this round and form. Each is used for one call, so that no account comes near a limit. */
 function maker({ client, round }: Place, form: string): Make {
   return async (name, count, status) => {
     const emails = await makeAccounts(client, { prefix: `${form}-${name}-${round}`, count, status })

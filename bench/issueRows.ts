@@ -36,7 +36,7 @@ const steps = Object.entries(PATHS)
 
 /**
  * $1 issues, $2 properties, $3 the interval of busy properties, $4 a status for each percent, $5 staff, $6 users. Busy
- * properties get three of five issues. Each property goes through the statuses in turn, so that all busy ones have
+ * properties get three in five issues. Each property goes through the statuses in turn, so that all busy ones have
  * similar numbers.
  */
 export const ISSUES = `

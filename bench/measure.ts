@@ -18,7 +18,7 @@ export interface Summary {
 }
 
 export interface Measured extends Pick<Measurement, 'kind' | 'caller' | 'title' | 'target'> {
-  /** Product over lean floor, over rounds that ran one after the other. */
+  /** The product's rate divided by the lean floor's, in rounds where both ran one after the other. */
   ratio: Spread
   product: Summary
   floor: Summary

@@ -12,7 +12,7 @@ import type {
 import { range, verdict } from './print.ts'
 
 export const PAGE_TARGETS = {
-  /** Relative to the static page in the same round. */
+  /** The largest contentful paint divided by that of the static page in the same round. */
   lcpRatio: 1.3,
   lcp: 800,
   requestsBeforePaint: 1,

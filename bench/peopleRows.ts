@@ -33,7 +33,7 @@ async function one(client: pg.Client, sql: string, values: number[] = []): Promi
   return Number(rows[0]?.id)
 }
 
-/** Creates as many mappings as staff of a large estate work with. Returns whose requests to measure. */
+/** Creates as many mappings as staff of a large estate work with. Returns the people whose requests are measured. */
 export async function fillPeople(
   client: pg.Client,
   { users, properties }: DatasetSize,

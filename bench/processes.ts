@@ -11,7 +11,7 @@ const pathOf = (relative: string): string => fileURLToPath(new URL(relative, imp
 export const SERVER_ONLY = pathOf('../server/src/main.mjs')
 
 const START_LIMIT_MS = 180_000
-/** Longer than the product takes to give up by itself. */
+/** Longer than the product's own time limit for stopping. */
 const STOP_LIMIT_MS = 60_000
 
 export interface RunningProcess {
@@ -25,7 +25,7 @@ export interface RunningProduct extends RunningProcess {
   stop: Stop
 }
 
-/** Resolves with the exit code. Null if a signal ended the process. */
+/** Resolves with the exit code, or null if a signal ended the process. */
 type Stop = () => Promise<number | null>
 
 function stopper(child: ChildProcess): Stop {

@@ -4,8 +4,8 @@ import { addUpTallies } from '@doorstep/server/features/reports/tallies/service'
 import type pg from 'pg'
 
 /**
- * Spreads the issues over five years, and gives each milestone that an issue reached a time after minutes to weeks,
- * mostly days. Always the same.
+ * Spreads the issues over five years. Each milestone that an issue reached follows after minutes to weeks, mostly days.
+ * The result is always the same.
  */
 const TIMES = `
   update issues i set created_at = now() - ($1::bigint - i.id) * interval '158 seconds',
@@ -33,8 +33,8 @@ const FIRMS = `
   from generate_series(1, 300) as n`
 
 /**
- * A work order for every second issue, sent the day after the report. Most are done. One in fifty is still open, some
- * of them late. Always the same.
+ * A work order for every second issue, sent the day after the report. Most are done. One in fifty is still open, and
+ * some of those are late. The result is always the same.
  */
 const ORDERS = `
   insert into work_orders (issue_id, firm_id, property_id, status, words, created_at, sent_at, accepted_at, declined_at,

@@ -14,13 +14,13 @@ export interface Site extends ScaleReaders {
 
 /** Milliseconds at the 95th percentile of a round. */
 interface Round {
-  /** The second page, which is not counted again, if there is one. */
+  /** The second page, which is not counted again. If there is none, the first page. */
   rows: number
   first: number
 }
 
 export interface MeasuredCall extends Pick<ScaleCall, 'group' | 'reader' | 'name'> {
-  /** One request after database and product were started, by site. */
+  /** Milliseconds of the first request after a start of the database and the product, by site. */
   cold: number[]
   /** Whether the list has a second page, by site. */
   hasPages: boolean[]
@@ -50,7 +50,7 @@ async function askFor(agent: Agent, url: string, request: BenchRequest): Promise
 const refusal = ({ path }: BenchRequest, { status, body }: Answer): Error =>
   new Error(`${path} answered ${status}: ${body}`)
 
-/** Returns the response. Undefined if the caller can't use the call. */
+/** Returns the response, or undefined if the caller can't use the call. */
 async function ask(agent: Agent, site: Site, call: ScaleCall): Promise<Answer | undefined> {
   const request = requestOf(site, call)
   const answer = await askFor(agent, site.url, request)
@@ -120,7 +120,7 @@ async function measureRound(agent: Agent, pages: readonly Page[], requests: numb
 const FEWEST = 5
 const ROUND_MS = 4000
 
-/** Measures one call at every site. Undefined if its caller can't use it. */
+/** Measures one call at every site. Returns undefined if its caller can't use it. */
 async function measureCall(
   agent: Agent,
   sites: readonly Site[],

@@ -4,7 +4,10 @@ import { verdict } from './print.ts'
 import type { Group } from './scaleCalls.ts'
 import type { MeasuredCall } from './scaleMeasure.ts'
 
-/** `rows` is the largest size over the smallest. The others are milliseconds at the 95th percentile. */
+/**
+ * `rows` is the time at the largest size divided by the time at the smallest. The others are milliseconds at the 95th
+ * percentile.
+ */
 export const TARGETS = { rows: 1.5, counts: 20, reports: 500 }
 
 const SHOWN = 5

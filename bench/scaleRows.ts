@@ -7,7 +7,7 @@ import { openSessions } from './sessions.ts'
 const DEVELOPMENTS = 40
 /** The number of issues at the home that residents and managers open. Its lists have the same length at every size. */
 const ISSUES_AT_HOME = 120
-/** The resident reported two of three of these issues. */
+/** The resident reported two in three of these issues. */
 const isOwn = 'i.id / $4::int % 3 > 0'
 /** A word that only few titles contain. */
 export const RARE_WORD = 'xylophone'

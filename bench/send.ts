@@ -6,7 +6,7 @@ export interface Answer {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** From the decision to send until the last byte, including the wait for a free connection. */
+  /** Milliseconds from the decision to send until the last byte, including the wait for a free connection. */
   ms: number
 }
 

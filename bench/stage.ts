@@ -25,7 +25,7 @@ export type DatabaseKind = 'external' | 'embedded'
 export interface Stage {
   /** Connects as the database owner, because the data is created without the product. */
   connectionString: string
-  /** Returns the environment of a product on the stage's database, with all limits raised. */
+  /** Returns the environment variables for a product on the stage's database, with all limits raised. */
   productEnv(poolSize: number, kind?: DatabaseKind): Promise<Record<string, string>>
   stopDatabase(): Promise<void>
   startDatabase(): Promise<void>
@@ -33,7 +33,8 @@ export interface Stage {
   folder: string
 }
 
-// Enough for a second, because each start takes a twentieth and a scenario restarts the product many times a minute.
+// The window is one second, because each start uses a twentieth of a limit, and a scenario restarts the product many
+// times a minute.
 const PLENTY = '2000000/1s'
 export const RAISED_LIMITS: Record<string, string> = Object.fromEntries(
   Object.keys(LIMIT_DEFAULTS).map((name) => [name, PLENTY]),
@@ -60,7 +61,7 @@ async function openDatabase(dataDir: string, cleanup: Cleanup): Promise<Database
   return {
     urls,
     stop,
-    // The folder determines the address, so it stays the same.
+    // The folder determines the address, so a restart keeps it.
     start: async () => void (await (running ??= start())),
   }
 }

@@ -45,7 +45,7 @@ async function answers(connectionString: string): Promise<boolean> {
   }).catch(() => false)
 }
 
-/** Starts a synchronous standby of the stage's database, which has each write before it is acknowledged. */
+/** Starts a synchronous standby of the stage's database, which receives each write before it is acknowledged. */
 export async function openStandby(stage: Stage, cleanup: Cleanup): Promise<Standby> {
   const primary = join(stage.folder, 'postgres')
   const socketDir = findPostmaster(primary)?.socketDir ?? ''
@@ -98,7 +98,7 @@ function startCluster(cluster: Cluster, cleanup: Cleanup): Postmaster {
   return server
 }
 
-/** Waits until writes are only acknowledged when the standby has them. */
+/** Waits until the primary acknowledges a write only after the standby has it. */
 async function waitForStandby(client: pg.Client): Promise<void> {
   const isThere = (column: string, value: string) => async (): Promise<boolean> => {
     const { rows } = await client.query(`select from pg_stat_replication where ${column} = $1`, [value])

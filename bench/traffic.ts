@@ -15,7 +15,7 @@ export interface Sent {
   status: number
   /** Whether the response said when to retry. */
   hasRetryAfter: boolean
-  /** What was wrong with the response. */
+  /** The problem with the response. */
   failure?: string
 }
 

@@ -17,7 +17,7 @@ export interface WritersOptions {
   pauseMs: number
 }
 
-/** What the server has acknowledged about a report. */
+/** The facts about a report that the server has acknowledged. */
 interface Kept {
   title: string
   isApproved: boolean

@@ -19,7 +19,7 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-// Without these the browser contacts its vendor at every start.
+// Without these arguments the browser contacts its vendor at every start.
 const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -35,7 +35,7 @@ function works(browser: Browser): boolean {
   return spawnSync(browser.executablePath, ['--no-sandbox', '--version'], { env }).status === 0
 }
 
-// The package's list of font folders is for one cloud service. Without a font no text is drawn.
+// The package's list of font folders only suits one cloud service. Without a font no text is drawn.
 function fontsConfig(folder: string): string {
   return `<?xml version="1.0"?>
 <fontconfig>
@@ -89,7 +89,7 @@ export async function findChromium(): Promise<Browser> {
   throw new Error('No Chromium runs on this machine: install one and name it in CHROMIUM_PATH.')
 }
 
-/** Found once for the run. The workers inherit the result. */
+/** The browser is found once for each run, and the workers inherit the result. */
 async function chromiumOfRun(): Promise<Browser> {
   const known = process.env.E2E_CHROMIUM
   if (known) return JSON.parse(known) as Browser

@@ -17,7 +17,7 @@ export default defineConfig({
   expect: { timeout: LIMITS.wait },
   reporter: 'list',
   use: {
-    // Global setup runs before the workers, so they know it.
+    // Global setup sets this before the workers start, so they all use it.
     baseURL: process.env.E2E_BASE_URL,
     locale: 'en-GB',
     timezoneId: 'Europe/London',

@@ -16,7 +16,7 @@ export interface RunningServer {
 
 const main = fileURLToPath(new URL('../server/src/main.mjs', import.meta.url))
 const readyLine = /ready at (http:\/\/[^\s"]+)/
-// Long, because creating a demo estate can take minutes on a busy machine.
+// A long limit, because creating a demo estate can take minutes on a busy machine.
 const startLimitMs = 900_000
 
 /** Starts the built product like a person does: demo mode, an empty data folder and a free port. */

@@ -6,7 +6,7 @@ import { logIn, type Session } from './support/api.ts'
 const RENEWED_MS = 8 * 60_000
 
 /**
- * Keeps one session of each person for all workers. With one session for each worker, a person's eleventh would end
+ * Keeps one session of each person for all workers. If each worker had its own, a person's eleventh session would end
  * the first. A GET of `/manager` returns the manager's session.
  */
 export function startSessions(): Promise<LocalServer> {

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import Holidays from 'date-holidays'
 
 const NATIONS = { england: 'ENG', wales: 'WLS', scotland: 'SCT', 'northern-ireland': 'NIR' }
-/** Bank holidays by proclamation, which the package does not know. The test has every announced day. */
+/** Bank holidays by proclamation, which the package does not know. The test lists every announced day. */
 const ONE_OFFS = { scotland: [{ day: '2026-06-15', name: 'World Cup bank holiday' }] }
 
 const firstYear = new Date().getFullYear() - 1

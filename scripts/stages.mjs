@@ -87,7 +87,7 @@ function reason(message) {
   return lines.map((line) => `\n    ${line}`).join('')
 }
 
-// Some tests start the whole product, which serves the built page.
+// Some tests start the whole product, which serves the built page, so the page is built first.
 async function runOnPage(workspace) {
   buildClient()
   return runVitest(workspace)

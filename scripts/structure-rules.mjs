@@ -138,7 +138,7 @@ export const allowedImports = new Map([
   ],
 ])
 
-/** The storeys of the issue features, lowest first. None imports a later one. */
+/** The storeys of the issue features, lowest first. No storey imports from a higher one. */
 export const storeys = [
   'issues',
   'deadlines',
@@ -149,7 +149,7 @@ export const storeys = [
   'issue-reading',
 ]
 
-/** The number of imports within storeys that go the wrong way. It must not increase. */
+/** Number of imports within a storey that run against the main direction. It must not increase. */
 export const importsUpWithin = 12
 
 export const featureFiles = {
@@ -230,7 +230,10 @@ export const allowedWrites = new Map([
   ['server/src/features/reports/tallies/service.ts#addUpTallies', 'upkeep: counts what is there already'],
 ])
 
-/** The few files that read `places`, for homes and common parts alike. All others mean homes, and read the view. */
+/**
+ * The few files that read `places`, for homes and common parts alike. All other files need only homes, and read the
+ * view.
+ */
 export const placesReaders = new Set([
   // The audit names the place of each event, by its id.
   'server/src/features/audit/queries.ts',

@@ -5,14 +5,15 @@ const RESTARTS_MAX = 3
 const WITHIN_MS = 10 * 60_000
 
 /**
- * Halves the space for new objects, and collects old ones at 2.5 times instead of 4 times the size that the last
- * collection left. Saves about 40 MB and 80 MB under load.
+ * Halves the space for new objects, and collects old ones when they reach 2.5 times, not 4 times, their size after the
+ * last collection. Under load, these save about 40 MB and 80 MB.
  */
 export const NODE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=150']
 
 /**
  * Runs a script on Node.js, passes signals on and exits with its exit code. A script that exits unexpectedly after it
- * has sent 'ready' is restarted, up to three times in ten minutes. Without 'ready', a restart would fail again.
+ * has sent 'ready' is restarted, up to three times in ten minutes. A script that has not sent 'ready' would only fail
+ * again.
  */
 export function supervise(node, script, options = {}) {
   const restarts = []

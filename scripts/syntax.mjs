@@ -15,7 +15,7 @@ export function* nodesOf(node) {
 
 const isName = (node) => node.type === 'Identifier'
 
-/** Returns identifiers that refer to something, so neither property names nor keys. */
+/** Returns the identifiers that refer to something, without property names and keys. */
 function namesIn(node) {
   const others = new Set()
   const names = new Set()
@@ -95,6 +95,6 @@ function parse(file) {
     if (literal) imports.add(resolveImport(file, literal[2]))
   }
   let functions
-  // Functions are computed on demand, because only few files need them.
+  // Functions are computed on demand, because only a few files need them.
   return { text, program, imports, from, functions: () => (functions ??= functionsOf(program)) }
 }

@@ -4,7 +4,7 @@ import type { Sent } from '../traffic.ts'
 const isWrong = ({ status }: Sent): boolean => status === 0 || (status >= 500 && status !== 503)
 const isBusy = ({ status }: Sent): boolean => status === 503
 
-/** Counts the responses during a fault: served, or asked to retry. */
+/** Counts the failed requests during a fault, and the responses with status 503 that do not say when to retry. */
 export function answerFigures(sent: readonly Sent[]): Figure[] {
   return [
     { title: 'no answer, or 5xx other than 503', value: sent.filter(isWrong).length, atMost: 0 },

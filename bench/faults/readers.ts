@@ -19,7 +19,7 @@ export interface Readers {
 
 /**
  * Starts people who read one page after the other. Each waits for a response before the next request, so a slow server
- * gets fewer and never refuses because of too many.
+ * gets fewer requests instead of refusing some.
  */
 export function startReaders(url: string, requests: readonly BenchRequest[], readers: number): Readers {
   const agent = new Agent({ keepAlive: true, maxSockets: readers })

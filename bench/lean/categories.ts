@@ -18,7 +18,7 @@ export async function readCategories(pool: pg.Pool): Promise<Categories> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whether each category is a child of the one before, top level first. */
+/** Returns whether each category is a child of the one before, top level first. */
 export function isPath(categories: Categories, ids: readonly (number | null | undefined)[]): boolean {
   return ids.every((id, level) => {
     const above = level === 0 ? null : ids[level - 1]

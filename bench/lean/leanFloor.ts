@@ -105,8 +105,8 @@ async function answer(asked: Asked): Promise<FloorAnswer> {
 }
 
 /**
- * The fastest reasonable implementation of exactly these responses: one statement each, which also reads session and
- * rights.
+ * The fastest reasonable implementation of the same responses: one statement for each, which also reads the session and
+ * the rights.
  */
 export async function startLeanFloor({ timeZone, ...database }: LeanSettings): Promise<Floor> {
   return serveFloor(database, async (pool) => {

@@ -44,7 +44,7 @@ export interface LeanRow {
   created_at: Date
   updated_at: Date
   version: number
-  /** Notes without a step or edit that the reader can see: their number, and the time of the latest. */
+  /** Of the notes that the reader can see, those without a step or edit: their number, and the time of the latest. */
   notes_alone: number | null
   noted_at: Date | null
   is_quiet: boolean
@@ -122,9 +122,9 @@ export function presentLean(row: LeanRow, categories: Categories): Issue {
     propertyAddress: row.property_address,
     userId: seesAll ? row.reporter_id : null,
     reporterName: seesAll ? row.reporter_name : null,
-    // The data set contains no sources.
+    // Issues of the data set have no source.
     source: null,
-    // The data set contains no contacts.
+    // Issues of the data set have no contact.
     contactId: null,
     contactName: null,
     phoneNumber: seesAll ? row.phone_number : null,

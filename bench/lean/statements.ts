@@ -96,8 +96,8 @@ function idsInSight(end: string, rows: number): string {
 }
 
 /**
- * Selects one page of the issues that the reader can see, newest job number first. One extra row shows whether there
- * are more.
+ * Selects one page of the issues that the reader can see, newest job number first. One extra row shows whether there is
+ * another page.
  */
 export function listStatement({ limit, propertyId, status }: Filter): { text: string; values: unknown[] } {
   const values: unknown[] = []

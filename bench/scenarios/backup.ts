@@ -48,7 +48,7 @@ function storeFiles({ folder }: Stage, keys: readonly string[]): void {
 
 interface Round {
   seconds: number
-  /** Megabytes of the command's process. */
+  /** The peak memory of the command's process, in megabytes. */
   memory: number
   made: MadeBackup
 }

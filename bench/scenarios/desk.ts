@@ -24,7 +24,10 @@ const LISTS: Record<string, readonly string[]> = {
 }
 const RESIDENT = `select user_id as id from property_roles where role = 'TENANT' and property_id = 7 limit 1`
 
-/** Fills an estate in full use: people and roles, search terms, and work to do. Returns whose requests to measure. */
+/**
+ * Fills an estate in full use: people and roles, search terms, and work to do. Returns the people whose requests are
+ * measured.
+ */
 async function fill(client: pg.Client): Promise<Record<string, number>> {
   for (const rows of SEARCHED_ROWS) await client.query(rows)
   const readers = await fillPeople(client, SIZE)

@@ -10,13 +10,13 @@ import type { Report, Scenario } from '../scenario.ts'
 import { machineOf, openStage, withClient } from '../stage.ts'
 
 const CALLS = 200
-/** Fewer sign-ups, because each stores a file and waits for a decision. */
+/** Fewer than CALLS, because each sign-up stores a file and waits for a decision. */
 const SIGN_UPS = 60
 const ROUNDS = 3
 const SIZE = { properties: 50, users: 200, issues: 100 }
 const TARGET = { ms: 3, percent: 5 }
 
-/** The number of pending sign-ups is limited. */
+/** Approves pending sign-ups, because their number is limited. */
 const DECIDE = `update users set status = 'Approved' where status = 'Pending'`
 
 /** The results of a form in each round. */

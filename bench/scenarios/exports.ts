@@ -16,9 +16,9 @@ const SIZE = { properties: 500, users: 2000, issues: 5000 }
 const PEOPLE = 10
 const EXPORTS = 100
 const TARGETS = { memory: 1.2, p95: 250 }
-/** How long memory that is free after the last export has to be returned. */
+/** How long the process has after the last export to return free memory to the system. */
 const SETTLE_MS = 5000
-/** The query of exports that need to know which table to return. */
+/** Queries for the exports that need the name of a table. */
 const QUERIES: Record<string, string> = { '/reports/export': '?table=users' }
 
 /** Returns every list that can be exported, below `/api`. */
@@ -127,10 +127,7 @@ function linesOf(taken: Taken): string[] {
   ]
 }
 
-/**
- * Ten people export a hundred lists, each person one after the other, while a resident repeatedly opens their
- * dashboard.
- */
+/** Ten people export a hundred lists, one list at a time each, while a resident repeatedly opens their dashboard. */
 export const exportsScenario: Scenario = {
   name: 'exports',
   summary: 'what a hundred exports by ten people leave in memory, and how long a resident waits meanwhile',

@@ -53,7 +53,7 @@ interface Options {
   requests: number
 }
 
-/** Sends the same calls to estates of equal size with more and more issues. */
+/** Sends the same calls to estates that differ only in their number of issues. */
 export function scaleOf({ sizes, properties, users, requests }: Options): Scenario {
   const texts = sizes.map((issues) => issues.toLocaleString('en-GB'))
   return {

@@ -11,7 +11,7 @@ import { machineOf, openStage } from '../stage.ts'
 import type { DatabaseKind, Stage } from '../stage.ts'
 
 const ROUNDS = 5
-/** How long a start's background work takes at most. */
+/** The longest time that background work takes after a start. */
 const REST_MS = 15_000
 
 const TARGETS = { readyAfter: { external: 1000, embedded: 2500 }, memory: 150 }

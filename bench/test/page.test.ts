@@ -48,7 +48,7 @@ test('pageLines judges the page by the medians of the rounds [PHONE-71]', () => 
     'login 75.0 KB of 75: reached',
     'app 130.1 KB of 130: MISSED',
     'largest paint 700 (650-900) ms target 800: reached',
-    // Calculated in each round, not from the medians.
+    // The ratio is calculated in each round, not from the medians.
     'over the static page 1.30 (0.90-1.40) target 1.3: reached',
     'requests before the first paint 1 (1-1) target 1: reached',
     'layout shift 0.000 (0.000-0.000) target 0.1: reached',

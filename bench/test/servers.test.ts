@@ -41,7 +41,7 @@ describe('two servers behind a balancer', { timeout: 180_000 }, () => {
 
   it("fail no request during a rolling restart at half of one server's capacity [DB-33]", async () => {
     const requests = await residentsRequests(stage)
-    // Half of one server's capacity here. Above its capacity, a server should respond with 503.
+    // The pace is half of one server's capacity here. Above its capacity, a server should respond with 503.
     const served = Math.min(
       await servedPerSecond(pair.urls[0], requests, 50),
       await servedPerSecond(pair.urls[1], requests, 50),

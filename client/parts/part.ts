@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface Part {
   /** The name of the component's file. */
   name: string
-  /** By name. The only state of a component can have an empty name. */
+  /** The states by name. If a component has only one state, its name can be empty. */
   states: Readonly<Record<string, ReactNode>>
 }
 

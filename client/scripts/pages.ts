@@ -5,12 +5,12 @@ const THEME_SCRIPT =
   `try{var t=localStorage.getItem('theme')}catch(e){}` +
   `if(t==='dark'||t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches)document.documentElement.classList.add('dark')`
 
-/** For browsers that do not report the first paint. */
+/** Loads the script after this time in browsers that do not report the first paint. */
 const LATEST_MS = 200
 
 /**
- * The login page paints before it loads its script. A press on the button in between is not sent as a plain form.
- * LoginForm repeats it.
+ * The login page paints before it loads its script. If somebody presses the button before that, the form is not sent,
+ * and LoginForm repeats the press.
  */
 function lateScript(entry: string): string {
   return (
@@ -24,10 +24,10 @@ function lateScript(entry: string): string {
 
 export interface BuiltFiles {
   entry: string
-  /** More scripts that the app half needs at once. */
+  /** Scripts that the app half needs at once, besides the entry. */
   appScripts: readonly string[]
   appStyles: readonly string[]
-  /** More scripts that the public pages share, except for the sign-in page. */
+  /** Scripts that the public pages share, besides the entry. The sign-in page does not need them. */
   publicScripts: readonly string[]
   font: string | undefined
   /** The content of the public style sheet. */

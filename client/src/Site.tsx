@@ -35,7 +35,7 @@ function subscribe(onChange: () => void): () => void {
 const APP = 'app'
 
 /**
- * Shows one half of the site at a time. The app half and the later pages load on demand. The current page stays until
+ * Shows one half of the site at a time. The app half and most public pages load on demand. The current page stays until
  * the next one is drawn.
  */
 export function Site() {
@@ -105,8 +105,8 @@ function onDrawn(place: HTMLElement, then: () => void): () => void {
   return () => watch.disconnect()
 }
 
-// Loads after the first paint, and only if visits are counted. Without this module nobody is asked, so nobody is
-// counted.
+// Loads after the first paint, and only if visits are counted. Without this module nobody is asked for consent, so
+// nobody is counted.
 function useVisits(): VisitsModule | null {
   const [visits, setVisits] = useState<VisitsModule | null>(null)
   useEffect(() => {

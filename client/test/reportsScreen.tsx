@@ -54,7 +54,7 @@ const OUTCOMES = [
 ]
 const AGES = [{ band: '3-7', from: '2026-11-14', to: '2026-11-18', status: 'Open', count: 2 }]
 
-/** Answers by the last segment of each report's path. Tests can replace them. */
+/** The answers, keyed by the last segment of each report's path. Tests can replace them. */
 export let answers: Record<string, unknown>
 let asked: URL[]
 /** The arguments of each call of `console.error`. */

@@ -6,7 +6,7 @@ const CSV_MAX_CHARS = 1_000_000
 export const IMPORT_ROWS_MAX = 2000
 /** How many problems one response lists. The rest appear once these are fixed. */
 export const IMPORT_ERRORS_MAX = 200
-/** For the body of an import, which is the text of the file as JSON. */
+/** Body limit in bytes for an import. The body contains the file's text as JSON. */
 export const IMPORT_LIMIT_BYTES = 3 * 1024 * 1024
 
 /** A CSV file to import. It is checked first, then imported completely or not at all. */
@@ -33,20 +33,20 @@ export const ImportError = z.object({
 export type ImportError = z.infer<typeof ImportError>
 
 export const ImportResult = z.object({
-  /** Lines that are not empty, without the header. */
+  /** The number of lines that are not empty, not counting the header. */
   rows: z.number(),
-  /** Rows that are new, or would be in a dry run. */
+  /** The number of rows that were added or, in a dry run, would be added. */
   added: z.number(),
-  /** Rows that change an existing record, or would in a dry run. */
+  /** The number of rows that changed an existing record or, in a dry run, would change one. */
   changed: z.number(),
-  /** Rows that match an existing record already. */
+  /** The number of rows that already match an existing record. */
   unchanged: z.number(),
   /** Whether the import was carried out. Always false in a dry run or if there are errors. */
   applied: z.boolean(),
   errors: z.array(ImportError),
   /** Headings of unknown columns, which were ignored. */
   unread: z.array(z.string()),
-  /** For a file of people: how many were invited, or would be in a dry run. */
+  /** For a file of people: how many were invited or, in a dry run, would be invited. */
   invited: z.optional(z.number()),
   /** After an import: filters the list of invited people to those of this file. */
   importId: z.optional(z.string()),

@@ -50,15 +50,16 @@ export interface Endpoint {
   name: string
   method: Method
   /**
-   * Below `/api`, in the router's syntax: `/issues/:issueId`. The server accepts any casing. The page uses this one.
+   * Below `/api`, in the router's syntax: `/issues/:issueId`. The server accepts any casing. The page uses the casing
+   * given here.
    */
   path: string
   /** Other historic addresses of the same call. */
   aliases?: readonly { method?: Method; path: string }[]
   permission: Permission | 'public'
   /**
-   * The kinds of record that a read shows. The page refetches it when one is touched. A read by `{kind}Id` shows that
-   * record only.
+   * The kinds of record that a read shows. The page repeats the read when such a record is touched. A read by
+   * `{kind}Id` shows that record only.
    */
   shows?: readonly RecordKind[]
   /** The kinds of record that a write might change, directly or as a consequence. A dry run touches none. */

@@ -6,7 +6,8 @@ const LETTERS = new Map(
 )
 
 /**
- * Returns a text without case and accents for searching: Zoë becomes zoe. Must match `fold_accents` in the database.
+ * Returns a text in lower case and without accents, for searching: Zoë becomes zoe. Must match `fold_accents` in the
+ * database.
  */
 export function foldAccents(text: string): string {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

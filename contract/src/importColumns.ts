@@ -11,7 +11,7 @@ interface ImportColumn {
   isOptional?: true
 }
 
-/** The columns of an import file, by the keys of its parser. */
+/** The columns of an import file, keyed like the fields of its parser. */
 export type ImportColumns = Readonly<Record<string, ImportColumn>>
 
 /** The parser for exactly these columns. */

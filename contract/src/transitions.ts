@@ -7,7 +7,10 @@ export type Transitions<Status extends string, By extends string> = Record<
   Partial<Record<Status, readonly By[]>>
 >
 
-/** Returns the statuses that `by` can move it to, in the table's order. Without `by`, returns all that can follow. */
+/**
+ * Returns the statuses that can follow `from`, in the table's order. If `by` is given, returns only those that `by` can
+ * set.
+ */
 export function nextOf<Status extends string, By extends string>(
   table: Transitions<Status, By>,
   from: Status,

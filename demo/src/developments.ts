@@ -89,7 +89,7 @@ export function planProperties(day: Date): PlannedProperty[] {
   }))
 }
 
-/** Each building with flats is a block. The houses are in none. */
+/** Plans a block for each building with flats. Houses are not part of a block. */
 export function planBlocks(day: Date): PlannedBlock[] {
   return BUILDINGS.map(({ site, code, label, floors, height, built }) => ({
     key: code,

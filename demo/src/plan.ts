@@ -190,7 +190,7 @@ export interface PlannedAlert {
 
 export interface PlannedAnnouncement {
   site: string
-  /** Keys of the homes it is for. Null for the whole development. */
+  /** Keys of the homes that the announcement is for. Null for the whole development. */
   homes: string[] | null
   title: string
   text: string

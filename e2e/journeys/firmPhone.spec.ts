@@ -12,7 +12,7 @@ const TOMORROW = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
   Date.now() + 86_400_000,
 )
 
-/** Sends an order to a new firm, accepts it by its link and books an appointment for tomorrow. */
+/** Sends an order to a new firm, accepts it through its link and books an appointment for tomorrow. */
 async function bookedOrder() {
   const { manager, propertyId } = await newPortfolio()
   const firm = await newFirm(propertyId)
@@ -102,7 +102,7 @@ test(
     await expect(
       page.getByText('You marked the work as done. It is being checked.', { exact: false }),
     ).toBeVisible()
-    // Choosing a picture in the system's own dialog takes two more.
+    // Choosing a picture in the system's own dialog takes two more presses.
     expect(presses + 2).toBeLessThanOrEqual(8)
     const order = await read<Order>(manager, `/orders/${orderId}`)
     expect([order.status, order.photos.length]).toEqual(['Done', 1])

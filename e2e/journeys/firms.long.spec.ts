@@ -18,7 +18,7 @@ test(
     await dialog.getByLabel(/^Email/).fill('office@kennet-plumbing.example')
     await dialog.getByLabel(/^Phone/).fill('07700 900123')
     await dialog.getByRole('combobox', { name: /^Developments that the firm serves/ }).click()
-    // Uses the keyboard, because on a phone the list is rendered again while the form moves up for it.
+    // Uses the keyboard, because on a phone the list is rendered again while the form moves up to make room.
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

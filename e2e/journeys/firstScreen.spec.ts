@@ -31,7 +31,7 @@ async function welcomed(page: Page): Promise<void> {
   await page.route('**/api/account/welcome', (route) => route.fulfill({ json: { steps } }))
 }
 
-/** Removes 'Is it fixed?' and appointments, so that the next event is an activity. */
+/** Removes the question 'Is it fixed?' and appointments, so that the next event is an activity. */
 async function unasked(page: Page): Promise<void> {
   await page.route('**/api/dashboard?propertyId=*', async (route) => {
     const response = await route.fetch()

@@ -64,7 +64,7 @@ test(
 )
 
 test('one Back leaves a page that was reloaded with an open dialog [KEEP-40]', async ({ open }) => {
-  // Without the live stream, because other journeys change who waits there.
+  // Disconnects the live stream, because other journeys change the list of users.
   const page = await open('/help', { as: 'manager', before: withoutNews })
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Manage Users' }).click()
@@ -76,7 +76,7 @@ test('one Back leaves a page that was reloaded with an open dialog [KEEP-40]', a
   await expect(page.getByRole('button', { name: '+ Invite' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  // A person whose address names them. Opening and closing this dialog adds no history entry.
+  // Here the screen's address names the open person. Opening and closing this dialog adds no history entry.
   const person = page
     .getByRole('table')
     .getByRole('button', { name: /^Details of / })
@@ -137,7 +137,7 @@ test(
     await page.getByLabel('Country').selectOption({ index: 1 })
     const town = page.getByRole('combobox', { name: 'Town' })
     for (const edge of ['end', 'start'] as const) {
-      // As low or as high as on a phone with its keyboard open.
+      // Puts the field at the bottom or top edge of a window that is as short as on a phone with its keyboard open.
       await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 480 })
       await town.evaluate((field, block) => field.scrollIntoView({ block }), edge)
       await town.click()

@@ -52,7 +52,7 @@ test(
     await choose(page, 'Switch Property', `${flat.name} - ${flat.address}`)
     await page.mouse.move(2, 2)
     const alerts = await expectPanels(page, flat)
-    // The banner moves on by itself, so the test pauses it.
+    // The banner moves to the next alert automatically, so the test pauses it.
     await expect(region(page, 'Alerts')).toContainText(`2 of ${alerts.length}`)
     await region(page, 'Alerts').getByRole('button', { name: 'Pause the alerts' }).click()
     await region(page, 'Alerts').getByRole('button', { name: 'Previous alert' }).click()

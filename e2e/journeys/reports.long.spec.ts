@@ -27,7 +27,7 @@ test('every number in the reports opens a list with that many rows [REPORTS-02, 
   await page.goto('/reports?tab=users')
   const suspended = report(page, 'User status overview').getByRole('link', { name: /^Suspended/ })
   const count = numberIn(await suspended.innerText())
-  // A slice opens the same list as its name.
+  // Clicking a slice opens the same list as clicking its name.
   await page.locator('.recharts-pie-sector').nth(2).click()
   await expect(page).toHaveURL('/manage-users?status=Suspended')
   await expectListed(page, count)

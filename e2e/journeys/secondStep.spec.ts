@@ -82,7 +82,8 @@ test(
   async ({ open }) => {
     const person = await newResident()
     const session = await logInAs(person)
-    // Turned on after a sign-in by password alone. Changing the number needs a sign-in with a code.
+    // The second step was turned on after a sign-in with only a password. Changing the number requires a sign-in with a
+    // code.
     const headers = { authorization: `Bearer ${session.token}` }
     await fetch(`${baseUrl()}/api/admin/enable-mfa/${session.userId}`, { method: 'POST', headers })
     const before = await codesSentTo(`+44${person.mobile}`)

@@ -27,7 +27,7 @@ test(
       await expect(alerts).toHaveCSS('overflow-y', 'auto')
       await expectAccessible(page)
       await list.press('Escape')
-      // The name of the button can include a count of news about the person's own issues.
+      // The name of the button can include a count of notifications about the person's own issues.
       await expect(main.getByRole('button', { name: /^Notifications/ })).toBeFocused()
       await main.getByRole('button', { name: 'Notifications' }).click()
       await list.getByRole('link', { name: 'All notifications' }).click()

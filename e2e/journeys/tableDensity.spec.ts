@@ -5,7 +5,7 @@ import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
 const SIZE = { width: 1280, height: 900 }
-/** Exactly 60 characters. */
+/** Returns a title of exactly 60 characters. */
 const titleOf = (count: number) => `Water comes through the ceiling when they shower at home, ${10 + count}`
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
@@ -57,7 +57,7 @@ for (const path of ['/manage-users', '/manage-properties'])
     const rows = rowsOf(page)
     await expect(rows.nth(13)).toBeVisible()
     const boxes = await boxesOf(rows)
-    // Other journeys add people with names and addresses of two lines, so one line is measured.
+    // Other journeys add people whose names and addresses take two lines, so the height of the shortest row is used.
     const line = Math.min(...boxes.map(({ height }) => height))
     expect((boxes[0]?.top ?? 0) + 14 * line).toBeLessThanOrEqual(SIZE.height)
   })

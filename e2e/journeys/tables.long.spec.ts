@@ -2,7 +2,7 @@ import { expect, test } from '../support/test.ts'
 
 declare global {
   interface Window {
-    /** Faults that frames have shown. */
+    /** Faults that were found in any frame. */
     wrong?: string[]
   }
 }
@@ -20,7 +20,7 @@ test('every frame of a list that changes its shape has rows, and a scrollbar whe
     const wrong: string[] = []
     let framed = innerWidth
     const look = () => {
-      // The window has changed its size since this frame was drawn.
+      // The window has been resized since this frame was drawn.
       if (innerWidth !== framed) return
       const region = document.querySelector('table')?.closest('[data-wider], .overflow-x-clip')
       const isEmpty = (list: Element | null | undefined) =>
@@ -34,7 +34,8 @@ test('every frame of a list that changes its shape has rows, and a scrollbar whe
     const isDrawn = new MessageChannel()
     isDrawn.port1.addEventListener('message', look)
     isDrawn.port1.start()
-    // A frame shows what is in the document immediately after it.
+    // A frame shows what the document contains immediately after the frame's callbacks, so the check runs at that
+    // moment.
     const frame = () => {
       framed = innerWidth
       isDrawn.port2.postMessage(null)

@@ -10,7 +10,7 @@ const KEY_MS = 120
 
 interface Watch {
   pressed: number
-  /** The time of the last frame that showed something, and the longest time without one. */
+  /** The time of the last frame that showed something, and the longest time without such a frame. */
   seen: number
   blank: number
 }

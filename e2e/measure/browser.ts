@@ -23,7 +23,7 @@ export async function withBrowser<T>(work: (open: OpenPage) => Promise<T>): Prom
 
 const CPU_SLOWDOWN = 4
 
-/** Slows the processor down to a mid-range phone, as page audits assume it. */
+/** Slows the processor down to the speed of a mid-range phone, as page audits do. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })

@@ -30,7 +30,7 @@ export interface PageLoad {
 /** How the sign-in page and a static page with the same content loaded, in each round. */
 export type Loads = Record<'product' | 'static', PageLoad[]>
 
-/** Lighthouse's phone score for a page, from 0 to 100, and the values that it consists of. */
+/** Lighthouse's phone score for a page, from 0 to 100, and the values from which it is calculated. */
 export interface Score {
   performance: number
   firstPaint: number
@@ -48,19 +48,19 @@ export interface Scrolling {
   frames: number[]
 }
 
-/** Milliseconds after the input. */
+/** Waiting times in milliseconds, measured from the input. */
 export interface Waited {
-  /** Until the next paint. The longest, if there were several inputs. */
+  /** The time until the next paint. If there were several inputs, the longest of these times. */
   paint: number
-  /** Until the paint that shows the requested content. */
+  /** The time until the paint that shows the requested content. */
   shown: number
 }
 
 export type Press = Record<'dialog' | 'typing' | 'tab', Waited>
 
-/** Milliseconds after 'Log in'. */
+/** Times in milliseconds, measured from the press of 'Log in'. */
 export interface Arrival {
-  /** Until the dashboard shows everything that residents come for. */
+  /** The time until the dashboard shows everything that residents come for. */
   usable: number
   /** The longest time during which nothing was drawn. */
   blank: number

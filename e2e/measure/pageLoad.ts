@@ -4,7 +4,7 @@ import { PHONE } from '../sizes.ts'
 import { slowDown, withBrowser } from './browser.ts'
 import { startStaticLogin } from './staticLogin.ts'
 
-/** A slow mobile network, as page audits assume it. */
+/** A slow mobile network, as used in page audits. */
 const SLOW_NETWORK = {
   offline: false,
   latency: 150,
@@ -21,7 +21,7 @@ async function throttle(page: Page): Promise<void> {
   await slowDown(page)
 }
 
-// Runs in the page: reads its performance entries, which arrive after the paint, on a busy machine long after.
+// Runs in the page: reads its performance entries, which arrive after the paint, and on a busy machine long after it.
 function readEntries(page: Page): Promise<PageLoad> {
   return page.evaluate(
     () =>

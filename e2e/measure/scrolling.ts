@@ -21,7 +21,7 @@ const MOST_STEPS = 1000
 async function scroll(page: Page, rows: Locator): Promise<number[]> {
   // The list might be its own scroll area.
   await rows.first().hover()
-  // Found once before scrolling, because searching costs the page time.
+  // Finds the last row once before scrolling, because searching for it takes up the page's time.
   let last = await rows.last().elementHandle()
   await page.evaluate(() => {
     const times: number[] = []

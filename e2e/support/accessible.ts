@@ -51,7 +51,7 @@ async function wholly<Found>(
   within: string | undefined,
   look: () => Promise<Found>,
 ): Promise<Found> {
-  // An open layer affects the height, so it has to be there first.
+  // An open layer affects the height, so the layer must be attached before the height is measured.
   if (within !== undefined) await expect(page.locator(within).first()).toBeAttached()
   const size = page.viewportSize()
   if (!size) return look()

@@ -5,8 +5,8 @@ import { expect } from './test.ts'
 
 /**
  * Describes every layout fault. Nothing extends beyond the window unless it scrolls. Controls don't overlap, and bars
- * don't cover the focus or the end. The focus is visible, touch targets on phones are large enough, and the dark theme
- * has the same layout. With `within`, checks only the last match.
+ * don't cover the focus or the end of the page. The focus is visible, touch targets on phones are large enough, and the
+ * dark theme has the same layout. With `within`, checks only the last match.
  */
 export function misfits(page: Page, within?: string): Promise<string[]> {
   return page.evaluate(async (topmost) => {

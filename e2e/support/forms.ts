@@ -116,7 +116,7 @@ export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
 export async function expectReason(button: Locator, reason: string): Promise<void> {
   const page = button.page()
   await expect(button).toBeDisabled()
-  // The pointer moves in from elsewhere, like a hand's.
+  // The pointer moves in from elsewhere, as if moved by a hand.
   await page.mouse.move(2, 2)
   await button.hover()
   await expect(page.getByRole('tooltip')).toHaveText(reason)

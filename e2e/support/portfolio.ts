@@ -9,7 +9,7 @@ interface Portfolio {
   propertyId: number
 }
 
-/** Creates a manager of one home in a new development, in which only the test acts. */
+/** Creates a manager of one home in a new development that no other test uses. */
 export async function newPortfolio(): Promise<Portfolio> {
   const person = await newResident()
   const [country] = await read<{ id: number }[]>('admin', '/countries')

@@ -15,7 +15,7 @@ interface Opening {
   isUnasked?: boolean
   /** Whether the service worker is allowed. Off by default, because caching the page costs time. */
   keepsPage?: boolean
-  /** An origin for a proxy to the server. */
+  /** The origin to open, if the test uses a proxy to the server. */
   origin?: string
   /** Runs before the page makes its first request. */
   before?: (page: Page) => unknown

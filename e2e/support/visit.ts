@@ -48,8 +48,8 @@ export async function visit(
     const top = part.within ?? DIALOG
     const reopen = async () => {
       const layer = page.locator(top)
-      // The key goes to the focused element. A dialog with the focus passes it on after half a second and takes it
-      // back when nothing moves. After theme changes, that never happens.
+      // Escape goes to the focused element. A focused dialog gives up the focus after half a second and takes it back
+      // once nothing moves, which never happens after a theme change. So a control inside gets the focus.
       await layer.locator('button, [role=menuitem]').last().focus()
       await expect(page.locator(`:is(${top}):focus-within`)).toBeVisible()
       await page.keyboard.press('Escape')

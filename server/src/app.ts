@@ -33,8 +33,8 @@ const JSON_LIMIT_BYTES = 100 * 1024
  */
 const REQUEST_TIMEOUT_MS = 120_000
 /**
- * Limit for a connection on which nothing moves. A stuck answer can take twice as long to end. Event streams send more
- * often than this.
+ * Limit for a connection on which no data is transferred. A stuck response can take twice as long to end. Event streams
+ * send data more often than this.
  */
 const SILENCE_LIMIT_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
@@ -54,7 +54,7 @@ async function eraseAgain(services: Services): Promise<void> {
   }
 }
 
-/** Closes a connection on which nothing moves, unless this server is still working on an answer for it. */
+/** Closes a connection on which no data is transferred, unless this server is still working on a response for it. */
 function registerSilence(app: FastifyInstance): void {
   app.server.on('timeout', (socket) => {
     const isAtWork = [...answersOf(socket)].some(({ headersSent }) => !headersSent)

@@ -93,7 +93,7 @@ const Environment = z.object({
     .min(0, 'must be 0 to 65535')
     .max(65535, 'must be 0 to 65535')
     .default(3000),
-  /** Opens the port only when the server is ready, for balancers that do not check readiness. If false, the server answers 503 while it starts. */
+  /** Opens the port only when the server is ready, for load balancers that do not check readiness. If false, the server answers 503 while it starts. */
   PORT_WHEN_READY: Flag.default(false),
   PUBLIC_URL: Origin.optional(),
   TIME_ZONE: z
@@ -139,7 +139,7 @@ export interface Config extends BrandSettings {
   host: string
   port: number
   portWhenReady: boolean
-  /** Start of all links in emails. In production it is always known at the start. */
+  /** Base address of all links in emails. Always set in production. */
   publicUrl: string | undefined
   timeZone: string
   apiHost: string | undefined
@@ -161,9 +161,9 @@ export interface Config extends BrandSettings {
   limits: Record<LimitName, Limit>
   retention: ReturnType<typeof readRetention>
   workingWeek: WorkingWeek
-  /** Receives traces. Undefined if nothing is traced. */
+  /** Address that receives traces. Undefined if nothing is traced. */
   collectorUrl: string | undefined
-  /** Logged at the start. */
+  /** Warnings about the settings, logged at the start. */
   warnings: string[]
 }
 
@@ -190,7 +190,7 @@ export function judgeConfig(env: Env): Judgement {
   if (!parsed.success)
     problems.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const mode = modeOf(set)
-  // If a setting that decides the mode is wrong, nobody knows which mode was meant.
+  // If a setting that decides the mode is wrong, the intended mode is unknown.
   const isModeKnown = !problems.some((problem) => /^(MODE|DATABASE_URL|DATABASE_URL_FILE) /.test(problem))
   if (isModeKnown && mode === 'production' && set['PUBLIC_URL'] === undefined)
     problems.push('PUBLIC_URL must be set in production mode')

@@ -24,7 +24,7 @@ export interface SystemCtx {
 /** Context of a use-case of a signed-in person. */
 export interface Ctx extends SystemCtx {
   actor: Actor
-  /** From the header of a creating call, if it has one. */
+  /** Key from the header of a call that creates something, if the call has one. */
   idempotencyKey?: string
   /**
    * Set while a row of a file is imported. Equal rows are then not a repeated call, because the import itself finds

@@ -63,7 +63,7 @@ export function invalid(fields: Record<string, string>, details: Details = {}): 
   return new AppError('INVALID', message, { ...details, fields })
 }
 
-/** Refuses an edit because somebody else has changed the object meanwhile. `current` is its present state. */
+/** Refuses an edit because somebody else has changed the object in the meantime. `current` is its present state. */
 export function stale(thing: string, current: unknown): AppError {
   return new AppError(
     'CONFLICT',

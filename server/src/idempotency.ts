@@ -18,8 +18,8 @@ interface Options<T> {
   isStillVisible: (objectId: number) => Promise<boolean>
   idOf: (result: T) => number
   /**
-   * With this set, the same body within a minute counts as a repeat even without a key, because nobody wants two. Once
-   * the first object has been changed, the same body makes a new one.
+   * With this set, the same body within a minute counts as a repeat even without a key, because nobody wants the same
+   * object twice. Once the first object has been changed, the same body makes a new one.
    */
   isUnchanged?: (first: T) => Promise<boolean>
 }
@@ -27,7 +27,7 @@ interface Options<T> {
 const hashOf = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
-/** Returns a lasting hash of a keyed call, to be stored with its object. Undefined for a call without a key. */
+/** Returns a lasting hash of a keyed call, to be stored with its object. Returns undefined for a call without a key. */
 export function repeatHash(
   { idempotencyKey }: Pick<Ctx, 'idempotencyKey'>,
   body: unknown,

@@ -54,7 +54,8 @@ const scheduled: (JobHandler & { schedule: string })[] = [
   { name: 'issues.warnOfDeadlines', schedule: '* * * * *', run: warnOfDeadlines },
   { name: 'orders.remindOfAppointments', schedule: '* * * * *', run: remindOfAppointments },
   { name: 'reports.tallies', schedule: '* * * * *', run: keepTallies },
-  // Also runs at startup before anyone is served. This repeats it in case the file store was unavailable then.
+  // Erasures are also repeated at startup, before anyone is served. This job repeats them in case the file store was
+  // unavailable then.
   { name: 'erasures.repeat', schedule: '*/5 * * * *', run: async (ctx) => void (await repeatErasures(ctx)) },
   { name: 'files.sweep', schedule: '*/5 * * * *', run: (ctx) => sweepFiles(ctx, findFiles) },
   { name: 'dataExports.deleteExpired', schedule: '*/10 * * * *', run: deleteExpired },

@@ -66,8 +66,8 @@ function connect(
     connections,
   })
   const db = createDb(pool)
-  // Limits are counted while a transaction holds a connection. With one shared pool, ours or a pooler's, all of them
-  // could wait for each other.
+  // Limits are counted while a transaction holds a connection. With one shared pool, ours or a pooler's, all
+  // transactions could wait for each other.
   const limitPool = createPool({
     connectionString: direct,
     max: LIMIT_CONNECTIONS,
@@ -153,10 +153,10 @@ export async function openServices(
     const installation = await openInstallation(db, secrets)
     if (!installation.hasItsKey && !takesOtherKey) throw otherKey()
     await refuseOtherTimeZone(db, config.timeZone)
-    // If another server is running with the files, an empty folder is the wrong folder.
+    // If another server is already using the files, an empty folder is the wrong folder.
     const mayBeEmptied = takesEmptiedStore && !(await isServerThere(db))
     await live.start()
-    // Checked again for a server that was started at the same moment.
+    // The time zone is checked again, in case another server was started at the same moment.
     await refuseOtherTimeZone(db, config.timeZone)
     const claim = () => claimFiles(db, files, installation, { mayBeEmptied })
     if (!takesOtherStore && !(await claim()))

@@ -12,7 +12,7 @@ interface Turns {
 }
 
 /**
- * Ten waiting is more than one person causes by pressing twice in two tabs. The wait is as long as a statement may
+ * One person who clicks twice in two tabs causes fewer than ten waiting calls. The wait is as long as a statement may
  * wait for a lock.
  */
 const ONE_BY_ONE: Turns = { atOnce: 1, mostWaiting: 10, waitMs: 5000 }

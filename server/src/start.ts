@@ -20,7 +20,9 @@ import { createLog, openServices } from './openServices.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 import { startWatchdog } from './watchdog/watchdog.ts'
 
-/** Fails early with a clear message: the demo estate takes long to load, so check first that the port is free. */
+/**
+ * Fails early with a clear message: the demo estate takes a long time to load, so check first that the port is free.
+ */
 async function takePort(config: Config, log: ReturnType<typeof createLog>): Promise<Entrance> {
   if (config.portWhenReady) return openWhenReady(config)
   return openEntrance(config, log).catch((error: NodeJS.ErrnoException) => {

@@ -13,7 +13,7 @@ import { startMillQuarter } from './millQuarter.ts'
 interface AnnouncementOptions {
   developmentId: number
   title?: string
-  /** Without any, the announcement is for all homes of the development. */
+  /** If left out, the announcement is for all homes of the development. */
   homes?: number[]
   /** Whether it has been sent. Otherwise it is a draft. */
   hasLeft?: boolean

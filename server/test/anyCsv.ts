@@ -83,7 +83,7 @@ async function expectAnswer(caller: Caller, csv: string): Promise<void> {
 /** The number of file checks per person is limited, so another person continues after this many. */
 const FILES_EACH = 25
 
-/** Expects an answer to any text as a CSV file, with every line that is not empty a row or an error. */
+/** Expects an answer to any text sent as a CSV file, in which every line that is not empty is a row or an error. */
 export async function expectAnyCsv(numRuns: number): Promise<void> {
   const test: TestApp = await startTestApp()
   let sent = 0

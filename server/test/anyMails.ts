@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Lines from mail programs and people that once made a reader drop the rest of the email. */
+/** Lines from email programs and people that once made a reader drop the rest of the email. */
 const TRICKY = [
   '',
   ' ',

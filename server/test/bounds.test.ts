@@ -177,7 +177,7 @@ yearBuilt ..20 | createBlock updateBlock
 yearBuilt 1000..2999 | createBlock updateBlock
 `
 
-/** Sizes of ids and list parameters, which too many calls have to list them. */
+/** Sizes of ids and list parameters. Too many calls have them to list each one. */
 const EVERYWHERE = [/ 1\.\.9999999999$/, /^limit 1\.\.500$/, /^cursor \.\.1000$/]
 
 /** Maps each field with its size to the calls that have it. */

@@ -17,7 +17,7 @@ interface Finished {
   stderr: string
 }
 
-/** Runs a command within this process, with the same result as in its own. */
+/** Runs a command within this process, with the same result as in a separate process. */
 async function run(environment: Env, args: readonly string[]): Promise<Finished> {
   const said = { stdout: '', stderr: '' }
   const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {

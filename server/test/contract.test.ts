@@ -70,7 +70,9 @@ const PUBLIC = new Set([
   'listTowns',
   'listAddresses',
 ])
-/** Accepted but ignored: the session says who acts, a report starts as Submitted and a rating decides its emoji. */
+/**
+ * Accepted but ignored: the session says who acts, a report starts as Submitted and the emoji follows from the rating.
+ */
 const IGNORED = new Set(['.id', '.userId', '.updatedBy', '.status', '.emoji'])
 
 describe('the contract', () => {

@@ -1,7 +1,7 @@
 import type { RoleName } from '@doorstep/contract/access'
 import type { NoteAudience } from '@doorstep/contract/issues/notes/rules'
 
-/** A role at the home, or one that manages it. */
+/** A role at the home, or a role that manages it. */
 export type Held = Exclude<RoleName, 'ADMIN'>
 const OCCUPANTS: readonly Held[] = ['TENANT', 'LEASE', 'LETTINGAGENT']
 type Side = 'reporter' | 'leasing' | 'contractors' | 'firm'
@@ -62,7 +62,7 @@ export class Conversation {
     this.#count()
   }
 
-  /** Whether anybody of the reporter's side still belongs to the home. */
+  /** Whether anybody on the reporter's side still belongs to the home. */
   hasSide(): boolean {
     return this.held(this.reporter).size > 0 || this.hasContact()
   }

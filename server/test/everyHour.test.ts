@@ -9,14 +9,14 @@ const HOUR = 3_600_000
 const FIRST = Date.UTC(2026, 0, 1)
 const LAST = Date.UTC(2029, 0, 1)
 
-/** Local time from a different API than the product uses. */
+/** Local time from an API that the product does not use. */
 const wall = new Intl.DateTimeFormat('sv-SE', {
   timeZone: ZONE,
   dateStyle: 'short',
   timeStyle: 'medium',
 })
 
-/** Every hour of three years, with six clock changes, a leap day and three ends of a year. */
+/** Every hour of three years, with six clock changes, a leap day and the ends of three years. */
 function* everyHour(): Generator<{ now: Date; day: string; time: string }> {
   for (let at = FIRST; at < LAST; at += HOUR) {
     const now = new Date(at)

@@ -99,7 +99,7 @@ describe('a database failover', () => {
     await runAdmin(database.ownerUrl, `${command} to on`)
     await proxy.cut()
     await proxy.restore()
-    // Runs them at once, so that each one uses its own connection.
+    // The reads run at the same time, so that each one uses its own connection.
     const readers = 3
     const areCopies = async (): Promise<string[]> => {
       const found = Array.from({ length: readers }, () =>
@@ -110,7 +110,7 @@ describe('a database failover', () => {
       return (await Promise.all(found)).flatMap(({ rows }) => rows.map(({ setting }) => setting))
     }
     await vi.waitFor(async () => expect(await areCopies()).toEqual(Array(readers).fill('on')))
-    // Only a write reveals a read-only copy. It discards all connections that were opened earlier.
+    // Only a write reveals a read-only copy. The failed write discards all connections that were opened earlier.
     expect((await resident.get('/issues')).statusCode).toBe(200)
     const report = async (): Promise<Answer> =>
       resident.report(test, { PropertyId: propertyId, Title: 'Left behind' })

@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await makeTemplate(given)
     project.provide('testServerUrl', given)
     return async () => {
-      // The workers leave their shared databases.
+      // The workers leave their shared databases behind.
       await dropTestDatabases(given)
       rmSync(folder, { recursive: true, force: true })
     }

@@ -10,7 +10,7 @@ const event = (start: string, rule: string): string[] => [
   'END:VEVENT',
 ]
 
-/** Small calendar files whose recurrence rules would be evaluated for ever, by their cause. */
+/** Small calendar files, by the reason why their recurrence rules would be evaluated for ever. */
 export const hostileCalendars = {
   'a date that no year has': calendar(
     ...event('DTSTART;VALUE=DATE:20260106', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'),

@@ -14,7 +14,7 @@ export const INBOUND_SETTINGS = {
   INBOUND_MAIL_AUTHSERV: 'in.doorstep.example',
 }
 
-/** Address to which a person answers an email about an issue. */
+/** Address to which a person replies to an email about an issue. */
 export async function replyAddress({ services }: TestApp, answer: IssueAnswer): Promise<string> {
   const user = await services.db
     .selectFrom('users')
@@ -44,7 +44,7 @@ interface Written {
 
 const PROVED = `Authentication-Results: ${INBOUND_SETTINGS.INBOUND_MAIL_AUTHSERV}; dmarc=pass`
 
-/** An email as a simple mail program writes it. */
+/** An email as a simple email program writes it. */
 export function mailOf({ from, to, text = 'It drips again.', ...more }: Written): Buffer {
   const { subject = 'Re: The tap', messageId = randomUUID(), headers = [PROVED], parts } = more
   const head = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, `Message-ID: <${messageId}@mail.test>`]

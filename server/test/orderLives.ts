@@ -33,7 +33,7 @@ export interface Life extends Found {
   day: string
 }
 
-/** Returns the firms in the order of their names. */
+/** Returns the firms sorted by name. */
 async function buildFirms({ services }: TestApp): Promise<Firm[]> {
   const firms: Firm[] = []
   for (const [name, ...trades] of [

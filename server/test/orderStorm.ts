@@ -40,7 +40,7 @@ async function book({ test }: QuoteWorld, orderId: number): Promise<void> {
     .execute()
 }
 
-/** Creates the issue with every action that people can take on it, for the test to run at once. */
+/** Creates the issue with every action that people can take on it, for the test to run them all at once. */
 export async function buildStormed(
   world: QuoteWorld,
   status: 'Open' | 'InProgress',
@@ -99,7 +99,7 @@ export async function buildStormed(
 
 const BROKEN = { what: z.string() }
 
-/** Describes contradictions between an issue and its orders. Empty if there are none. */
+/** Describes contradictions between an issue and its orders. Returns an empty list if there are none. */
 export async function contradictionsOf({ test }: QuoteWorld, issueId: number): Promise<string[]> {
   const open = sql`('Prepared', 'Sent', 'Accepted', 'Booked')`
   const ended = sql`('Resolved', 'Closed', 'Withdrawn')`

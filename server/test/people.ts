@@ -25,7 +25,7 @@ export async function statusOf({ db }: TestDatabase, userId: number): Promise<st
   return status
 }
 
-/** Returns roles such as `TENANT 4`, in order of the property. */
+/** Returns roles such as `TENANT 4`, sorted by property. */
 export async function rolesOf({ db }: TestDatabase, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('property_roles')

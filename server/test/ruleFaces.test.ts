@@ -19,8 +19,8 @@ import { addDays, dayAt } from '../src/time/civil.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-// Some rules exist twice: in SQL for lists and in TypeScript for single rows. Both get the same rows here, most of
-// them at a limit, and no table.
+// Some rules exist twice: in SQL for lists and in TypeScript for single rows. Here, both forms get the same rows, most
+// of them at a limit, without reading a table.
 const ROWS = 10_000
 const NOW = new Date('2026-11-28T09:30:00.000Z')
 const DAY_MS = 86_400_000
@@ -89,7 +89,7 @@ it('SQL and TypeScript agree on which unanswered questions need a follow-up', as
 
 it('SQL and TypeScript agree on which activities are overdue, at any hour', async () => {
   const { timeZone } = test.services.config
-  // In summer, midnight falls at another UTC hour.
+  // In summer, midnight falls at a different UTC hour.
   const moments = [
     '2026-11-28T23:59:59.999Z',
     '2026-11-29T00:00:00.000Z',

@@ -32,7 +32,7 @@ export interface TestS3 {
   /** Makes calls of this method fail from now on: all of them, or the first `times`. */
   break(fault: S3Fault, method: Method, times?: number): void
   heal(): void
-  /** Sets its clock ahead from now on. */
+  /** Sets the server's clock ahead from now on. */
   goAhead(minutes: number): void
   /** Number of calls of this method that have failed since `break`. */
   broken(method: Method): number
@@ -44,7 +44,9 @@ export interface TestS3 {
   close(): Promise<void>
 }
 
-/** Starts an in-memory S3 behind a server that checks every signature and hash like S3, and that tests can break. */
+/**
+ * Starts an in-memory S3 store behind a server that checks every signature and hash like S3, and that tests can break.
+ */
 export async function startS3(): Promise<TestS3> {
   const s3 = await startFauxqs({ port: 0, logger: false })
   s3.createBucket(BUCKET)

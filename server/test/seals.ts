@@ -70,7 +70,7 @@ export async function verifySeals(
 /** Three seals of three events each, and one event that is not sealed. */
 export async function fillAudit(ctx: SystemCtx): Promise<void> {
   for (const first of [1, 4, 7]) {
-    // Of one transaction: they are sealed together.
+    // The events of one transaction are sealed together.
     await withTransaction(ctx, async (tx) => {
       for (const id of [first, first + 1, first + 2])
         await emitAudit(tx, {
@@ -84,7 +84,7 @@ export async function fillAudit(ctx: SystemCtx): Promise<void> {
   await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 10 } })
 }
 
-/** As somebody who owns the database and knows how. */
+/** Changes sealed rows like somebody who owns the database and knows how to get round its triggers. */
 export async function tamperAudit(test: TestApp, statement: string): Promise<void> {
   await test.asOwner(`alter table audit_events disable trigger user; alter table audit_seals disable trigger user;
     ${statement};

@@ -77,7 +77,7 @@ export async function dropTestDatabases(serverUrl: string): Promise<void> {
 
 /** Creates a prepared, empty database, which the caller has to drop. */
 export async function createTestDb({ isEmpty, copyOf }: DbOptions = {}): Promise<TestDb> {
-  // Loaded late: the global setup shares this file and runs outside a test.
+  // Vitest is loaded late: the global setup shares this file and runs outside a test.
   const { inject } = await import('vitest')
   const serverUrl = inject('testServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -20,7 +20,7 @@ interface Server {
 interface Client {
   socket: Socket
   server: Server | undefined
-  /** Whether messages have been sent since the last one that asks for an answer. */
+  /** Whether messages have been sent since the last message that asks for an answer. */
   isHalfSaid: boolean
   /** Number of answers that the server still has to send. */
   owed: number

@@ -44,7 +44,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** Returns a secret for an authenticator. No two accounts can share one. */
 const newSecret = (): string => Array.from(randomBytes(32), (byte) => BASE32[byte % BASE32.length]).join('')
 
-/** Whether a code from an authenticator with the right time is accepted. */
+/** Returns whether a code from an authenticator with the right time is accepted. */
 async function takesTrueCode(url: string, email: string): Promise<boolean> {
   const login = { method: 'POST', path: '/login', body: { email, password: PASSWORD } } as const
   const secret = newSecret()
@@ -119,7 +119,7 @@ async function shifted(scene: Scene, client: pg.Client, minutes: number): Promis
   }
 }
 
-/** The machine of the product has a wrong clock, which then jumps to the right time. */
+/** The product's machine has a wrong clock, which then jumps to the right time. */
 export const clockWrong: Experiment<Size> = {
   name: 'clock-wrong',
   summary: "the product's own clock is 10 minutes fast, or slow, and then jumps to the right time",

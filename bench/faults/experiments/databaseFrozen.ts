@@ -15,7 +15,7 @@ interface Size {
   around: number
 }
 
-/** The database accepts connections and does not respond. */
+/** The database accepts connections but does not respond. */
 export const databaseFrozen: Experiment<Size> = {
   name: 'database-frozen',
   summary: 'the database stands still for 30 s (SIGSTOP) under 100 requests a second',

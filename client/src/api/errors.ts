@@ -10,8 +10,8 @@ export interface FailureText {
 }
 
 /**
- * For a fixed text of the catalogue. If the server's message explains the failure, it is added and "Try again." is left
- * out.
+ * Returns a fixed text of the catalogue. If the server's message explains the failure, it is added and "Try again." is
+ * left out.
  */
 export function fixedText(error: unknown, text: string): FailureText {
   const explains = error instanceof ApiError && error.kind === 'answer' && EXPLAINED.has(error.status)
@@ -20,19 +20,21 @@ export function fixedText(error: unknown, text: string): FailureText {
     : { message: text }
 }
 
-/** For "server text or": returns the server's message, or else the fallback. */
+/**
+ * Returns the server's message, or else the fallback, for errors that the specification describes as "server text or".
+ */
 export function serverTextOr(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.kind === 'answer' ? error.message : fallback
 }
 
-/** For a list with restricted access: returns "Access Denied." or the fallback. */
+/** Returns "Access Denied." if the person may not read a list, or else the fallback. */
 export function deniedTextOr(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status === 403 ? 'Access Denied.' : fallback
 }
 
 /**
- * For a failed save of an issue: the server's text after a 4xx status, `technical` after a 5xx status, and otherwise
- * the text for no answer.
+ * Returns the text for a failed save of an issue. This is the server's text after a 4xx status, `technical` after a 5xx
+ * status, and otherwise the text for no answer.
  */
 export function saveText(error: unknown, technical: string): string {
   if (!(error instanceof ApiError) || error.kind !== 'answer') return SERVER_ERROR
@@ -49,17 +51,17 @@ export function isUnanswered(error: unknown): boolean {
 
 const PASSING: ReadonlySet<number> = new Set([401, 408, 429])
 
-/** True if a retry might help. Otherwise the server has decided. */
+/** True if a retry might help. Otherwise the server's decision is final. */
 export function isPassing(error: unknown): boolean {
   return isUnanswered(error) || (error instanceof ApiError && PASSING.has(error.status))
 }
 
-/** For errors without their own text. */
+/** Returns the text for an error that has no specified text: the server's message, or a general one. */
 export function plainText(error: unknown): string {
   return error instanceof ApiError ? error.message : SERVER_ERROR
 }
 
-/** Returns the server's messages about fields, or else the message about the whole. */
+/** Returns the server's messages about fields, or else its general message. */
 export function namedText({ fields, message }: ApiError): string {
   return Object.values(fields).join(' ') || message
 }

@@ -19,15 +19,15 @@ type Kept = [key: QueryKey, data: unknown][]
 
 const nameOf = (userId: string) => rememberedName('answers', userId)
 
-// Search results are of no use later.
+// Search results are not useful offline.
 function isNeeded([name, parts]: QueryKey): boolean {
   const { query } = (parts ?? {}) as { query?: { q?: string } }
   return NEEDED.has(name) && !query?.q
 }
 
 /**
- * Stores these answers on the device for this person, and loads them if there are no newer ones. Returns a function
- * that stops it.
+ * Stores the answers that are needed offline on the device for this person, and loads them if there are no newer ones.
+ * Returns a function that stops this.
  */
 export function keepAnswers(client: QueryClient, userId: string): () => void {
   const writing = whenCalm(() => void save(client, userId))

@@ -48,8 +48,8 @@ export function useLastKnown(): number | null {
 }
 
 /**
- * Stores the person's own dashboard for 24 hours and loads it if there is nothing newer. Deleted when the session
- * ends. Returns a function that stops it.
+ * Stores the person's own dashboard for 24 hours, and loads it if there is nothing newer. The copy is deleted when the
+ * session ends. Returns a function that stops this.
  */
 export function keepLastKnown(client: QueryClient, userId: string): () => void {
   const writing = whenCalm(() => void save(client, userId))

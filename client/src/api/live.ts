@@ -33,7 +33,7 @@ export function followLiveEvents(client: QueryClient): () => void {
       polling = undefined
     }
   }
-  // A window focus or a restored network is no request by the person.
+  // A window focus or a restored network is not a request by the person.
   const handleReturn = () => {
     if (document.visibilityState === 'visible') refetch(client, () => true)
   }

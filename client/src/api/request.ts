@@ -11,7 +11,9 @@ export interface CallOptions {
   files?: readonly File[]
   /** Another path of the endpoint, to use instead of its usual one. */
   path?: string
-  /** The ETag of the caller's response. The server does not send the same response again. */
+  /**
+   * The ETag of the response that the caller already has. If it is still current, the server does not send it again.
+   */
   ifNoneMatch?: string
   onProgress?: (sentBytes: number, totalBytes: number) => void
 }

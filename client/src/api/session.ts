@@ -8,12 +8,12 @@ import { q } from './query.ts'
 /** Reads the current user and all of their permissions. */
 export const sessionQuery = () => ({ ...q(authEndpoints.validateJwt), staleTime: Infinity })
 
-/** Undefined on a public screen without a session, and until the server has answered. */
+/** Returns the session's user, or undefined on a public screen without a session and until the server has answered. */
 export function useSession(): CurrentUser | undefined {
   return useQuery({ ...sessionQuery(), enabled: isSignedIn() }).data
 }
 
-/** The current user. Until the server confirms it, the user stored by the last sign-in. */
+/** Returns the current user. Until the server has answered, this is the user stored at the last sign-in. */
 export function useCurrentUser(): { id: number; name: string; role: string } | null {
   const session = useSession()
   if (session) return { id: session.userId, name: session.userName, role: session.role }

@@ -7,7 +7,7 @@ interface Versioned {
   version: number
 }
 
-/** Returns the newest version of a record from any list that was shown, even if it has left the list. */
+/** Returns the newest version of a record from any list that was shown, even if the record has left that list. */
 export function useListed<E extends Endpoint & { paged: true }>(
   endpoint: E,
   isMeant: (row: RowOf<E>) => boolean,
@@ -26,5 +26,5 @@ export function useListed<E extends Endpoint & { paged: true }>(
   })
 }
 
-/** For a form that follows its record through the lists. */
+/** Lets a form follow its record through the lists. */
 export const isNewerVersion = (now: Versioned, base: Versioned): boolean => now.version > base.version

@@ -81,7 +81,7 @@ it('notifications for you are listed below the alerts in the bell, with unread o
     'href',
     '/notifications',
   )
-  // Opening an issue marks its items as read. Opening the list does not.
+  // Opening an issue marks its notifications as read. Opening the list does not.
   expect(marked).toEqual([])
 })
 

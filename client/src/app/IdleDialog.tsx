@@ -4,7 +4,7 @@ import { endIdleSession, leaveWithReturn } from './logout.ts'
 import { useIdle } from './useIdle.ts'
 
 const loadPrompt = () => import('./IdlePrompt.tsx')
-/** Long after the first screen, and long before the question can appear. */
+/** Loads the code long after the first screen, and long before the question can appear. */
 const FETCH_AFTER_MS = 30_000
 
 /** Asks after 20 minutes without input if the person is still there. Ends the session if nobody answers. */

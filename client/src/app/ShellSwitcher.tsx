@@ -37,5 +37,5 @@ export function ShellSwitcher({ className }: { className: string }) {
   )
 }
 
-/** This error is no failure: the server sends no lists until the authenticator is set up. */
+/** This error is not a failure: the server sends no lists until the authenticator is set up. */
 const owesSetUp = (error: unknown) => error instanceof ApiError && error.code === 'MFA_SETUP_REQUIRED'

@@ -12,7 +12,7 @@ export interface RouteContext {
 
 /**
  * Without a session, every screen except the open ones leads to login. The promise never settles, because the app half
- * goes away.
+ * is removed.
  */
 export function requireSession(): Promise<never> | undefined {
   const detour = detourToLogin(window.location)

@@ -11,7 +11,7 @@ interface ConflictPanelProps {
   news?: readonly string[] | undefined
   blocked?: string | undefined
   offers?: ReactNode
-  /** Set after a save, whose button is at the other end of the form. Typing is never interrupted. */
+  /** True after a save, because the button is at the other end of the form. Typing is never interrupted. */
   takesFocus: boolean
   onTakeCurrent: () => void
 }

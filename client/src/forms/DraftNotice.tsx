@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import type { OfferedDraft } from './useFormDraft.ts'
 
-/** Offers the unsaved text from the last time. */
+/** Offers the unsaved text from the last time the form was open. */
 export function DraftNotice({ draft: { savedAt, take, drop } }: { draft: OfferedDraft }) {
   if (savedAt === null) return null
   return (

@@ -14,7 +14,7 @@ interface FormDialogProps {
   title: string
   draftName: string
   onClose: () => void
-  /** Keeps the fields that the form pins visible. */
+  /** Keeps the form's pinned fields visible. */
   hasPinnedEnd?: boolean
   children: (handlers: FormHandlers) => ReactNode
 }

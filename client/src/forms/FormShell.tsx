@@ -111,7 +111,7 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
   )
 }
 
-/** In a tall enough dialog, the content above scrolls by itself. */
+/** In a tall enough dialog, the content above scrolls separately. */
 function PinnedEnd({ fields, children }: { fields: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -43,7 +43,7 @@ export function RecordFormShell<Values extends FieldValues, Output>(
       disabledReason={isGone ? `You can no longer change this ${noun}.` : (blocked ?? shell.disabledReason)}
     >
       <DraftNotice draft={editing.draft} />
-      {/* Always in the page, so that screen readers announce new content. */}
+      {/* This element is always in the page, so that screen readers announce new content. */}
       <div aria-live="polite" className="contents">
         {isGone || isMissing ? (
           <GonePanel noun={noun} text={editing.copyText()} />

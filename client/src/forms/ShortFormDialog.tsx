@@ -9,7 +9,7 @@ interface ShortFormDialogProps<Values extends FieldValues, Output> {
   title: string
   size?: DialogProps['size']
   form: UseFormReturn<Values, unknown, Output>
-  /** The fields whose errors are shown with them. All of the form's, if left out. */
+  /** The fields that show their own errors. Defaults to all fields of the form. */
   names?: readonly Path<Values>[]
   send: (values: Output) => Promise<void>
   failedText: string

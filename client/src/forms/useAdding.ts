@@ -3,7 +3,7 @@ import { ApiError } from '../api/apiError.ts'
 import { isPassing, isUnanswered } from '../api/errors.ts'
 
 export interface SaveAttempt<Row> {
-  /** The same while the same content is sent again, so that a record is added only once. */
+  /** Stays the same while the same content is sent again, so that a record is added only once. */
   key: string
   /** Remembers a part that is already saved, for saves with several parts. */
   keep: (row: Row) => void

@@ -6,8 +6,8 @@ interface Saving<Output, Row> {
 }
 
 /**
- * A save that needs a confirmation. If the record changes meanwhile, the question disappears because it was about the
- * old version.
+ * A save that needs a confirmation. If the record changes before the answer, the question disappears, because it was
+ * about the old version.
  */
 export function useAskedSave<Output, Row>({ base, submit }: Saving<Output, Row>) {
   const [question, setQuestion] = useState<{ output: Output; base: Row | null } | null>(null)

@@ -6,7 +6,7 @@ interface CalendarVisit {
   endsAt: string
   firmName: string
   jobId: number
-  /** Left out if the reader is not told the address. */
+  /** Left out if the reader cannot see the address. */
   place?: string
 }
 
@@ -43,7 +43,7 @@ const instant = (at: string) => new Date(at).toISOString().replaceAll(/[-:]|\.\d
 const escaped = (text: string) =>
   text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll(/\r?\n/g, '\\n')
 
-/** Calendars read lines of up to 75 bytes. A longer one goes on after a line break and a space. */
+/** Calendars read lines of up to 75 bytes. A longer line continues after a line break and a space. */
 function folded(line: string): string {
   const parts: string[] = ['']
   for (const character of line) {

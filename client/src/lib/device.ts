@@ -17,7 +17,7 @@ export async function keys(): Promise<string[]> {
   return names.filter((name) => typeof name === 'string')
 }
 
-/** The data that the device stores for one person to show again. Drafts use other names and are kept. */
+/** Data about one person that the device stores to show again. Drafts use other names and are kept. */
 type Remembered = 'last-known' | 'answers' | 'seen-alerts'
 const REMEMBERED: readonly Remembered[] = ['last-known', 'answers', 'seen-alerts']
 

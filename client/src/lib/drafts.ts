@@ -1,6 +1,6 @@
 import { del, delMany, get, keys, set } from './device.ts'
 
-/** What a person typed into a form and did not send. Stored on this device for that person only. */
+/** Text that a person typed into a form and did not send. Stored on this device for that person only. */
 export interface Draft<Values> {
   values: Values
   /** The record's values when the draft was typed. Missing in drafts from older versions of the page. */

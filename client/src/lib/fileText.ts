@@ -1,11 +1,11 @@
 const KILOBYTE = 1024
-/** The number of characters kept before the ending. Files from one camera or scanner differ there. */
+/** The number of characters kept before the extension. Files from one camera or scanner differ there. */
 const KEPT = 4
-/** A longer text after the dot is not a file ending. */
+/** A longer text after the dot is not a file extension. */
 const LONGEST_ENDING = 6
 
 /**
- * Splits a file name in two. The first part can be cut off on screen. The second part includes the ending and always
+ * Splits a file name in two. The first part can be cut off on screen. The second part includes the extension and always
  * stays.
  */
 export function splitName(name: string): [string, string] {

@@ -31,7 +31,7 @@ const layers: (() => void)[] = []
 let shown = readShown()
 /** The highest depth for which this page has history entries. */
 let reach = shown.depth
-/** True while a step of this module is under way in the history. */
+/** True while a step of this module through the history is in progress. */
 let isMoving = false
 /** True if code pushed a new address during that step. */
 let isPushDue = false

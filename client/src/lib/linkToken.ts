@@ -21,7 +21,7 @@ export function takeLinkToken(pages: ReadonlySet<string>): void {
   const [, named, bare] = TOKEN.exec(address.slice(path.length)) ?? []
   const token = named ?? bare ?? carried
   if (token) tokens.set(opened, token)
-  // Programs add the rest of the address on the way. It might contain parts of the token.
+  // Email programs and link checkers can add text to the address, which might contain parts of the token.
   if (token || pathname !== opened) window.history.replaceState(null, '', opened)
 }
 

@@ -63,10 +63,13 @@ export function forgetEmail(email: string): string[] {
 export const storedConsent = () => read('visitsConsent')
 export const storeConsent = (answer: string) => write('visitsConsent', answer)
 
-/** Longer than everything that a session stores. */
+/** Longer than anything that a session stores. */
 const PROBE = 'x'.repeat(1000)
 
-/** True if this browser can store a session. Some refuse storage, some are full, and some forget at once. */
+/**
+ * True if this browser can store a session. Some browsers refuse storage, some have none left, and some lose the data
+ * at once.
+ */
 export function canStoreSession(): boolean {
   write('probe', PROBE)
   const isStored = read('probe') === PROBE

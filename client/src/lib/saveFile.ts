@@ -1,6 +1,6 @@
 import { nameForType } from '@doorstep/contract/fileNames'
 
-/** Saves a file like a download. The file name gets an ending that matches its type. */
+/** Saves a file like a download. The file name gets an extension that matches its type. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -7,7 +7,7 @@ const SCALED_TYPES = new Set(['image/jpeg', 'image/png'])
 const TYPE_OF_ENDING: Record<string, string> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png' }
 
 /**
- * Reduces a JPEG or PNG for upload and removes the camera's metadata, such as the place. Other files stay unchanged.
+ * Reduces a JPEG or PNG for upload and removes the camera's metadata, such as the location. Other files stay unchanged.
  * The server removes metadata and scales again.
  */
 export async function scaleImage(file: File): Promise<File> {
@@ -27,7 +27,7 @@ export function canBeScaled(file: File): boolean {
 }
 
 /**
- * Reduces the picture step by step until it has fewer bytes than `limit`. Throws if the file is no picture or stays
+ * Reduces the picture step by step until it has fewer bytes than `limit`. Throws if the file is not a picture or stays
  * too large.
  */
 export async function makeSmaller(file: File, limit: number): Promise<File> {

@@ -1,6 +1,8 @@
 const KEY = 'signupDraft'
 
-/** What a person typed into the sign-up form, for this tab only. Never includes the password or the file. */
+/**
+ * Returns the input that a person typed into the sign-up form in this tab. It never includes the password or the file.
+ */
 export function storedSignupDraft(): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null')

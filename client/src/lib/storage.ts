@@ -19,7 +19,7 @@ type KeptKey =
   | 'deskKeys'
   | 'probe'
 
-/** For `preferences.ts`, which is a separate module because the sign-in page does not load it. */
+/** Exported for `preferences.ts`, which is a separate module because the sign-in page does not load it. */
 export function read(key: SessionKey | KeptKey): string | null {
   try {
     return localStorage.getItem(key)
@@ -54,7 +54,7 @@ export const storedToken = () => read('token')
 export const storedUserId = () => read('userId')
 export const storedUserName = () => read('userName')
 
-/** True after the whole sign-in. The token of a pending second step is not enough. */
+/** True after the complete sign-in. The token of a pending second step is not enough. */
 export const isSignedIn = () => storedToken() !== null && storedSecondStep() === null
 
 /** The state of a pending second step as JSON. Never contains the code. */
@@ -92,7 +92,10 @@ export function storeFullToken(token: string): void {
   remove('secondStep')
 }
 
-/** Removes the signed-in person. Remembered email addresses, the theme, the view mode and the last property stay. */
+/**
+ * Removes the data of the signed-in person. Remembered email addresses, the theme, the view mode and the last property
+ * stay.
+ */
 export function clearSession(): void {
   for (const key of SESSION_KEYS) remove(key)
 }

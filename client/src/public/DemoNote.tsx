@@ -20,7 +20,7 @@ function fill(email: string): void {
   form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
 }
 
-/** Outside production, shows who can sign in and that everyone knows the password. */
+/** Outside production, lists the demo accounts, whose password is public. */
 export function DemoNote({ id }: { id: string }): ReactNode {
   return (
     <aside id={id} className="rounded-lg bg-info-soft px-4 py-3 text-info">

@@ -1,13 +1,13 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 const LARGEST = 320
-/** Space for three choices and half of the next, which shows that there are more. */
+/** In pixels: space for three choices and half of a fourth, which shows that the list continues. */
 const SMALLEST = 150
 const GAP = 8
 
 /**
- * Opens a list below its field, or above if there is more space. The on-screen keyboard never covers it. If neither
- * side has space, the field scrolls to the top first.
+ * Opens a list below its field, or above it if there is more space there. The on-screen keyboard never covers it. If
+ * neither side has space, the field scrolls to the top first.
  */
 export function useRoom(list: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ export function useRoom(list: RefObject<HTMLElement | null>): void {
       target?.addEventListener('resize', fit, { signal })
       target?.addEventListener('scroll', fit, { signal })
     }
-    // The rows arrive later, from the server.
+    // The rows arrive from the server after the list has opened, and change its height.
     const rows = new MutationObserver(fit)
     rows.observe(element, { childList: true, subtree: true })
     return () => {

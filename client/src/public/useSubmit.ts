@@ -45,7 +45,10 @@ export function refusedFields(judged: Judged): Record<string, string> {
   return fields
 }
 
-/** Turns a failed call into errors: the server's sentences for known fields, and `text` unless they already say it. */
+/**
+ * Turns a failed call into errors: the server's sentences for known fields, and `text` unless a field already says the
+ * same.
+ */
 export function failureOf(error: unknown, names: readonly string[], text: FailureText): FormFailure {
   const fields: Record<string, string> = {}
   const named = error instanceof ApiError ? Object.entries(error.fields) : []

@@ -4,7 +4,7 @@ import { cx } from '../ui/cx.ts'
 interface CutLineProps {
   text: string
   className?: string
-  /** Shown instead of `text`, for example a link. */
+  /** Shown instead of plain `text`, for example as a link. */
   children?: ReactNode
 }
 

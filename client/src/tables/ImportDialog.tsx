@@ -65,7 +65,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const choose = async (chosen: File) => {
     forget()
     setFile(chosen)
-    // Does not read the file, which might be too large for the page.
+    // Refuses a large file without reading it, because it might not fit in the page's memory.
     if (chosen.size > IMPORT_LIMIT_BYTES) return setProblem({ message: FILE_TOO_LARGE })
     try {
       const text = await readTextFile(chosen)
@@ -162,7 +162,10 @@ function TemplateButton({ title, columns }: { title: string; columns: ImportColu
   )
 }
 
-/** Reads a file as UTF-8, as UTF-16 if the file says so, or in the encoding that spreadsheets in the UK write. */
+/**
+ * Reads a file as UTF-8, as UTF-16 if the file says so, or otherwise in the encoding that spreadsheet programs in the
+ * UK use.
+ */
 async function readTextFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const mark = `${bytes[0]} ${bytes[1]}`

@@ -21,8 +21,8 @@ interface ListFiltersProps<Row> {
 }
 
 /**
- * The filters of a list. A few are visible and the others open. The active filters appear below as chips that can be
- * removed.
+ * The filters of a list. A few are always visible, and a button opens the others. The active filters appear below as
+ * chips that can be removed.
  */
 export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Row>) {
   const { filters, fields = Object.keys(filters), filter, onChange } = list

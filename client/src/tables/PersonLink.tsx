@@ -5,7 +5,7 @@ import { ALONE } from '../ui/fieldStyles.ts'
 import { Link } from '../ui/Link.tsx'
 
 interface PersonLinkProps {
-  /** Null if the reader must not know it, or if the account is gone. */
+  /** Null if the reader must not see the id, or if the account no longer exists. */
   id: number | null
   name: string
   /** True outside running text, so that the link is large enough for touch. */

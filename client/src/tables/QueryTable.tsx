@@ -54,7 +54,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
           {props.loadingText ? (
             <output className="block py-4 text-sm text-muted">{props.loadingText}</output>
           ) : (
-            // A row of the table has 40 px, gap included.
+            // A table row is 40 px high, including the gap.
             <Skeleton count={props.onSort ? 14 : 5} className="h-7" />
           )}
         </div>

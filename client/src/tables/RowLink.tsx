@@ -7,7 +7,7 @@ const MIDDLE = 1
 interface RowLinkProps {
   href: string
   children: ReactNode
-  /** True gives the words two lines in a table. */
+  /** True allows the text two lines in a table. */
   isTall?: boolean
 }
 

@@ -10,8 +10,8 @@ interface ScrollRegionProps {
 }
 
 /**
- * The place of a table. A table that fits scrolls with the page, and a wider one scrolls inside. The sticky header
- * stays visible in both cases.
+ * Contains a table. A table that fits scrolls with the page, and a wider one scrolls inside this region. The sticky
+ * header stays visible in both cases.
  */
 export function ScrollRegion({ tools, children }: ScrollRegionProps) {
   const region = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export function ScrollRegion({ tools, children }: ScrollRegionProps) {
   useLayoutEffect(() => {
     const element = region.current
     if (!element || typeof ResizeObserver === 'undefined') return undefined
-    // Renders at once. Otherwise a wide table would overflow the window for a frame.
+    // Renders synchronously. Otherwise a wide table would overflow the window for one frame.
     const measure = () => flushSync(() => setIsWider(element.scrollWidth > element.clientWidth))
     // Measures again when the window or the rows change.
     const sizes = new ResizeObserver(measure)

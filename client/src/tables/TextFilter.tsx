@@ -12,7 +12,7 @@ export interface TextFilterProps {
 
 const TYPING_PAUSE_MS = 300
 
-/** A filter by typed text. The list changes once the typing pauses. */
+/** A filter by typed text. The list changes when the person pauses typing. */
 export function TextFilter({ label, value, onChange, inputMode = 'text', maxLength = 100 }: TextFilterProps) {
   const [text, setText] = useState(value ?? '')
   useEffect(() => setText(value ?? ''), [value])

@@ -5,10 +5,10 @@ import { notify } from '../ui/toast.ts'
 interface ToggleDialogProps {
   noun: string
   name: string
-  /** Needed if the name alone is ambiguous. */
+  /** A longer name, needed if `name` alone is ambiguous. */
   fullName?: string
   isActive: boolean
-  /** Says what follows from the change, for example "becomes inactive: ..." */
+  /** The effect of the change, for example "becomes inactive: ..." */
   effect: string
   toggle: () => Promise<unknown>
   onClose: () => void

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 type Fields = Readonly<Record<string, z.core.$ZodType>>
 
-/** Parts of an address, each a text that its field accepts. */
+/** Parts of an address, each as text that its field accepts. */
 export type Texts<F extends Fields> = { [Name in keyof F]?: Extract<z.input<F[Name]>, string> }
 
 /** Whether a field accepts this part of an address. */

@@ -21,7 +21,7 @@ export type FilterOf<E extends Asked> = Texts<E['query']['shape']>
 export interface List<E extends Asked> {
   /** The query of this endpoint checks the address, field by field. */
   endpoint: E
-  /** In the order of the chips. */
+  /** The filters by name, in the order of their chips. */
   filters: { readonly [Name in Field<E>]?: Filter<RowOf<E>> }
   /** The order of the fields, if it differs from that of the chips. */
   fields?: readonly Field<E>[]

@@ -9,8 +9,8 @@ const likelyCards = () => (typeof ResizeObserver === 'undefined' ? undefined : i
 const hasRoom = (element: HTMLElement | null) => element !== null && element.getClientRects().length > 0
 
 /**
- * Tells which shape of a list the styles show, as only that one has rows. In print, or without a layout, both have
- * rows.
+ * Returns whether the styles show the list as cards or as a table, because only that form has rows. In print, or
+ * without a layout, both have rows.
  */
 export function useShownAs(table: RefObject<HTMLElement | null>, cards: RefObject<HTMLElement | null>) {
   const [isCards, setIsCards] = useState(likelyCards)
@@ -20,11 +20,11 @@ export function useShownAs(table: RefObject<HTMLElement | null>, cards: RefObjec
     if (!place || typeof ResizeObserver === 'undefined') return undefined
     const look = () => {
       const now = hasRoom(cards.current)
-      // A hidden place has no size, so it cannot tell.
+      // While both are hidden, neither has a size, so the size cannot tell which one is shown.
       if (now || hasRoom(table.current)) setIsCards(now)
     }
     look()
-    // Renders at once. Otherwise neither shape would have rows for a frame.
+    // Renders synchronously. Otherwise neither form would have rows for one frame.
     const room = new ResizeObserver(() => flushSync(look))
     room.observe(place)
     return () => room.disconnect()

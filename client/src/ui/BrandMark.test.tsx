@@ -13,7 +13,7 @@ it('BrandMark shows the logo if there is one, otherwise the short form of the na
   const branded = render(<BrandMark shortName="AR" />)
   const logo = branded.container.querySelector('img')
   expect(logo).toHaveAttribute('src', '/brand/logo-1.svg')
-  // The logo cannot load offline or after it was replaced.
+  // The logo cannot be loaded offline or after it has been replaced.
   if (logo) fireEvent.error(logo)
   expect(branded.container).toHaveTextContent('AR')
   expect(branded.container.querySelector('img')).toBeNull()

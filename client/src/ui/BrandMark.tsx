@@ -8,7 +8,7 @@ const readLogo = () => settings().brandLogo
 export function BrandMark({ shortName }: { shortName: string }) {
   // The build draws the sign-in page before any logo is known, so the first render must show none.
   const logo = useSyncExternalStore(subscribe, readLogo, () => '')
-  // The logo cannot load offline or after it was replaced.
+  // The logo cannot be loaded offline or after it has been replaced.
   const [missing, setMissing] = useState('')
   if (logo && logo !== missing)
     return (

@@ -48,7 +48,7 @@ export interface ComboBoxProps {
   className?: string
 }
 
-/** The props of a combo box that finds its options. */
+/** The props of a combo box that loads its own options. */
 export type PickerProps = Omit<ComboBoxProps, 'options' | 'onSearch' | 'isLoading' | 'failedText'>
 
 const SEARCH_DELAY_MS = 250

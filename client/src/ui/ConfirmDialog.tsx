@@ -7,7 +7,7 @@ import { useConfirmDiscard } from './useConfirmDiscard.tsx'
 interface ConfirmDialogProps {
   title: string
   isOpen: boolean
-  /** The question. It must name the thing. */
+  /** The question. It must name the record that the action affects. */
   children: ReactNode
   /** Names the action, for example "Withdraw issue", never "OK". */
   confirmLabel: string
@@ -23,7 +23,7 @@ interface ConfirmDialogProps {
 
 /**
  * Asks before an action. The caller closes the dialog, so that people can read an error and try again. Typed text is
- * not discarded without a question.
+ * never discarded without confirmation.
  */
 export function ConfirmDialog({
   title,

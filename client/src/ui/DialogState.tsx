@@ -11,8 +11,8 @@ interface DialogStandProps {
 }
 
 /**
- * Renders the dialogs that rows open, outside the list. The list might lose the row, be filtered or fail while a
- * person types.
+ * Renders the dialogs of a list's rows outside the list, because the row might disappear, or the list might fail, while
+ * a person types.
  */
 export function DialogState({ address, children }: DialogStandProps) {
   const [opened, setOpened] = useState<{ dialog: Standing; address: string } | null>(null)

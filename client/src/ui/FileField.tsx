@@ -18,7 +18,7 @@ interface FileFieldProps {
   isRequired?: boolean
   file: File | null
   onChange: (file: File | null) => void
-  /** The file that the server has. It is shown until another one is chosen. */
+  /** The file that is stored on the server. It is shown until another one is chosen. */
   kept?: { name: string; onRemove: () => void } | undefined
   error?: string | undefined
   /** Lets a form move the focus to this field. */
@@ -31,7 +31,7 @@ export function FileField(props: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string | undefined>()
   const [isOver, setIsOver] = useState(false)
-  /** The error of the previous file, which no longer applies. */
+  /** The error that belonged to the previous file and no longer applies. */
   const [settled, setSettled] = useState<string | undefined>()
   if (error === undefined && settled !== undefined) setSettled(undefined)
   const take = (chosen: File | undefined) => {

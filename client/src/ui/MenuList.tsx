@@ -15,7 +15,7 @@ export interface MenuEntry {
   isDanger?: boolean
   /** A key that triggers the entry while the list is open. */
   letter?: string
-  /** The keys that do the same outside the menu. */
+  /** The keyboard shortcut for the same action outside the menu. */
   hint?: string
 }
 
@@ -23,7 +23,7 @@ interface MenuListProps {
   label: string
   entries: readonly MenuEntry[]
   header?: ReactNode
-  /** The element at which the list opens. */
+  /** The element next to which the list opens. */
   trigger: RefObject<Element | null>
   /** The entry that gets the focus when the list opens. */
   start: 'first' | 'last'

@@ -50,7 +50,7 @@ export function NewPasswordInput({
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={handleKey}
-        // On-screen keyboards do not report which key was pressed.
+        // On-screen keyboards do not report which key was pressed, so this checks the text before it is inserted.
         onBeforeInput={(event) => {
           const isTilde = 'data' in event.nativeEvent && event.nativeEvent.data === '~'
           if (isTilde) event.preventDefault()

@@ -11,7 +11,7 @@ interface NotThereProps {
   list: { href: string; name: string }
 }
 
-/** The page of something that does not exist or that the reader cannot see. The server does not say which. */
+/** The page for a record that does not exist or that the reader cannot see. The server does not say which. */
 export function NotThere({ title, message, hint, list }: NotThereProps) {
   return (
     <>

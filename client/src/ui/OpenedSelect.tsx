@@ -25,7 +25,7 @@ export function OpenedSelect<Value extends string | number>(props: SelectProps<V
   const chosen = options.find((option) => option.value === value)
   const [isOpen, setIsOpen] = useState(false)
   useLayer(isOpen, () => setIsOpen(false))
-  // The focus goes to the button first, so that the list can return it.
+  // Moves the focus to the button before the list opens, so that the list can return the focus when it closes.
   const wasOpened = useRef(false)
   const open = useCallback(
     (button: HTMLButtonElement | null) => {

@@ -5,7 +5,10 @@ import { FIELD, FIELD_HEIGHT } from './fieldStyles.ts'
 
 type PasswordInputProps = FieldText & Omit<ComponentProps<'input'>, 'children' | 'type'>
 
-/** A password field whose text can be shown. Only a press hides the text again, not leaving the field. */
+/**
+ * A password field whose text can be shown. The text stays visible when the field loses focus, until the button is
+ * pressed again.
+ */
 export function PasswordInput({ className, ...props }: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false)
   const { field, input } = useField(props)

@@ -5,7 +5,7 @@ export const QR_PIXELS = 200
 // Cameras need the light margin that the QR standard requires.
 const MARGIN = 4
 
-/** A text as a QR code, dark on white in both themes. Show the same text next to it. */
+/** Shows a text as a QR code, dark on white in both themes. Show the same text next to it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawn(text), [text])
   return (

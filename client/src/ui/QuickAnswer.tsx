@@ -16,7 +16,10 @@ interface QuickAnswerProps<Answer extends string> {
   onOpen: (answer: Answer) => void
 }
 
-/** A question that one press answers. The other answers, and stars and comments, open a form. */
+/**
+ * A question that can be answered with one press. Other answers, stars and comments need a form, which opens on
+ * request.
+ */
 export function QuickAnswer<Answer extends string>(props: QuickAnswerProps<Answer>) {
   const { question, hidesQuestion = false, first, variant, others, isBusy, problem, onSend, onOpen } = props
   return (

@@ -8,7 +8,10 @@ interface RecoveryCodeListProps {
   brandName: string
 }
 
-/** Recovery codes, shown only once, with three ways to keep them. Print leaves out everything around them. */
+/**
+ * Recovery codes, shown only once, with three ways to keep them. When they are printed, everything around them is left
+ * out.
+ */
 export function RecoveryCodeList({ codes, brandName }: RecoveryCodeListProps) {
   const [note, setNote] = useState('')
   const copy = async () => {

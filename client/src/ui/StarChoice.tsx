@@ -22,7 +22,7 @@ interface StarChoiceProps {
   legend: string
   /** 0 while no star is chosen. */
   value: number
-  /** The label of each star, from one star up. */
+  /** The label for each number of stars, starting with one. */
   words: readonly string[]
   onChange: (stars: number) => void
 }

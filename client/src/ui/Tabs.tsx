@@ -18,7 +18,7 @@ function bringInSight(tab: HTMLElement | null): void {
 export function Tabs<Id extends string>({ label, tabs, selected, children }: TabsProps<Id>) {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // The library's panel keeps its first id, so the tab would refer to a missing element.
+    // The library does not update the panel's id, so the selected tab would refer to an element that does not exist.
     const tab = panel.current?.parentElement?.querySelector('[role=tab][aria-selected=true]')
     const named = tab?.getAttribute('aria-controls')
     if (named && panel.current) panel.current.id = named

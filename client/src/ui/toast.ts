@@ -14,7 +14,10 @@ export const notify = {
   info: (text: string) => toast(text, PRODUCT),
   /** Shown after a save without changes, which sends nothing. */
   unchanged: () => toast('Nothing has changed.', PRODUCT),
-  /** Explains why a key does nothing here. Only one is shown at a time, and a repeated one is announced again. */
+  /**
+   * Explains why a key does nothing here. Only one such toast is shown at a time, and a repeated one is announced
+   * again.
+   */
   refusal: (text: string) => {
     if (lastRefusal !== undefined) toast.remove(lastRefusal)
     lastRefusal = toast(text, PRODUCT)

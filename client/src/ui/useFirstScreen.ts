@@ -13,7 +13,10 @@ function end(): void {
   for (const listener of listeners) listener()
 }
 
-/** Ends the first screen after one second without downloads or scrolling, because later content would delay both. */
+/**
+ * Ends the first screen after one second without downloads or scrolling, because content that loads later would slow
+ * both down.
+ */
 function watchForCalm(): () => void {
   let calm = setTimeout(end, CALM_MS)
   const latest = setTimeout(end, LATEST_MS)

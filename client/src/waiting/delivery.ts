@@ -3,8 +3,8 @@ import { ApiError } from '../api/apiError.ts'
 import { isPassing } from '../api/errors.ts'
 
 /**
- * The server forgets a key after `KEY_HOURS`. After that, look for the stored result instead. One hour is left for
- * clock differences.
+ * The server forgets a key after `KEY_HOURS`. After that, look for the stored result instead. One hour is subtracted to
+ * allow for differences between clocks.
  */
 const KEY_LASTS_MS = (KEY_HOURS - 1) * 3_600_000
 const CLOCKS_DIFFER_MS = 60_000

@@ -9,7 +9,7 @@ interface Writing<Kept extends Waiting, Content> {
   finish: (record: Kept) => Kept
 }
 
-/** The record behind an open form, on screen and on the device. It belongs to this form until it is released. */
+/** The record of an open form, on screen and on the device. It belongs to this form until it is released. */
 export function openCopy<Kept extends Waiting, Content>(begun: Kept | null, writing: Writing<Kept, Content>) {
   const copy = keptCopy(begun, writing)
   const { current, leave, settle, queue, close } = copy
@@ -82,7 +82,7 @@ function keptCopy<Kept extends Waiting, Content>(
     /** Saves at once if possible, because a page that is closing cannot wait. */
     writeNow: (content: Content) =>
       settle(record && isMine() ? save(write(record, content)) : keep(Promise.resolve(content))),
-    /** Throws if the form has closed. For work that began before that and finishes only now. */
+    /** Throws if the form has closed. Call it after work that might have outlasted the form. */
     stopIfGone,
     /** Saves the record as ready to send, and returns whether the device has it. */
     queue: async (content: Content) => {
@@ -97,7 +97,7 @@ function keptCopy<Kept extends Waiting, Content>(
     enter: () => {
       isLeft = false
     },
-    /** Releases the record once the last words are saved. */
+    /** Releases the record once the last edits are saved. */
     leave: () => {
       isLeft = true
       // A save never rejects. A lock that cannot be released ends with the tab.

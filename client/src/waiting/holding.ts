@@ -7,7 +7,10 @@ interface Held {
   end: () => Promise<unknown>
 }
 
-/** The records that this tab writes or sends. A browser lock tells the other tabs and ends with this tab. */
+/**
+ * The records that this tab writes or sends. A browser lock keeps other tabs from using them, and ends when this tab
+ * closes.
+ */
 const held = new Map<string, Held>()
 const LOCK = 'held:'
 const NO_LOCKS: LockManagerSnapshot = { held: [] }
@@ -79,7 +82,7 @@ export async function heldIds(): Promise<ReadonlySet<string>> {
 const hasLocks = () => 'locks' in navigator
 
 const leaving = new Set<Promise<unknown>>()
-/** A photo might take longer to prepare. Its record is then offered the next time. */
+/** Preparing a photo might take longer than this. Its record is then offered next time. */
 const LEAVING_MS = 1000
 
 /** Notes that a form is releasing its record, so that `allLeft` waits for it. */

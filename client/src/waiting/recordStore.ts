@@ -10,7 +10,7 @@ export interface Waiting {
 
 interface Rules<Kept> {
   ownerOf: (record: Kept) => Owner
-  /** Returns the part to store if the device has no space for all of it, or null. */
+  /** Returns the part of a record to store if the device has no space for all of it. Null if no part can be stored. */
   lightened?: (record: Kept) => Kept | null
   /** Keeps records in this tab if they do not fit in the browser's storage. */
   staysInTab?: boolean

@@ -10,9 +10,9 @@ const RETRY_MS = 30_000
 
 interface Rules<Kept> {
   isToSend: (record: Kept) => boolean
-  /** If a record cannot be sent, later records with the same value wait for it. */
+  /** Returns what the record is about. If a record cannot be sent, later records about the same thing wait for it. */
   aboutOf?: (record: Kept) => string
-  /** Resolves when the record has arrived or was refused. Rejects with the error after which it is tried again. */
+  /** Resolves when the record has arrived or been refused. Rejects with an error if it must be tried again. */
   send: (record: Kept) => Promise<void>
 }
 
@@ -104,7 +104,10 @@ async function sendHeld({ id, send }: Outgoing): Promise<number | null> {
   }
 }
 
-/** Sends at start, on new records, when the network returns, and after a delay. Returns a function that stops it. */
+/**
+ * Sends records when it starts, when a new one is ready, when the network returns and after a delay. Returns a function
+ * that stops it.
+ */
 export function keepSending(send: () => Promise<number | null>, onChange: () => void): () => void {
   let isOver = false
   let isSending = false

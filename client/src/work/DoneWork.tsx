@@ -9,7 +9,7 @@ interface DoneWorkProps {
   readPhoto: (photoId: number) => Promise<Blob>
 }
 
-/** What firms did, before and after, for the person who is asked whether it is fixed. */
+/** Shows the work that firms did, with photos, to the person who is asked whether the issue is fixed. */
 export function DoneWork({ done, readPhoto }: DoneWorkProps) {
   if (done.length === 0) return null
   return (

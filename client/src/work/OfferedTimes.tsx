@@ -3,7 +3,7 @@ import { Card } from '../ui/Card.tsx'
 import { Period } from './OrderFacts.tsx'
 import { askedTimes, takesSlots, upcomingSlots } from './slots.ts'
 
-/** Shows the times that the firm offers, and the other times that it was asked for. */
+/** Shows the times that the firm offers, and any other times that the resident asked for. */
 export function OfferedTimes({ order }: { order: Order }) {
   const slots = upcomingSlots(order)
   const asked = askedTimes(order)

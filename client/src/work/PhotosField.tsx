@@ -123,7 +123,8 @@ function PhotoInput({ id, label, isCamera = false, onFiles }: PhotoInputProps) {
       className="sr-only"
       onChange={(event) => {
         const { target } = event
-        // Clearing the value lets people choose the same photo again. It also empties the file list, so it comes last.
+        // Clearing the value lets people choose the same photo again. It also empties the file list, so it must happen
+        // last.
         void onFiles(target.files).finally(() => {
           target.value = ''
         })

@@ -20,7 +20,7 @@ import { KIND_TEXTS, PHOTO_FIELDS } from './texts.ts'
 import { PREPARING, usePreparation } from './usePreparation.ts'
 
 interface WorkFormProps {
-  /** The step as it was when the form opened. It might come from before the page was closed. */
+  /** The step as it was when the form opened. It might have been started before the page was last closed. */
   work: DeviceWork
   onChange: (content: WorkContent) => void
   /** Receives photos that are being scaled. They are added to the step even if the form has closed by then. */

@@ -45,7 +45,7 @@ interface KindTexts {
   words: string | null
   wordsNeeded: boolean
   send: string
-  /** The name of a step that waits to be sent. */
+  /** The name of the step while it waits to be sent. */
   waits: string
 }
 

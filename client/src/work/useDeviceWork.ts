@@ -15,7 +15,7 @@ interface OnDevice {
 
 /**
  * The steps that this device keeps for an account or its links. They are sent as soon as possible. Calls `onSettled`
- * when one arrived or was refused.
+ * when a step has arrived or been refused.
  */
 export function useDeviceWork(owner: Owner, onSettled: () => void): OnDevice {
   const [state, setState] = useState<OnDevice>({ works: null, sending: new Set() })

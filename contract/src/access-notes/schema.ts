@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Id, IdInput, line, text, VersionInput } from '../fields.ts'
 
-/** A key of a place, or another way in, as lists name it. */
+/** An access note as lists show it: the name of a key or of another way in, without its details. */
 export const AccessNote = z.object({
   accessNoteId: Id,
   placeId: Id,
@@ -12,7 +12,7 @@ export const AccessNote = z.object({
 })
 export type AccessNote = z.infer<typeof AccessNote>
 
-/** Everything about it, as somebody opens it. */
+/** An access note with all its details, as returned when somebody opens it. */
 export const OpenedAccessNote = z.extend(AccessNote, {
   keyNumber: z.nullable(z.string()),
   keptAt: z.nullable(z.string()),
@@ -23,7 +23,7 @@ export const OpenedAccessNote = z.extend(AccessNote, {
 })
 export type OpenedAccessNote = z.infer<typeof OpenedAccessNote>
 
-/** Blank fields count as not known. */
+/** A blank field means that the detail is not known. */
 const fields = {
   name: line('Name', 1, 80),
   keyNumber: line('Key number', 0, 40),

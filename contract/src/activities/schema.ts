@@ -16,7 +16,7 @@ import { PageQuery } from '../paging.ts'
 import { LAST_COMPLETED, NEXT_SCHEDULED } from './texts.ts'
 
 export const ACTIVITY_NAME_MAX = 100
-/** The maximum number of activities on the dashboard, which shows the soonest ones. */
+/** The maximum number of activities on the dashboard, which shows those that are due soonest. */
 export const DASHBOARD_ACTIVITIES_MAX = 5
 
 export const REPEAT_UNITS = ['day', 'week', 'month', 'year'] as const
@@ -96,7 +96,7 @@ export type ListActivities = z.output<typeof ListActivities>
 
 /** The longest time that one calendar shows: a month in whole weeks. */
 export const CALENDAR_DAYS_MAX = 42
-/** The maximum number of entries. The latest ones are left out. */
+/** The maximum number of entries. If there are more, the latest are left out. */
 export const CALENDAR_ENTRIES_MAX = 500
 
 export const ReadActivityCalendar = z.object({ ...filters, from: DayInput, to: DayInput })
@@ -137,7 +137,7 @@ const RepetitionInput = z
   .check(
     z.refine(({ every, unit }) => every <= REPEAT_MAX[unit], {
       error: ({ input }) => {
-        // The check runs on a parsed repetition.
+        // The check runs on a parsed repetition, so this cast is safe.
         const { unit } = input as Repetition
         return `Must be every ${REPEAT_MAX[unit]} ${unit}s or more often.`
       },

@@ -28,7 +28,7 @@ export const ActiveAlert = z.object({
   id: Id,
   message: z.string(),
   severity: AlertSeverity,
-  /** Null to show it at once. */
+  /** Null to show the alert at once. */
   startsAt: z.nullable(Instant),
   /** The last moment at which the alert is shown. Null if it is shown until it is switched off. */
   expiresAt: z.nullable(Instant),
@@ -71,7 +71,7 @@ export const ListAlerts = z.object({
   ),
   state: z.optional(AlertState),
   severity: z.optional(AlertSeverity),
-  /** Only alerts for this site, without those for all sites. */
+  /** Only alerts for this site, not those for all sites. */
   developmentId: z.optional(IdInput),
   /** Part of the message or the site's name. */
   q: SearchText,

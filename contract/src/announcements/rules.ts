@@ -3,7 +3,7 @@ import type { Transitions } from '../transitions.ts'
 export const ANNOUNCEMENT_STATES = ['Draft', 'Scheduled', 'Sending', 'Sent', 'Cancelled'] as const
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number]
 
-/** Who moves an announcement: staff of the development, or the sending job. */
+/** Who can change an announcement's state: staff of the development, or the sending job. */
 export type AnnouncementMover = 'staff' | 'system'
 
 /** The states that can follow each state. An announcement that is being sent can't be recalled. */
@@ -15,7 +15,7 @@ export const ANNOUNCEMENT_STEPS: Transitions<AnnouncementState, AnnouncementMove
   Cancelled: {},
 }
 
-/** The audience: everybody in the development, or people of some homes there. */
+/** The audience: everybody in the development, or the people of chosen homes there. */
 export const ANNOUNCEMENT_AUDIENCES = ['development', 'homes'] as const
 export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number]
 

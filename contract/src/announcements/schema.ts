@@ -54,7 +54,7 @@ export const ListedAnnouncement = z.object({
   byMail: z.boolean(),
   bySms: z.boolean(),
   state: z.enum(ANNOUNCEMENT_STATES),
-  /** Null to send as soon as it is confirmed. */
+  /** Null to send the announcement as soon as it is confirmed. */
   sendAt: z.nullable(Instant),
   /**
    * The last day on which the announcement is shown as an alert. Null if it is shown until the alert is switched off.
@@ -65,7 +65,7 @@ export const ListedAnnouncement = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   createdBy: z.nullable(z.string()),
-  /** How many people it has been sent to so far. */
+  /** How many people the announcement has been sent to so far. */
   people: z.number(),
   version: z.number(),
   can: z.array(Permission),
@@ -123,9 +123,9 @@ const fields = {
   ),
   byMail: z.boolean(NOT_A_CHOICE),
   bySms: z.boolean(NOT_A_CHOICE),
-  /** Null to send as soon as it is confirmed. */
+  /** Null to send the announcement as soon as it is confirmed. */
   sendAt: z.nullable(MomentInput),
-  /** Null to show it until its alert is switched off. */
+  /** Null to show the announcement until its alert is switched off. */
   showUntil: z.nullable(DayInput),
 }
 
@@ -138,7 +138,7 @@ export type UpdateAnnouncement = z.output<typeof UpdateAnnouncement>
 
 export const AnnouncementParams = z.object({ announcementId: IdInput })
 
-/** Who would get the announcement if it was sent now, and what they would get. */
+/** Who would get the announcement if it were sent now, and what they would get. */
 export const AnnouncementPreview = z.object({
   people: z.number(),
   homes: z.number(),
@@ -149,7 +149,7 @@ export const AnnouncementPreview = z.object({
   /** People whose email address bounces. */
   bounced: z.number(),
   noPhone: z.number(),
-  /** The email to one of them. Null if no emails are sent. */
+  /** The email as one recipient would get it. Null if no emails will be sent. */
   mail: z.nullable(z.object({ subject: z.string(), text: z.string() })),
   sms: z.nullable(z.string()),
 })

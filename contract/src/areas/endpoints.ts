@@ -4,7 +4,7 @@ import { ToggleActive } from '../fields.ts'
 import { Area, AreaParams, CreateArea, UpdateArea } from './schema.ts'
 
 export const areaEndpoints = endpoints({
-  /** In their order. Only people who manage areas get inactive ones. */
+  /** Lists areas in the order in which they were added. Only people who manage areas get inactive ones. */
   listAreas: {
     method: 'GET',
     path: '/areas',

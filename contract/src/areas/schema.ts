@@ -8,9 +8,9 @@ import { CHOOSE_CATEGORIES } from './texts.ts'
 export const Area = z.object({
   areaId: Id,
   name: z.string(),
-  /** What an issue there can be about: these categories and all below them. */
+  /** The categories that an issue there can have, including all categories below them. */
   categoryIds: z.array(Id),
-  /** Residents do not get an inactive area. */
+  /** An inactive area is not offered to residents. */
   isActive: z.boolean(),
   version: z.number(),
   /** What this reader can do with the area now. */

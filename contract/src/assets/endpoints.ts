@@ -15,7 +15,7 @@ import {
 } from './schema.ts'
 
 export const assetEndpoints = endpoints({
-  /** The assets of a home or of common parts, without removed ones. */
+  /** The assets of a home or of common parts, except removed ones. */
   listAssets: {
     method: 'GET',
     path: '/places/:placeId/assets',
@@ -68,7 +68,7 @@ export const assetEndpoints = endpoints({
     body: UpdateAsset,
     response: Asset,
   },
-  /** Removes the asset from its place. Its issues and work orders keep it. */
+  /** Removes the asset from its place. Its issues and work orders still refer to it. */
   removeAsset: {
     method: 'DELETE',
     path: '/assets/:assetId',

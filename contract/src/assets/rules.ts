@@ -14,7 +14,7 @@ export const ASSET_KINDS = [
 ] as const
 export type AssetKind = (typeof ASSET_KINDS)[number]
 
-/** The limit for each place, without removed assets. */
+/** The limit for each place. Removed assets do not count. */
 export const ASSETS_MAX = 200
 
 /** The last day of a warranty still counts. */

@@ -6,12 +6,12 @@ import { ORDER_STATUSES } from '../orders/rules.ts'
 import { PageQuery } from '../paging.ts'
 import { ASSET_KINDS } from './rules.ts'
 
-/** A thing of a place that is looked after, such as a lift. */
+/** Equipment in a place that is looked after, such as a lift. */
 export const Asset = z.object({
   assetId: Id,
   placeId: Id,
   placeName: z.string(),
-  /** The block whose common parts the place is. */
+  /** The block, if the place is the common parts of a block. */
   blockId: z.nullable(Id),
   /** Whether the place is a home. */
   isInHome: z.boolean(),
@@ -26,7 +26,7 @@ export const Asset = z.object({
   /** The last day of the warranty. */
   warrantyUntil: z.nullable(Day),
   isInWarranty: z.boolean(),
-  /** The firm that services it. */
+  /** The firm that services the asset. */
   firm: z.nullable(z.object({ id: Id, name: z.string() })),
   /** Null while the asset is in use. */
   removedAt: z.nullable(Instant),
@@ -42,7 +42,7 @@ const NoDay = z.pipe(
   z.transform((day) => (day === '' ? null : day)),
 )
 
-/** Blank fields count as not known. */
+/** A blank field means that the detail is not known. */
 const fields = {
   kind: z.enum(ASSET_KINDS, { error: 'Choose a kind from the list.' }),
   name: line('Name', 1, 80),
@@ -62,7 +62,7 @@ export type UpdateAsset = z.output<typeof UpdateAsset>
 export const PlaceParams = z.object({ placeId: IdInput })
 export const AssetParams = z.object({ assetId: IdInput })
 
-/** An issue about an asset, newest first, with its work orders. */
+/** An issue about an asset, with its work orders. Lists show the newest issue first. */
 export const AssetIssue = z.object({
   issueId: Id,
   jobId: z.number(),
@@ -75,7 +75,7 @@ export type AssetIssue = z.infer<typeof AssetIssue>
 export const ListAssetIssues = z.object(PageQuery)
 export type ListAssetIssues = z.output<typeof ListAssetIssues>
 
-/** The assets that a work order of an issue can name: those of its place. */
+/** The assets of the issue's place, which a work order of the issue can name. */
 export const IssueAssets = z.object({
   /** The asset that the issue is about. */
   chosenId: z.nullable(Id),

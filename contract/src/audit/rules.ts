@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, AUDIT_OBJECTS } from './texts.ts'
 import type { AuditAction, AuditObject } from './texts.ts'
 
-/** Actions that a person's history shows. */
+/** Actions that appear in a person's history. */
 export const HISTORY_ACTIONS = [
   'user.register',
   'user.registerAgain',

@@ -27,7 +27,7 @@ export type AuditEvent = z.infer<typeof AuditEvent>
 const NOT_AN_OBJECT = { error: 'Enter a kind of object, or one object such as issue-12.' }
 const OBJECT = new RegExp(`^(${Object.keys(AUDIT_OBJECTS).join('|')})(-[1-9][0-9]{0,9})?$`)
 
-/** All objects of a kind, or one of them: `issue`, `issue-12`. */
+/** A kind of object or a single object, for example `issue` or `issue-12`. */
 const ObjectInput = z.pipe(
   z.string(NOT_AN_OBJECT).check(z.regex(OBJECT, NOT_AN_OBJECT)),
   z.transform((text) => {

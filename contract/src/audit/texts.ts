@@ -1,6 +1,6 @@
 /**
- * A sentence for each audit code. Braces hold names, or nouns if the sentence stands for all events of the code.
- * Without `{actor}`, the person acted, or somebody who was not signed in.
+ * A sentence for each audit code. Braces are replaced by names, or by nouns in filter labels. A sentence without
+ * `{actor}` is about an act of the person it names, or of somebody who was not signed in.
  */
 export const AUDIT_SENTENCES = {
   'accessNote.add': '{actor} added a key or access note of {property}',
@@ -282,7 +282,7 @@ export type AuditObject = keyof typeof AUDIT_OBJECTS
 
 const PLACE = /\{(\w+)\}/g
 
-/** Fills in the places of a sentence, from its capital letter to its full stop. */
+/** Replaces the placeholders of a sentence and starts it with a capital letter. */
 export function fillSentence(sentence: string, nameOf: (place: string) => string): string {
   const filled = sentence.replaceAll(PLACE, (_, place: string) => nameOf(place)).trim()
   return filled.charAt(0).toUpperCase() + filled.slice(1)

@@ -1,15 +1,15 @@
-/** How many wrong second-step codes one login accepts. */
+/** How many wrong second-step codes can be entered in one login. */
 export const CODE_TRIES_MAX = 3
-/** Number of times that a code can be sent again in one login, and the wait before each. */
+/** How many times a code can be sent again in one login, and the wait before each time. */
 export const CODE_RESENDS_MAX = 2
 export const CODE_RESEND_SECONDS = 180
-/** How many minutes a sent code and its login attempt are valid. */
+/** For how many minutes a code that was sent, and its login attempt, are valid. */
 export const CODE_MINUTES = 10
-/** How many minutes an account accepts no codes after too many wrong ones. */
+/** For how many minutes an account accepts no codes after too many wrong ones. */
 export const CODE_LOCK_MINUTES = 15
-/** How many minutes a password reset link is valid. */
+/** For how many minutes a password reset link is valid. */
 export const RESET_MINUTES = 60
-/** How many minutes the printed link for the first administrator is valid. */
+/** For how many minutes the printed link for the first administrator is valid. */
 export const FIRST_ADMIN_MINUTES = 30
 /** The wait in minutes after each failed login above the limit. The last value repeats. */
 export const LOGIN_WAIT_MINUTES = [1, 2, 4, 8, 15] as const

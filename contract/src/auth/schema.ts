@@ -85,7 +85,7 @@ const SecondStep = {
   sentTo: z.optional(z.nullable(z.string())),
 }
 
-/** The first screen that staff chose, or that the people of a firm have. Left out for the dashboard. */
+/** The first screen, as staff have chosen it or as set for the people of a firm. Left out for the dashboard. */
 const ChosenScreen = z.optional(z.enum(['desk', 'orders']))
 
 export const LoginResult = z.object({
@@ -108,7 +108,7 @@ export const CurrentUser = z.object({
   userName: z.string(),
   role: RoleName,
   permissions: z.array(Permission),
-  /** Whether the page shows the welcome to the person. */
+  /** Whether the dashboard shows the welcome to this person. */
   hasWelcome: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -141,8 +141,8 @@ export const ForgotPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ token: LinkToken, newPassword: NewPassword })
 export const ChangePassword = z.object({ currentPassword: KnownPassword, newPassword: NewPassword })
 /**
- * The code is required if a second step is on. Without it, a correct password sends one, unless the person has an
- * authenticator.
+ * The code is required if a second step is on. If it is left out, a correct password makes the server send a code,
+ * unless the person has an authenticator.
  */
 export const Reauthenticate = z.object({ password: KnownPassword, code: z.optional(Code) })
 

@@ -9,7 +9,9 @@ export const CODE_PROMPTS: Record<Factor, string> = {
   totp: 'Enter the code that your authenticator app shows.',
 }
 
-/** The line below, which says where the code was sent: the last digits of the number, or the masked address. */
+/**
+ * The line below the prompt, which says where the code was sent: the last digits of the number, or the masked address.
+ */
 export const SENT_TO: Record<Exclude<Factor, 'totp'>, (sentTo: string) => string> = {
   sms: (digits) => `The number ends in ${digits}.`,
   email: (address) => `We sent the code to ${address}.`,

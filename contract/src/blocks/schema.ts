@@ -5,7 +5,10 @@ import { Id, IdInput, line, SearchText, VersionInput } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
 import { HEIGHT_MAX, STOREYS_MAX, YEAR_BUILT_MIN } from './rules.ts'
 
-/** A height that the law of England names: what the measures say, and what staff say instead, and why. */
+/**
+ * Whether a block reaches a height that English law names: the result of its measurements, the correction by staff, and
+ * the reason for it.
+ */
 const HeightFlag = z.object({
   calculated: z.nullable(z.boolean()),
   corrected: z.nullable(z.boolean()),
@@ -13,7 +16,7 @@ const HeightFlag = z.object({
 })
 export type HeightFlag = z.infer<typeof HeightFlag>
 
-/** A building of a development. Only staff read more than its name. For others the rest is null. */
+/** A building of a development. Only staff get more than its name. For others the other fields are null. */
 export const Block = z.object({
   id: Id,
   name: z.string(),
@@ -29,7 +32,7 @@ export const Block = z.object({
   yearBuilt: z.nullable(z.number()),
   emergencyNumber: z.nullable(z.string()),
   homeCount: z.nullable(z.number()),
-  /** The place of its common parts. */
+  /** The place that represents the block's common parts. */
   commonPartsId: z.nullable(Id),
   /** Null outside England. */
   tall: z.nullable(HeightFlag),
@@ -47,7 +50,7 @@ export const ListBlocks = z.object({
     z.enum(BLOCK_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
     'name',
   ),
-  /** Part of the block's name, or of its development's. */
+  /** Part of the name of the block or of its development. */
   q: SearchText,
   developmentId: z.optional(IdInput),
   active: z.optional(z.enum(['true', 'false', ''], { error: 'Choose true or false.' })),
@@ -75,7 +78,7 @@ const YEAR_MAX = 2999
 const Correction = z.nullable(z.boolean({ error: 'Choose true or false.' }))
 const Reason = line('Reason', 0, 300)
 
-/** Blank fields count as not known. */
+/** A blank field means that the detail is not known. */
 const fields = {
   name: line('Name', 1, 120),
   address: line('Address', 1, 300),
@@ -96,7 +99,7 @@ const fields = {
   emergencyNumber: EmergencyNumber,
 }
 
-/** Null: what the measures say. Anything else needs a reason. */
+/** Null uses the result of the measurements. Any other value needs a reason. */
 const corrections = {
   tall: Correction,
   tallReason: Reason,
@@ -118,7 +121,7 @@ export const BlockParams = z.object({ blockId: IdInput })
 export const SharedAreas = z.object({
   developmentId: Id,
   developmentName: z.string(),
-  /** The place of its common parts. */
+  /** The place that represents these common parts. */
   commonPartsId: Id,
   isOn: z.boolean(),
 })

@@ -27,7 +27,7 @@ export const calendarEndpoints = endpoints({
     params: CalendarParams,
     response: 'none',
   },
-  /** For calendar programs. The address itself grants access. */
+  /** Read by calendar programs. The address itself grants access. */
   readCalendarFile: {
     method: 'GET',
     path: '/calendar/:feed',

@@ -11,7 +11,7 @@ export type NewCalendarFeed = z.infer<typeof NewCalendarFeed>
 
 export const CalendarParams = z.object({ propertyId: IdInput })
 const NOT_A_CALENDAR = { error: 'Not a calendar.' }
-/** The token and `.ics`. */
+/** The token, followed by `.ics`. */
 export const CalendarFileParams = z.object({
   feed: z.string(NOT_A_CALENDAR).check(z.maxLength(100, NOT_A_CALENDAR)),
 })

@@ -33,7 +33,7 @@ export const ManagedCategory = z.object({
 })
 export type ManagedCategory = z.infer<typeof ManagedCategory>
 
-// Calls that name a category would take a name of digits for an id.
+// Calls that accept a category's name or id would mistake a name made of digits for an id.
 const Name = line('Name', 1, CATEGORY_NAME_MAX).check(
   z.refine((name) => name === '' || /\p{L}/u.test(name), { error: 'Name must have a letter.' }),
 )
@@ -60,6 +60,6 @@ export type MoveCategory = z.output<typeof MoveCategory>
 
 export const CategoryParams = z.object({ categoryId: IdInput })
 
-/** Only categories below this one. All if left out. */
+/** Only categories below this one. If left out, all categories. */
 export const ExportCategories = z.object({ parentId: z.optional(IdInput) })
 export type ExportCategories = z.output<typeof ExportCategories>

@@ -17,7 +17,7 @@ export const certificateEndpoints = endpoints({
     method: 'GET',
     path: '/properties/:propertyId/certificates',
     permission: 'certificate:read',
-    // Certificates also come with work orders, so a change of an issue matters.
+    // Firms add certificates with their work orders, so a change to an issue can change this list.
     shows: ['certificate', 'issue'],
     params: HomeParams,
     response: z.array(Certificate),

@@ -25,14 +25,14 @@ export const Certificate = z.object({
   state: z.enum(EXPIRY_STATES),
   /** Whether the home has a newer certificate of the same kind and name. */
   isReplaced: z.boolean(),
-  /** The firm whose work it proves. Null if not known. */
+  /** The firm whose work the certificate proves. Null if not known. */
   firmName: z.nullable(z.string()),
-  /** The issue of the work order that it came with. Null if there was none. */
+  /** The issue of the work order that the certificate came with. Null if it came with none. */
   issueId: z.nullable(Id),
   jobId: z.nullable(z.number()),
   /** Whether the firm added the certificate. */
   byFirm: z.boolean(),
-  /** Null if it was added by a firm's link. */
+  /** Null if the certificate was added through a firm's link. */
   addedByName: z.nullable(z.string()),
   addedAt: Instant,
   /** What this reader can do with the certificate now. */
@@ -56,7 +56,7 @@ export const CERTIFICATE_FIELDS = {
   expiresOn: z.optional(z.union([NoDay, DayInput], { error: 'Enter a date such as 2026-11-21.' })),
 }
 
-/** Adds a certificate as staff. `orderId` is the work order of the home that it came with. */
+/** Adds a certificate as staff. `orderId` is the work order, for the same home, that the certificate came with. */
 export const AddCertificate = z.object({ ...CERTIFICATE_FIELDS, orderId: z.optional(OptionalIdInput) })
 export type AddCertificate = z.output<typeof AddCertificate>
 

@@ -13,7 +13,7 @@ export const STREAM_LABELS: Record<Stream, string> = {
 export const NATIONS = ['england', 'wales', 'scotland', 'northern-ireland'] as const
 export type Nation = (typeof NATIONS)[number]
 
-/** The name that these nations' country has in the list of countries. */
+/** The country of these nations, as the list of countries names it. */
 export const NATIONS_COUNTRY = 'United Kingdom'
 
 export const NATION_LABELS: Record<Nation, string> = {

@@ -76,7 +76,7 @@ export const SaveCollections = z.object({
 export type SaveCollections = z.output<typeof SaveCollections>
 
 const ICS_MAX_CHARS = 500_000
-/** For the body of a call with a calendar file, which is the file's text as JSON. */
+/** Body limit in bytes for a call with a calendar file. The body contains the file's text as JSON. */
 export const ICS_LIMIT_BYTES = 1_500_000
 
 /** A calendar file as published by a council. */

@@ -16,7 +16,7 @@ export const OwnAppointment = z.object({
   endsAt: z.nullable(Instant),
   /** How many other appointments the person has. */
   more: z.number(),
-  /** For how many of these the person has to choose a slot. */
+  /** For how many of those appointments the person has to choose a slot. */
   toChoose: z.number(),
 })
 export type OwnAppointment = z.infer<typeof OwnAppointment>
@@ -39,7 +39,7 @@ export const Dashboard = z.object({
   developmentName: z.string(),
   propertyAddress: z.string(),
   alerts: z.array(ActiveAlert),
-  /** Active ones, soonest first. */
+  /** Active activities, soonest first. */
   maintenance: z.array(Activity),
   /** The next collection days on or after today. Null if none is scheduled. */
   recycling: z.object({
@@ -48,7 +48,7 @@ export const Dashboard = z.object({
     /** Next days of the other streams. Not in the specification, so other servers leave this out. */
     others: z.optional(z.array(z.object({ stream: StreamName, date: Day }))),
   }),
-  /** For the caller's own reports. Not in the specification. */
+  /** The next appointment for the caller's own reports. Not in the specification. */
   appointment: z.optional(z.nullable(OwnAppointment)),
   /** The caller's visits, soonest first, then offers of times, then firms that were asked. Not in the specification. */
   visits: z.optional(z.array(OwnVisit)),
@@ -60,7 +60,7 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** What waits for staff, over everything in their scope. */
+/** Counts of the work that waits for staff, across everything in their scope. */
 export const DashboardCounts = z.object({
   submittedIssues: z.number(),
   pendingUsers: z.number(),

@@ -1,4 +1,4 @@
-/** How many hours a data export can be downloaded. */
+/** For how many hours a data export can be downloaded. */
 export const EXPORT_KEPT_HOURS = 24
 
 /** JSON files of a data export. It also contains a README and photos. */

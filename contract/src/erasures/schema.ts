@@ -6,7 +6,7 @@ export const REFUSAL_MAX = 500
 
 /** The state of the caller's own erasure request. */
 export const Erasure = z.object({
-  /** Null if nobody has to decide about it. */
+  /** Null unless the request waits for a decision. */
   askedAt: z.nullable(Instant),
   refusal: z.nullable(z.object({ at: Instant, reason: z.string() })),
   /** Why the erasure can't happen now. */
@@ -22,7 +22,7 @@ export const ErasureRequest = z.object({
   askedAt: Instant,
   /** Why the erasure can't happen now. */
   obstacle: z.nullable(z.string()),
-  /** What this reader can do about the request, and why not. */
+  /** What this reader can do about the request. If they can do nothing, `blocked` says why. */
   can: z.array(Permission),
   blocked: z.nullable(z.string()),
 })

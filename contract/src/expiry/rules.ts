@@ -12,7 +12,7 @@ export function daysUntil(day: string, today: string): number {
   return (Date.parse(day) - Date.parse(today)) / DAY_MS
 }
 
-/** Something is valid until the end of its last day. */
+/** An item is valid until the end of its last day. */
 export function expiryState(expiresOn: string | null, today: string): ExpiryState {
   if (expiresOn === null) return 'none'
   const left = daysUntil(expiresOn, today)

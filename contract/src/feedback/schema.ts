@@ -16,7 +16,7 @@ export const SubmitFeedback = z.object({
   userId: z.optional(z.unknown()),
   rating: z.number(RATING).check(z.int(RATING), z.gte(1, RATING), z.lte(5, RATING)),
   comment: z.optional(z.nullable(text('The comment', 0, COMMENT_MAX))),
-  /** Without query and fragment. */
+  /** The path of the page, without query and fragment. */
   pagePath: z.optional(
     z.nullable(
       z.string(PAGE).check(
@@ -25,7 +25,7 @@ export const SubmitFeedback = z.object({
       ),
     ),
   ),
-  /** Ignored, because callers always send the same one. The rating decides which emoji is stored. */
+  /** Ignored, because callers always send the same emoji. The rating decides which one is stored. */
   emoji: z.optional(z.unknown()),
 })
 export type SubmitFeedback = z.output<typeof SubmitFeedback>

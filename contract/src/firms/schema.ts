@@ -30,7 +30,10 @@ export const FirmSummary = z.object({
   paperState: z.enum(EXPIRY_STATES),
   expiresOn: z.nullable(Day),
   version: z.number(),
-  /** What this reader can do with the firm. `firm:manage` requires that they manage every development it serves. */
+  /**
+   * What this reader can do with the firm. `firm:manage` requires that the reader manages every development that the
+   * firm serves.
+   */
   can: z.array(Permission),
 })
 export type FirmSummary = z.infer<typeof FirmSummary>

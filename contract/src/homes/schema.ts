@@ -27,7 +27,7 @@ export const HomePerson = z.object({
   status: UserStatus,
   /** The person's roles at the property, strongest first. */
   roles: z.array(RoleName),
-  /** Since when emails to this address have bounced. Null if they don't. */
+  /** The time of the first bounce from this address. Null if emails to it do not bounce. */
   addressBouncedAt: z.nullable(Instant),
 })
 export type HomePerson = z.infer<typeof HomePerson>

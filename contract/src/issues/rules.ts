@@ -48,8 +48,8 @@ export function raiseOf(priority: IssuePriority): IssuePriority | null {
 }
 
 /**
- * Whether an issue was answered and completed by its deadline or late, and whether it was reopened. Each outcome is
- * set only after that event.
+ * Whether an issue was answered and completed by its deadline or late, and whether it was reopened. An outcome is only
+ * set once the event has happened.
  */
 export const ISSUE_OUTCOMES = [
   'answeredOnTime',
@@ -79,7 +79,7 @@ export const ISSUE_DATE_LABELS: Record<IssueDate, string> = {
   answered: 'of the reporter’s answer',
 }
 
-/** Issues that are being worked on, or will be. */
+/** Statuses of issues that are being worked on, or will be. */
 export const LIVE_STATUSES = [
   'Open',
   'InProgress',
@@ -87,7 +87,7 @@ export const LIVE_STATUSES = [
   'Pending',
 ] as const satisfies IssueStatus[]
 
-/** Issues that somebody still has to deal with. */
+/** Statuses of issues that somebody still has to deal with. */
 export const UNFINISHED_STATUSES = [
   'Submitted',
   'Approved',
@@ -139,7 +139,7 @@ export function nextStatuses(from: IssueStatus, movers: readonly IssueMover[]): 
 }
 
 /**
- * Returns the options of the status select: the current status, then all that these movers can set, without Withdrawn.
+ * Returns the options of the status select: the current status, then all that these movers can set, except Withdrawn.
  */
 export function statusChoices(
   current: IssueStatus,

@@ -84,7 +84,7 @@ export const Issue = z.object({
   dueKind: z.nullable(z.enum(DEADLINE_KINDS)),
   /** The day by which the issue should be fixed, while that deadline is running. The day can be in the past. */
   expectedBy: z.nullable(Day),
-  /** Since when deadlines have been paused for an answer by the resident. */
+  /** When the current pause for an answer by the resident began. */
   waitingSince: z.nullable(Instant),
   /** Whether the reporter has written and staff have not answered. */
   needsReply: z.nullable(z.boolean()),
@@ -159,7 +159,7 @@ export const UpdateIssue = z.object({
   internal: z.optional(z.boolean({ error: 'Choose true or false.' })),
   /** Cancels the issue's open work orders if this step ends the issue. */
   cancelOrders: z.optional(z.boolean({ error: 'Choose true or false.' })),
-  /** The reason that the firms of cancelled work orders read. Firms can't see the issue's notes. */
+  /** The reason that the firms of cancelled work orders will see. Firms can't see the issue's notes. */
   orderWords: z.optional(text('The reason for the firms', 0, ISSUE_NOTE_MAX)),
   /** With Resolved only: no fault was found, so the reporter is not asked whether it is fixed. */
   noFaultFound: z.optional(z.boolean({ error: 'Choose true or false.' })),
@@ -223,7 +223,10 @@ export const ListIssues = z.object({
   from: z.optional(DayInput),
   to: z.optional(DayInput),
   dated: z.optional(z.enum(ISSUE_DATES, { error: 'Choose which date the days apply to.' })),
-  /** Issues that were unfinished at the end of this day. Like `dated`, only if the reader can see how they were handled. */
+  /**
+   * Issues that were unfinished at the end of this day. Like `dated`, it matches only issues whose handling the reader
+   * can see.
+   */
   openOn: z.optional(DayInput),
   /** Start of the job number. */
   jobId: z.optional(
@@ -237,11 +240,11 @@ export const ListIssues = z.object({
   q: SearchText,
   /** Part of the reporter's name. Never matches names that the reader can't see. */
   reporter: SearchText,
-  /** Issues whose reporter waits for an answer. Never matches issues for which the reader can't see this. */
+  /** Issues whose reporter is waiting for an answer. Never matches issues for which the reader can't see this. */
   needsReply: OnlyFlag,
   /** Live issues without a note or step for a week. Never matches issues for which the reader can't see this. */
   quiet: OnlyFlag,
-  /** For staff who manage the issues: only Resolved ones that nobody has answered about and that need a check. */
+  /** Resolved issues that nobody has answered about and that staff must check. Only for staff who manage them. */
   resolvedToCheck: z.optional(FlagInput),
   /** For staff: issues with a quote, a higher limit or a prepared work order that only an administrator can decide. */
   aboveLimit: OnlyFlag,
@@ -276,7 +279,7 @@ export const IssueEvent = z.object({
   ]),
   fromStatus: z.nullable(IssueStatusName),
   toStatus: z.nullable(IssueStatusName),
-  /** Of the step to Resolved: staff found that nothing was wrong. Not of the specification. */
+  /** For the step to Resolved: whether staff found nothing wrong. Not in the specification. */
   noFaultFound: z.optional(z.boolean()),
   note: z.nullable(z.string()),
   /** Whether the note is hidden from residents. */

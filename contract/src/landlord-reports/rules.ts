@@ -3,7 +3,7 @@ import type { AgeBand } from '../reports/rules.ts'
 import type { IssueDate, IssueOutcome } from '../issues/rules.ts'
 import type { AnswerFilter } from '../issues/verdicts/rules.ts'
 
-/** How many hours a report's file can be downloaded. */
+/** For how many hours a report's file can be downloaded. */
 export const LANDLORD_REPORT_KEPT_HOURS = 24
 
 /** The days that a report covers. */
@@ -28,7 +28,7 @@ export function periodOf(month: string, today: string): LandlordReportPeriod {
   return { from: `${month}-01`, to, openOn: to < today ? to : today }
 }
 
-/** The filters that select the issues behind a number. */
+/** The filters that select the issues that a number counts. */
 export interface IssueNarrowing {
   from?: string
   to?: string
@@ -63,7 +63,7 @@ export type IssueNumber = keyof typeof ISSUE_NUMBERS
 /** Figures for each category in the landlord's report. */
 export const CATEGORY_NUMBERS = ['raised', 'closed', 'open'] as const satisfies IssueNumber[]
 
-/** Returns the filters for issues that were open at the end of `openOn` and this old. */
+/** Returns the filters for issues that were open at the end of `openOn` and were then in this age band. */
 export function ageNarrowing(band: AgeBand, { openOn }: LandlordReportPeriod): IssueNarrowing {
   const { from, to } = AGE_BAND_DAYS[band]
   return {

@@ -36,7 +36,7 @@ export const LandlordReportIssue = z.object({
 })
 export type LandlordReportIssue = z.infer<typeof LandlordReportIssue>
 
-/** The report on a development and month for its client. */
+/** The report on a development and month, for its landlord. */
 export const LandlordReport = z.object({
   developmentId: Id,
   development: z.string(),
@@ -51,10 +51,10 @@ export const LandlordReport = z.object({
     raised: Count,
     closed: Count,
     open: Count,
-    /** Of the issues raised in the month. */
+    /** Counts among the issues raised in the month. */
     answeredOnTime: Count,
     answeredLate: Count,
-    /** Of the issues closed in the month. */
+    /** Counts among the issues closed in the month. */
     completedOnTime: Count,
     completedLate: Count,
     /** Reporters' answers to 'Is it fixed?', and how many gave stars. */

@@ -3,7 +3,7 @@ import { RoleName } from '../access.ts'
 import { FlagInput, Id, text } from '../fields.ts'
 import { IssueStatusName } from '../issues/schema.ts'
 
-/** One of three levels. A top-level category has no parent. */
+/** A category of one of the three levels. A top-level category has no parent. */
 const SpecifiedCategory = z.object({ id: Id, name: z.string(), parentId: z.nullable(Id) })
 
 /** Optional fields are not in the specification, so other servers leave them out. */

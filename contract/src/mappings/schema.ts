@@ -43,7 +43,6 @@ export const ListMappings = z.object({
 })
 export type ListMappings = z.output<typeof ListMappings>
 
-/** Gives a person a role at a property. */
 export const AssignRole = z.object({ userId: IdInput, propertyId: IdInput, roleId: IdInput })
 export type AssignRole = z.output<typeof AssignRole>
 

@@ -1,7 +1,7 @@
 import { endpoints } from '../endpoint.ts'
 
 export const metricsEndpoints = endpoints({
-  /** For the operator's monitoring. Its token grants access. */
+  /** Read by the operator's monitoring, whose token grants access. */
   readMetrics: {
     method: 'GET',
     path: '/metrics',

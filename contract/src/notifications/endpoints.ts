@@ -50,7 +50,7 @@ export const notificationEndpoints = endpoints({
     body: KindChoice,
     response: z.array(KindChoice),
   },
-  /** For mail programs and the page that the email links to. The token grants access. */
+  /** Called by mail programs and by the page that the email links to. The token grants access. */
   unsubscribe: {
     method: 'POST',
     path: '/unsubscribe/:token',

@@ -1,4 +1,4 @@
-/** The kinds of item. A new kind needs an entry here, its texts, and code that creates it. */
+/** The kinds of notification. A new kind needs an entry here, its texts, and code that creates it. */
 export const NOTIFICATION_KINDS = [
   'newReport',
   'mineChanged',
@@ -15,7 +15,7 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** The kinds with a choice of email: items about issues, and announcements. */
+/** The kinds whose emails people can choose: notifications about issues, and announcements. */
 export const MAIL_KINDS = [...NOTIFICATION_KINDS, 'announcement'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -39,7 +39,7 @@ export const DEFAULT_CHOICES: Record<MailKind, MailChoice> = {
   announcement: 'atOnce',
 }
 
-/** Returns the choices for a kind. Only items about issues can be in the daily email. */
+/** Returns the choices for a kind. Only notifications about issues can be in the daily email. */
 export function choicesOf(kind: MailKind): readonly MailChoice[] {
   return kind === 'announcement' ? MAIL_CHOICES.filter((choice) => choice !== 'daily') : MAIL_CHOICES
 }
@@ -47,7 +47,7 @@ export function choicesOf(kind: MailKind): readonly MailChoice[] {
 /** Kinds that are always emailed, so people have no choice. */
 export const ALWAYS_MAILED_KINDS: readonly MailKind[] = ['appointment', 'verdictAsked']
 
-/** The maximum count of unread items. */
+/** The highest number of unread notifications that is counted. */
 export const UNREAD_CAP = 100
 
 /** Emails with an unsubscribe link: one for each kind in `MAIL_KINDS`, and the daily summary. */

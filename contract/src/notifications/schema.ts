@@ -4,7 +4,7 @@ import { ISSUE_STATUSES } from '../issues/rules.ts'
 import { PageQuery } from '../paging.ts'
 import { NOTIFICATION_KINDS, MAIL_CHOICES, MAIL_KINDS, STOPPABLE_MAILS } from './rules.ts'
 
-/** Something that has happened to an issue, for one person. */
+/** A notification: one event of an issue, for one person. */
 export const Item = z.object({
   id: Id,
   kind: z.enum(NOTIFICATION_KINDS),
@@ -23,11 +23,11 @@ export type Item = z.infer<typeof Item>
 export const ListNotifications = z.object(PageQuery)
 export type ListNotifications = z.output<typeof ListNotifications>
 
-/** The number of the caller's unread items, up to a cap, and their issues. */
+/** The number of the caller's unread notifications, up to a cap, and their issues. */
 export const UnreadNotifications = z.object({ count: z.number(), issueIds: z.array(Id) })
 export type UnreadNotifications = z.infer<typeof UnreadNotifications>
 
-/** Marks the items of one issue, or all items, as read. */
+/** Marks the notifications of one issue, or all notifications, as read. */
 export const ReadNotifications = z.object({ issueId: z.optional(OptionalIdInput) })
 export type ReadNotifications = z.output<typeof ReadNotifications>
 

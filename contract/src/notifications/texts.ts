@@ -16,7 +16,7 @@ const HAPPENED: Record<Exclude<NotificationKind, 'mineChanged' | 'followed'>, st
   verdictGiven: 'Resident says it is not fixed',
 }
 
-/** Returns the text of an item. Without a status, the item is about a note. */
+/** Returns the text of a notification. Without a status, the notification is about a note. */
 export function notificationText(kind: NotificationKind, status: IssueStatus | null): string {
   if (kind === 'followed')
     return status === null ? 'News in your building' : `In your building: ${ISSUE_STATUS_LABELS[status]}`

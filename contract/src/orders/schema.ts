@@ -213,7 +213,7 @@ export const PrepareOrders = z.object({
 })
 export type PrepareOrders = z.output<typeof PrepareOrders>
 
-/** In the order of the ids. A dry run returns the expected result. */
+/** The result for each issue, in the order of the requested ids. A dry run returns the expected result. */
 export const PreparedOrders = z.object({
   results: z.array(
     z.object({
@@ -230,7 +230,7 @@ export const PreparedOrders = z.object({
 })
 export type PreparedOrders = z.infer<typeof PreparedOrders>
 
-/** Why the firm is used although one of its papers has expired. */
+/** Why an administrator uses the firm although one of its papers has expired. */
 export const OverrideReason = z.optional(z.nullable(text('Reason', 0, 500)))
 
 export const SendOrder = z.object({ overrideReason: OverrideReason })
@@ -238,7 +238,7 @@ export type SendOrder = z.output<typeof SendOrder>
 
 export const CancelOrder = z.object({
   words,
-  /** `noAccess` requires enough failed visits by the firm. Other reasons are left out. */
+  /** `noAccess` requires enough failed visits by the firm. Leave this out for any other reason. */
   reason: z.optional(z.enum(CANCEL_REASONS, { error: 'Choose noAccess, or leave this out.' })),
 })
 export type CancelOrder = z.output<typeof CancelOrder>

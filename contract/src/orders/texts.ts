@@ -41,7 +41,7 @@ export const ORDER_PARTY_LABELS: Record<OrderParty, string> = {
   system: 'System',
 }
 
-/** What a firm reads if staff end an issue without a message for the firm. */
+/** Shown to a firm if staff end an issue without a message for the firm. */
 export const CANCELLED_BY_STAFF = 'The management team cancelled the order.'
 
 export const ORDER_MESSAGES = {
@@ -77,7 +77,7 @@ export function papersExpired(names: readonly string[]): string {
   return `Not sent, because these papers of the firm have expired: ${names.join(', ')}.`
 }
 
-/** Warns that firms still have open work orders, which are cancelled if the issue ends. */
+/** Warns that firms still have open work orders, which will be cancelled if the issue ends. */
 export function ordersOpen(firms: readonly string[]): string {
   return firms.length === 1
     ? `The work order of ${firms[0] ?? ''} is still open and would be cancelled.`

@@ -10,7 +10,7 @@ import {
 } from './schema.ts'
 
 export const outboxEndpoints = endpoints({
-  /** Demo mode only, and only for callers on the same machine. */
+  /** Available in demo mode only, and only to callers on the same machine. */
   listOutbox: {
     method: 'GET',
     path: '/dev/outbox',

@@ -9,11 +9,11 @@ export const OutboxMessage = z.object({
   channel: z.enum(CHANNELS),
   to: z.string(),
   subject: z.nullable(z.string()),
-  /** Null after it was erased, 30 days after the message was sent or given up. */
+  /** Null once the text has been erased, 30 days after the message was sent or given up. */
   text: z.nullable(z.string()),
   /** The reply address of an email. Null if replies are not accepted. */
   replyTo: z.nullable(z.string()),
-  /** Null until it is sent. */
+  /** Null until the message is sent. */
   sentAt: z.nullable(Instant),
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>

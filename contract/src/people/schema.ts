@@ -9,11 +9,11 @@ import { PROOF_TYPES, UserSummary } from '../users/schema.ts'
 export const UserDetail = z.extend(UserSummary, {
   phoneNumber: z.nullable(z.string()),
   photoUrl: z.nullable(z.string()),
-  /** Since when emails to this address have bounced. Null if they don't. */
+  /** The time of the first bounce from this address. Null if emails to it do not bounce. */
   addressBouncedAt: z.nullable(Instant),
   /** When the application was decided. */
   decidedAt: z.nullable(Instant),
-  /** Kept for 30 days after the decision. */
+  /** The proof of address, which is kept for 30 days after the decision. */
   proof: z.nullable(z.object({ name: z.string(), type: z.enum(PROOF_TYPES), size: z.number() })),
   /** The person's roles that this reader can see, at up to 200 properties. */
   mappings: z.array(Mapping),

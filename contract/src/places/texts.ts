@@ -1,9 +1,9 @@
-/** Puts a home's name and its address on one line. An address often has the name, which is then not repeated. */
+/** Puts a home's name and its address on one line. An address often contains the name, which is then not repeated. */
 export function placeText({ propertyName, address }: { propertyName: string; address: string }): string {
   return withPlace(address, propertyName) === address ? address : joined(propertyName, address)
 }
 
-/** Adds a place to a line, unless the line has it: "12 Mill Street, Reading" already has "Reading". */
+/** Adds a place to a line, unless the line already contains it: "12 Mill Street, Reading" contains "Reading". */
 export function withPlace(line: string, place: string): string {
   return isIn(line, place) ? line : joined(line, place)
 }

@@ -19,7 +19,7 @@ export type Property = z.infer<typeof Property>
 export const PropertySummary = z.extend(Property, {
   developmentName: z.string(),
   siteName: z.string(),
-  /** The block that it is in. Left out if it is in none. */
+  /** The block that contains the property. Left out if there is none. */
   block: z.optional(z.object({ id: Id, name: z.string() })),
   version: z.number(),
   /** What this reader can do with the property now. */
@@ -72,7 +72,10 @@ const fields = {
   name: line('Name', 1, NAME_MAX),
   address: line('Address', 1, ADDRESS_MAX),
   developmentId: IdInput,
-  /** A block of this development. Blank for none. If left out, a home that does not move stays in its block. */
+  /**
+   * A block of this development. Blank for none. If left out, the home stays in its block unless its development
+   * changes.
+   */
   blockId: z.optional(NoneOrId),
   /** City and country always come from the development. Values sent here are ignored. */
   city: z.optional(z.nullable(line('City', 0, PLACE_MAX))),

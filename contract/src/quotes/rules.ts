@@ -19,7 +19,7 @@ export const QUOTE_TRANSITIONS: Transitions<QuoteStatus, QuoteMover> = {
   Withdrawn: {},
 }
 
-/** Quotes that are not decided yet. */
+/** Statuses of quotes that have not been decided. */
 export const OPEN_QUOTE_STATUSES = ['Asked', 'Given'] as const satisfies QuoteStatus[]
 
 /** Returns the statuses that `by` can move the quote to. */

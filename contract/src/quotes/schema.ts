@@ -61,7 +61,7 @@ export const Quote = z.object({
   limitPence: z.nullable(z.number()),
   version: z.number(),
   events: z.array(QuoteEvent),
-  /** The statuses that this reader can move the quote to. Without `Chosen` if only an administrator can choose it. */
+  /** The statuses that this reader can move the quote to. Excludes `Chosen` if only an administrator can choose it. */
   next: z.array(z.enum(QUOTE_STATUSES)),
   can: z.array(Permission),
 })
@@ -87,7 +87,7 @@ export type AskForQuotes = z.output<typeof AskForQuotes>
 
 const NOT_A_VERSION = { error: 'Enter a whole number.' }
 
-/** The version that the caller read. The firm might have changed the amount since. */
+/** The version that the caller read. The firm might have changed the amount in the meantime. */
 export const ChooseQuote = z.object({ version: z.int(NOT_A_VERSION) })
 export type ChooseQuote = z.output<typeof ChooseQuote>
 
@@ -97,7 +97,7 @@ export const QUOTE_FIELDS = {
     key: DeviceKey,
     amountPence: Amount,
     words: z.optional(text('Your words', 0, QUOTE_WORDS_MAX)),
-    /** The current file stays, unless a new one is sent or this is true. */
+    /** True removes the current file. Sending a new file replaces it. */
     removeFile: z.optional(FlagInput),
   },
   decline: { reason: text('Your reason', 1, QUOTE_WORDS_MAX, QUOTE_MESSAGES.reasonMissing) },

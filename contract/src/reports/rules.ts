@@ -35,7 +35,7 @@ export const ORDER_COUNTS = [
 ] as const satisfies OrderOutcome[]
 export type OrderCount = (typeof ORDER_COUNTS)[number]
 
-/** Calendar days since the report. Today is 0. */
+/** Bands of calendar days since an issue was reported. An issue reported today is 0 days old. */
 export const AGE_BANDS = ['0-2', '3-7', '8-30', 'over30'] as const
 export type AgeBand = (typeof AGE_BANDS)[number]
 

@@ -19,7 +19,7 @@ const Days = { from: z.optional(DayInput), to: z.optional(DayInput) }
 
 export const DevelopmentReportQuery = z.object(DevelopmentFilter)
 export const DatedReportQuery = z.object({ ...DevelopmentFilter, ...Days })
-/** The days refer to the date of the report. The category is a top-level one. */
+/** The days limit when the issues were reported. The category is a top-level one. */
 export const IssueReportQuery = z.object({
   ...DevelopmentFilter,
   ...Days,
@@ -75,15 +75,15 @@ export const IssueTimesQuery = z.extend(IssueReportQuery, {
 export type IssueTimesQuery = z.output<typeof IssueTimesQuery>
 
 /**
- * Durations in minutes: exact below an hour, then in longer steps, and in whole days from two weeks. Median and 90th
- * percentile are steps that occurred (nearest rank).
+ * Durations in minutes: exact below one hour, then rounded to longer steps, and to whole days from two weeks on. The
+ * median and the 90th percentile are values that occurred (nearest rank).
  */
 export const IssueTimes = z.object({
   /** The name of the category, or the month of the report, such as 2026-11. */
   group: z.string(),
   /** Null if grouped by month. */
   categoryId: z.nullable(Id),
-  /** The number of issues that reached this point. */
+  /** The number of issues that have reached the measured event. */
   count: z.number(),
   medianMinutes: z.number(),
   p90Minutes: z.number(),
@@ -161,7 +161,7 @@ const OrderGroup = { group: z.string(), firmId: z.nullable(Id), trade: z.nullabl
 /** Minutes since the work orders were sent, rounded as in `IssueTimes`. */
 export const OrderTimes = z.object({
   ...OrderGroup,
-  /** The number of work orders that reached this point. */
+  /** The number of work orders that have reached the measured event. */
   count: z.number(),
   medianMinutes: z.number(),
   p90Minutes: z.number(),

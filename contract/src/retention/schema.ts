@@ -36,7 +36,7 @@ export type Age = z.infer<typeof Age>
 export const RetentionState = z.object({
   name: RetentionClass,
   age: Age,
-  /** How many records the next run removes. */
+  /** How many records the next run will remove. */
   due: z.number(),
   /** How many records are due but on hold. */
   held: z.number(),

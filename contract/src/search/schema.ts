@@ -29,7 +29,7 @@ export const FoundIssue = z.object({
   createdAt: Instant,
   propertyName: MarkedText,
   propertyAddress: MarkedText,
-  /** Null if the reader can't know the reporter, or if the issue no longer has one. */
+  /** Null if the reader must not see the reporter, or if the issue no longer has one. */
   reporterName: z.nullable(MarkedText),
   /** A matching extract of the description, or of a note that this reader can read. Null if neither matches. */
   excerpt: z.nullable(MarkedText),

@@ -1,4 +1,7 @@
-/** After this many minutes without a key press, pointer or touch, the page asks whether the person is still there. */
+/**
+ * After this many minutes without a key press, pointer movement or touch, the page asks whether the person is still
+ * there.
+ */
 export const IDLE_MINUTES = 20
 /** How many minutes the person has to answer before the page signs them out. */
 export const IDLE_PROMPT_MINUTES = 2
@@ -10,7 +13,10 @@ export const SESSION_HOURS = 12
 export const OWING_SESSION_MINUTES = 10
 /** The maximum age of a fresh sign-in. */
 export const FRESH_MINUTES = 15
-/** If a person has signed in from an IP address this recently, its failed logins are counted separately. */
+/**
+ * If a person has signed in from an IP address within this many days, failed logins from that address are counted
+ * separately.
+ */
 export const KNOWN_NETWORK_DAYS = 30
-/** How many days the welcome is shown to a new resident. */
+/** For how many days a new resident sees the welcome. */
 export const WELCOME_DAYS = 30

@@ -2,7 +2,7 @@ import { nextOf } from '../transitions.ts'
 import type { Transitions } from '../transitions.ts'
 import type { UserStatus } from './schema.ts'
 
-/** How many days the link that replaces an earlier sign-up stays valid. */
+/** For how many days the link that replaces an earlier sign-up stays valid. */
 export const REPLACE_DAYS = 7
 /** After how many days a reminder about a pending application is sent. */
 export const APPLICATION_REMIND_DAYS = 14

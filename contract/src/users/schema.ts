@@ -54,7 +54,7 @@ export const PhoneNumber = z.pipe(
   z.transform((typed) => normaliseUkMobile(typed) ?? ''),
 )
 
-/** Characters of addresses, markup and commands, also in their full-width forms. */
+/** Characters of web addresses, markup and commands. Full-width forms count too. */
 const NOT_OF_A_NAME = /[:/@<>]/
 
 // Names appear in emails and on other people's screens, so they must not contain links.

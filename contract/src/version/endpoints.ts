@@ -2,7 +2,7 @@ import { endpoints } from '../endpoint.ts'
 import { Version } from './schema.ts'
 
 export const versionEndpoints = endpoints({
-  /** For staff, and for callers on the server's own machine. */
+  /** Available to staff, and to callers on the server's own machine. */
   readVersion: {
     method: 'GET',
     path: '/version',

@@ -11,14 +11,14 @@ const Complaint = z.strictObject({
   path: CategoryPath,
   trade: Trade,
   titles: z.array(z.string()).min(1),
-  /** Each title uses the text at the same position. The last text serves all remaining titles. */
+  /** Each title uses the text at the same position. The last text is used for all remaining titles. */
   texts: z.array(z.string()).min(1),
   /** Notes that staff add when the problem is fixed. */
   fixed: z.array(z.string()).min(1),
   /** Scenes that a photo of the complaint can show. */
   scenes: z.array(Scene).optional(),
   season: z.enum(SEASONS).optional(),
-  /** The only kind of home where it can happen. Any kind if left out. */
+  /** The only kind of home in which the problem can occur. Any kind if left out. */
   homeKind: z.enum(['flat', 'house']).optional(),
   /** Whether the problem is outside the home, where a manager on their rounds might report it too. */
   shared: z.boolean().optional(),

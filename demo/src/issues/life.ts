@@ -24,7 +24,7 @@ export interface Case {
   fixed: string
   /** Whether the problem is outside the home. */
   shared: boolean
-  /** The right category, if the issue was reported in a wrong one. */
+  /** The right category, if the issue was reported in the wrong one. */
   corrected: CategoryPath | null
 }
 

@@ -24,7 +24,7 @@ const Step = z.discriminatedUnion('does', [
   z.strictObject({ ...at, does: z.literal('followOn'), words, photos }),
   z.strictObject({ ...at, does: z.literal('done'), words, photos }),
   z.strictObject({ ...at, does: z.literal('verify'), by: z.string() }),
-  /** Given by the firm, or added by the named person. Days count from today. */
+  /** A certificate that the firm gave, or that the named person added. Days count from today. */
   z.strictObject({
     ...at,
     does: z.literal('certificate'),

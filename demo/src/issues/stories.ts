@@ -28,7 +28,7 @@ const Story = z.strictObject({
   photos: z.array(PlannedPhoto).optional(),
   daysAgo: z.int(),
   time: z.string(),
-  /** The step to Open after an approval is added automatically. An emergency also gets its approval. */
+  /** The step to Open after an approval is added automatically. For an emergency, the approval is added too. */
   steps: z.array(StoryStep),
 })
 type Story = z.infer<typeof Story>

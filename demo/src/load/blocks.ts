@@ -8,19 +8,19 @@ import { actorAt, known } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 
 const DAY_MS = 86_400_000
-/** Once the firms are there. */
+/** How many days ago the blocks were set up: after the firms that look after their assets. */
 const DAYS_AGO = 19
 
 interface DemoAsset {
   block: string
   kind: AssetKind
   name: string
-  /** Null for an asset in no area. */
+  /** Null for an asset outside any area. */
   area: string | null
   maker: string
   serialNumber: string
   installedOn: string
-  /** In how many days the warranty ends. Null if it has none. */
+  /** The number of days until the warranty ends, negative if it has ended. Null if the asset has no warranty. */
   warrantyFor: number | null
   firm: string | null
 }
@@ -35,7 +35,7 @@ const ASSETS: readonly DemoAsset[] = [
     maker: 'Severn Lifts',
     serialNumber: 'SL-40417',
     installedOn: '2022-05-16',
-    // Still in warranty.
+    // This asset is still under warranty.
     warrantyFor: 140,
     firm: 'Vernon Electrical',
   },

@@ -7,12 +7,12 @@ import { actorAt, known } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 
 const DAY_MS = 86_400_000
-/** Early enough that the accounts of the firms' people exist already. */
+/** How many days ago the firms were added, when their people already had accounts. */
 const DAYS_AGO = 20
 
 interface DemoFirm extends Pick<CreateFirm, 'name' | 'email' | 'phone' | 'trades'> {
   sites: string[]
-  /** In how many days the firm's insurance expires. */
+  /** The number of days until the firm's insurance expires, negative if it has expired. */
   insuredFor: number
   accreditation?: string
   people: string[]

@@ -11,9 +11,9 @@ const News = z.strictObject({
   building: z.string().nullable(),
   title: AnnouncementTitle,
   text: AnnouncementText,
-  /** How many days ago it was sent. Negative if it is still to be sent. */
+  /** How many days ago the announcement was sent. Negative if it has not been sent yet. */
   sent: z.int(),
-  /** Days from today until it is no longer shown as an alert. */
+  /** How many days from today the announcement is still shown as an alert. */
   shown: z.int(),
 })
 

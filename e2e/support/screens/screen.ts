@@ -7,7 +7,7 @@ export interface Part {
   what: string
   /** Brings the page into this state, and waits for it. */
   reach: (page: Page, issue: Issue) => Promise<unknown>
-  /** The topmost layer, which alone is checked. What is under it has been checked without it. */
+  /** The topmost layer, the only part that is checked. The content under it was checked before the layer opened. */
   within?: string
   /** True if the layer is placed next to the control that opened it. It has to be reopened at another size. */
   isFloating?: boolean

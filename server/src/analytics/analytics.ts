@@ -3,7 +3,7 @@ import type { AnalyticsEvent } from '@doorstep/contract/analytics/schema'
 import type { AnalyticsSettings } from './settings.ts'
 
 const TRY_MS = 5000
-/** A provider that hangs must not pile up requests here. Further events are not counted. */
+/** If the provider hangs, requests must not pile up here. Further events are then not counted. */
 const IN_FLIGHT_MAX = 20
 const WARN_EVERY_MS = 60_000
 

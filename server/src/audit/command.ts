@@ -29,13 +29,13 @@ function notifyOf(restored: Restored | null): string {
   return ` On ${at.toISOString()} a backup was restored that had the seals up to ${toSeal}.${lost}`
 }
 
-/** An attacker who removed seals could also have recorded a restore. */
+/** Only a hint for the operator, because an attacker who removed seals could also have recorded a restore. */
 function hintOf({ what }: Problem, restored: Restored | null): string {
   if (!restored || !what.startsWith('seal')) return ''
   return `${notifyOf(restored)} If you did that, and the seal is from before the restore, delete audit.anchor in this data folder.`
 }
 
-/** Verifies the audit of the running server's database, or starts the database for it. */
+/** Verifies the audit in the running server's database. If no server is running, starts the database first. */
 export async function runVerifyAudit(
   config: Config,
   { anchor }: { anchor: PublishedSeal | undefined },

@@ -37,14 +37,12 @@ export interface Denials {
 
 const WINDOW_MS = 60_000
 /**
- * How often a window that could not be written is retried, once per window length, and how many such windows are kept.
+ * Number of times that writing a window is retried, with one window length between tries, and number of unwritten
+ * windows that are kept.
  */
 const TRIES_MAX = 60
 const UNWRITTEN_MAX = 1000
-/**
- * At most this many ids are stored per field in one row. For a person who tries every number, these are the first
- * ids.
- */
+/** Maximum number of ids stored per field in one row. If a person tries every number, these are the first ids. */
 const IDS_MAX = 20
 
 /** Counts a session's denials for a minute from the first one, then writes one audit row for all. */
@@ -111,7 +109,7 @@ function count(calls: Window['calls'], { call, status, why, ids }: Denial): void
 async function writeWindow(services: Services, { at, first, calls, tries }: Window): Promise<void> {
   const counted = [...calls.values()]
   const ctx = { ...systemCtx(services, first.requestId), actor: { userId: first.userId } }
-  // A commit without an answer might have succeeded.
+  // A commit whose answer was lost might have succeeded.
   if (tries > 0 && (await isWritten(ctx, first.sessionId))) return
   await emitLoneAudit(ctx, {
     action: 'session.denied',

@@ -9,7 +9,7 @@ import type { PublishedSeal } from './publishedSeal.ts'
 import { EVENT, SEALED_COLUMNS, eventMac, sealMac } from './sealMacs.ts'
 import type { Seal, SealedEvent } from './sealMacs.ts'
 
-/** Events per seal, which are also read together. */
+/** Maximum number of events per seal. They are also read together. */
 const BATCH = 2000
 /** Held while events are sealed or sealed events are removed. */
 const LOCK = 'audit seals'
@@ -159,8 +159,8 @@ async function findLeft(db: ReadDb, { horizon }: System): Promise<Found> {
 const SEALED = { id: z.coerce.number() }
 
 /**
- * A copy's cluster can reach the transaction numbers of the old cluster, and then finds events that are already
- * sealed.
+ * A copy's new cluster can reach the transaction numbers of the old one. The search then finds events that are already
+ * sealed, which this function drops.
  */
 async function withoutSealed(db: ReadDb, rows: Unsealed[]): Promise<Unsealed[]> {
   if (rows.length === 0) return rows

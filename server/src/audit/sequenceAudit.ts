@@ -4,7 +4,10 @@ import type { SystemCtx, SystemWriteCtx } from '../context.ts'
 import { minutes } from '../db/intervals.ts'
 
 const BATCH = 1000
-/** After this time, every transaction that was running when a property moved has been written with the old place. */
+/**
+ * After this time, every transaction that was running when a property moved has committed, with the old place in its
+ * events.
+ */
 const isSettled = sql<boolean>`moved_at < now() - ${minutes(2)}`
 
 type Batch = (ctx: SystemWriteCtx, size: number) => Promise<boolean>
@@ -23,7 +26,7 @@ async function inBatches(ctx: SystemCtx, placeBatch: Batch): Promise<void> {
   }
 }
 
-/** Links events about a property that moved to another development to that development too. */
+/** When a property has moved to another development, links its events to that development too. */
 export async function sequenceAudit(ctx: SystemCtx): Promise<void> {
   const moved = await ctx.db
     .selectFrom('moved_audit')

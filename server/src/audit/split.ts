@@ -1,6 +1,6 @@
 /**
- * Fields whose values are codes of ours, which are sealed with the event. `Coded` makes sure that none of these fields
- * takes text that a person typed.
+ * Fields whose values are our own codes, which are sealed with the event. `Coded` makes sure that none of these fields
+ * accepts text that a person typed.
  */
 const CODE_FIELDS = [
   'audience',
@@ -50,7 +50,7 @@ type Word<V> = V extends string
     ? readonly Word<Item>[]
     : Coded<V>
 
-/** The same type, but fields for codes do not accept a plain string. */
+/** The type `T`, except that fields for codes do not accept a plain string. */
 export type Coded<T> = T extends string | number | boolean | Date | null | undefined
   ? T
   : T extends readonly (infer Item)[]

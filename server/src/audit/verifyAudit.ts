@@ -185,7 +185,9 @@ function judgeRemoval(
 const boxOf = ({ keyId }: Seal, boxes: readonly SecretBox[]): SecretBox | undefined =>
   boxes.find(({ sealKeyId }) => sealKeyId === keyId)
 
-/** The longest time that an event can differ from the order of the seals, because a transaction can last that long. */
+/**
+ * The longest time by which an event can be out of the order of the seals, because a transaction can last that long.
+ */
 const LATE_MS = 60 * 60 * 1000
 
 interface Walk {
@@ -238,8 +240,8 @@ async function judgeEvents(db: AnyDb, seals: readonly StoredSeal[], walk: Walk):
 const UNSEALED = { unsealed: whole, added: whole.nullable() }
 
 /**
- * Counts events in no remaining seal, and finds the first one older than the newest seal. In another cluster than the
- * seal's, transaction numbers do not show the order.
+ * Counts the events that no remaining seal covers, and finds the first one that is older than the newest seal. In a
+ * different cluster from the seal's, transaction numbers do not show the order.
  */
 async function findUnsealed(
   db: AnyDb,

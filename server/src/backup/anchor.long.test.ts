@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** An empty database, with the other contents of the data folder next to it: the key and the newest seal. */
+/** An empty database with the rest of the original's data folder next to it: the key and the newest seal. */
 async function inPlace(): Promise<Target> {
   const target = await emptyTarget()
   await cp(join(test.dataDir, 'audit.anchor'), join(target.dataDir, 'audit.anchor'))

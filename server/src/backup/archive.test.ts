@@ -18,7 +18,7 @@ function placeThat(write: BackupPlace['write']): BackupPlace {
   }
 }
 
-/** Cannot be compressed, so the archive has several parts. */
+/** This data cannot be compressed, so the archive has several parts. */
 const fill = async (add: (name: string, data: Buffer) => Promise<void>): Promise<void> => {
   for (let entry = 0; entry < 26; entry += 1) await add(`entry-${entry}`, randomBytes(MEGABYTE))
 }

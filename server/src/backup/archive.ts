@@ -8,7 +8,7 @@ import type { BackupPlace } from './place.ts'
 import { damaged, missing, passphraseNeeded, wrongPassphrase } from './refusals.ts'
 
 // A backup is one stream: a tar file, compressed by zstd and encrypted by age if there is a passphrase. It is split
-// into parts that an S3 accepts whole, and common tools can read it.
+// into parts, each small enough for one S3 upload. Common tools can read it.
 
 const PART_BYTES = 8 * 1024 * 1024
 /** Work factor of scrypt: each try of a passphrase needs 2 to this power kilobytes of memory. */
@@ -33,7 +33,7 @@ export async function writeArchive(
     })
   const parts: Part[] = []
   const compressed = packed(pack)
-  // An error of the place ends the pack, and with it the function that adds entries.
+  // An error in the backup place ends the pack, and with it the function that adds entries.
   const written = writeParts(place, name, encrypted(compressed, passphrase), parts).then(
     () => undefined,
     (error: unknown) => ({ error }),

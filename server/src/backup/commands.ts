@@ -24,7 +24,9 @@ interface Told<Data> {
   text: string
 }
 
-/** Backs up the running server's database, or starts the database for it. Never changes the schema. */
+/**
+ * Backs up the running server's database. If no server is running, starts the database first. Never changes the schema.
+ */
 export async function runBackup(
   config: Config,
   { to = config.backup.dir, findFiles }: { to: string | undefined; findFiles: FindFiles },

@@ -15,7 +15,7 @@ import type { AddEntry } from './archive.ts'
 import { hashOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 
-/** The queue is left out and made again with the database, because waiting jobs are out of date. */
+/** The queue is left out and recreated with the database, because waiting jobs are out of date. */
 const SCHEMAS = ['public']
 /** Tables that the migrations and a restore write themselves. */
 const BOOKS = ['public.schema_checksums', UNFINISHED_MARK]
@@ -57,7 +57,7 @@ export async function dumpTables(
   const applied = await readApplied(db)
   const dumped: Dumped = {
     tables: counted,
-    // Values in visible rows were taken from the sequences before, so reading the sequences last is safe.
+    // The values in visible rows were taken from the sequences earlier, so reading the sequences last is safe.
     sequences: await readSequences(client, SCHEMAS),
     schema: [...applied].map(([name, checksum]) => ({ name, checksum })),
     auditSeal: await readNewestSeal(client, tables),

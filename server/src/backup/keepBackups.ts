@@ -14,7 +14,7 @@ interface Keeping {
   installation: string
   /** Series of the database that cleans up. Backups of its copies belong to other series. */
   series: string
-  /** Number of days to keep. */
+  /** Number of days for which backups are kept. */
   keep: number
   now: Date
   timeZone: string

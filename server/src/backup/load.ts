@@ -67,7 +67,7 @@ async function fillTables(client: pg.Client, { owner, manifest, entries, giveUp 
     await restartSequences(client, manifest.sequences)
     givenUp = (await client.query(giveUp)).rowCount ?? 0
   })
-  // A server that was running before could have been disconnected at the first check, and be back now.
+  // A server that was running might have been disconnected at the first check and have reconnected since.
   if ((await client.query(WHO_WORKS)).rowCount) throw joined(owner)
   await client.query('commit')
   return { next, givenUp }

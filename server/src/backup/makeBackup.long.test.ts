@@ -25,7 +25,8 @@ beforeAll(async () => {
   test = await startTestApp({ settings: { SECRET_KEY: KEY } })
   const propertyId = await buildProperty(test.services)
   await reportPhoto(test, await signIn(test, 'TENANT', propertyId), propertyId)
-  // More than one part. Generated inside the database, because no single statement of the product writes this much.
+  // This fills more than one part of the backup. It is generated inside the database, because no single statement of
+  // the product writes this much.
   const id = await queueMail(test.services)
   await test.asOwner(`update outbox_messages set body =
     (select string_agg(md5(n::text), '') from generate_series(1, ${(24 * MEGABYTE) / 32}) n) where id = ${id}`)

@@ -19,7 +19,7 @@ import type { BackupPlace } from './place.ts'
 import { backupFailed, notNoted, otherFiles, underWay } from './refusals.ts'
 
 export interface MadeBackup {
-  /** Path of the backup, as a restore takes it. */
+  /** Path of the backup, in the form that a restore expects. */
   backup: string
   tables: number
   rows: number
@@ -40,7 +40,7 @@ interface Options {
 
 /**
  * Writes all rows as they are at one moment, and the files that they name, while people continue to work. A backup
- * counts once its last file is written. A failure before that leaves nothing.
+ * counts once its last file is written. A failure before that leaves nothing behind.
  */
 export async function makeBackup(ctx: SystemCtx, { to, findFiles }: Options): Promise<MadeBackup> {
   const started = performance.now()
@@ -155,7 +155,7 @@ interface Held {
   whileHeld<T>(work: Promise<T>): Promise<T>
 }
 
-/** Opens a separate connection. As long as it lasts, no file of a row is deleted. */
+/** Opens a separate connection. While it is open, no file that a row names is deleted. */
 async function withHeldFiles<T>({ services }: SystemCtx, work: (held: Held) => Promise<T>): Promise<T> {
   const broken = Promise.withResolvers<never>()
   broken.promise.catch(() => {})

@@ -9,9 +9,9 @@ import { isBucket, refuseClear } from './settings.ts'
 
 /** A place with backups, each in a separate folder. Paths have the form `backup/file`. */
 export interface BackupPlace {
-  /** Name of the place for people. */
+  /** Name of the place in messages to the operator. */
   readonly at: string
-  /** Makes room for a backup. Fails if a backup with this name exists. */
+  /** Prepares the place for a new backup. Fails if a backup with this name exists. */
   begin(name: string): Promise<void>
   /** The file appears complete or not at all. */
   write(path: string, data: Buffer): Promise<void>
@@ -123,8 +123,8 @@ function bucketPlace(address: string, settings: S3Settings): BackupPlace {
 const partsOf = ({ pathname }: URL): string[] => pathname.split('/').filter((part) => part !== '')
 
 /**
- * Splits the address of a place in a bucket. It uses the same form as the bucket for files, and the rest of its path
- * is a folder in the bucket.
+ * Splits the address of a place in a bucket. The address has the same form as that of the bucket for files, and the
+ * rest of its path is a folder in the bucket.
  */
 function withinBucket(address: string, { bucketUrl }: S3Settings): { bucketUrl: string; folder: string } {
   const depth = partsOf(new URL(bucketUrl)).length

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Opens a connection like the ones of a server. */
+/** Opens a connection like a server's. */
 async function work(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: 'doorstep-jobs' })
   onTestFinished(() => client.end())

@@ -186,7 +186,7 @@ describe('restore', () => {
     const target = await emptyTarget(s3.settings)
     s3.break('held', 'PUT')
     const run = runNode([CLI, 'restore', '--from', plain], target.settings)
-    // The first write to the S3 is the mark of the database that owns the bucket.
+    // The first write to S3 is the mark of the database that owns the bucket.
     await expect.poll(() => s3.broken('PUT')).toBeGreaterThan(0)
     s3.heal()
     s3.break('silent', 'PUT')

@@ -93,7 +93,7 @@ export function underWay(): StartupError {
   return new StartupError('Another backup of this database is running. Wait until it has finished.')
 }
 
-/** Uses only the code, because the message of a driver could quote rows, and that of an S3 the request. */
+/** Uses only the code, because a driver's message could quote rows, and an S3 message could quote the request. */
 function codeOf(error: unknown): string {
   if (error instanceof S3Error) return error.code
   return error instanceof Error && 'code' in error && typeof error.code === 'string'

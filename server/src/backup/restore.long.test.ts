@@ -98,7 +98,7 @@ describe('restored backup', () => {
     expect(manifest.schema.at(-1)?.name).toBe(readMigrations().at(-1)?.name)
     expect(JSON.stringify(manifest)).not.toContain(KEY)
     const target = await emptyTarget()
-    // No step of a restore can have a read timeout.
+    // A restore must run all of its steps without a read timeout.
     const DATABASE_OWNER_URL = impatientUrl(target.ownerUrl)
     expect(await restore(made.backup, { ...target.settings, DATABASE_OWNER_URL })).toMatchObject({
       restored: true,
@@ -166,7 +166,7 @@ describe('restored backup', () => {
     expect((await resident.get('/issues')).statusCode).toBe(200)
     const issue = await db.selectFrom('issues').select('status').where('id', '=', approved).executeTakeFirst()
     expect(issue).toEqual({ status: 'Open' })
-    // This conversion is the only job in the queue, because nothing else would start it again.
+    // Only this conversion is queued again, because nothing else would start it.
     const client = new pg.Client({ connectionString: target.ownerUrl })
     await client.connect()
     const { rows } = await client.query(`select name, data from pgboss.job`)

@@ -45,7 +45,7 @@ export interface RestoredBackup {
   seconds: number
   /** Time of the newest known backup. Accounts erased by then stay erased. */
   knownTo: string
-  /** Job numbers of issues whose redacted content is back, as known at that time. */
+  /** Job numbers of issues whose redacted content is back, as known at `knownTo`. */
   redactedSince: number[]
   /** Newer backups that cannot be read, so that erasures recorded there are unknown. */
   unread: string[]
@@ -122,7 +122,7 @@ export async function restoreBackup(
   }
 }
 
-/** Daily backups can be in another place than the backup to restore. */
+/** The daily backups can be in a different place from the backup to restore. */
 const ownPlaces = ({ backup: { dir }, files: { s3 } }: Config): BackupPlace[] =>
   dir === undefined ? [] : [openPlace(dir, s3)]
 

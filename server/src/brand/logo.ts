@@ -8,8 +8,8 @@ export interface Logo {
   /** Address of the logo, which changes with its content. */
   address: string
   /**
-   * Size as written in a manifest, such as `192x192`. Undefined if the logo is not a square of a size for home
-   * screens.
+   * Size as written in a manifest, such as `192x192`. Undefined if the logo is not square, or does not have a size for
+   * home screens.
    */
   iconSizes: string | undefined
 }

@@ -14,7 +14,7 @@ const Environment = z.object({
     .min(1, 'must not be blank')
     .max(4, 'must be 4 characters or fewer')
     .default('DS'),
-  /** File of the operator's logo: a PNG, or an SVG without scripts, of at most 100 KB. A relative path starts at the project. The logo appears on pages, on the home screen if it is square, and in emails if it is a PNG. */
+  /** File of the operator's logo: a PNG, or an SVG without scripts, of at most 100 KB. A relative path starts at the project folder. The logo appears on pages, on the home screen if it is square, and in emails if it is a PNG. */
   BRAND_LOGO: z.string().min(1, 'must name a file').optional(),
 })
 
@@ -23,7 +23,7 @@ const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..')
 export interface BrandSettings {
   brandName: string
   brandShortName: string
-  /** Checked at the start. Without a logo, the short name appears instead. */
+  /** The operator's logo, checked at the start. Without one, the short name appears instead. */
   brandLogo: Logo | undefined
 }
 

@@ -5,7 +5,7 @@ import type { SettingSources } from '../settingSources.ts'
 /** The caller typed no valid command, or wrong options for it. Exit code 2. */
 export class UsageError extends Error {}
 
-/** The command did not do its work, and a separate exit code tells its caller so. */
+/** The command did not do its work. Its exit code tells the caller why. */
 export class CommandFailure extends Error {
   readonly code: string
   readonly exitCode: number
@@ -29,11 +29,11 @@ export interface Outcome {
   data: unknown
   /** Result for people. */
   text: string
-  /** The command worked and found something that must not be. Exit code 1. */
+  /** The command worked, but found something wrong. Exit code 1. */
   isAlarm?: boolean
   /** The command worked and found something to look at. Exit code 3. */
   isWarning?: boolean
-  /** Exit code of a command whose codes have their own meaning for another program. */
+  /** Set by commands whose exit codes have a meaning for another program. */
   exitCode?: number
 }
 
@@ -53,9 +53,9 @@ type Options = Readonly<Record<string, Option<unknown>>>
 type ValuesOf<O extends Options> = { [Name in keyof O]: O[Name] extends Option<infer Value> ? Value : never }
 
 export interface Command {
-  /** One or two words. */
+  /** The command's name, in one or two words. */
   name: string
-  /** At least one sentence. */
+  /** The description for the help, in one sentence or more. */
   about: string
   options: Options
   /** Extra exit codes of this command and their meanings. */
@@ -94,17 +94,17 @@ export function flag(about: string): Option<boolean> {
 
 const textOf = (typed: Typed): string | undefined => (typeof typed === 'string' ? typed : undefined)
 
-/** An optional text. */
+/** Declares an option with a text that can be left out. */
 export function text(value: string, about: string): Option<string | undefined> {
   return { about, value, isRequired: false, read: textOf }
 }
 
-/** An optional text with `fallback` as its default. */
+/** Declares an option with a text whose default is `fallback`. */
 export function textOr(value: string, about: string, fallback: string): Option<string> {
   return { about, value, isRequired: false, read: (typed) => textOf(typed) ?? fallback }
 }
 
-/** A text that `judge` converts. If `judge` returns undefined, the text is refused. */
+/** Declares an option with a text that `judge` converts. If `judge` returns undefined, the text is refused. */
 export function judged<Value>(
   option: Option<string | undefined>,
   judge: (typed: string) => Value | undefined,

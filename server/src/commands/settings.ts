@@ -27,7 +27,7 @@ export function judgeSources({ environment, file, path }: SettingSources): Judge
   }
 }
 
-/** Shorter names are ignored, because other programs put many into the environment, such as NODE. */
+/** Shorter names are ignored, because the environment has many short variables of other programs, such as NODE. */
 const MISTYPED_MIN = 6
 
 /** Whether the names differ by one letter added, removed or changed, or by two neighbours swapped. */

@@ -6,7 +6,7 @@ import { whenEnding } from '../lifecycle.ts'
 import { createLog, openServices } from '../openServices.ts'
 import { prepareDatabase } from '../prepareDatabase.ts'
 
-/** Runs work on the running server's database, or starts the database for it. */
+/** Runs the work on the running server's database. If no server is running, starts the database first. */
 export async function withServices<T>(
   config: Config,
   work: (ctx: SystemCtx) => Promise<T>,

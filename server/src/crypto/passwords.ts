@@ -27,7 +27,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // Passes the place directly to the next caller, so that no later one overtakes the queue.
+    // Passes the place directly to the next caller, so that no later caller jumps the queue.
     const next = waiting.shift()
     if (next) next()
     else active -= 1
@@ -40,12 +40,12 @@ export function hashPassword(password: string): Promise<string> {
 
 const PREFIX = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`
 
-/** Whether a stored hash was made with other cost parameters than today's. */
+/** Whether a stored hash was made with cost parameters that differ from the current ones. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(PREFIX)
 }
 
-/** Compared instead of a missing hash. Fixed, because hashing at each start would take time. */
+/** Hash to compare with when no hash is stored. It is fixed, because computing it at each start would take time. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$ypR+4re7MnQA8uDCy/hbJQ$K3zlKv0fVdf48PY+8P7XgEQVipJd9ejHGSNNh90YBUs'
 

@@ -15,7 +15,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_TEXT = /^[0-9a-f]{64}$/i
 
-/** Encrypts data that must be read again and fingerprints data that must not. The key is never in the database. */
+/** Encrypts data that must be readable later, and fingerprints data that must not. The key is never in the database. */
 export interface SecretBox {
   encrypt(text: string): Buffer
   decrypt(sealed: Buffer): string

@@ -2,7 +2,7 @@ export interface CutRecord {
   /** Line in which the record begins. */
   line: number
   cells: string[]
-  /** Why the cells cannot be trusted. */
+  /** The reason why the cells cannot be trusted. */
   problem?: string
 }
 
@@ -17,7 +17,7 @@ interface Cell {
 
 interface Cut {
   delimiter: string
-  /** Position in the file at which to begin, with its line. */
+  /** Position in the file at which to begin, and its line. */
   at: number
   line: number
 }

@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts'
 import { importResult, readCsv } from './read.ts'
 import type { ReadRow } from './read.ts'
 
-/** Limit for files that one person can import or check. */
+/** Limit on the number of files that one person can import or check. */
 const IMPORTS = { points: 30, seconds: 60 * 60 }
 
 export async function countImport(ctx: Ctx): Promise<void> {
@@ -137,9 +137,9 @@ async function judgeRows<Row>(
 }
 
 /**
- * Imports a file in one transaction: all rows or none, and nothing the second time. Refusals that only the database
- * can make, such as a name used out of the actor's sight, are reported for the first such line. A dry run reports them
- * only if it is rehearsed.
+ * Imports a file in one transaction: all rows or none. A second import of the same file changes nothing. Refusals that
+ * only the database can make, such as for a name used out of the actor's sight, are reported for the first such line. A
+ * dry run reports them only if it is rehearsed.
  */
 export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
   ctx: Ctx,

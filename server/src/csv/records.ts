@@ -2,23 +2,23 @@ import { IMPORT_ROWS_MAX } from '@doorstep/contract/csv'
 import { cutRecords } from './cutRecords.ts'
 import type { CutRecord } from './cutRecords.ts'
 
-/** A row with its cells for the requested columns, in their order. */
+/** A row with its cells for the requested columns, in the requested order. */
 export interface CsvRecord {
   line: number
   /** A short row has no cells for the last columns. */
   cells: (string | undefined)[]
-  /** Why no part of the row can be used. */
+  /** The reason why no part of the row can be used. */
   problem?: string
 }
 
 interface Records {
   headingLine: number
   headingProblem: string | undefined
-  /** How often the heading contains each requested column. */
+  /** Number of times that the heading contains each requested column. */
   found: number[]
   /** Headings that were not requested. */
   unread: string[]
-  /** A file that is too long keeps only the allowed number of rows, and one more. */
+  /** For a file that is too long, only the allowed number of rows and one more. */
   records: CsvRecord[]
   /** Number of all rows with content. */
   count: number
@@ -68,8 +68,8 @@ function withoutEndMark(csv: string): string {
 }
 
 /**
- * Chooses the delimiter that makes most headings known. If it makes none known, chooses the one that gives the most
- * cells.
+ * Chooses the delimiter that makes the most headings known. If no delimiter makes any heading known, chooses the one
+ * that gives the most cells.
  */
 function delimiterOf(csv: string, start: Start, columns: readonly string[]): string {
   const named = start.delimiter === undefined ? [] : [start.delimiter]

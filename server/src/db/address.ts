@@ -3,17 +3,17 @@ import { isLoopbackName } from '../loopback.ts'
 
 /** Addresses of the database, one for each role and kind of connection. */
 export interface DatabaseUrls {
-  /** For the application's role, through a pooler if there is one. */
+  /** Address for the application's role, through a pooler if there is one. */
   application: string
-  /** For the same role but not through a pooler, for work that needs a session. */
+  /** Address for the same role but not through a pooler, for work that needs a session. */
   direct: string
-  /** For the role that owns the schema. Undefined if the application's role owns it. */
+  /** Address for the role that owns the schema. Undefined if the application's role owns it. */
   owner: string | undefined
 }
 
 function readAddress(url: string): { host: string; ssl: unknown } | undefined {
   try {
-    // Does not connect. Only the driver knows the effect of its own variables and of parameters in an address.
+    // This client never connects. Only the driver knows how its variables and the parameters in an address take effect.
     const { host, ssl }: { host: string; ssl: unknown } = new pg.Client({ connectionString: url })
     return { host, ssl }
   } catch {

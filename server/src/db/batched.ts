@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader'
 import type { ReadDb } from './client.ts'
 
-/** Longer lists would be planned again each time: see `decidesPlan` in `client.ts`. */
+/** Maximum size of a batch. PostgreSQL would plan a longer list again each time: see `decidesPlan` in `client.ts`. */
 const MOST = 100
 
 /**
  * Combines the requests of one turn of the event loop into one statement, which saves round trips under load. `run`
- * returns one result per input, in order. If it throws, all requests fail. Transactions never share.
+ * returns one result per input, in order. If it throws, all requests fail. Transactions never share a statement.
  */
 export function batched<Input, Result>(
   run: (db: ReadDb, inputs: readonly Input[]) => Promise<readonly Result[]>,

@@ -46,7 +46,7 @@ function linkLibraries(root: string): void {
     try {
       symlinkSync(basename(source), join(root, target))
     } catch {
-      // The link exists already, or the folder is read-only: then `runs` is false and a copy is made.
+      // The link already exists, or the folder is read-only. If it is read-only, `runs` is false and a copy is made.
     }
   }
 }

@@ -39,7 +39,7 @@ export const SESSION = {
 }
 const BACKGROUND_SESSION = { options: `${SESSION.options} -c synchronous_commit=off` }
 const UNLIMITED_SESSION = { options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0' }
-/** The same limits for one transaction. */
+/** The limits of `SESSION` for one transaction, because a pooler keeps no session settings. */
 const BEGIN_LIMITED = `begin; set local statement_timeout = ${STATEMENT_TIMEOUT_MS};
   set local idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}; set local max_parallel_workers_per_gather = 0`
 
@@ -51,7 +51,7 @@ interface PoolOptions {
    * the next transaction can use another session.
    */
   prepared: boolean
-  /** Writes are confirmed before they are on disk. A crash of the database can lose the last moments. */
+  /** Writes are confirmed before they are on disk. A crash of the database can lose the most recent ones. */
   isBackground?: boolean
   /** Statements have no time limit, because nobody waits for an answer. */
   isUnlimited?: boolean
@@ -76,7 +76,7 @@ export function createPool({
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(!isUnlimited && { query_timeout: QUERY_TIMEOUT_MS }),
     keepAlive: true,
-    // Statements that are sent together go out together: see `transact`.
+    // Sends each statement without waiting for the answers to earlier ones: see `transact`.
     pipeline: true,
     ...(prepared && (isUnlimited ? UNLIMITED_SESSION : SESSION)),
     ...(isBackground && BACKGROUND_SESSION),

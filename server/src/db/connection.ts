@@ -5,7 +5,7 @@ import { StartupError } from '../errors.ts'
 import type { DatabaseUrls } from './address.ts'
 import { isDatabaseAway } from './refusal.ts'
 
-/** A database during the start: possibly without tables, or as another role. */
+/** A database during the start. It might have no tables, and the role might not be the application's. */
 export type AnyDb = Kysely<unknown>
 
 /** An address with the name of its setting, for error messages. */
@@ -25,7 +25,7 @@ export function ownerOf(urls: DatabaseUrls, isOwn: boolean): NamedUrl {
 export const CONNECT_LIMIT_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
 
-/** What an SQLSTATE from the server means to an operator. */
+/** Explanations for operators of SQLSTATE codes from the server. */
 const REFUSALS: Record<string, string> = {
   '28P01': 'does not accept the user or the password',
   '28000': 'does not let this user in',
@@ -90,7 +90,7 @@ export async function connected<T>({ url, setting }: NamedUrl, work: (db: AnyDb)
 
 const LOOK_AGAIN_MS = 500
 
-/** A pooler accepts connections even while its database is away, so run a query. */
+/** A pooler accepts connections even while its database is down, so run a query. */
 async function expectAnswer(address: NamedUrl): Promise<void> {
   await connected(address, async (db) => {
     await sql`select 1`.execute(db).catch((error: unknown) => {
@@ -109,7 +109,7 @@ export function addressesOf({ application, direct, owner }: DatabaseUrls): Named
   return all.filter(({ url }, at) => all.findIndex((one) => one.url === url) === at)
 }
 
-/** Waits for a database that is away, up to a total limit. Refuses at once an address that leads to no database. */
+/** Waits for an unreachable database, up to a total limit. An address that leads to no database is refused at once. */
 export async function untilThere(
   addresses: readonly NamedUrl[],
   limitMs: number,

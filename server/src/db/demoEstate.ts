@@ -13,7 +13,9 @@ export async function holdsDemoEstate({ db }: { db: Db }): Promise<boolean> {
   return row !== undefined
 }
 
-/** For production, because the passwords of the demo estate are public. */
+/**
+ * Throws if the database holds the demo estate. Called in production, because the passwords of the estate are public.
+ */
 export async function refuseDemoEstate(services: { db: Db }): Promise<void> {
   if (await holdsDemoEstate(services))
     throw new StartupError(

@@ -104,7 +104,7 @@ async function adopt(cluster: Cluster, calledOff?: AbortSignal): Promise<Postmas
   return server && (await comesUp(server, calledOff)) ? server : undefined
 }
 
-/** The server ends with this process from the first moment. A server that does not come up is stopped. */
+/** From the first moment, the server ends when this process ends. A server that does not come up is stopped. */
 async function comesUp(server: Postmaster, calledOff?: AbortSignal): Promise<boolean> {
   const lastResort = () => signal(server, 'SIGINT')
   process.once('exit', lastResort)

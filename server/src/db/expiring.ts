@@ -3,7 +3,7 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely'
 
 interface ExpiringColumns {
   expiresOn: Expression<unknown>
-  /** Number of days ahead at the last warning. */
+  /** Number of days before the expiry for which the last warning was sent. */
   warnedDays: Expression<unknown>
 }
 

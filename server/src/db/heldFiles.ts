@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { rowsOf } from './rows.ts'
 
-/** Distinguishes this lock from others, like the locks in `servers.ts`. */
+/** Distinguishes this lock from other advisory locks, as the numbers in `servers.ts` do. */
 const HELD = 1_146_048_340
 
 /**

@@ -9,7 +9,7 @@ export interface Installation {
   id: string
   /** Whether this process has the secret key of the database. */
   hasItsKey: boolean
-  /** Where its files are. Undefined before the first start. */
+  /** Kind of store that holds its files. Undefined before the first start. */
   fileStore: StoreKind | undefined
 }
 
@@ -32,7 +32,7 @@ export async function openInstallation(db: Db, secrets: SecretBox): Promise<Inst
   return {
     id: row.id,
     hasItsKey: sameBytes(row.key_check, keyCheck),
-    // The check of the table allows no other text.
+    // The table's check constraint allows no other text.
     fileStore: (row.file_store as StoreKind | null) ?? undefined,
   }
 }

@@ -35,8 +35,8 @@ function readHolder(path: string): Holder | undefined {
   }
 }
 
-// Two starters can find the same dead holder. Only one at a time removes the lock, so that neither removes the other's
-// new one.
+// Two starting servers can find the same dead holder. Only one at a time removes its lock, so that neither removes the
+// new lock of the other.
 function removeStale(path: string): void {
   const guard = `${path}.guard`
   try {

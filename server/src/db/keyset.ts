@@ -87,7 +87,7 @@ export function pageLimit({ limit }: { limit: number }): RawBuilder<number> {
 
 interface Counted {
   limit: number
-  /** Where the page starts. A list is counted only once, with its first page. */
+  /** Position at which the page starts. A list is counted only once, with its first page. */
   position: { total?: number | undefined } | undefined
 }
 

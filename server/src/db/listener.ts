@@ -5,15 +5,15 @@ import { cutOff } from './connections.ts'
 
 const RECONNECT_MS = 500
 const CONNECT_MS = 2000
-/** Time between two heartbeats, and how long the answer can take. */
+/** Time between two heartbeats, and the time limit for each answer. */
 const BEAT_MS = 1000
 const SILENCE_MS = 2500
-/** How long a connection that is being closed can take over its last queries. */
+/** Time that a closing connection can use to finish its last queries. */
 const GOODBYE_MS = 1000
 
 /**
- * If a host dies silently, the database would keep its session and locks for hours. A heartbeat arrives every second.
- * PostgreSQL before version 14 lacks this limit.
+ * Without this limit, the database would keep the session and locks of a host that died silently for hours. A heartbeat
+ * arrives every second. PostgreSQL before version 14 does not have the limit.
  */
 const END_WHEN_SILENT = `select set_config(name, '10s', false) from pg_settings where name = 'idle_session_timeout'`
 
@@ -22,7 +22,7 @@ export interface Listener {
   stop(): Promise<void>
   /**
    * Returns the rows of a statement on this connection, which keeps its session. Returns no rows while the connection
-   * is away.
+   * is down.
    */
   ask<Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]>
 }
@@ -122,7 +122,7 @@ async function fallsSilent(client: pg.Client, isOver: () => boolean): Promise<bo
   for (;;) {
     await delay(BEAT_MS, undefined, { ref: false })
     if (isOver()) return false
-    // A connection that breaks reports that itself.
+    // A broken connection reports its own error.
     if (!(await answers(client, 'select 1').catch(() => true))) return !isOver()
   }
 }

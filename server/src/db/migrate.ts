@@ -10,8 +10,9 @@ import { findMismatch, readMigrations } from './migrationFiles.ts'
 import type { MigrationFile } from './migrationFiles.ts'
 import { rowsOf } from './rows.ts'
 
-// Not the query builder's Migrator. That one waits for its lock inside a statement, which blocks concurrent index
-// builds. It also uses one transaction for all files, blocks a table for as long as it waits, and knows no checksums.
+// The query builder's Migrator is not used, because it waits for its lock inside a statement, which blocks concurrent
+// index builds. It also uses one transaction for all files, blocks a table for as long as it waits, and has no
+// checksums.
 
 const NOT_ALLOWED = '42501'
 

@@ -17,7 +17,7 @@ export async function openEmbeddedDatabase(
 ): Promise<DatabaseUrls> {
   const stop = new AbortController()
   const opening = startEmbeddedDatabase({ dataDir: config.dataDir, log, calledOff: stop.signal })
-  // Registered before the wait, because recovery after a crash can take long.
+  // Registered before the wait, because recovery after a crash can take a long time.
   whenEnding(async () => {
     stop.abort()
     const database = await opening.catch(() => undefined)

@@ -55,7 +55,10 @@ export function openLog(path: string): number {
   return openSync(path, 'a')
 }
 
-/** A separate process group, so that Ctrl-C reaches only this process and connections end in order. */
+/**
+ * Starts the server in a separate process group, so that Ctrl-C reaches only this process and connections are closed in
+ * order.
+ */
 export function spawnPostmaster(cluster: Cluster): Postmaster {
   const log = openLog(cluster.logFile)
   const child = spawn(cluster.binaries.postgres, ['-D', clusterArgument(cluster), ...settings(cluster)], {

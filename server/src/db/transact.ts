@@ -12,9 +12,9 @@ const ROLLBACK = CompiledQuery.raw('rollback')
 const IS_ABORTED = '25P02'
 
 /**
- * Runs the work in one transaction. Unlike the query builder's, statements do not wait for each other's answers: those
- * sent together (`Promise.all`) go out together and run in that order. When one fails, the later ones fail too, and
- * the first error is thrown.
+ * Runs the work in one transaction. Unlike in the query builder's transactions, statements do not wait for each other's
+ * answers. Those sent together (`Promise.all`) are sent at once and run in that order. When one fails, the later ones
+ * fail too, and the first error is thrown.
  */
 export async function transact<T>(
   db: Pick<Db, 'getExecutor' | 'isTransaction'>,
@@ -33,7 +33,7 @@ export async function transact<T>(
 
 const BEGIN_TRIES = 3
 
-/** Nothing of the work was sent, so it can begin again on another connection. */
+/** None of the work was sent, so it can begin again on another connection. */
 class NotBegun extends Error {}
 
 function transactOnce<T>(executor: QueryExecutor, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -59,7 +59,7 @@ function transactOnce<T>(executor: QueryExecutor, work: (tx: Tx) => Promise<T>):
       return result
     } catch (error) {
       watched.isOver = true
-      // The answer to ROLLBACK comes after all earlier ones, so nothing is running when the connection returns to the
+      // The answer to ROLLBACK arrives after all earlier ones, so nothing is running when the connection returns to the
       // pool. If ROLLBACK fails, the connection is gone and the pool drops it.
       await connection.executeQuery(ROLLBACK).catch(() => {})
       throw isAborted(error) ? watched.failure : error

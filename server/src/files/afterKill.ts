@@ -16,7 +16,7 @@ type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
 
 const waitFor: Wait = (ms, signal) => delay(ms, undefined, { signal })
 
-/** Shared by all picture processes of a machine, because pictures in parallel would run out of memory again. */
+/** All picture processes of a machine share this, because pictures in parallel would run out of memory again. */
 export function afterKill(wait: Wait = waitFor): AfterKill {
   const alone = new PQueue({ concurrency: 1 })
   let kills = 0

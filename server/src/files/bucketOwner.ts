@@ -7,9 +7,9 @@ import type { S3Client } from './s3Client.ts'
 
 /** Ownership of a bucket, as recorded by the mark in it. */
 export interface BucketOwner {
-  /** Works like the `claim` of a store. Returns false if the S3 is away. */
+  /** Works like the `claim` of a store. Returns false if the S3 server is unavailable. */
   claim(owner: string, options: { mayBeNew: boolean }): Promise<boolean>
-  /** Claims the bucket if the start could not. */
+  /** Claims the bucket if this was not possible at startup. */
   settle(): Promise<void>
   isClaimed(): Promise<boolean>
 }
@@ -43,8 +43,8 @@ export function bucketOwner(s3: S3Client, bucketUrl: string, stored: string): Bu
         return true
       } catch (error) {
         if (!(error instanceof S3Error)) throw error
-        // A server that has its files here can start while the S3 is away. At the first start, the settings themselves
-        // might be wrong.
+        // A server that has its files here can start while the S3 server is unavailable. At the first start, the
+        // settings themselves might be wrong.
         if (mayBeNew || !error.isAway) throw unusable(place, error)
         awaited = owner
         return false
@@ -58,7 +58,7 @@ export function bucketOwner(s3: S3Client, bucketUrl: string, stored: string): Bu
   }
 }
 
-/** If several servers start for the first time at once, one writes the mark and all read it. */
+/** If several servers start for the first time simultaneously, one writes the mark and all read it. */
 async function writeMark(s3: S3Client, owner: string): Promise<void> {
   const text = `${owner}\n`
   const sha256 = createHash('sha256').update(text).digest('hex')

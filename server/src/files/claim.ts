@@ -7,7 +7,7 @@ import type { FileStore } from './store.ts'
 
 /**
  * Makes this the file store of the database and records it at the first start. Throws if the files are in another
- * store, and returns false if the store is away. `mayBeEmptied` accepts an empty folder.
+ * store, and returns false if the store is unavailable. `mayBeEmptied` accepts an empty folder.
  */
 export async function claimFiles(
   db: Db,
@@ -16,7 +16,7 @@ export async function claimFiles(
   { mayBeEmptied = true } = {},
 ): Promise<boolean> {
   if (fileStore !== undefined && fileStore !== files.kind) throw otherStore(fileStore)
-  // After a restore from a backup the folder can be new. Its missing files are then known.
+  // After a restore from a backup, the folder can be new. Which files are missing is then already known.
   const mayBeNew = fileStore === undefined || (fileStore === 'folder' && mayBeEmptied)
   const isClaimed = await files.claim(id, { mayBeNew })
   if (fileStore !== undefined) return isClaimed

@@ -26,7 +26,7 @@ interface Original {
 }
 
 /**
- * A photo is given up after this many interrupted conversions, until an operator retries it. Each try costs a minute.
+ * We give up on a photo after this many interrupted conversions, until an operator retries it. Each try takes a minute.
  */
 const INTERRUPTIONS_MAX = 10
 

@@ -135,7 +135,7 @@ export function openHeic(bytes: Uint8Array): HeicPicture {
             libheif._heif_image_handle_get_width(tile) * libheif._heif_image_handle_get_height(tile)
           const isFirst = checked === 0
           checked += pixels
-          // Only photos as phones encode them can be checked by a few tiles. Others must be decoded whole.
+          // Only photos that are encoded as phones do it can be checked by a few tiles. Others must be decoded in full.
           if (
             isFirst ||
             checked <= CHECKED_PIXELS ||

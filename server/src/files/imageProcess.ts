@@ -12,8 +12,8 @@ import type { ImageJob, ImageJobs, ImageReply } from './imageJob.ts'
 
 export interface ImageProcess {
   /**
-   * Rejects with UNAVAILABLE if too many jobs wait, and with a PictureFault if the picture cannot be read. Rejects
-   * with another Error if the work was interrupted. With `isAwaited`, a job goes next, but only few of these can wait.
+   * Rejects with UNAVAILABLE if too many jobs wait, and with a PictureFault if the picture cannot be read. Rejects with
+   * another Error if the work was interrupted. With `isAwaited`, the job runs next, but only a few such jobs can wait.
    */
   run<Kind extends keyof ImageJobs>(
     kind: Kind,
@@ -74,7 +74,7 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
       // The process could have been killed since the last picture.
       if (!child || hasEnded(child)) child = await openChild(signal)
       const message = nextMessage(child, { timeoutMs, maxBytes, signal })
-      // An error of `send` is ignored, because the process reports its own end.
+      // An error from `send` is ignored, because the process reports its own end.
       child.send(job, () => undefined)
       // The child sends one reply per job.
       const reply = (await message) as ImageReply

@@ -127,7 +127,7 @@ function asJpeg(image: Sharp, side: number): Sharp {
 
 /** Reads or re-encodes a picture. Runs only in the picture process, because a decoder can use up time and memory. */
 export async function carryOut(job: ImageJob): Promise<unknown> {
-  // The decoder caches files by name, and could return an earlier file of the same name.
+  // The decoder caches files by name, and could return an earlier file with the same name.
   const source = typeof job.source === 'string' ? await readFile(job.source) : job.source
   if (job.kind === 'inspect') return inspect(source, job.isHeic)
   if (job.kind === 'convert') return convert(source, job.isHeic)

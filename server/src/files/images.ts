@@ -42,7 +42,7 @@ export async function inspectImage(
   return { width, height }
 }
 
-/** For a request that waits: an interruption says nothing about the picture, so the answer is UNAVAILABLE. */
+/** Turns an interruption into UNAVAILABLE for a request that waits, because it says nothing about the picture. */
 export function asInterrupted(error: unknown): AppError {
   if (error instanceof AppError) return error
   return new AppError('UNAVAILABLE', ATTACHMENT_MESSAGES.interrupted, {

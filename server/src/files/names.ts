@@ -15,7 +15,7 @@ export function cleanName(given: string): string {
   return shorten(name) || FALLBACK
 }
 
-/** Cleans a name and gives it an extension that fits the type of the file. */
+/** Cleans a name and gives it an extension that matches the type of the file. */
 export function cleanNameOf(given: string, type: string): string {
   return shorten(nameForType(cleanName(given), type))
 }

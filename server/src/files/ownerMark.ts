@@ -17,7 +17,7 @@ export function readMark(root: string): string | undefined {
   }
 }
 
-/** If several servers start for the first time at once, one writes the mark and all read it. */
+/** If several servers start for the first time simultaneously, one writes the mark and all read it. */
 export function writeMark(root: string, tempDir: string, owner: string): void {
   const draft = join(tempDir, newKey())
   try {
@@ -52,7 +52,7 @@ export function unmarkedPlace(place: FilePlace, owner: string): StartupError {
   )
 }
 
-/** No database has taken this place yet. */
+/** No database has claimed this place yet. */
 export class EmptyPlaceError extends StartupError {}
 
 export function emptyPlace(place: FilePlace): EmptyPlaceError {

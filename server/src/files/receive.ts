@@ -29,7 +29,7 @@ export async function receiveFile(source: Readable, path: string, signal: AbortS
       yield chunk
     }
   }
-  // Opened before anything can fail. Otherwise the file could appear after the caller has removed it.
+  // The file is opened before anything can fail. Otherwise it could appear after the caller has removed it.
   const handle = await open(path, 'wx', 0o600)
   try {
     await pipeline(source, measure, handle.createWriteStream(), { signal })

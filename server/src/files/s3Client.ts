@@ -34,7 +34,7 @@ export interface S3Page {
   objects: { name: string; modifiedAt: Date }[]
   /** Start of the next page. Undefined after the last one. */
   next: string | undefined
-  /** Clock of the S3 when it answered. `modifiedAt` uses the same clock. */
+  /** Time on the S3 server's clock when it answered. `modifiedAt` uses the same clock. */
   now: Date
 }
 
@@ -160,7 +160,7 @@ function patienceOf(timeoutMs: number): Patience {
   }
 }
 
-/** Reads the rest of an answer. Only a silent S3 causes a timeout, not a slow reader. */
+/** Reads the rest of an answer. Only a silent S3 server causes a timeout, not a slow reader. */
 async function* readOn(body: ReadableStream<Uint8Array>, patience: Patience): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   try {

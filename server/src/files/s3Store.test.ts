@@ -41,7 +41,7 @@ async function urlOfNobody(): Promise<string> {
   return `http://127.0.0.1:${port}/files`
 }
 
-// From "Signature Calculations for the Authorization Header" of the Amazon S3 API reference.
+// From "Signature Calculations for the Authorization Header" in the Amazon S3 API reference.
 describe.each([
   [
     'a file that is put',
@@ -191,7 +191,7 @@ test('a slow reader still gets the whole file', async () => {
   const { stream } = await store.read(key)
   const chunks = stream[Symbol.asyncIterator]()
   const first = await chunks.next()
-  // Longer than an S3 can keep a caller waiting: until this call times out.
+  // This takes longer than the S3 server may keep a caller waiting, because the call waits until it times out.
   await expect(store.delete(newKey())).rejects.toThrow('not available')
   const rest = await Array.fromAsync({ [Symbol.asyncIterator]: () => chunks })
   s3.heal()

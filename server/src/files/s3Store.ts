@@ -135,7 +135,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Only a missing file is NOT_FOUND. Every other S3 failure means that the store is away. */
+/** Only a missing file is NOT_FOUND. Every other S3 failure means that the store is unavailable. */
 function toldError(error: unknown): unknown {
   if (!(error instanceof S3Error)) return error
   if (error.isMissing) return notFound()

@@ -47,7 +47,7 @@ export interface S3Settings {
   secretAccessKey: string
   encryption: 'AES256' | 'bucket'
   timeoutMs: number
-  /** Whether an S3 on another machine can be used without TLS. */
+  /** Whether an S3 server on another machine can be used without TLS. */
   mayBeInClear: boolean
 }
 

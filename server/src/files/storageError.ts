@@ -5,7 +5,7 @@ const RETRY_SECONDS = 60
 const STORE_RETRY_SECONDS = 30
 
 /**
- * The error to throw for a failed write. A full disk gets a sentence for the person, any other error stays unchanged.
+ * The error to throw for a failed write. A full disk gets a message for the person. Any other error stays unchanged.
  */
 export function storageError(error: unknown): unknown {
   if (!isSystemError(error) || !FULL.has(error.code)) return error

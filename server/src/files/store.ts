@@ -18,18 +18,18 @@ export interface KnownFile {
   sha256?: string
 }
 
-/** Stores files. Keys come from `newKey` and say nothing about the content. */
+/** Stores files. Keys come from `newKey` and reveal nothing about the content. */
 export interface FileStore {
   readonly kind: StoreKind
   /** Uploads wait here, where nobody can read them, until `writeFrom` takes them. */
   readonly tempDir: string
   /**
    * Claims the store for this database alone. Throws a StartupError if it belongs to another database, or has no owner
-   * although this database has files elsewhere. If the store is away, returns false and claims it before the first
-   * write.
+   * although this database has files elsewhere. If the store is unavailable, returns false and claims it before the
+   * first write.
    */
   claim(owner: string, options: { mayBeNew: boolean }): Promise<boolean>
-  /** Whether the store was claimed and is still the same one. */
+  /** Whether the store has been claimed and is still the same one. */
   isClaimed(): Promise<boolean>
   /**
    * Takes the file at `sourcePath`, which no longer exists afterwards. The stored file is complete and durable once
@@ -61,7 +61,7 @@ export interface BinaryResult {
   name: string
   /** The browser saves the file and never shows it on the product's pages. */
   isDownload?: boolean
-  /** Called at the end, with whether the connection took the whole file. */
+  /** Called at the end. `isWhole` tells whether the whole file was sent. */
   onSent?: (isWhole: boolean) => void
   /** Cuts off the connection at any point of the transfer. */
   cutOff?: AbortSignal

@@ -23,7 +23,7 @@ export async function withStoredFiles<T>(
     if (!isUndone(error)) throw error
     // No row has ever named these files.
     const undone = Promise.allSettled(keys.map((key) => services.files.delete(key)))
-    // If the store is away, the caller has already waited for it once.
+    // If the store is unavailable, the caller has already waited for it once.
     if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await undone
     throw error
   }
@@ -44,7 +44,7 @@ export async function deleteFiles(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return
-  // If the database is away, nobody knows whether a backup reads the files.
+  // If the database is unavailable, nobody knows whether a backup reads the files.
   if (await areFilesHeld(services.db).catch(() => true)) return
   await Promise.allSettled(keys.map((key) => services.files.delete(key)))
 }

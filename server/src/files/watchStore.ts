@@ -5,7 +5,7 @@ const WAIT_MS = 2000
 
 /**
  * Returns a function that says whether the store answers and is the one that this database claimed. Simultaneous
- * callers share a request, and a store that does not answer in time counts as away.
+ * callers share a request, and a store that does not answer in time counts as unavailable.
  */
 export function watchStore(
   { isClaimed }: Pick<FileStore, 'isClaimed'>,

@@ -8,7 +8,7 @@ import type { Session } from '../sessions/session.ts'
 import { bearerOf } from './requestContext.ts'
 
 /**
- * Returns the session of a request if it opens this call. Throws 401 without a session, and 403 if the session is of
+ * Returns the session of a request if it allows this call. Throws 401 without a session, and 403 if the session is of
  * the wrong kind.
  */
 export async function authenticate(

@@ -36,7 +36,7 @@ function reasonOf({ code, details }: AppError): DenialReason | undefined {
 const ID_FIELD = /^[a-z][A-Za-z]*Ids?$/
 const DIGITS = /^[0-9]{1,15}$/
 
-/** Collects ids from the fields that the call declares, or from its path if the input was not read yet. */
+/** Collects ids from the fields that the call declares, or from its path if the input has not been read yet. */
 function idsOf({ input, params }: FastifyRequest): Record<string, number[]> {
   const parts = input ? Object.values(input).flat() : [params]
   const ids: Record<string, number[]> = {}

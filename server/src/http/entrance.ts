@@ -37,7 +37,7 @@ export function openWhenReady({ host, port }: { host: string; port: number }): E
   }
 }
 
-// It listens on a port.
+// An application that listens on TCP has an address with a port.
 const portOf = (application: Server): number => (application.address() as AddressInfo).port
 
 /** Opens the port. Until the hand-over, it answers that the process is live, and 503 to all other requests. */

@@ -13,11 +13,11 @@ declare module 'fastify' {
     denials: Denials
   }
   interface FastifyRequest {
-    /** The caller's live session, even if it does not open the call. */
+    /** The caller's live session, even if it does not allow the call. */
     caller?: Pick<Actor, 'userId' | 'sessionId'>
     /** Set by the guard of a route that needs a session. */
     actor?: Actor
-    /** How many requests were waiting for the database; set if this request was refused for it. */
+    /** How many requests were waiting for the database. Set only if this request was refused because of that. */
     waitingAhead?: number
     input?: Record<string, unknown>
     /** When the guard let the request in, from performance.now(). */

@@ -43,7 +43,7 @@ function logoIcons({ brandLogo }: Config): object[] | undefined {
 const SVG = 'image/svg+xml'
 const maskableAddress = ({ address }: Logo): string => `${address}.maskable.svg`
 
-/** Draws the logo on white within the centre four fifths of the width, the circle that masks always leave visible. */
+/** Draws the logo on white within the central four fifths of the width: the circle that masks always leave visible. */
 function maskable({ bytes, type }: Logo): string {
   const image = `data:${type};base64,${bytes.toString('base64')}`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill="#fff" d="M0 0h100v100H0z"/><image x="22" y="22" width="56" height="56" href="${image}"/></svg>`

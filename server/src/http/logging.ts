@@ -7,12 +7,12 @@ const PLACES_MAX = 12
 Error.stackTraceLimit = 40
 
 /**
- * Returns what may be logged of an error, without values. A driver's message can quote what a person typed, so only
+ * Returns what may be logged about an error, without values. A driver's message can quote what a person typed, so only
  * its code, its names and the places in our code are kept.
  */
 export function loggableError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
-  // Frames in our own code, then the one that threw. A driver's frames would fill the rest.
+  // Frames in our own code, then the frame that threw the error. A driver's frames would fill the rest.
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
   const own = frames.filter((line) => !/node_modules|node:internal/.test(line))
   const places = [...own, ...frames.slice(0, 1)].slice(0, PLACES_MAX).join('\n')

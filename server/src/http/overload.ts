@@ -4,10 +4,7 @@ import type { ErrorBody } from '@doorstep/contract/errors'
 import { UNAVAILABLE_MESSAGE } from '../db/refusal.ts'
 import { DEFAULT_RETRY_SECONDS } from './errorHandler.ts'
 
-/**
- * Number of requests per pool connection that may wait for longer than a burst. Each call needs a connection a few
- * times.
- */
+/** Number of requests per pool connection that may wait for longer than a burst lasts. */
 const WAITING_FOR_EACH = 4
 /** Number of requests per pool connection that may wait in a burst. The pool handles them in a second or less. */
 const BURST_FOR_EACH = 100
@@ -24,7 +21,9 @@ function reserveOf(endpoint: Endpoint): number {
   return RESERVED.has(endpoint.permission) ? RESERVE : 1
 }
 
-/** Returns a function that takes the number of waiting requests at each request, and returns how many may wait. */
+/**
+ * Returns a function that is called at each request with the number of waiting requests, and returns how many may wait.
+ */
 function watchLine(pool: number): (waiting: number) => number {
   const long = WAITING_FOR_EACH * pool
   let lastShort = performance.now()

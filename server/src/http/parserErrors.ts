@@ -33,7 +33,7 @@ const REFUSALS: Record<string, Refusal> = {
   },
 }
 
-/** Answers requests that Node's own parser rejects in the standard error format. */
+/** Sends the standard error format for requests that Node's own parser rejects. */
 export function registerParserErrors(app: FastifyInstance): void {
   app.server.on('checkExpectation', ({ socket }) => end(app.log, socket, EXPECTATION))
   // Otherwise Node would answer with an empty body.

@@ -29,7 +29,10 @@ export function canonicalFields(schema: Schema, raw: unknown): Fields {
   return fields
 }
 
-/** Does the same as `canonicalFields` for each object in a list. Undefined if the schema is not a list of objects. */
+/**
+ * Does the same as `canonicalFields` for each object in a list. Returns undefined if the schema is not a list of
+ * objects.
+ */
 export function canonicalList(schema: Schema, raw: unknown): Fields[] | undefined {
   const definition = schema._zod.def
   if (definition.type !== 'array' || !('element' in definition)) return undefined

@@ -101,7 +101,6 @@ export function route(
   for (const alias of endpoint.aliases ?? []) register(alias.method ?? endpoint.method, alias.path)
 }
 
-/** Registers a call that answers with a stream of events. */
 export function streamRoute(app: FastifyInstance, endpoint: Endpoint, stream: StreamUseCase): void {
   app.route({
     method: endpoint.method,
@@ -137,8 +136,8 @@ function requireRights(endpoint: Endpoint, { actor }: Session): void {
 
 const GUARD_HOLDS_MS = 250
 
-// A body can take long to arrive, and its sender could be suspended meanwhile. So check the current rights once it is
-// here.
+// A body can take a long time to arrive, and its sender could be suspended in the meantime. So check the current rights
+// once it is here.
 async function guardAgain(
   services: Services,
   endpoint: Endpoint,
@@ -238,7 +237,7 @@ async function readBody(
 
 const compiled = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
 
-/** Compiles the schema on first use, because an answer can be a long list. */
+/** Compiles the schema on first use, because a compiled schema checks a long list much faster. */
 function compiledOf(schema: z.core.$ZodType): z.core.$ZodType {
   const known = compiled.get(schema) ?? z.compile(schema)
   compiled.set(schema, known)

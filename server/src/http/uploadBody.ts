@@ -18,7 +18,10 @@ export interface BodyWatch {
   stop(): void
 }
 
-/** Counts a body as it arrives. The parser must start in the same turn, because listening starts the flow. */
+/**
+ * Counts a body as it arrives. The parser must start in the same turn of the event loop, because listening starts the
+ * flow.
+ */
 export function watchBody(request: FastifyRequest, limits: BodyLimits): BodyWatch {
   const body = request.raw
   const controller = new AbortController()
@@ -44,7 +47,7 @@ export function watchBody(request: FastifyRequest, limits: BodyLimits): BodyWatc
 
 /**
  * Reads and drops the rest of the body. Otherwise a caller that is still sending would see a broken connection instead
- * of the answer. One that sends too much or too slowly is cut off anyway.
+ * of the answer. A caller that sends too much or too slowly is cut off anyway.
  */
 export async function drain(request: FastifyRequest, { signal, bodyLimit }: BodyWatch): Promise<void> {
   const body = request.raw

@@ -11,7 +11,9 @@ import { currentSpan, tracedApart } from '../tracing/tracing.ts'
 const POLL_SECONDS = 2
 const RETRY_LIMIT = 10
 const EXPIRE_SECONDS = 120
-/** Tries for a day, at most five minutes apart. A try can take long, because it might wait in the photo queue. */
+/**
+ * Tries for a day, at most five minutes apart. A try can take a long time, because it might wait in the photo queue.
+ */
 const PATIENT = { retryLimit: 300, retryDelayMax: 300, expireInSeconds: 600 }
 /** A job without a sign of life for this long counts as dead. This is the shortest time that the queue allows. */
 const HEARTBEAT_SECONDS = 10
@@ -170,11 +172,11 @@ function otherQueue(cause?: Error): StartupError {
   return new StartupError('The queues in the database belong to another version.', { cause })
 }
 
-/** Id for a job about nobody, queued so that the answer takes as long as for a real one. */
+/** Id for a job about nobody, queued so that the answer takes as long as for a real person. */
 export const NOBODY = 0
 
 interface JobOptions {
-  /** Whether to keep trying for a day, for work that might have to wait long. */
+  /** Whether to keep trying for a day, for work that might have to wait a long time. */
   retriesForADay: boolean
 }
 

@@ -6,7 +6,7 @@ import { networkOf } from './network.ts'
 import type { Limit, LimitName } from './settings.ts'
 
 const MINUTE = 60
-/** How long an account's failures from one address are remembered once there was a wait. */
+/** How long an account's failures from one address are remembered once a wait has been imposed. */
 const MEMORY: Limit = { points: 1_000_000, seconds: 24 * 60 * MINUTE }
 
 const LOCK: Limit = { points: 1, seconds: MINUTE }
@@ -77,7 +77,7 @@ export async function countAttempt(
     await counter.giveBack(key)
     return locked
   }
-  // After a wait only one attempt is allowed. Concurrent ones meet the lock that it takes.
+  // After a wait only one attempt is allowed. Concurrent attempts find the lock that it has taken.
   const isFirst = await lock.consume(key).then(
     () => true,
     () => false,
@@ -99,7 +99,7 @@ export async function giveBackAttempt(
   if (!isLocked && waited > 0) await limits.custom('login_lock', LOCK).clear(key)
 }
 
-// A locked account must take as long to answer as other accounts, so write to a counter that nobody reads.
+// A locked account must take as long to answer as any other, so write to a counter that nobody reads.
 async function spendAsMuch(limits: Limits, { ip }: LoginAttempt): Promise<void> {
   await limits.custom('login_nothing', MEMORY).count(networkOf(ip))
 }

@@ -74,7 +74,7 @@ export type LimitName = keyof typeof LIMIT_DEFAULTS
 
 const UNITS: Record<string, number> = { s: 1, m: MINUTE, h: HOUR, d: 24 * HOUR }
 
-/** Reads `25/5m`, `100/h` or `600/1m`. Undefined if the text is not a limit. */
+/** Reads `25/5m`, `100/h` or `600/1m`. Returns undefined if the text is not a limit. */
 export function parseLimit(text: string): Limit | undefined {
   const match = /^([1-9][0-9]{0,8})\/([1-9][0-9]{0,5})?([smhd])$/.exec(text)
   const unit = UNITS[match?.[3] ?? '']
@@ -82,13 +82,13 @@ export function parseLimit(text: string): Limit | undefined {
   return { points: Number(match[1]), seconds: Number(match[2] ?? 1) * unit }
 }
 
-/** Reads every limit. Adds anything wrong to the problems. */
+/** Reads every limit, and adds anything wrong to `problems`. */
 export function readLimits(
   env: Record<string, string | undefined>,
   problems: string[],
 ): Record<LimitName, Limit> {
   const limits = { ...LIMIT_DEFAULTS }
-  // The keys are those of the literal.
+  // These are the keys of LIMIT_DEFAULTS.
   for (const name of Object.keys(limits) as LimitName[]) {
     const text = env[name]
     if (text === undefined) continue

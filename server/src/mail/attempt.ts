@@ -25,7 +25,9 @@ export interface Failure {
   code: string
 }
 
-/** Hands one message to its gateway. Returns undefined if the gateway took it, otherwise the reason. */
+/**
+ * Hands one message to its gateway. Returns undefined if the gateway accepted it, otherwise the reason for the failure.
+ */
 export async function tryOnce(
   services: SendingServices,
   gateway: Gateway,

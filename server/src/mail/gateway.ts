@@ -2,7 +2,7 @@ export type Channel = 'email' | 'sms'
 
 /** One message as handed to its gateway. */
 export interface Letter {
-  /** The same for every try of one message. */
+  /** Stays the same for every attempt to send one message. */
   key: string
   to: string
   subject: string
@@ -23,8 +23,8 @@ export interface Gateway {
 }
 
 /**
- * Why a gateway did not take a letter. `refused`: it will never take this one. `later`: not now, but perhaps later.
- * `down`: it takes nothing at the moment.
+ * Why a gateway did not accept a letter. `refused`: it will never accept this one. `later`: not now, but perhaps later.
+ * `down`: it accepts nothing at the moment.
  */
 export type FailureKind = 'refused' | 'later' | 'down'
 

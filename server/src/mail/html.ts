@@ -86,7 +86,7 @@ function buttonOf({ label, address }: Link): string {
 <p class="muted" style="${STYLES.muted}">If the button does not work, open this address: ${href}</p>`
 }
 
-/** Small and never the button, because the email is about something else. */
+/** The unsubscribe link is small and never the button, because the email is about something else. */
 function wayOut({ way }: HtmlInput): string {
   if (!way) return ''
   const link = `<a class="muted" href="${escapeHtml(way.page)}" style="color:#4c5951">unsubscribe</a>`

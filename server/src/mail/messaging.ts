@@ -13,7 +13,7 @@ import { startWorker } from './worker.ts'
 import type { Worker } from './worker.ts'
 
 const EXPIRE_EVERY_MS = 10_000
-/** An email takes several exchanges with its server, a text message only one. */
+/** An email needs several exchanges with its server, a text message only one. */
 const TRY_LIMITS = {
   email: { tryMs: SMTP_LIMITS.connectMs + SMTP_LIMITS.answerMs },
   sms: { tryMs: GATEWAY_TIMEOUT_MS },

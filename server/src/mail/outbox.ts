@@ -21,9 +21,9 @@ export interface Message {
   /** Codes and links. Stored encrypted, and wiped once the message is sent or given up. */
   secrets?: Record<string, string>
   expiresAt?: Date
-  /** Whether it tells a member of staff about other people. */
+  /** Whether the message tells a member of staff about other people. */
   isAboutOthers?: boolean
-  /** Whether it names an erased person. Such a message is deleted once sent or given up. */
+  /** Whether the message names an erased person. If so, it is deleted once it has been sent or given up. */
   toForget?: boolean
   /** Adds an unsubscribe link for emails of this kind. */
   stop?: Stop
@@ -45,8 +45,8 @@ export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promi
 }
 
 /**
- * Puts many messages in the outbox with one statement. Returns their ids in this order, or none if sending is switched
- * off.
+ * Puts many messages in the outbox with one statement. Returns their ids in the same order, or none if sending is
+ * switched off.
  */
 export async function queueMessages(ctx: SystemWriteCtx, messages: readonly Message[]): Promise<number[]> {
   if (ctx.silent || messages.length === 0) return []

@@ -9,7 +9,7 @@ import { withTransaction } from '../context.ts'
 import { cancelMessage, queueMessage } from './outbox.ts'
 import { waitForOutcome } from './outcome.ts'
 
-// Longer than the test's own limit, so a result that only comes at the timeout fails the test.
+// Longer than the test's own limit, so a result that arrives only at the timeout fails the test.
 const LIMIT_MS = 120_000
 const CODE = '048151'
 const PHONE = '+447700900962'
@@ -167,7 +167,7 @@ describe('queued message', () => {
     mailAnswer = 554
     expect(await waitForOutcome(test.services, await queueCode(), LIMIT_MS)).toBe('failed')
     expect(await waitForOutcome(test.services, await queueCode('email'), LIMIT_MS)).toBe('failed')
-    // The log line can come after the outcome.
+    // The log line can be written after the outcome.
     await expect.poll(() => lines.join('\n')).toContain('554')
     const log = lines.join('\n')
     expect(log).toContain('http 400')

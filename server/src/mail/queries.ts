@@ -22,7 +22,7 @@ export interface TakenMessage {
   secrets: Buffer | null
   stops: string | null
   stopsUserId: number | null
-  /** What a reply to it would be about, and whose reply it would be. */
+  /** What a reply to the message would be about, and whose reply it would be. */
   replyObject: string | null
   replyUserId: number | null
   calendar: string | null
@@ -30,7 +30,7 @@ export interface TakenMessage {
   replyGeneration: number | null
   messageKey: string
   createdAt: Date
-  /** Tries including this one. Also tells this worker's turn from a later one's. */
+  /** Tries including this one. Also distinguishes this worker's turn from a later worker's. */
   attempts: number
   /** Null if the message does not expire. */
   secondsLeft: number | null
@@ -43,8 +43,8 @@ export interface TakenMessage {
 export const LEASE_SECONDS = 60
 
 /**
- * `urgent`: due messages that expire. `bulk`: due ones that do not. `probe`: one that does not expire, and is due or
- * last met a gateway that was down.
+ * `urgent`: due messages that expire. `bulk`: due messages that do not. `probe`: a message that does not expire, and is
+ * due or last failed because its gateway was down.
  */
 export type Turn = 'urgent' | 'bulk' | 'probe'
 
@@ -199,7 +199,7 @@ function keptIf(keepsSecrets: boolean): ReturnType<typeof sql> {
   return keepsSecrets ? sql`secrets` : sql`null`
 }
 
-/** The gateway works again, so the messages that it did not take are due now. */
+/** The gateway works again, so the messages that it did not accept are due now. */
 export async function releaseMessages(db: Db, channel: Channel): Promise<void> {
   await sql`update outbox_messages set next_try_at = now(), gateway_down = false
     where channel = ${channel} and sent_at is null and failed_at is null and gateway_down`.execute(db)

@@ -100,7 +100,7 @@ export const MESSAGING_SECRETS = [
   'TWILIO_AUTH_TOKEN',
 ] as const
 
-/** Reads the gateways' settings. Adds anything wrong to the problems. */
+/** Reads the gateways' settings, and adds anything wrong to `problems`. */
 export function readMessaging(
   env: Record<string, string | undefined>,
   problems: string[],

@@ -146,7 +146,7 @@ interface SmtpError extends Error {
   responseCode?: number | undefined
 }
 
-/** Runs one exchange with the server. Fails if the connection breaks or is closed meanwhile. */
+/** Runs one exchange with the server. Fails if the connection breaks or is closed in the meantime. */
 async function step(run: (done: Done) => void, connection: SMTPConnection, kind?: 'down'): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const fail = (error: SmtpError): void => reject(failureOf(error, kind))

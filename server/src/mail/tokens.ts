@@ -34,7 +34,7 @@ export function mailedToken(
   return `${subject}-${proof.map((byte) => BASE32.charAt(byte % BASE32.length)).join('')}`
 }
 
-/** Reads what a token claims, without checking its proof. Undefined if it is not a token. */
+/** Reads what a token claims, without checking its proof. Returns undefined if it is not a token. */
 export function readMailedToken(token: string): { object: string; userId: number } | undefined {
   const [, object, userId] = TOKEN.exec(token) ?? []
   if (object === undefined || userId === undefined) return undefined

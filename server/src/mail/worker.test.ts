@@ -165,7 +165,7 @@ describe('worker with a failing mail server', () => {
       secrets: null,
       last_failure: '451',
     })
-    // Logged about when the row is written.
+    // The line is logged at about the time when the row is written.
     await expect.poll(() => warned.mock.calls.map((call) => call[1])).toContain('a message was given up')
     warned.mockRestore()
   })

@@ -16,7 +16,7 @@ import {
 import type { TakenMessage, Turn } from './queries.ts'
 
 export interface WorkerOptions {
-  /** Messages sent at the same time, and how many of these may be ones that do not expire. */
+  /** How many messages are sent at the same time, and how many of these may be messages that do not expire. */
   atOnce: number
   bulkAtOnce: number
   tryMs: number
@@ -109,7 +109,7 @@ export function startWorker(
     try {
       await takeAndSend(job, wake)
     } catch (error) {
-      // If the database is down, there is nothing to send. The next look follows soon.
+      // If the database is down, there is nothing to send. The worker soon looks again.
       job.log.warn({ code: (error as NodeJS.ErrnoException).code, channel }, 'the outbox cannot be read')
     }
   }

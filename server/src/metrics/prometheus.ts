@@ -164,7 +164,7 @@ function writeState(state: MeasuredState | 'busy' | undefined, isFileStoreThere:
   gauge(...DATABASE_UP, state ? 1 : 0)
   gauge(...FILE_STORE_UP, isFileStoreThere ? 1 : 0)
   for (const [key, value] of Object.entries(state === 'busy' ? {} : (state ?? {}))) {
-    // The keys are those of the state.
+    // These are the keys of MeasuredState.
     const [name, help] = STATE[key as keyof MeasuredState]
     gauge(name, help, value)
   }

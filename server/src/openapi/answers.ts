@@ -18,7 +18,7 @@ const REFUSALS: Record<number, string> = {
   503: 'The server cannot answer at the moment.',
 }
 
-/** Extra refusals of single public calls. Other public calls check no person or object. */
+/** Extra refusals of individual public calls. Other public calls check no person or object. */
 const OWN_REFUSALS: Record<string, number[]> = {
   login: [401, 403],
   logout: [401],

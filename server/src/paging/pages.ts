@@ -68,7 +68,7 @@ interface SortedQuery {
   cursor?: string | undefined
 }
 
-/** Format of a sort's values, by the end of the sort's name. */
+/** Format of a sort's values, by the suffix of the sort's name. */
 const VALUE_FORMS = [
   ['At', InstantText],
   ['On', DayText],
@@ -109,7 +109,7 @@ export function sortedPage<Row extends SortedRow, Item>(
       at: back ? before : before + shown.length,
       ...(back && { back }),
     })
-  // When going back, a next page always exists; when going on, a previous page does.
+  // When paging back, a next page always exists. When paging forward, a previous page does.
   const next = position?.back === true || hasMore ? cursor(shown.at(-1), false) : undefined
   const hasPrevious = position?.back === true ? hasMore : position !== undefined
   const previous = hasPrevious ? cursor(shown[0], true) : undefined

@@ -38,7 +38,7 @@ export interface PdfDocument {
   title: string
   /** Lines below the title. */
   lead: readonly string[]
-  /** Above the title, and next to the page number at the foot of each page. */
+  /** Shown above the title, and next to the page number at the foot of each page. */
   brand: string
   madeAt: Date
   blocks: readonly PdfBlock[]

@@ -34,8 +34,8 @@ export function openSheet({ language, title, brand, madeAt }: PdfDocument): PDFK
 }
 
 /**
- * Returns a test of whether the font has a glyph. PDFKit has no public way to ask, and draws an empty box for missing
- * ones.
+ * Returns a function that tells whether the font has a glyph. PDFKit has no public way to ask, and draws an empty box
+ * for missing ones.
  */
 export function glyphsOf(sheet: PDFKit.PDFDocument): (codePoint: number) => boolean {
   // Internal to PDFKit: the current font, as read by fontkit.

@@ -2,7 +2,7 @@ import type { Piscina } from 'piscina'
 import type { PdfDocument } from './document.ts'
 import type { setPdf } from './set.ts'
 
-/** Time limit for one document. Its job tries again. */
+/** Time limit for one document. The document's job then tries again. */
 const TIMEOUT_MS = 30_000
 const IDLE_MS = 10_000
 const HEAP_MEGABYTES = 256

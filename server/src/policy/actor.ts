@@ -22,7 +22,9 @@ interface Common {
 export interface Actor {
   userId: number
   sessionId: number
-  /** What the session can do now. A full session that needs a further step counts as one of that kind. */
+  /**
+   * What the session can do now. A full session that needs a further step counts as a session that waits for that step.
+   */
   sessionKind: SessionKind
   /** Whether the last sign-in is fresh, including the second step if that is on. */
   isFresh: boolean
@@ -43,8 +45,8 @@ interface RoleHolder {
 }
 
 /**
- * Returns ADMIN if that is the base role, the mapped roles, and CONTRACTOR for people of a firm. TENANT if there are
- * none.
+ * Returns ADMIN if that is the base role, the mapped roles, and CONTRACTOR for people of a firm. Without any of these,
+ * returns TENANT.
  */
 export function heldRoles(person: RoleHolder): RoleName[] {
   const held = new Set<RoleName>(person.mappings.map((mapping) => mapping.role))

@@ -11,7 +11,10 @@ interface FilteredBy {
   firmId?: number | undefined
 }
 
-/** Refuses a filter by an object that the reader cannot see, in the same way as by one that does not exist. */
+/**
+ * Refuses a filter by an object that the reader cannot see, in the same way as a filter by an object that does not
+ * exist.
+ */
 export async function requireFilterInScope(
   ctx: Ctx,
   { developmentId, blockId, propertyId, firmId }: FilteredBy,

@@ -97,7 +97,7 @@ export async function findLeftReportsOf(
   return new Map(reports.map((report) => [report.id, report]))
 }
 
-// Cached because one request combines several searches. Each request makes a new actor.
+// The reports are cached, because one request combines several searches. Each request makes a new actor.
 const known = new WeakMap<Actor, Promise<LeftReport[]>>()
 
 /**

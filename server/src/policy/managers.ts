@@ -25,8 +25,8 @@ export function overseesDevelopment(person: string, developmentId: Expression<un
 }
 
 /**
- * The same for the owners of many rows. It builds sets once, because looking up the roles of each owner for each row
- * would be slow. False without an owner.
+ * Like `overseesDevelopment`, for the owners of many rows. It builds sets once, because looking up the roles of each
+ * owner for each row would be slow. False without an owner.
  */
 export function isOverseenBy(
   ownerId: Expression<unknown>,

@@ -55,7 +55,7 @@ const acts = fc.array(
   { minLength: 1, maxLength: 14 },
 )
 
-/** Plays the acts both into rows as the database keeps them and into the design's model. */
+/** Applies the acts both to rows as the database keeps them and to the design's model. */
 function play(history: readonly Act[], hasOrders: boolean) {
   const talk = new Conversation(
     REPORTER,

@@ -104,7 +104,7 @@ export function firmReader(firmId: number): NoteReader {
   }
 }
 
-/** Target for rights to a note about a work order. Such notes exist only once the order was sent. */
+/** Target for rights to a note about a work order. Such notes exist only once the order has been sent. */
 export const orderOfNote = (firmId: number | null | undefined): Target =>
   typeof firmId === 'number' ? { firmId, isSent: true } : {}
 

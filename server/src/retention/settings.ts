@@ -47,7 +47,7 @@ const Environment = z.object({
 
 export type RetentionSettings = Record<RetentionSetting, Age>
 
-/** Reads every retention age. Adds anything wrong to the problems. */
+/** Reads every retention age, and adds anything wrong to `problems`. */
 export function readRetention(
   env: Record<string, string | undefined>,
   problems: string[],

@@ -26,7 +26,7 @@ function stretchOf(ms: number, timeZone: string): Stretch {
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
 
-/** Returns the UTC moment whose UTC clock shows the same as the zone's clock does now. */
+/** Returns the moment at which a UTC clock shows what the zone's clock shows at this moment. */
 function localOf(at: Date, timeZone: string): Date {
   const ms = at.getTime()
   return new Date(ms + stretchOf(ms, timeZone).offsetMs)

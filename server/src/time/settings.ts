@@ -31,7 +31,7 @@ const Environment = z.object({
     }),
 })
 
-/** Reads the working days and hours of staff. Adds anything wrong to the problems. */
+/** Reads the working days and hours of staff, and adds anything wrong to `problems`. */
 export function readWorkingWeek(env: Record<string, string | undefined>, problems: string[]): WorkingWeek {
   const parsed = Environment.safeParse(env)
   if (!parsed.success)

@@ -23,7 +23,7 @@ const KINDS: Record<NonNullable<SpanStart['kind']>, SpanKind> = {
 
 /**
  * Sends traces to this collector. An unavailable or slow collector never delays the server: spans that it does not
- * take are lost.
+ * accept are lost.
  */
 export function createTracing(collectorUrl: string, log: FastifyBaseLogger): Tracing {
   const exporter = new OTLPTraceExporter({

@@ -11,7 +11,7 @@ const Environment = z.object({
     .optional(),
 })
 
-/** Reads the collector's address. Adds anything wrong to the problems. */
+/** Reads the collector's address, and adds anything wrong to `problems`. */
 export function readCollectorUrl(
   env: Record<string, string | undefined>,
   problems: string[],

@@ -61,7 +61,7 @@ async function timed<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Never a message: it could quote what somebody typed. */
+/** Never returns the message, because it could quote what somebody typed. */
 function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error ? String(error.code) : error.name

@@ -49,7 +49,7 @@ export function readApart<Read extends (input: never) => unknown, Output = Await
       env: {},
       execArgv: [],
     })
-    // A thread that ends between two files is replaced with the next file, so no caller is affected.
+    // A thread that ends between two files is replaced when the next file arrives, so no caller is affected.
     pool.on('error', () => undefined)
     pools.add(pool)
     return pool

@@ -10,7 +10,10 @@ export interface Sight {
 export const BEATS = 15
 /** Beats missed before the loop counts as blocked. */
 const MISSED_BEATS = 5
-/** A check that comes this many intervals after the last one was itself asleep, as on a suspended machine. */
+/**
+ * A check that runs this many intervals after the last one was itself suspended, for example because the machine was
+ * asleep.
+ */
 const LATE = 1.5
 
 /** Decides from this check and the one before whether the loop was blocked for the whole time between them. */

@@ -9,8 +9,9 @@ export interface WatchdogData {
 }
 
 /**
- * Starts a thread that ends the process when this event loop is blocked: it answers nobody then and cannot notice it
- * itself. `npm start` restarts the process. Neither the thread nor the timer keeps the process alive.
+ * Starts a thread that ends the process when this event loop is blocked: a blocked loop answers nobody and cannot
+ * detect the problem itself. `npm start` restarts the process. Neither the thread nor the timer keeps the process
+ * alive.
  */
 export function startWatchdog(intervalMs: number): void {
   const beat = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT))
@@ -18,7 +19,7 @@ export function startWatchdog(intervalMs: number): void {
   live()
   setInterval(live, intervalMs / BEATS).unref()
   const workerData: WatchdogData = { beat, intervalMs }
-  // A worker thread uses the compile cache only if told to. Without it, the thread would load the whole type stripper.
+  // A worker thread uses the compile cache only if told to. Without the cache, it would load the whole type stripper.
   const cache = getCompileCacheDir()
   new Worker(new URL('./watchdogThread.ts', import.meta.url), {
     workerData,

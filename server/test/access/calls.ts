@@ -27,7 +27,7 @@ function report({ world, caller, propertyId }: Asked, more: Record<string, strin
   return caller.report(world.test, { PropertyId: String(propertyId), Title: `Report ${count}`, ...more })
 }
 
-/** Staff have to give a reason. From everybody else, the comment alone would be refused. */
+/** Staff have to give a reason. A call from anybody else would be refused because of the reason alone. */
 function edited({ isStaff }: Asked): object {
   count += 1
   return { title: `Edited ${count}`, ...(isStaff && { notes: 'In other words.' }) }
@@ -224,7 +224,7 @@ export const DEEDS: Record<string, Deed> = {
   '93s': ({ caller }) => caller.get('/health/startup'),
   '96': ({ caller }) => caller.get('/openapi.json'),
   '97': ({ caller }) => caller.get('/metrics'),
-  // The call is open on the server's own machine, so it comes from another address.
+  // The call is open to everybody on the server's own machine, so the test calls from another address.
   '98': ({ caller }) => caller.get('/version', { 'x-forwarded-for': '203.0.113.7' }),
   '94': ({ caller }) =>
     caller.post('/support/enquiries', { subject: 'Bins', message: 'When are they emptied?' }),

@@ -8,7 +8,7 @@ import { DONE, NOT_THERE } from './statuses.ts'
 import type { Row } from './table.ts'
 import type { World } from './world.ts'
 
-/** With more, calls queue for the database until a slow machine answers 503. */
+/** With more readers, calls queue for the database until a slow machine answers 503. */
 const READERS_AT_ONCE = 4
 
 const STATUS = { forbidden: 403, 'not found': 404, conflict: 409 } as const

@@ -106,7 +106,7 @@ export const LEFT_ISSUES: Thing[] = (['PX', 'PD'] as const).flatMap((place): Thi
   { place, by: 'contact', status: 'Open' },
 ])
 
-/** People who live at these places or have applied to, and the caller if the row covers their own record. */
+/** People who live at these places or have applied for them, and the caller if the row covers their own record. */
 export function usersOf(row: Row, places: Place[]): Thing[] {
   const others = places.map((place): Thing => ({ place, by: 'resident' }))
   const isForSelf = Object.values(row.cells).some((cells) => cells.includes('O'))
@@ -283,7 +283,7 @@ export function verdict(row: Row, person: Person, thing: Thing): Verdict {
     const depends = (row.about === 'issue' || row.about === 'common') && row.writes
     return !depends || isLegal(row, person, thing) ? 'done' : 'conflict'
   }
-  // This call takes only the caller's own id from people who are not staff.
+  // This call accepts only the caller's own id from people who are not staff.
   if (row.id === '16' && !isStaff(person)) return 'forbidden'
   if (row.about === 'user') return 'not found'
   // Only staff read assets and access notes.

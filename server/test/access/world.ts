@@ -22,7 +22,7 @@ import type { Firm, Person, Place, Thing } from './oracle.ts'
 
 export const PASSWORD = 'Correct-Horse-26'
 export const LOGIN_EMAIL = 'login@example.test'
-/** States of a session that open only public calls. */
+/** States of a session that allow only public calls. */
 export const DEAD = [
   'anon',
   'made up',
@@ -252,7 +252,10 @@ export class World {
     return (await sessions.where('user_id', '=', caller.userId).executeTakeFirstOrThrow()).id
   }
 
-  /** Creates a person who lives there or has applied to, with a photo and proof of address, or returns the caller. */
+  /**
+   * Creates a person who lives at the place or has applied for it, with a photo and proof of address, or returns the
+   * caller.
+   */
   async user(rowId: string, { place, by }: Thing, caller: Caller): Promise<number> {
     const { services } = this.test
     const isApplicant = rowId === '50' || rowId === '52' || rowId === '49p'

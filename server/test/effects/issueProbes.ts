@@ -16,7 +16,6 @@ const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url
 const STALE = 999_999
 const MISSING = 99_999_999
 
-/** Probes for issues. */
 export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]> {
   const { services } = world.test
   const { admin, manager, resident, home, otherHome } = world

@@ -82,7 +82,7 @@ export class EffectWorld {
   get resident(): Caller {
     return this.#caller(2)
   }
-  /** Of the first firm. */
+  /** Works for the first firm. */
   get worker(): Caller {
     return this.#caller(3)
   }
@@ -157,7 +157,7 @@ export class EffectWorld {
     return mailedToken(this.test.services.secrets, await this.#linked(orderId))
   }
 
-  /** Returns the token that a right code gives, which makes the link show the contact. */
+  /** Returns the token that a correct code gives, which makes the link show the contact. */
   async unlock(orderId: number): Promise<string> {
     const unlock = newToken()
     await this.test.services.db

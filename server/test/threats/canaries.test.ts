@@ -52,7 +52,7 @@ const FILTERS: Record<string, (string | number)[]> = {
 
 describe('text written at one property', () => {
   let world: World
-  /** Ids for every parameter of an address: of both places, and an unknown one. */
+  /** Ids for every parameter of an address: those of both places, and an unknown one. */
   const ids = {
     propertyId: [] as number[],
     developmentId: [] as number[],

@@ -33,7 +33,7 @@ interface Stored {
 describe('issue lists over two developments of three properties', () => {
   let test: TestApp
   const stored: Stored[] = []
-  /** Three of the first development, then three of the second. */
+  /** Three properties in the first development, then three in the second. */
   const properties: number[] = []
   const readers = new Map<RoleName, Caller>()
   beforeAll(async () => {
@@ -159,7 +159,7 @@ describe('issue lists over two developments of three properties', () => {
     for (const property of properties) {
       const url = `/issues?limit=500&propertyId=${property}`
       const expected = asSet(idsFor(role, (row) => row.property === property))
-      // A property out of scope looks like one that does not exist.
+      // A property out of scope looks like a property that does not exist.
       const isThere = (await caller.get(url)).statusCode !== 404
       expect(isThere ? asSet(await readAll(caller, url)) : []).toEqual(expected)
     }

@@ -17,7 +17,7 @@ interface AccessNoteDialogProps {
 /** By default, the alarm code would stay in memory for minutes after the dialog closes. */
 const WRITING = { waitsForPage: true, gcTime: 1000 }
 
-/** Adds or edits a key or access note. No draft stays on the device, because it could have an alarm code. */
+/** Adds or edits a key or access note. No draft stays on the device, because it could contain an alarm code. */
 export function AccessNoteDialog({ placeId, note, onClose }: AccessNoteDialogProps) {
   const add = useApiMutation(accessNoteEndpoints.addAccessNote, WRITING)
   const update = useApiMutation(accessNoteEndpoints.updateAccessNote, WRITING)

@@ -20,7 +20,7 @@ const OpenedNoteDialog = dialogPart(async () => (await import('./OpenedNoteDialo
 
 interface KeysCardProps {
   placeId: number
-  /** Shows the card only if the place has keys, and changes none of them. For the page of an issue. */
+  /** True on the page of an issue: shows the card only if the place has keys, and offers no changes. */
   isForReading?: boolean
 }
 

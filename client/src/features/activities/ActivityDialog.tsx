@@ -19,7 +19,6 @@ interface ActivityDialogProps {
   onClose: () => void
 }
 
-/** Adds or edits a maintenance activity. */
 export function ActivityDialog({ activity, onClose }: ActivityDialogProps) {
   const draftName = `activity:${activity?.id ?? 'new'}`
   return (

@@ -2,7 +2,7 @@ import type { Repetition } from '@doorstep/contract/activities/schema'
 
 export const ACTIVITY_TEXT_MAX = 100
 
-/** The name of an activity in a list. Names above 100 characters are cut with an ellipsis. */
+/** Returns the name of an activity for a list. Names longer than 100 characters are cut and end with an ellipsis. */
 export function cutText(text: string): string {
   return text.length > ACTIVITY_TEXT_MAX ? `${text.slice(0, ACTIVITY_TEXT_MAX).trimEnd()}...` : text
 }

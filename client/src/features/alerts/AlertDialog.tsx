@@ -26,7 +26,6 @@ interface AlertDialogProps {
   onClose: () => void
 }
 
-/** Adds or edits an alert. */
 export function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const draftName = `alert:${alert?.id ?? 'new'}`
   return (

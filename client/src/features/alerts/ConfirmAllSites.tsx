@@ -9,7 +9,7 @@ interface ConfirmAllSitesProps {
   onCancel: () => void
 }
 
-/** Asks for confirmation before an alert goes to all sites, with the number of people. */
+/** Asks for confirmation before an alert is shown at all sites, with the number of people who will see it. */
 export function ConfirmAllSites({ isNew, isSaving, onConfirm, onCancel }: ConfirmAllSitesProps) {
   const { data, isError } = useQuery(alertReachQuery(''))
   // Nobody can confirm before the number is loaded or has failed to load.

@@ -15,7 +15,7 @@ const Fields = z.object({
   severity: AlertSeverity,
   startsAt: OptionalDay,
   expiresAt: OptionalDay,
-  /** Null until chosen. Blank for all sites, for people who may address them. */
+  /** Null until chosen. Blank means all sites, which only some people may choose. */
   siteName: z.nullable(z.string()),
   /** Null for all of the site. */
   block: z.nullable(z.custom<ComboOption>()),

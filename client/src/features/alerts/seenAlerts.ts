@@ -39,7 +39,7 @@ export function useSeenAlerts() {
       if (news.length === 0) return
       const seen = [...news, ...before].slice(0, KEPT_MAX)
       client.setQueryData(['seenAlerts', userId], seen)
-      // A browser that cannot store them shows the alerts as unread next time.
+      // If the browser cannot store the seen alerts, they show as unread next time.
       void set(nameOf(userId), seen).catch(() => undefined)
     },
     [client, userId],

@@ -25,7 +25,6 @@ interface AreaDialogProps {
   onClose: () => void
 }
 
-/** Adds or edits an area of common parts. */
 export function AreaDialog({ area, categories, onClose }: AreaDialogProps) {
   const draftName = `area:${area?.areaId ?? 'new'}`
   return (

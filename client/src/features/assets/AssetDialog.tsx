@@ -37,7 +37,6 @@ interface AssetDialogProps {
   onClose: () => void
 }
 
-/** Adds or edits an asset of a place. */
 export function AssetDialog({ asset, onClose, ...place }: AssetDialogProps) {
   const draftName = `asset:${asset?.assetId ?? `new:${place.placeId}`}`
   return (

@@ -21,7 +21,7 @@ interface AssetsCardProps {
   isInHome: boolean
 }
 
-/** What is looked after at a place. */
+/** The assets of a place, such as lifts and boilers. */
 export function AssetsCard({ placeId, isInHome }: AssetsCardProps) {
   const stand = useDialogStand()
   const canRead = useCan('asset:read')

@@ -2,7 +2,7 @@ import type { Asset } from '@doorstep/contract/assets/schema'
 import { formatDayOfYear } from '../../lib/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 
-/** Says until when a warranty lasts, or that it has ended. Nothing for an asset without one. */
+/** Shows the end date of a warranty, or that it has ended. Shows nothing for an asset without one. */
 export function WarrantyBadge({ asset }: { asset: Pick<Asset, 'warrantyUntil' | 'isInWarranty'> }) {
   const { warrantyUntil, isInWarranty } = asset
   if (warrantyUntil === null) return null

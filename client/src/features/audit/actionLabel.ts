@@ -1,6 +1,6 @@
 import { AUDIT_SENTENCES, fillSentence, type AuditAction } from '@doorstep/contract/audit/texts'
 
-/** Fills the places of a sentence that stands for all events of a code. */
+/** Fills the placeholders of a sentence that describes all events with the same code. */
 const NOUNS = {
   activity: 'a maintenance activity',
   alert: 'an alert',

@@ -30,7 +30,6 @@ interface BlockDialogProps {
   onSaved: (saved: Block) => void
 }
 
-/** Adds or edits a block. */
 export function BlockDialog({ block, onClose, onSaved }: BlockDialogProps) {
   const draftName = `block:${block?.id ?? 'new'}`
   return (

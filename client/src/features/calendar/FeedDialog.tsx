@@ -5,7 +5,7 @@ import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 import { FeedAddress } from './FeedAddress.tsx'
 
 interface FeedDialogProps {
-  /** Left out, the dialog asks for a property. */
+  /** If left out, the dialog asks for a property. */
   propertyId?: number
   onClose: () => void
 }

@@ -38,7 +38,6 @@ interface CategoryDialogProps {
   onClose: () => void
 }
 
-/** Adds or edits a category. */
 export function CategoryDialog({ category, above, onClose }: CategoryDialogProps) {
   const draftName = `category:${category?.categoryId ?? `new:${above.at(-1)?.categoryId ?? 0}`}`
   return (

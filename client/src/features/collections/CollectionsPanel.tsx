@@ -58,7 +58,7 @@ export function CollectionsPanel({ propertyId }: { propertyId: number }) {
 interface CollectionProps {
   name: string
   icon: LucideIcon
-  /** Empty if nothing is scheduled, or while loading. */
+  /** Null or undefined if nothing is scheduled, or while loading. */
   day: string | null | undefined
   isKnown: boolean
 }

@@ -64,7 +64,7 @@ export function collectionValuesOf({ nation, schedules }: Collections): Collecti
   return { nation: nation ?? '', schedules: schedules.map(scheduleValuesOf) }
 }
 
-/** Names the parts of the collections when another person saved first. */
+/** The parts of the collections that are compared when another person saved first. */
 export const collectionParts = [
   {
     label: 'Nation',

@@ -108,7 +108,7 @@ function PropertyLine({ property }: { property: OwnProperty }) {
 
 const loadWelcome = () => import('./WelcomeCard.tsx')
 
-/** Few people are new, so the welcome is only loaded, and waited for, if the session has one. */
+/** Few people are new, so the page loads the welcome, and waits for it, only if the session has one. */
 function useWelcome() {
   const isWanted = useSession()?.hasWelcome ?? false
   const { data, isPending } = useQuery({ ...q(welcomeEndpoints.readWelcome), enabled: isWanted })
@@ -119,7 +119,7 @@ function useWelcome() {
 
 const loadQuestion = () => import('./VerdictRequest.tsx')
 
-/** Few people are asked at a time, so the code is loaded only for them. */
+/** Few people have an open question, so the code is loaded only for them. */
 function useQuestion(propertyId: number) {
   const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
   const question = data?.question
@@ -180,7 +180,7 @@ function LiveIssues({ propertyId, namesHome, isAlwaysShown }: LiveIssuesProps) {
 
 const hasRows = (rows: readonly unknown[]) => rows.length > 0
 
-/** True once everything has loaded that would move the panels below it. Slow answers are not waited for. */
+/** True once everything that would move the panels below it has loaded. Does not wait for slow answers. */
 function useHasCome(propertyId: number, others: { isComing: boolean }): boolean {
   const alerts = useQuery(activeAlertsQuery(propertyId))
   const dates = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))

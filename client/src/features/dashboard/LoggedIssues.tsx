@@ -12,7 +12,7 @@ import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
 
 const { shape } = issueEndpoints.listIssues.query
 const FILTERS = { q: shape.q, category: shape.category }
-/** A changed filter starts the list again. */
+/** A changed filter starts the list at its first page. */
 const POSITIONS: readonly ListPlace[] = ['logged']
 
 /** Submitted issues of this property. The filters are kept in the address. */

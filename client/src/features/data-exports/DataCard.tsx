@@ -70,7 +70,7 @@ function Copy({ copy }: { copy: DataExport }) {
         {textOf(copy)}
       </div>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
-      {/* The same button in every state, so that it keeps the focus. */}
+      {/* This is the same button in every state, so that it keeps the focus. */}
       <Button
         variant={isReady ? 'primary' : 'secondary'}
         isBusy={isAsking || isFetching || copy.state === 'making'}

@@ -14,7 +14,7 @@ import { RowAction } from '../../tables/RowAction.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** Removes a rule that has not begun. Undefined for people who may not. */
+/** Removes a rule that has not begun. Undefined for people who may not remove rules. */
 type OnRemove = ((rule: DeadlineRule) => void) | undefined
 
 const TONES: Record<DeadlineRule['state'], Tone> = { current: 'ok', future: 'info', past: 'neutral' }
@@ -90,7 +90,7 @@ function Where({ row: { developmentName, category } }: CellProps) {
   return <span>{`${developmentName ?? 'Everywhere'}${category === null ? '' : `, ${category}`}`}</span>
 }
 
-/** The shipped rules have a start date without a meaning. */
+/** The start date of the shipped rules has no meaning. */
 function Begins({ row: { beginsOn } }: CellProps) {
   if (beginsOn < '2001') return <span>the beginning</span>
   return <time dateTime={beginsOn}>{formatDayOfYear(beginsOn)}</time>

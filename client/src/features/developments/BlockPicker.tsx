@@ -6,7 +6,7 @@ import type { PickerProps } from '../../ui/ComboBox.tsx'
 import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
 interface BlockPickerProps extends PickerProps {
-  /** Only blocks of this development. */
+  /** Offers only blocks of this development. */
   developmentId?: number | undefined
 }
 

@@ -16,7 +16,6 @@ interface DevelopmentDialogProps {
   onClose: () => void
 }
 
-/** Adds or edits a development. */
 export function DevelopmentDialog({ development, onClose }: DevelopmentDialogProps) {
   const draftName = `development:${development?.developmentId ?? 'new'}`
   return (

@@ -224,7 +224,7 @@ describe('collections in the development form', () => {
     if (input) await user.upload(input, file)
     expect(await dialog.findByText('Read from the file: Glass')).toBeInTheDocument()
     expect(dialog.getByText('"Street party" does not name a stream.')).toBeInTheDocument()
-    // The list also contains lines that were read with doubt.
+    // The list also contains lines whose meaning is not certain.
     const lines = dialog.getByRole('list', { name: 'Left out or not certain:' })
     expect(within(lines).getByText(/Check its dates/)).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Remove bins.ics' }))

@@ -98,7 +98,7 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
   )
 }
 
-/** Leaves the form: the shared areas have a page of their own. */
+/** Leaves the form, because the shared areas have their own page. */
 function SharedAreasLink({ developmentId }: { developmentId: number }) {
   if (!useCan('block:manage')) return null
   return (

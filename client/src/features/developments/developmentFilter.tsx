@@ -5,7 +5,7 @@ import { useDevelopmentName } from './useDevelopmentName.ts'
 
 const useName = (id: string | undefined) => useDevelopmentName(id) ?? '...'
 
-/** The chip of a filter that only links from other screens set. */
+/** The chip of a filter that can only be set by a link from another screen. */
 export const developmentChip: Filter = { name: 'Development', useText: ({ value }) => useName(value) }
 
 const FIELD = { label: 'Development', allText: 'All Developments' }
@@ -14,12 +14,12 @@ function AnyPicker(props: PickerProps) {
   return <DevelopmentPicker {...props} withInactive />
 }
 
-/** For lists whose rows do not always include the development. */
+/** The development filter for lists whose rows do not always include the development. */
 export function developmentFilter(className: string, { isActiveOnly = false } = {}): Filter {
   return recordFilter({ ...FIELD, className, useName, Picker: isActiveOnly ? DevelopmentPicker : AnyPicker })
 }
 
-/** For lists whose rows include the development. */
+/** The development filter for lists whose rows include the development. */
 export function rowDevelopmentFilter(
   className: string,
 ): Filter<{ developmentId: number; developmentName: string }> {

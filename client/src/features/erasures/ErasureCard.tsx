@@ -59,7 +59,7 @@ function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure })
         )}
         {obstacle !== null && <Notice tone="warn">{obstacle}</Notice>}
       </div>
-      {/* The same button in every state, so that it keeps the focus. */}
+      {/* This is the same button in every state, so that it keeps the focus. */}
       <Button
         variant="secondary"
         disabledReason={askedAt === null ? (obstacle ?? undefined) : undefined}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Ignores smaller movements, such as a trembling finger or a page that settles. */
+/** Ignores smaller movements, such as a trembling finger or a page that is still settling. */
 const NOTICED = 8
 
 const BUTTON = '[data-float=feedback]'

@@ -24,7 +24,6 @@ interface FirmDialogProps {
   onSaved: (saved: Firm) => void
 }
 
-/** Adds or edits a firm. */
 export function FirmDialog({ firm, onClose, onSaved }: FirmDialogProps) {
   const draftName = `firm:${firm?.id ?? 'new'}`
   return (

@@ -31,12 +31,12 @@ interface IssueActionsProps {
   where: Where
 }
 
-/** Buttons for what the reader can do with an issue. A greyed Edit says why. */
+/** Buttons for what the reader can do with an issue. A greyed-out Edit button shows the reason. */
 export function IssueActions({ issue, where }: IssueActionsProps) {
   const stand = useDialogStand()
   const left = useLastKnownIssue(issue.issueId)
   const open = (as: Opened) => stand((close) => dialogOf(as, issue, close))
-  // An issue that left the reader's sight is read-only, without even a greyed button.
+  // An issue that the reader can no longer see is read-only, without even a greyed-out button.
   if (left?.issue.version === issue.version) return null
   return <ActionButtons issue={issue} where={where} onOpen={open} />
 }

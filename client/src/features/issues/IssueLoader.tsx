@@ -17,7 +17,7 @@ interface IssueLoaderProps {
   issueId: string
   /** The document title. The job number is added once it is known. */
   title: string
-  /** Keeps the children after the issue has gone, because a form in them says that itself. */
+  /** Keeps the children after the issue has gone, because a form inside them says so. */
   isKept?: boolean
   children: (issue: Issue) => ReactNode
 }

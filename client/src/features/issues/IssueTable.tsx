@@ -113,7 +113,7 @@ function dateOf(issue: Issue) {
 }
 
 function timeOf(issue: Issue) {
-  // On two lines, because the title needs the room.
+  // The date and time are on two lines, because the title needs the room.
   return (
     <Time
       at={issue.createdAt}
@@ -135,7 +135,7 @@ function actionsOf(issue: Issue) {
   )
 }
 
-/** Links the title of a row to the issue page. In tables the mark goes below the title to leave it room. */
+/** Links the title of a row to the issue page. In tables the mark is below the title, to leave the title more room. */
 export function IssueTitle({ issue, isMarked = true }: { issue: Issue; isMarked?: boolean }) {
   return (
     <span

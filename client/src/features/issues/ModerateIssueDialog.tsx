@@ -12,7 +12,7 @@ import { MODES, type ModerationMode } from './moderation.ts'
 interface ModerateIssueDialogProps {
   issue: Issue
   mode: ModerationMode
-  /** A step that is chosen already. */
+  /** The step that is already chosen when the dialog opens. */
   status?: IssueStatus
   onClose: () => void
 }

@@ -186,7 +186,7 @@ describe('moderation modal during another person’s change', () => {
     internal: false,
     ...part,
   })
-  /** Does what a live event does to the page. */
+  /** Simulates a live event about the issue. */
   const hear = async (view: Awaited<ReturnType<typeof open>>, issue: Issue, news: Partial<IssueEvent>[]) => {
     current = () => HttpResponse.json(issue)
     events = news

@@ -48,7 +48,7 @@ interface ModerateIssueFormProps extends FormHandlers {
   mode: ModerationMode
   /** A comment already written for another step. */
   comment?: string
-  /** A step that is chosen already. */
+  /** The step that is already chosen when the form opens. */
   status?: IssueStatus
   onSwitch?: (issue: Issue, mode: ModerationMode, comment: string) => void
   variant?: FormVariant
@@ -93,10 +93,10 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
     furtherDifferences: noteDifferences,
     hasFurtherChanges: photos.isDirty,
     send: async (values, base) => {
-      // Photos go first, because they cannot be changed after a step. A retry repeats neither.
+      // Photos are sent first, because they cannot be changed after a step. A retry does not send them again.
       if (changesPhotos && !(await photos.send())) return null
       const update = updateOf(mode, values)
-      // The confirmation said that the firms read this comment.
+      // The confirmation said that the firms will see this comment.
       const ending = open !== undefined && open.length > 0 && { cancelOrders: true, orderWords: update.notes }
       const faultless = mayHaveNoFault && isFaultless && { noFaultFound: true }
       const saved = await save(base ?? issue, { ...update, ...forBuilding.update, ...ending, ...faultless })
@@ -149,7 +149,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
       {mode === 'edit' && <IssueFields held={base} isDisabled={isSaving} />}
       {changesPhotos && photos.field(isSaving)}
       {(mode === 'edit' || mode === 'step') && (
-        // A step that was chosen before leaves the focus to the comment.
+        // If the step is already chosen, the comment gets the focus.
         <div {...(status && { 'data-no-field': true })}>
           <StatusField issue={base} variant={variant} isDisabled={isSaving} />
         </div>

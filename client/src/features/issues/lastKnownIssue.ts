@@ -13,7 +13,9 @@ export interface LeftIssue {
 const KEY = ['issuesLeftSight']
 const NONE: readonly LeftIssue[] = []
 
-/** Keeps showing an issue that the reader's own step hid from them, such as a contractor's Resolved. */
+/**
+ * Keeps showing an issue that the reader's own step hid from them, for example when a contractor sets it to Resolved.
+ */
 export async function keepIfOutOfSight(
   client: QueryClient,
   issue: Issue,

@@ -101,7 +101,7 @@ export const issueList: List<typeof issueEndpoints.listIssues> = {
   },
 }
 
-/** Names the days when the link filters by another date than the report date. */
+/** Names the days when the link filters by a date other than the report date. */
 function daysName(dated: string | undefined, end: 'from' | 'to'): string | undefined {
   if (dated === undefined) return undefined
   return dated === 'closed' ? `Closed ${end}` : `Answered ${end}`

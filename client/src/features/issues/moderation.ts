@@ -3,7 +3,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { editOf, textOf, type Moderation } from './issueValues.ts'
 
-/** What the moderation modal opens for. `step` is for contractors: a status and a note, without the text. */
+/** The action that the moderation modal opens for. `step` is for contractors: a status and a note, without the text. */
 export type ModerationMode = 'approve' | 'reject' | 'close' | 'edit' | 'step'
 
 interface ModeWords {

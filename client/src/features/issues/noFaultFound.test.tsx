@@ -26,7 +26,7 @@ beforeEach(() => {
   )
 })
 
-/** Goes as far as the confirmation before the save. */
+/** Fills in the form and proceeds to the confirmation before the save. */
 async function resolve(can: Issue['can']) {
   const issue = buildIssue({
     status: 'InProgress',

@@ -13,7 +13,7 @@ it('the report form has a control for each field of a report', async () => {
     title: /^Title/,
     description: /^Description/,
     categoryId: /Category/,
-    // Only asked if a category above them has such levels.
+    // Asked only if the chosen category has lower levels.
     subCategoryId: null,
     subSubCategoryId: null,
     vulnerablePersons: /vulnerable person is affected/,

@@ -72,7 +72,7 @@ describe('report for a resident', () => {
     [null, 'reported the issue'],
   ])('is described in the history: %j [HOME-13]', (reportedFor, text) => {
     const event: Partial<IssueEvent> = { kind: 'reported', reportedFor }
-    // The fields that this text reads.
+    // The text reads only these fields.
     expect(EVENT_KINDS.reported.text(event as IssueEvent)).toBe(text)
   })
 })

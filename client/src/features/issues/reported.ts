@@ -34,7 +34,7 @@ export function useReported(): readonly Reported[] {
 const without = (issueId: number) => reportedOf(readKept()).filter((one) => one.issueId !== issueId)
 const readKept = () => read(KEY)
 
-// Kept for the session. The user id hides the lines if somebody else signs in within it.
+// Kept for the browser session. The user id hides the lines from anybody else who signs in during it.
 function save(issues: readonly Reported[]): void {
   write(KEY, JSON.stringify({ userId: storedUserId(), issues }))
   for (const listener of listeners) listener()

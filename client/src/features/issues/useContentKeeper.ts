@@ -6,7 +6,7 @@ const PAUSE_MS = 200
 
 interface Keeping {
   session: ReportSession
-  /** Changes whenever any content that is kept changes. */
+  /** Changes whenever the stored content changes. */
   contentKey: string
   /** Prepares the content, with its photos ready for upload. */
   prepare: () => Promise<Content | null>

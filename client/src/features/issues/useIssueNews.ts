@@ -81,7 +81,7 @@ async function hasJustMoved(issueId: number): Promise<boolean> {
   return events.at(-1)?.kind === 'statusChanged'
 }
 
-/** Cached copies of the issue. One cache can be newer than another. */
+/** Cached copies of the issue. One copy can be newer than another. */
 function knownOnScreen(client: QueryClient, issueId: number): Issue[] {
   const single = client.getQueriesData<Issue>({ queryKey: [issueEndpoints.readIssue.name] })
   const lists = [issueEndpoints.listOwnIssues, issueEndpoints.listIssues].flatMap(({ name }) =>

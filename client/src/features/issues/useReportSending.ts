@@ -59,7 +59,7 @@ export function useReportSending({ session, form, chosen, contentKey, contentOf,
     setIsSending(true)
     try {
       const ready = contentOf(report)
-      // Preparing photos takes time. A form that closes meanwhile keeps them and sends nothing.
+      // Preparing photos takes time. A form that closes before then keeps them and sends nothing.
       await session.write(ready)
       const content = await ready
       if (content === null) return undefined

@@ -4,7 +4,10 @@ import { formatVisit } from '../../lib/dates.ts'
 import { expectationOf } from './deadlines/labels.ts'
 import { nextStep } from './format.ts'
 
-/** What happens next with a person's own issue, in one short sentence: "Kennet Plumbing is coming today, 14:00 to 16:00". */
+/**
+ * Returns one short sentence about what happens next with a person's own issue: "Kennet Plumbing is coming today, 14:00
+ * to 16:00".
+ */
 export function whatIsNext(issue: Issue, visits: readonly OwnVisit[]): string {
   const visit = visits.find(({ issueId }) => issueId === issue.issueId)
   const expectation = expectationOf(issue, true)

@@ -1,7 +1,7 @@
 import { notificationEndpoints } from '@doorstep/contract/notifications/endpoints'
 import { qPage } from '../../api/query.ts'
 
-/** The query of the reader's own items, newest first. */
+/** The query of the reader's own notifications, newest first. */
 export const itemsQuery = (limit: number, cursor: string | null = null) =>
   qPage(notificationEndpoints.listNotifications, { query: { limit, ...(cursor !== null && { cursor }) } })
 

@@ -32,7 +32,7 @@ it.each([
   )
   renderAlone(<Opened issueId={7} />)
   expect(await screen.findByText(`${count} unread`)).toBeVisible()
-  // Marking items as read reloads the count.
+  // Marking notifications as read reloads the count.
   await waitFor(() => expect(asked).toBeGreaterThan(expected.length))
   // Earlier calls have arrived once this one is answered.
   await fetch(api('/last'))

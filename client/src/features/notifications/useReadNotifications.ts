@@ -10,11 +10,11 @@ function followVisibility(onChange: () => void) {
 }
 const isPageSeen = () => document.visibilityState === 'visible'
 
-/** Marks the items of an issue as read while the person looks at the issue. */
+/** Marks the notifications of an issue as read while the person looks at the issue. */
 export function useReadNotifications(issueId: number): void {
   const { count, issueIds } = useUnreadNotifications()
   const isUnread = issueIds.includes(issueId)
-  // Above this number, the server does not say which issues have unread items.
+  // Above this number, the server does not say which issues have unread notifications.
   const mayBeUnread = count >= UNREAD_CAP
   const askedFor = useRef<number | null>(null)
   const isSeen = useSyncExternalStore(followVisibility, isPageSeen)

@@ -7,7 +7,7 @@ import { useFirstScreenOver } from '../../ui/useFirstScreen.ts'
 
 const NONE: UnreadNotifications = { count: 0, issueIds: [] }
 
-/** The number of unread items on all devices. The whole page shares one query. */
+/** The number of unread notifications on all devices. The whole page shares one query. */
 export function useUnreadNotifications(): UnreadNotifications {
   const isOver = useFirstScreenOver()
   const { data } = useQuery({

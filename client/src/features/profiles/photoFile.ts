@@ -2,7 +2,7 @@ import { ATTACHMENT_EXTENSIONS, ATTACHMENT_TYPES } from '@doorstep/contract/issu
 import { PHOTO_RULES } from '@doorstep/contract/profiles/schema'
 import { squareOf, type Crop } from './crop.ts'
 
-/** What the file picker offers. Includes file endings, because some browsers have no type for HEIC. */
+/** The file types that the picker offers. Includes extensions, because some browsers have no type for HEIC. */
 export const ACCEPTED: readonly string[] = [
   ...ATTACHMENT_TYPES,
   ...ATTACHMENT_EXTENSIONS.map((ending) => `.${ending}`),
@@ -11,7 +11,7 @@ export const ACCEPTED: readonly string[] = [
 const SIDE = 512
 const QUALITY = 0.9
 
-/** Returns the problem with a chosen file, or null. Checks the ending, or the type if the file has no ending. */
+/** Returns the problem with a chosen file, or null. Checks the extension, or the type if the file has no extension. */
 export function judgePhoto({
   name,
   type,

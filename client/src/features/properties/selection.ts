@@ -38,8 +38,8 @@ export function useSelectedProperty() {
   return { list, property, hasNone: rows?.length === 0, select: choose }
 }
 
-// Finds a property beyond the first page of the list. The server returns its address, by which the list can be
-// searched, only if it is allowed.
+// Finds a property beyond the first page of the list. The search needs the property's address, which the server returns
+// only if the person may see it.
 function useFarProperty(propertyId: number | null, isWanted: boolean) {
   const id = propertyId ?? 0
   const facts = useQuery({

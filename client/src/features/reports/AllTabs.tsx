@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { loadBars, loadPie } from './charts.ts'
 
-/** Renders all tabs below each other, and prints them once all data and charts are there. */
+/** Renders all tabs below each other, and prints them once all data and charts have loaded. */
 export function AllTabs({ children, onPrinted }: { children: ReactNode; onPrinted: () => void }) {
   const isFetching = useIsFetching() > 0
   const bars = useLoaded(loadBars, true)

@@ -59,8 +59,8 @@ export const DrawnAddress = createContext<Address>({})
 const tabOf = (address: Address): ReportTab => judged(PARTS, address).tab ?? 'users'
 
 /**
- * Returns the chosen tab and the address to render. Until the new tab is rendered, in small steps after the next
- * paint, that is the previous tab's address. Other changes of the address render at once.
+ * Returns the chosen tab and the address to render. The new tab renders in small steps after the next paint, and until
+ * then this is the previous tab's address. Other changes of the address render at once.
  */
 export function useChosenTab(): { tab: ReportTab; drawn: Address } {
   const address: Address = useSearch({ strict: false })

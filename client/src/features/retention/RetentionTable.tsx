@@ -10,7 +10,7 @@ import { QueryTable } from '../../tables/QueryTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NOT_LOADED } from './format.ts'
 
-/** What the next run deletes in each class of records, and what is on hold. */
+/** The records that the next run will delete in each class, and those on hold. */
 export function RetentionTable({ query }: { query: UseQueryResult<RetentionPlan> }) {
   return (
     <QueryTable

@@ -88,7 +88,7 @@ it('the search shows results by kind, as text with highlights, and announces the
   const people = screen.getByRole('group', { name: 'People' })
   expect(within(people).getByRole('option')).toHaveAttribute('href', '/people/3')
   expect(screen.getByText('2 results, and there are more.')).toBeInTheDocument()
-  // Sent after a pause in typing, not for each key.
+  // The search is sent after a pause in typing, not for each key.
   expect(asked.at(-1)).toBe('leak nair')
   expect(asked.length).toBeLessThan(9)
 })

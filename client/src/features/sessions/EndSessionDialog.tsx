@@ -21,7 +21,7 @@ export function EndSessionDialog({ ending, onClose }: { ending: Ending; onClose:
       if (isAll) await endOthers.mutateAsync({})
       else await endOne.mutateAsync({ params: { sessionId: ending.session.id } })
     } catch (error) {
-      // A session that has already ended is no failure.
+      // A session that has already ended is not a failure.
       if (!(error instanceof ApiError) || error.status !== 404) {
         setProblem(plainText(error))
         return

@@ -229,8 +229,8 @@ export const TOPICS: readonly Topic[] = [
 ]
 
 /**
- * True if a topic is relevant for a role. Staff see everything, because they answer questions. Visitors do too,
- * because firms come by a link.
+ * True if a topic is relevant for a role. Staff see everything, because they answer questions. Visitors see everything
+ * too, because firms arrive by a link.
  */
 const concerns = ({ isFor }: Topic, role: string | null) =>
   !isFor || role === null || isStaffRole(role) || (isFor === 'firms' && role === 'CONTRACTOR')

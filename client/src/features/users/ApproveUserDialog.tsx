@@ -14,7 +14,7 @@ import { nameOf } from './format.ts'
 
 interface ApproveUserDialogProps {
   user: UserSummary
-  /** Says if somebody else has changed the account meanwhile. */
+  /** Says if somebody else has changed the account since the dialog opened. */
   notice: ReactNode
   disabledReason: string | undefined
   onClose: () => void

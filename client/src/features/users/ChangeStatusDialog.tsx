@@ -28,7 +28,7 @@ interface ChangeStatusDialogProps {
   action: Change
   reason: string
   onReason: (reason: string) => void
-  /** Says if somebody else has changed the account meanwhile. */
+  /** Says if somebody else has changed the account since the dialog opened. */
   notice: ReactNode
   disabledReason: string | undefined
   onClose: () => void

@@ -9,7 +9,7 @@ import { useSearch, type Choice, type Search } from './useSearch.ts'
 interface SearchSelectProps {
   id: string
   label: string
-  /** The plural of what is searched, for example "towns". */
+  /** The plural noun for the choices, for example "towns". */
   noun: string
   placeholder?: string | undefined
   error?: string | undefined

@@ -22,7 +22,9 @@ const TITLE = 'Choose a time'
 const OVER_AT = [404, 409]
 const readSlots = (token: string) => call(slotLinkEndpoints.readSlotsByLink, { body: { token } })
 
-/** The page of an emailed offer of times. Opening the link changes nothing, because email scanners open links too. */
+/**
+ * Shows an emailed offer of appointment times. Opening the link changes nothing, because email scanners open links too.
+ */
 export function Page() {
   const [token] = useState(linkToken)
   const [picked, setPicked] = useState<PickedSlot | null>(null)

@@ -39,7 +39,7 @@ interface VerdictFormProps {
   onDone: (answered: Answered) => void
 }
 
-/** The form for answering with a link. An answer other than yes needs a text. */
+/** The form for answering a question through an emailed link. An answer other than yes needs a comment. */
 export function VerdictForm({ title, token, question, onDone }: VerdictFormProps) {
   const [typed, setTyped] = useState(NOTHING)
   const [isOpen, setIsOpen] = useState(false)

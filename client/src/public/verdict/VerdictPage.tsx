@@ -19,7 +19,7 @@ const TITLE = IS_IT_FIXED
 const OVER_AT = [400, 409]
 const readQuestion = (token: string) => call(questionEndpoints.readQuestion, { body: { token } })
 
-/** The page of an emailed question. Opening the link changes nothing, because email scanners open links too. */
+/** Shows an emailed question. Opening the link changes nothing, because email scanners open links too. */
 export function Page() {
   const [token] = useState(linkToken)
   const [answered, setAnswered] = useState<Answered | null>(null)

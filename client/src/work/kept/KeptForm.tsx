@@ -39,7 +39,7 @@ interface KeptFormProps<Typed extends object, Shown> {
   children: (filling: Filling<Typed>) => ReactNode
 }
 
-/** A form for firms. Its content is saved on the device while it is being written, until the server has it. */
+/** A form for firms. Its content is saved on the device while it is being written, until the server has received it. */
 export function KeptForm<Typed extends object, Shown>(props: KeptFormProps<Typed, Shown>) {
   const { place, texts, start, fields, onShown, onRefused, onLeave } = props
   const { content, current, isKept, change, replaceFile, drop } = useKept(place, start)

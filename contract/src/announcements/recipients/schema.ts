@@ -3,7 +3,6 @@ import { Id, Instant } from '../../fields.ts'
 import { PageQuery } from '../../paging.ts'
 import { DELIVERIES, DELIVERY_FILTERS } from '../rules.ts'
 
-/** A recipient of an announcement. */
 export const AnnouncementRecipient = z.object({
   userId: Id,
   name: z.string(),

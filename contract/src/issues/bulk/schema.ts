@@ -20,7 +20,7 @@ export const ChangeIssues = z.object({
       z.minLength(1, { error: 'Choose issues.' }),
       z.maxLength(BULK_ISSUES_MAX, { error: `Choose at most ${BULK_ISSUES_MAX} issues at once.` }),
     ),
-  /** Added to each issue. The reason, if the priority changes. Not needed to set an owner. */
+  /** A comment that is added to each issue, or the reason for a changed priority. Not needed to set an owner. */
   comment: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),
   /** Hides the comment from residents. */
   internal: z.optional(z.boolean(NOT_A_FLAG)),
@@ -34,7 +34,7 @@ export const ChangeIssues = z.object({
 })
 export type ChangeIssues = z.output<typeof ChangeIssues>
 
-/** In the order of the ids. A dry run returns the expected result. */
+/** The result for each issue, in the order of the requested ids. A dry run returns the expected result. */
 export const ChangeIssuesResult = z.object({
   results: z.array(
     z.object({

@@ -10,7 +10,7 @@ export const IssueDeadline = z.object({
   metAt: z.nullable(Instant),
   /** When an unmet deadline ended because it no longer applied. */
   endedAt: z.nullable(Instant),
-  /** Since when the deadline has been paused for the resident. */
+  /** When the current pause for the resident began. */
   pausedAt: z.nullable(Instant),
   ruleId: Id,
   amount: z.number(),

@@ -1,7 +1,4 @@
-/**
- * The pause in minutes after a text message about a kind of emergency in a home. Its managers get no second one until
- * then.
- */
+/** For how many minutes after a text message about a kind of emergency in a home its managers get no second one. */
 export const EMERGENCY_TEXT_PAUSE_MINUTES = 10
 
 /** The kinds of emergency: somebody is in danger, or the problem is getting worse by the minute. */

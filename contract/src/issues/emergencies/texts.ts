@@ -10,5 +10,5 @@ export const EMERGENCY_LABELS: Record<EmergencyKind, string> = {
   unlocked: 'A home that cannot be locked',
 }
 
-/** The history's note with the approval. */
+/** The note in the history when the system approves an emergency. */
 export const OPENED_WITHOUT_WAITING = 'Opened without waiting: emergency'

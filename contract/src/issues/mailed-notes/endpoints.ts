@@ -13,7 +13,10 @@ export const mailedNoteEndpoints = endpoints({
     params: NoteParams,
     response: IssueEvent,
   },
-  /** Returns the whole email behind a note, including quoted history, the signature and text over the note limit. */
+  /**
+   * Returns the complete email that became a note, including quoted history, the signature and text over the note
+   * limit.
+   */
   readWholeEmail: {
     method: 'GET',
     path: '/issues/:issueId/notes/:noteId/email',

@@ -41,7 +41,7 @@ export const ANSWER_AUDIENCES: Record<NoteAudience, WrittenAudience> = {
 export const NOTE_PHOTOS_MAX = 3
 export const NOTE_PHOTOS_MAX_STAFF = 10
 
-/** How many days after the issue ended the reporter can still write. */
+/** For how many days after an issue has ended its reporter can still write. */
 export const WRITING_DAYS_AFTER_CLOSING = 28
 
 /** The reporter can't write notes in these statuses. */

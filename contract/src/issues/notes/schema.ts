@@ -18,7 +18,7 @@ const Audience = z.enum(WRITTEN_AUDIENCES, { error: NOTE_MESSAGES.chooseAudience
 export const WriteNote = z.object({
   text: text('Note', 1, ISSUE_NOTE_MAX),
   audience: z.optional(Audience),
-  /** The work order whose firm reads the note. */
+  /** The work order whose firm can read the note. */
   orderId: z.optional(IdInput),
 })
 export type WriteNote = z.output<typeof WriteNote>

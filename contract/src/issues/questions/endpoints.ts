@@ -1,7 +1,7 @@
 import { endpoints } from '../../endpoint.ts'
 import { Answered, AnswerQuestion, Question, ReadQuestion, ReadQuestionPhoto } from './schema.ts'
 
-/** For the page that the email links to, which has no access to issues. The token grants access. */
+/** Calls for the page that the email links to, which has no access to issues. The token grants access. */
 export const questionEndpoints = endpoints({
   readQuestion: {
     method: 'POST',

@@ -8,7 +8,7 @@ export const VERDICT_WORDS_MAX = 2000
 
 const NO_STARS = { error: STARS_WRONG }
 
-/** The answer's fields, the same for the page and the link. */
+/** The fields of an answer, whether it is given on the page or through an emailed link. */
 export const VERDICT_FIELDS = {
   answer: z.enum(ANSWERS, { error: ANSWER_MISSING }),
   /** Rating of the repair, from 1 to 5 stars. */
@@ -20,10 +20,10 @@ export const VERDICT_FIELDS = {
 export const ReadQuestion = z.object({ token: LinkToken })
 export type ReadQuestion = z.output<typeof ReadQuestion>
 
-/** The photos of finished work that the person who is asked can see. */
+/** When a photo of finished work was taken, for photos that the person who is asked can see. */
 export const SHOWN_MOMENTS = ['before', 'after'] as const
 
-/** What a firm did, for the person who is asked whether it is fixed. */
+/** The work that a firm did, as shown to the person who is asked whether the issue is fixed. */
 export const DoneWork = z.object({
   firmName: z.string(),
   words: z.nullable(z.string()),
@@ -39,13 +39,13 @@ export type ReadQuestionPhoto = z.output<typeof ReadQuestionPhoto>
 export const Question = z.object({
   jobId: z.number(),
   title: z.string(),
-  /** Whether the issue has closed since. If it is not fixed, it comes back as a new issue. */
+  /** Whether the issue has closed since the question was asked. If it is not fixed, it comes back as a new issue. */
   isClosed: z.boolean(),
   done: z.array(DoneWork),
 })
 export type Question = z.infer<typeof Question>
 
-/** An answer by link. The token grants access. */
+/** An answer through an emailed link. The token grants access. */
 export const AnswerQuestion = z.object({ token: LinkToken, ...VERDICT_FIELDS })
 export type AnswerQuestion = z.output<typeof AnswerQuestion>
 

@@ -14,7 +14,7 @@ export const STARS_MAX = 5
 
 /** After this many days without an answer, the reporter is asked again. */
 export const REMIND_DAYS = 7
-/** How many days the emailed link is valid, and how many days an answer is awaited. */
+/** For how many days the emailed link is valid, and for how many days an answer is awaited. */
 export const ANSWER_DAYS = 14
-/** How many days after closing the reporter can say that an issue is not fixed. */
+/** For how many days after closing the reporter can say that an issue is not fixed. */
 export const COME_BACK_DAYS = 28

@@ -29,7 +29,7 @@ export const Verdicts = z.object({
       words: z.nullable(z.string()),
     }),
   ),
-  /** What firms did. Only for a reader who is asked whether it is fixed. */
+  /** The work that firms did. Only for a reader who is asked whether the issue is fixed. */
   done: z.array(DoneWork),
   /** The closed issue that was not fixed. */
   cameBackFrom: z.nullable(LinkedIssue),

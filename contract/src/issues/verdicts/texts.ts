@@ -17,7 +17,7 @@ export const ANSWER_FILTER_LABELS: Record<AnswerFilter, string> = { ...ANSWER_LA
 export const WORDS_MISSING = 'Say what is still wrong.'
 export const STARS_WRONG = 'Choose 1 to 5 stars.'
 
-/** The history's note for the step after a Yes. */
+/** The note in the history for the step after a Yes. */
 export const CONFIRMED = 'Confirmed by the resident'
 /** The note in the history and the email when an issue closes without an answer. */
 export const CLOSED_IN_SILENCE = `Nobody has told us within ${ANSWER_DAYS} days that the repair is not fixed. This can still be reported for ${COME_BACK_DAYS} days.`

@@ -39,7 +39,7 @@ export const appointmentEndpoints = endpoints({
     body: CancelAppointment,
     response: Order,
   },
-  /** For a firm that can't come to the appointment. */
+  /** Used when a firm can't come to the appointment. */
   cancelVisit: {
     method: 'POST',
     path: '/orders/:orderId/visits/cancel',

@@ -11,7 +11,7 @@ export const ASKED_WORDS_MAX = 1000
 export const NO_ACCESS_TRIES = 3
 export const NO_ACCESS_WAYS = 2
 
-/** Work orders for which slots can be offered and booked. */
+/** Statuses of work orders for which slots can be offered and booked. */
 export const BOOKABLE_STATUSES: readonly string[] = ['Accepted', 'Booked']
 
 interface Visit {

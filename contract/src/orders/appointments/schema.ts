@@ -12,7 +12,7 @@ const Time = z.string(NOT_A_TIME).check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$
 export const SlotInput = z.object({ day: DayInput, from: Time, to: Time }, NOT_A_TIME)
 export type SlotInput = z.output<typeof SlotInput>
 
-/** Sent with a link's token, or with an account. */
+/** Fields that are sent with a link's token or by a signed-in account. */
 export const SLOT_FIELDS = {
   key: z.optional(DeviceKey),
   slots: z

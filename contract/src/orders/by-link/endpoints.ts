@@ -18,7 +18,7 @@ import {
   UnlockByLink,
 } from './schema.ts'
 
-/** For the page of a work order's link. The token grants access, and is only ever sent in the body. */
+/** Calls for the page of a work order's link. The token grants access, and is only ever sent in the body. */
 export const orderLinkEndpoints = endpoints({
   readOrderByLink: {
     method: 'POST',
@@ -83,7 +83,7 @@ export const orderLinkEndpoints = endpoints({
     body: OfferSlotsByLink,
     response: LinkedOrder,
   },
-  /** For a firm that can't come to the appointment. */
+  /** Used when a firm can't come to the appointment. */
   cancelVisitByLink: {
     method: 'POST',
     path: '/order-links/visits/cancel',

@@ -9,7 +9,7 @@ import { WORK_FIELDS } from '../work/schema.ts'
 
 export const OrderLink = z.object(LINK)
 export type OrderLink = z.output<typeof OrderLink>
-// No visit is booked after these calls, so their answers never show a contact.
+// After each of these calls no visit is booked, so the response never shows a contact.
 const token = LinkToken
 export const OrderToken = z.object({ token })
 export type OrderToken = z.output<typeof OrderToken>

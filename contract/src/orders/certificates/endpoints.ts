@@ -11,7 +11,7 @@ import {
   ReadCertificateByLink,
 } from './schema.ts'
 
-/** Certificates that a firm adds for the home with its work order, and reads while the order is live. */
+/** A firm adds certificates for the home to its work order, and can read them while the order is live. */
 export const orderCertificateEndpoints = endpoints({
   giveCertificate: {
     method: 'POST',

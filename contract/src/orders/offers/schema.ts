@@ -11,7 +11,7 @@ const AMOUNT_MESSAGE = 'Enter an amount in pounds and pence, from £0 to £1,000
 const NOT_AN_UNLOCK = { error: 'Enter the code again.' }
 const NOT_AN_AMOUNT = { error: AMOUNT_MESSAGE }
 
-/** For calls by link. The token grants access, and `unlock` proves that a code was entered in this browser. */
+/** Fields of calls by link. The token grants access, and `unlock` proves that a code was entered in this browser. */
 export const LINK = {
   token: LinkToken,
   unlock: z.optional(z.string(NOT_AN_UNLOCK).check(z.regex(/^[\w-]{43}$/, NOT_AN_UNLOCK))),

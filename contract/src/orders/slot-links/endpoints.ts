@@ -1,7 +1,10 @@
 import { endpoints } from '../../endpoint.ts'
 import { LinkedSlots, PickedSlot, PickSlotByLink, ReadSlots } from './schema.ts'
 
-/** For the page of the link in the email that offers times. The token grants access, and is only ever sent in the body. */
+/**
+ * Calls for the page that the email with the offered times links to. The token grants access, and is only ever sent in
+ * the body.
+ */
 export const slotLinkEndpoints = endpoints({
   readSlotsByLink: {
     method: 'POST',

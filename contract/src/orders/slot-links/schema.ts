@@ -10,12 +10,12 @@ export type ReadSlots = z.output<typeof ReadSlots>
 export const PickSlotByLink = z.object({ token, slotId: IdInput })
 export type PickSlotByLink = z.output<typeof PickSlotByLink>
 
-/** The times that a firm offers, as the link of the offer's email shows them. */
+/** The times that a firm offers, as shown by the link in the offer's email. */
 export const LinkedSlots = z.object({
   jobId: z.number(),
   title: z.string(),
   firmName: z.string(),
-  /** Without times that have passed. */
+  /** Excludes times that have passed. */
   slots: z.array(OrderSlot),
 })
 export type LinkedSlots = z.infer<typeof LinkedSlots>

@@ -12,7 +12,7 @@ import {
   WorkParams,
 } from './schema.ts'
 
-/** What a firm's person with an account can do with a work order. */
+/** The calls that a firm's person with an account can make for a work order. */
 export const workEndpoints = endpoints({
   acceptOrder: {
     method: 'POST',

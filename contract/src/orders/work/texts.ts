@@ -38,6 +38,6 @@ export const CODE_WRONG = 'This code is wrong or has expired. Ask for a new one.
 /** Shown for every link that does not work: expired, guessed or belonging to somebody else. */
 export const LINK_OVER = 'This link does not work, or it has expired. Ask the managing agent for a new one.'
 
-/** The access instructions as the firm reads them. */
+/** The access instructions, as shown to the firm. */
 export const WITH_KEY = 'Staff may let you in with the key.'
 export const NOT_WITHOUT_RESIDENT = 'Do not enter without the resident.'

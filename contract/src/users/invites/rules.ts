@@ -1,4 +1,4 @@
-/** How many hours an invitation is valid. */
+/** For how many hours an invitation is valid. */
 export const INVITE_HOURS = 72
-/** How many days an expired invitation is still listed. */
+/** For how many days an expired invitation is still listed. */
 export const EXPIRED_SHOWN_DAYS = 30

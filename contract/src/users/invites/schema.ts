@@ -59,7 +59,7 @@ export const ListInvites = z.object({
     z.enum(INVITE_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
     '-createdAt',
   ),
-  /** Always `Invited`. Other statuses at the same address list accounts. */
+  /** The status is always `Invited`. The list of accounts has the same address but other statuses. */
   status: filterOf([INVITED], 'Choose a status from the list.'),
   role: filterOf(ROLES, UNKNOWN_ROLE),
   developmentId: z.optional(IdInput),

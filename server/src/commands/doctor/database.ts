@@ -111,7 +111,7 @@ async function latencyOf(db: Db): Promise<number> {
   return quickest
 }
 
-/** A check that queries the database. If the database is away, the check says only that. */
+/** A check that queries the database. If the database is unreachable, the check says only that. */
 export function askingDatabase(
   name: string,
   database: DatabaseLater,

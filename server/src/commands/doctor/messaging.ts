@@ -6,7 +6,7 @@ import { codeOf, failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
 interface Sending {
-  /** Address that receives an email which says where it comes from. */
+  /** Address that receives a test email. Undefined if no email is to be sent. */
   sendTo: string | undefined
 }
 

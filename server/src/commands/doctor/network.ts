@@ -155,7 +155,7 @@ function toldOf({ name, apart }: Clock): string {
 
 interface Clock {
   name: string
-  /** Seconds by which this server's clock is ahead. */
+  /** Seconds by which this server's clock is ahead of the named one. */
   apart: number
 }
 
@@ -190,6 +190,6 @@ async function httpClock(url: string, signal: AbortSignal): Promise<number | und
   const from = Date.now()
   const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal })
   const there = Date.parse(response.headers.get('date') ?? '')
-  // The date leaves out half a second on average.
+  // An HTTP date is cut to whole seconds, so it is half a second early on average.
   return Number.isNaN(there) ? undefined : (from + Date.now()) / 2000 - there / 1000 - 0.5
 }

@@ -20,7 +20,7 @@ import type { DatabaseLater } from './database.ts'
 import { codeOf, failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
-/** Included in PostgreSQL's own distribution. */
+/** Extensions that the product needs, included in PostgreSQL's own distribution. */
 const EXTENSIONS = ['pg_trgm', 'unaccent']
 const EXTENSION = { name: z.string(), available: z.boolean() }
 const CONNECTIONS = { taken: z.number(), most: z.number() }
@@ -28,7 +28,7 @@ const CONNECTIONS = { taken: z.number(), most: z.number() }
 /** Connections of a server outside its pool: for limits, jobs and listeners. */
 const BESIDE_POOL = 10
 
-/** Checks of the database's contents and setup. Each one queries it separately. */
+/** Checks of the database's contents and setup. Each one queries the database separately. */
 export function schemaChecks(config: Config, database: DatabaseLater): Check[] {
   return [
     askingDatabase('roles', database, ({ urls }) => lookAtRoles(config, urls)),

@@ -11,12 +11,12 @@ import { failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
 const HOUR = 3600
-/** The audit is sealed every minute, so several runs were missed by then. */
+/** The audit is sealed every minute, so by then several runs have been missed. */
 const JOBS_SILENT_MINUTES = 5
 
 const JOBS = { servers: z.number(), silent: z.number().nullable(), overdue: z.number() }
 
-/** Checks the work in the background and finds what was left undone. */
+/** Checks the background work and finds anything left undone. */
 export function workChecks(config: Config, database: DatabaseLater): Check[] {
   return [
     askingDatabase('jobs', database, lookAtJobs),
@@ -88,7 +88,7 @@ async function lookAtBackup({ backup, mode }: Config, open: OpenDatabase): Promi
       ? ok(why)
       : warning(why, 'Set BACKUP_DIR. The server then makes a backup every day.')
   }
-  // A new product has the same number of hours to make its first backup.
+  // A new installation has the same number of hours to make its first backup.
   if ((newest ?? product) > BACKUP_AGE_MAX_HOURS)
     return failed(found, 'Run "npm run admin -- backup": it says what is wrong. See whether a server runs.')
   if (newest === null) return ok(`${found} A server makes the first one soon after its start.`)

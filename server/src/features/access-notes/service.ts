@@ -33,7 +33,7 @@ export async function listAccessNotes(ctx: Ctx, { params }: Params<'placeId'>): 
   return rows.map((row) => presentNote(ctx, row))
 }
 
-/** Shows one note. The audit records who looked before anything is sent. */
+/** Shows one note. Before anything is sent, the audit records who looked. */
 export async function openAccessNote(
   ctx: Ctx,
   { params }: Params<'accessNoteId'>,

@@ -142,7 +142,7 @@ const DATED = {
   next: (_: SystemCtx, period: Period) => isWithin(NEXT, period),
   done: (_: SystemCtx, period: Period) =>
     sql<SqlBool>`exists (${TURNS} and t.done_on is not null and ${isWithin(sql`t.done_on`, period)})`,
-  // Done late, put off when already late, or still late.
+  // Activities that were done late, were postponed when already late, or are still late.
   missed: (ctx: SystemCtx, period: Period) => sql<SqlBool>`(
     exists (${TURNS} and t.planned_on is not null and coalesce(t.done_on > t.planned_on, true)
       and ${isWithin(sql`t.planned_on`, period)})

@@ -5,8 +5,8 @@ import { COMPLETED_LATER, NEXT_DATE_PASSED } from '@doorstep/contract/activities
 const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' } as const
 
 /**
- * The repetition as an RFC 5545 rule. A plain rule would skip months without a 31st, so this one takes the last day up
- * to the anchor's.
+ * The repetition as an RFC 5545 rule. A plain rule would skip months without a 31st, so this one uses the anchor's day
+ * or, in a shorter month, the last day.
  */
 export function ruleOf({ every, unit }: Pick<Repetition, 'every' | 'unit'>, anchorOn: string): string {
   const [month = 1, day = 1] = anchorOn.split('-').slice(1).map(Number)
@@ -96,7 +96,7 @@ export function dateProblems(
   return Object.keys(problems).length > 0 ? problems : undefined
 }
 
-/** A planned date and the day of its completion. Records past months, whatever is planned now. */
+/** A planned date and the day of its completion. Keeps the record of past months, whatever is planned now. */
 export interface Turn {
   plannedOn: string | null
   doneOn: string | null

@@ -61,7 +61,7 @@ export async function listAlerts(ctx: Ctx, { query }: { query: ListAlerts }): Pr
   return sortedPage(found, query, (rows) => rows.map((row) => presentAlert(ctx, row)))
 }
 
-/** How many people would see an alert, before it is saved. */
+/** The number of people who would see an alert, calculated before it is saved. */
 export async function readAlertReach(ctx: Ctx, { query }: { query: AlertReachQuery }): Promise<AlertReach> {
   return countReach(ctx, await addresseeOf(ctx, query))
 }
@@ -151,7 +151,6 @@ export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Pr
   })
 }
 
-/** Shows an announcement as an alert. */
 export async function showAnnouncement(tx: SystemWriteCtx, alert: AnnouncedAlert): Promise<void> {
   const id = await insertAnnounced(tx, alert)
   const { developmentId, blockId, message, expiresAt } = alert

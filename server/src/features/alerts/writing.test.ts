@@ -190,7 +190,7 @@ describe('alert editing', () => {
     await signIn(test, 'TENANT', home, { status: 'Suspended' })
     const reach = (caller: Caller, site: string): Promise<Answer> =>
       caller.get(`/alerts/reach?siteName=${encodeURIComponent(site)}`)
-    // One resident, and the manager of both sites, who has a home there.
+    // The people are one resident, and the manager of both sites, who has a home there.
     expect((await reach(admin, 'quay site')).json()).toEqual({ people: 2, properties: 2 })
     expect((await reach(manager, 'Quay site')).statusCode).toBe(400)
     expect((await reach(manager, '')).statusCode).toBe(403)

@@ -23,7 +23,7 @@ describe('announcement limits', () => {
       limits: { ...RAISED_LIMITS, LIMIT_ANNOUNCEMENT: '1/d' },
     })
     onTestFinished(limited.close)
-    // A new manager, so that the limit has counted nothing yet.
+    // The manager is new, so nothing has counted towards the limit yet.
     const caller = new Caller(limited.app, await signIn(test, 'PMGR', home))
     const statuses: number[] = []
     for (const { id } of [await draft(), await draft()])

@@ -130,7 +130,7 @@ export async function managesDevelopment(ctx: Ctx, developmentId: number): Promi
   return row !== undefined
 }
 
-/** How many of these homes are active and in the development. */
+/** The number of these homes that are active and in the development. */
 export async function countHomes(
   ctx: SystemCtx,
   developmentId: number,

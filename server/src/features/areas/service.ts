@@ -14,7 +14,7 @@ import { findCategoryNames } from '../lookups/queries.ts'
 import { findArea, findAreas, insertArea, lockArea, replaceCategories, updateAreaRow } from './queries.ts'
 import type { AreaRow } from './queries.ts'
 
-/** The areas of common parts, in their order. */
+/** The areas of common parts, in list order. */
 export async function listAreas(ctx: Ctx): Promise<Area[]> {
   const isActiveOnly = !holds(ctx.actor, 'area:manage')
   return (await findAreas(ctx, { isActiveOnly })).map((row) => presentArea(ctx, row))

@@ -64,7 +64,7 @@ function assets(ctx: Ctx, right: Right) {
       .select(['a.area_id as areaId', 'r.name as areaName', 'a.name', 'a.maker', 'a.version'])
       .select(['a.serial_number as serialNumber', 'a.installed_on as installedOn'])
       .select(['a.warranty_until as warrantyUntil', 'a.firm_id as firmId', 'f.name as firmName'])
-      // The check of the table allows no other kind.
+      // A check constraint allows no other kind.
       .select(['a.removed_at as removedAt', sql<AssetKind>`a.kind`.as('kind')])
   )
 }
@@ -80,7 +80,7 @@ export async function findAssets(ctx: Ctx, right: Right, placeId: number): Promi
     .execute()
 }
 
-/** All assets in use of these developments, or of all in scope. */
+/** All assets in use at these developments, or at all developments in scope. */
 export async function findAssetsOf(
   ctx: Ctx,
   right: Right,
@@ -165,7 +165,7 @@ export interface AssetIssueRow {
   orders: { orderId: number; firmName: string; status: OrderStatus }[]
 }
 
-/** The issues about an asset, and those with a work order on it, newest first. One row above the limit. */
+/** The issues about an asset, and those with a work order on it, newest first. Includes one row above the limit. */
 export async function findAssetIssues(
   ctx: SystemCtx,
   assetId: number,

@@ -109,7 +109,7 @@ function matches({ actorId, action, from, to }: AuditFilter): RawBuilder<SqlBool
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** One event covers all issues on the page of a list. Literals let PostgreSQL use the partial index. */
+/** One event covers all issues on a page of a list. Literals let PostgreSQL use the partial index. */
 const LIST_READS = sql.join(
   (['issue.readVulnerablePersons', 'issue.readPhoneNumber'] satisfies AuditAction[]).map((action) =>
     sql.lit(action),

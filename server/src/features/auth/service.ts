@@ -99,7 +99,7 @@ function requireAccess({ status }: UserRow): void {
   if (reason !== undefined) throw new AppError('FORBIDDEN', reason)
 }
 
-/** Hashes a right password again if its stored hash is weaker than today's. */
+/** Hashes a right password again if its stored hash is weaker than a new one would be. */
 async function renewHash(ctx: SystemCtx, user: UserRow, password: string): Promise<void> {
   if (user.password_hash === null || !isOutdated(user.password_hash)) return
   const passwordHash = await hashPassword(password).catch((error: unknown) => {
@@ -152,7 +152,9 @@ async function letIn(ctx: SystemCtx, user: UserRow, password: string): Promise<L
   }
 }
 
-/** Checking the password takes a while, so a reset, suspension or second step from the meantime must still apply. */
+/**
+ * Checking the password takes a while, so a reset, a suspension or a new second step in the meantime must still apply.
+ */
 async function requireAsSeen(tx: SystemWriteCtx, seen: UserRow, password: string): Promise<void> {
   const user = await lockUser(tx, seen.id)
   const isSamePassword =
@@ -170,7 +172,7 @@ async function withRoles(ctx: SystemCtx, user: UserRow): Promise<{ isAdmin: bool
   return { isAdmin: user.base_role === 'ADMIN', ...(await findHoldings(ctx, user.id)) }
 }
 
-/** Ends the session of this token. An ended session is no error, but an unknown token is. */
+/** Ends the session of this token. An ended session is not an error, but an unknown token is. */
 export async function logout(ctx: SystemCtx): Promise<void> {
   const token = ctx.caller?.token
   if (token === undefined) throw unauthenticated()

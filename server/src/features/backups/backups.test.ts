@@ -10,7 +10,7 @@ import { openInstallation } from '../../db/installation.ts'
 import { keepBackups } from './service.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** One moment for all tests, even if the day changes meanwhile. */
+/** One moment for all tests, even if the day changes while they run. */
 const TODAY = Date.now()
 const METRICS_TOKEN = 'p7Hq2nV9xK4mZ8rT5wLc'
 
@@ -20,7 +20,7 @@ async function start(settings: Record<string, string>): Promise<TestApp> {
   return test
 }
 
-/** Runs the hourly job as of this many days from now. */
+/** Runs the hourly job as if it were this many days from now. */
 const keepIn = (test: TestApp, days: number): Promise<void> =>
   keepBackups({ ...systemCtx(test.services, 'a-job'), now: () => new Date(TODAY + days * DAY_MS) })
 

@@ -12,7 +12,7 @@ import { hasRow, insertRow } from '../../db/statements.ts'
 import { managersOf } from '../../policy/managers.ts'
 import { where } from '../../policy/scopes.ts'
 
-/** Whether the home has a newer certificate of the same kind than `c`. */
+/** Whether the home has a certificate of the same kind that is newer than `c`. */
 const IS_REPLACED = sql<boolean>`exists (select from certificates n
   where n.property_id = c.property_id and n.kind = c.kind
     and lower(coalesce(n.name, '')) = lower(coalesce(c.name, ''))
@@ -170,8 +170,8 @@ export interface ExpiringCertificate {
 }
 
 /**
- * Expiring certificates of active homes that are not replaced and not yet warned about at this distance. Marks them as
- * warned.
+ * Expiring certificates of active homes that are not replaced and have had no warning this close to their expiry. Marks
+ * them as warned.
  */
 export async function takeExpiring(
   ctx: SystemWriteCtx,

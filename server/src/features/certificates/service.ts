@@ -137,7 +137,7 @@ export async function removeCertificate(ctx: Ctx, { params }: Params<'certificat
     })
     return row.originalKey
   })
-  // After the commit, so that a row never outlives its file.
+  // Deleted after the commit, so that a row never outlives its file.
   await deleteFiles(ctx, [key])
 }
 

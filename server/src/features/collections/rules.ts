@@ -12,7 +12,7 @@ import { fitSchedule } from './rhythm/rules.ts'
 export class CalendarFileError extends Error {}
 
 const EVENTS_MAX = 2000
-/** The most steps for all rules of a file, because rules are walked date by date. */
+/** Maximum number of steps for all rules of a file, because rules are followed date by date. */
 const STEPS_MAX = 10_000
 /** Only dates from this many days ago onwards count, because a file of past years is no help. */
 const DAYS_BACK = 60
@@ -74,7 +74,7 @@ function scheduleOf(stream: Stream, statements: Statements, leftOut: string[]): 
   const all = [...new Set(collected.map(({ day }) => day))].toSorted()
   if (all[0] === undefined) return []
   const horizon = addDays(all[0], DAYS_AHEAD)
-  // A single date far ahead would make every week in between a missing one.
+  // With a single date far ahead, every week in between would count as a missing collection.
   const list = all.filter((day) => day <= horizon)
   for (const day of new Set(
     collected.filter((one) => one.isFirst && one.day > horizon).map((one) => one.day),

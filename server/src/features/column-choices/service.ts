@@ -9,7 +9,7 @@ import { deleteColumnChoice, findColumnChoices, updateColumnChoice } from './que
 /** The actor's column choices that differ from the specification. */
 export async function listColumnChoices(ctx: Ctx): Promise<ColumnChoice[]> {
   const chosen = await findColumnChoices(ctx, ctx.actor.userId)
-  // The list might have lost a column since then.
+  // A column might have been removed from the list since the choice was stored.
   return chosen.map(({ list, columns }) => {
     const known = columnsOfList(list)
     return { list, columns: columns.filter((column) => known.includes(column)) }

@@ -62,7 +62,7 @@ interface MadeFile {
   expiresAt: Date
 }
 
-/** Returns false if the request was replaced meanwhile or the copy is already made. */
+/** Returns false if the request was replaced in the meantime or the copy is already made. */
 export async function updateMade(
   ctx: SystemWriteCtx,
   { userId, requestedAt }: DataExportRow,

@@ -12,7 +12,7 @@ import type { DataExportRow } from './queries.ts'
 const STUCK_MS = 3_600_000
 /** A fetch without a heartbeat for this long is over, because its process has died. */
 export const FETCH_MS = 5 * 60_000
-/** How often a fetch records a heartbeat while bytes flow. */
+/** Time between two heartbeats of a fetch while bytes flow. */
 export const FETCH_BEAT_MS = 60_000
 /** A fetch that misses this many heartbeats is cut off, before it counts as over. */
 export const BEATS_MISSED_MAX = FETCH_MS / FETCH_BEAT_MS - 1

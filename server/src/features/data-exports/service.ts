@@ -127,14 +127,14 @@ export async function writeDataExport(
   return { userId, size }
 }
 
-/** Sends the file to its owner, once. A fetch that broke off can be repeated until the whole file was delivered. */
+/** Sends the file to its owner, once. An interrupted fetch can be repeated until the whole file has been delivered. */
 export async function fetchDataExport(ctx: Ctx): Promise<BinaryResult> {
   const { userId } = ctx.actor
   const fetch: Fetch = { userId, mark: newKey() }
   const fileKey = await beginFetch(ctx, fetch)
   const settle = (isWhole: boolean): Promise<void> =>
     endFetch(ctx, fetch, { fileKey, isWhole }).catch((error: unknown) => {
-      // An unrecorded end counts as broken off after a while.
+      // A fetch whose end is not recorded counts as interrupted after a while.
       ctx.log.warn({ err: error }, 'the end of a download was not recorded')
     })
   const file = await ctx.services.files.read(fileKey).catch(async (error: unknown) => {
@@ -201,7 +201,8 @@ function whileBytesFlow(ctx: SystemCtx, fetch: Fetch, { stream, size }: StoredFi
       hasFlowed = true
       left -= chunk.length
       yield chunk
-      // Stops before the file's end event: a client can hang up after the last byte and would count as broken off.
+      // Stops before the file's end event, because a client that hangs up after the last byte would count as
+      // interrupted.
       if (left <= 0) return
     }
   }

@@ -135,7 +135,7 @@ describe('deadline rules', () => {
       .insertInto('deadline_rules')
       .values([
         { ...row, amount: 5, begins_on: '2026-06-01', created_at: new Date('2026-05-01T00:00:00Z') },
-        // Created after the day on which it begins, so it does not apply to earlier reports.
+        // The rule was created after the day on which it begins, so it does not apply to earlier reports.
         { ...row, amount: 2, begins_on: '2026-06-10', created_at: new Date('2026-07-01T00:00:00Z') },
       ])
       .execute()

@@ -19,7 +19,7 @@ export interface PromiseFacts {
   nation: Nation | null
   changes: BankHolidayChange[]
   rules: GivingRule[]
-  /** The owner by the development's owner rules, if that person still oversees the development. */
+  /** The owner according to the development's owner rules, if that person still oversees the development. */
   ownerId: number | null
 }
 

@@ -43,12 +43,12 @@ interface Asked {
   developmentId: number
   categoryId: number
   priority: IssuePriority
-  /** When the time starts to count. The rules of that moment apply. */
+  /** Time from which the deadlines count. The rules of that moment apply. */
   from: Date
   pauses?: readonly Span[]
 }
 
-/** The deadlines and the owner that such an issue gets, read in one statement. */
+/** The deadlines and the owner that an issue with these facts gets, read in one statement. */
 export async function promiseFor(ctx: SystemCtx, { pauses = [], ...asked }: Asked): Promise<Promised> {
   const { config } = ctx.services
   const { from } = asked
@@ -66,7 +66,7 @@ export async function promiseFor(ctx: SystemCtx, { pauses = [], ...asked }: Aske
   }
 }
 
-/** The working hours with a nation's bank holidays, including administrators' changes. */
+/** The working hours without a nation's bank holidays, as changed by administrators. */
 export async function workingTimeOf(ctx: SystemCtx, nation: Nation | null): Promise<WorkingTime> {
   const changes = nation === null ? [] : await findChanges(ctx, nation)
   return workingTimeAt(ctx.services.config, { nation, changes })

@@ -27,7 +27,7 @@ export async function listDevelopments(
   return sortedPage(found, query, (rows) => rows.map((row) => presentDevelopment(ctx, row)))
 }
 
-/** Active developments for a select. */
+/** Active developments to choose from. */
 export async function listDevelopmentChoices(
   ctx: Ctx,
   { query }: { query: z.output<typeof ListDevelopmentChoices> },

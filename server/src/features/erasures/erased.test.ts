@@ -104,7 +104,7 @@ async function plantIssue(test: TestApp, manager: Caller, caller: Caller, home: 
   done(await manager.update(issueId, { notes, status: 'Rejected' }))
 }
 
-/** Makes a repair by a firm, with emails and notes about it. */
+/** Creates a repair by a firm, with emails and notes about it. */
 async function plantRepair(test: TestApp, manager: Caller, caller: Caller, home: number): Promise<void> {
   const { services } = test
   const developmentIds = [await findDevelopmentOf(services, home)]

@@ -29,7 +29,7 @@ export async function insertFeedback(ctx: SystemWriteCtx, feedback: NewFeedback)
     .executeTakeFirstOrThrow()
 }
 
-/** The same feedback from this person shortly before. */
+/** The same feedback, sent by this person shortly before. */
 export async function findRepeatedFeedback(
   ctx: SystemCtx,
   feedback: NewFeedback,

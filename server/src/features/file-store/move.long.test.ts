@@ -64,7 +64,7 @@ describe('the files move command', () => {
     ...s3.settings,
     ...settings,
   })
-  /** Runs the move with these settings, by default into the S3. */
+  /** Runs the move with these settings, by default into S3. */
   async function move(settings: Record<string, string> = {}, isSure = false): Promise<MovedFiles> {
     const config = loadConfig(settingsOf(settings))
     const { services, close } = await openServices(
@@ -192,7 +192,7 @@ describe('the files move command', () => {
 
   it('leaves no partial file when killed halfway, and continues when run again [STORE-21]', async () => {
     const all = await inFolder()
-    // The first move marks the bucket. Then empty it again.
+    // The first move marks the bucket, which the test then empties again.
     await move()
     await Promise.all((await s3.keys()).map((key) => s3.remove(key)))
     s3.break('held', 'PUT')
@@ -243,7 +243,7 @@ describe('the files move command', () => {
   })
 
   it('does not switch while a server stores files [STORE-23]', async () => {
-    // The first move marks the bucket. Then empty it again.
+    // The first move marks the bucket, which the test then empties again.
     await move()
     await Promise.all((await s3.keys()).map((key) => s3.remove(key)))
     s3.break('held', 'PUT')

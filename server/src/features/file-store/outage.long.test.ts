@@ -47,7 +47,10 @@ afterAll(async () => {
   await s3.close()
 })
 
-/** A silent S3 makes a call wait for the whole time limit, so these calls use a server with a short limit. */
+/**
+ * A call to an S3 server that does not answer waits for the whole time limit, so these calls use a server with a short
+ * limit.
+ */
 const during = (fault: S3Fault): Caller =>
   fault === 'silent' || fault === 'stalled' ? new Caller(hasty.app, resident) : resident
 const report = async (title: string, caller = resident): Promise<Answer> =>

@@ -54,17 +54,17 @@ export const findKeptFiles = filesOf([
 export const findFiles = filesOf([findKeptFiles, findExportFiles, findLandlordReportFiles])
 
 export interface MovedFiles {
-  /** Files that rows name. */
+  /** Number of files that rows name. */
   files: number
-  /** Copied in this run, and read back. */
+  /** Number of files copied in this run and read back. */
   copied: number
-  /** Already in the new store, and read. */
+  /** Number of files that were already in the new store, and were read. */
   present: number
-  /** In neither store, so that no move can bring them back. */
+  /** Number of files in neither store, so that no move can bring them back. */
   lost: number
   /** Whether the database uses the new store from now on. */
   switched: boolean
-  /** Removed from the old store. */
+  /** Number of files removed from the old store. */
   removed: number
 }
 

@@ -166,7 +166,7 @@ describe('firms', () => {
     expect((await add(firm, worker.userId)).statusCode).toBe(200)
     expect((await add(other, worker.userId)).statusCode).toBe(409)
     expect(await mailsTo('office@firm.example')).toEqual([`The details of ${firm.name} were changed`])
-    // A contractor now: the sessions of the former role have ended.
+    // The person is a contractor now, and the sessions of the former role have ended.
     expect((await worker.get('/account/validate-jwt')).statusCode).toBe(401)
     expect((await manager.delete(`/firms/${other.id}/people/${worker.userId}`)).statusCode).toBe(404)
     const left = await manager.delete(`/firms/${firm.id}/people/${worker.userId}`)

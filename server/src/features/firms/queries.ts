@@ -28,7 +28,7 @@ function firms({ db }: SystemCtx) {
     .selectFrom('firms as f')
     .select(['f.id', 'f.name', 'f.email', 'f.phone', 'f.is_active as isActive', 'f.version'])
     .select([
-      // Only trades of the contract's list are ever written.
+      // Only trades from the contract's list are ever written.
       sql<Trade[]>`f.trades`.as('trades'),
       sql<
         { id: number; name: string }[]
@@ -126,7 +126,9 @@ interface Change extends Partial<FirmFields> {
   isActive?: boolean
 }
 
-/** Writes the change and raises the version by one. If links and codes must end, also raises their generation. */
+/**
+ * Writes the change and raises the version by one. If links and codes must stop working, also raises their generation.
+ */
 export async function updateFirmRow(
   ctx: SystemWriteCtx,
   firmId: number,
@@ -203,7 +205,7 @@ export async function findPapers(ctx: SystemCtx, firmId: number): Promise<PaperR
   return paperRows(ctx).where('firm_id', '=', firmId).orderBy('expires_on').orderBy('id').execute()
 }
 
-/** Whether an active firm serves the development. Locks that until the transaction ends. */
+/** Whether an active firm serves the development. The lock keeps this true until the transaction ends. */
 export async function lockServing(ctx: WriteCtx, firmId: number, developmentId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('firms as f')

@@ -91,7 +91,10 @@ export async function createFirm(ctx: Ctx, { body }: { body: CreateFirm }): Prom
   })
 }
 
-/** A manager can change only their own developments of the firm. Contact details need all of them. */
+/**
+ * A manager can add or remove only their own developments. To change the contact details, they must manage all
+ * developments of the firm.
+ */
 export async function updateFirm(
   ctx: Ctx,
   { params, body }: Params<'firmId'> & { body: UpdateFirm },
@@ -148,7 +151,7 @@ export async function toggleFirm(
   })
 }
 
-/** Audits a change of a firm at its first development in the actor's scope, and signals the change to open pages. */
+/** Audits a change to a firm under its first development in the actor's scope, and signals the change to open pages. */
 export async function recordFirm(
   tx: WriteCtx,
   action: AuditAction,

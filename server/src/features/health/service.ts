@@ -21,7 +21,7 @@ export async function readStartup(): Promise<Health> {
 
 /**
  * Ready means that people can use everything and the process is not stopping. Degraded means that the operator should
- * look.
+ * investigate.
  */
 export async function readReadiness(ctx: SystemCtx): Promise<Health> {
   const { services } = ctx
@@ -57,7 +57,7 @@ export async function isMerelyBusy({ services }: SystemCtx, error: unknown): Pro
 
 async function hasGoodBackup(ctx: SystemCtx): Promise<boolean> {
   const newest = await findNewestBackup(ctx)
-  // A new product has the same number of hours to make its first backup.
+  // A new installation has the same number of hours to make its first backup.
   const ageSeconds = newest?.ageSeconds ?? (await findAgeOfProduct(ctx))
   return ageSeconds <= BACKUP_AGE_MAX_HOURS * 3600 && (newest?.missingFiles ?? 0) === 0
 }

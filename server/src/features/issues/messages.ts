@@ -121,7 +121,7 @@ async function notifyChange(
   }
 }
 
-/** Tells the reporter's side by email, whatever their choices of email are. */
+/** Tells the reporter's side by email, whatever their email choices. */
 async function notifySides(
   ctx: ChangeCtx,
   issue: IssueRow,

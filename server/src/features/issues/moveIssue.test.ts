@@ -114,8 +114,8 @@ describe('the status of an issue', () => {
     // Restoring an older backup withdraws the unfinished issues of reporters who were erased since. This is not a step
     // by a person.
     expect([...having(updates), ...having(inWords)]).toEqual(['features/erasures/queries.ts'])
-    // Two of these files write the fields of a report, which do not include the status. `issues/queries.ts` is the
-    // only one that also takes a status.
+    // Two of these files write the fields of a report, which do not include the status. `issues/queries.ts` is the only
+    // one that also accepts a status.
     expect(having(/columnsOf\('issues', /).toSorted()).toEqual([
       'features/issue-steps/reporting/queries.ts',
       'features/issues/queries.ts',

@@ -24,7 +24,10 @@ import type { FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf } from './history/queries.ts'
 import type { Note, NoteJson } from './history/queries.ts'
 
-/** For `issues as i`: the reporter has written since staff answered, and can be answered. Its index says the same. */
+/**
+ * For `issues as i`: the reporter has written since staff answered, and can be answered. Its index has the same
+ * condition.
+ */
 export const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered_at, '-infinity')
   and i.status not in (${sql.join(UNWRITABLE_STATUSES.map((status) => sql.lit(status)))})`
 export const NEEDS_REPLY = sql<boolean>`(${IS_UNANSWERED}) is true`
@@ -62,7 +65,7 @@ export interface IssueRow extends IssuePlaceRow {
   createdAt: Date
   updatedAt: Date
   needsReply: boolean
-  /** `activeAt` is the time of the last note or step. Both are null if the time was not recorded. */
+  /** `activeAt` is the time of the last note or step. It and `closedAt` are null if the time was not recorded. */
   activeAt: Date | null
   closedAt: Date | null
   propertyId: number
@@ -70,7 +73,7 @@ export interface IssueRow extends IssuePlaceRow {
   developmentId: number
   /** Firms that see the issue through a work order. Null if it never had one. */
   orderFirmIds: number[] | null
-  /** Of those firms: the ones with an accepted order that has not ended, and the ones with a booked visit. */
+  /** The firms among `orderFirmIds` with an accepted order that has not ended, and those with a booked visit. */
   acceptedFirmIds: number[] | null
   bookedFirmIds: number[] | null
   /** The words and people were removed, so the issue can no longer change. */
@@ -78,7 +81,7 @@ export interface IssueRow extends IssuePlaceRow {
   /** Null if the issue has no reporter. The reporter's name, phone and email are then null too. */
   reporterId: number | null
   reportedBy: number | null
-  /** The contact, and since when. */
+  /** The contact, and the time at which they became the contact. */
   contactId: number | null
   contactSince: Date | null
   contactName: string | null
@@ -129,7 +132,7 @@ export const ISSUE_COLUMNS = [
   'r.email as reporterEmail',
 ] as const
 
-/** For the same tables. The casts are safe because check constraints allow no other text. */
+/** For the same tables as `ISSUE_COLUMNS`. The casts are safe because check constraints allow no other text. */
 export const COMPUTED_ISSUE_COLUMNS = [
   sql<IssueStatus>`i.status`.as('status'),
   // Older rows have no priority and get the default. Anonymised issues have none at all.

@@ -18,7 +18,7 @@ export interface IssueFacts {
   developmentId: number
   reporterId: number | null
   reportedBy: number | null
-  /** The contact, and since when. */
+  /** The contact, and the time at which they became the contact. */
   contactId?: number | null
   contactSince?: Date | null
   status: IssueStatus
@@ -104,7 +104,7 @@ export function isAsked(
   return status === 'Resolved' || (status === 'Closed' && verdictUntil > now)
 }
 
-/** The actions open to this reader now, by the policy and by the state of the issue. */
+/** The actions open to this reader now, according to the policy and the state of the issue. */
 export function issueAbilities(
   actor: Actor,
   issue: Asked &

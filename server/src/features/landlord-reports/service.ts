@@ -102,7 +102,7 @@ async function countAges(asked: Asked): Promise<LandlordReport['ages']> {
   return AGE_BANDS.map((band, at) => ({ band, count: counts[at] ?? 0 }))
 }
 
-/** Categories with at least one issue, in their order, including inactive ones. */
+/** Categories with at least one issue, in list order, including inactive ones. */
 async function countCategories(asked: Asked): Promise<LandlordReport['categories']> {
   const { ctx, period } = asked
   const count = (name: IssueNumber): Promise<Map<number, number>> =>
@@ -128,7 +128,7 @@ async function listOpen(asked: Asked): Promise<LandlordReport['openIssues']> {
   return rows.map((row) => presentOpenIssue(row, categories.get(row.categoryId) ?? '', openOn))
 }
 
-/** The report goes to people outside, so it leaves out typed text and names. */
+/** The report is passed on to people outside, so it leaves out typed text and names. */
 function presentOpenIssue(
   { categoryId: _categoryId, ...row }: OpenIssueRow,
   category: string,

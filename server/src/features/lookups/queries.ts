@@ -23,7 +23,7 @@ interface Memory {
 // Categories change rarely and every issue needs them, so each process caches them for each database.
 const memories = new WeakMap<Services['db'], Memory>()
 
-/** All categories in their order, including inactive ones. */
+/** All categories in list order, including inactive ones. */
 export async function findCategories(ctx: SystemCtx): Promise<CategoryRow[]> {
   return (await keptCategories(ctx)).rows
 }

@@ -11,7 +11,7 @@ import { isMerelyBusy } from '../health/service.ts'
 import { findAgeOfProduct, findNewestBackup } from '../backups/queries.ts'
 import { countLiveSessions, countWaitingMessages } from './queries.ts'
 
-/** Only counts backups on the daily schedule: one made by hand does not show that the next will happen. */
+/** Counts only backups on the daily schedule: one made by hand does not show that the next one will happen. */
 async function measureBackups(
   ctx: SystemCtx,
 ): Promise<Pick<MeasuredState, 'backupAgeSeconds' | 'backupMissingFiles'>> {
@@ -33,7 +33,7 @@ async function measureState(ctx: SystemCtx): Promise<MeasuredState> {
   }
 }
 
-/** For the operator's monitoring, with the token from the settings. */
+/** Returns the metrics for the operator's monitoring, which sends the token from the settings. */
 export async function readMetrics(ctx: SystemCtx): Promise<BinaryResult> {
   const { metrics, config } = ctx.services
   if (!metrics || config.metrics.token === undefined) throw notFound()

@@ -45,16 +45,16 @@ interface OwnChange {
   kind: 'mineChanged' | 'verdictAsked' | 'appointment'
   issueId: number
   reporterId: number
-  /** Null if the system did it. */
+  /** The person who made the change. Null for the system. */
   authorId: number | null
   /** Null for a note. */
   toStatus: IssueStatus | null
-  /** It is emailed at once, whatever the person's choice. */
+  /** Whether the item is emailed at once, whatever the person's choice. */
   isMailed: boolean
   at: Date
 }
 
-/** Adds an item for the reporter, unless they did it themselves. Returns their email choice for it. */
+/** Adds an item for the reporter, unless they made the change themselves. Returns their email choice for such items. */
 export async function insertOwnChange(
   ctx: SystemWriteCtx,
   { kind, ...change }: OwnChange,

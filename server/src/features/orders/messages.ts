@@ -234,7 +234,10 @@ export async function notifyAppointmentCancelled(
   })
 }
 
-/** The order has ended, and a separate email tells its firm so. */
+/**
+ * Emails both sides that the appointment of an ended order is cancelled. A separate email tells the firm that the order
+ * has ended.
+ */
 export async function notifyEndedWith(
   ctx: ChangeCtx,
   subject: Subject,

@@ -19,7 +19,7 @@ import { readersText } from '../issues/notes/rules.ts'
 import { hasLink, nextFor, targetOfOrder } from './rules.ts'
 import type { FullOrderRow } from './rules.ts'
 
-/** How somebody reads an order. `side` is the reporter's side, or leasing staff. */
+/** The role in which somebody reads an order. `side` is the reporter's side, or leasing staff. */
 export type OrderReading = 'staff' | 'firm' | 'side'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -241,7 +241,7 @@ export const EVENT_ACTIONS: Record<OrderEventKind, AuditAction> = {
   variationRefused: 'order.refuseVariation',
 }
 
-/** Issue steps that also end its open orders. */
+/** Issue steps that also end the issue's open orders. */
 export const ENDING_STATUSES: readonly IssueStatus[] = ['Withdrawn', 'Resolved', 'Closed']
 
 /** Lists the open orders that would end with the issue, so that the person can confirm. */
@@ -270,7 +270,7 @@ export function hasLink({ status, sentAt, firmIsActive, issueStatus }: OrderRow)
   return sentAt !== null && firmIsActive && !ENDED.includes(status) && !OVER.includes(issueStatus)
 }
 
-/** The order id that a token names, not yet proved. */
+/** The order id that a token names. The token has not been verified yet. */
 export function orderIdOf(object: string): number | undefined {
   const [, digits] = /^o([1-9][0-9]{0,9})$/.exec(object) ?? []
   return digits === undefined ? undefined : Number(digits)
@@ -290,7 +290,7 @@ export interface AppointmentRow extends Window {
   pickedBy: number | null
 }
 
-/** CONFLICT, with the steps that the firm can take now. */
+/** Returns CONFLICT with the steps that the firm can take now. */
 export function notNow({ status }: Pick<OrderRow, 'status'>, message: string): AppError {
   return new AppError('CONFLICT', message, { allowed: nextOrderStatuses(status, ['firm']) })
 }

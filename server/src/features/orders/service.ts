@@ -46,7 +46,7 @@ export async function lockOrder(tx: WriteCtx, orderId: number, right: Right): Pr
   return { issue, order: row }
 }
 
-/** For system work, and for a caller that has proved that it holds the order's link. */
+/** Use this for system work, and for a caller that has proved that it holds the order's link. */
 export async function lockProvedOrder(tx: SystemWriteCtx, orderId: number): Promise<LockedOrder> {
   const issueId = await findIssueOf(tx, orderId)
   const { issue, row } = await lockWithIssue(tx, issueId, () => lockOrderRowById(tx, orderId))
@@ -59,7 +59,7 @@ export interface OrderMove {
   /** Set if the reason for cancelling has its own rules. */
   reason?: CancelReason | undefined
   appointmentId?: number | undefined
-  /** Staff need to decide, and only administrators can. */
+  /** Set if staff need to decide and only administrators can. */
   forAdministrators?: boolean
 }
 
@@ -128,7 +128,7 @@ async function keepEvent(
   })
 }
 
-/** The firm hears of acts of others only once the order was sent. */
+/** Tells the firm what others did, but only once the order has been sent. */
 async function notifyFirm(
   tx: SystemWriteCtx,
   order: OrderRow,
@@ -142,7 +142,7 @@ async function notifyFirm(
     await notifyCancelled(tx, order, words ?? '')
 }
 
-/** Signals only people who can see this order. Before it is sent, these are staff. */
+/** Signals only people who can see this order. Before it is sent, only staff can. */
 export function signalOrder(tx: SystemWriteCtx, issue: IssueRow, order: OrderRow): void {
   if (order.sentAt === null) {
     emitSignal(tx, { type: 'issue', id: issue.id, right: 'order:manage', targets: [targetOf(issue)] })
@@ -165,7 +165,7 @@ async function followIssue(tx: MoveCtx, { order, issue }: LockedOrder, by: Order
 
 const BEGINNING: readonly IssueStatus[] = ['Open', 'AwaitingContract', 'Pending']
 
-/** Resolves the issue after its last order is done. An issue goes through In Progress first. */
+/** Resolves the issue after its last order is done. An issue that has not begun moves to In Progress first. */
 async function resolveAfter(tx: MoveCtx, issue: IssueRow, by: OrderActor): Promise<void> {
   const begun = BEGINNING.includes(issue.status) ? await stepBySystem(tx, issue, 'InProgress') : issue
   if (begun.status !== 'InProgress') return
@@ -183,7 +183,7 @@ function withoutActor({ actor: _actor, ...system }: MoveCtx): SystemWriteCtx {
 
 async function stepBySystem(tx: MoveCtx, issue: IssueRow, status: IssueStatus): Promise<IssueRow> {
   const system = withoutActor(tx)
-  // End the wait first, so that deadlines move by the time waited.
+  // End the wait first, so that deadlines are extended by the time waited.
   if (issue.waitingSince !== null) await resumeWaiting(system, issue.id)
   return (await moveIssue(system, issue, status, ['system'], { action: 'issue.followOrder' })).issue
 }

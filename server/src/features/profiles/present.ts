@@ -1,7 +1,7 @@
 import type { Profile } from '@doorstep/contract/profiles/schema'
 import type { ProfileRow } from './queries.ts'
 
-/** The address of the photo. Its tail changes with the picture, so that no page shows the old one. */
+/** The address of the photo. Its query string changes with the picture, so that no page shows the old one. */
 export function photoUrlOf({ id, photoKey }: { id: number; photoKey: string | null }): string | null {
   return photoKey === null ? null : `/api/account/photo/${id}?v=${photoKey.slice(0, 8)}`
 }
@@ -9,7 +9,7 @@ export function photoUrlOf({ id, photoKey }: { id: number; photoKey: string | nu
 interface Standing {
   /** Whether the role requires the second step, whatever the account says. */
   isRequired: boolean
-  /** Whether this person can choose the desk as first screen. */
+  /** Whether this person can choose the desk as their first screen. */
   hasDesk: boolean
 }
 

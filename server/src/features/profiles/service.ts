@@ -80,13 +80,13 @@ async function storeProfile(
     after: { changed: CHANGEABLE.filter((name) => row[name] !== before[name]) },
   })
   if (isPhoneChanged) await notifyPhoneChanged(tx, before)
-  // The person's other open pages show the name too.
+  // The person's other open pages also show the name.
   emitSignal(tx, { type: 'session', userIds: [before.id] })
   const isReplaced = before.photoKey !== null && before.photoKey !== photoKey
   return { row, dropped: isReplaced && before.photoKey !== null ? [before.photoKey] : [] }
 }
 
-/** A missing field keeps the number. It can be changed but not removed. */
+/** If the field is missing, the stored number is kept. A number can be changed but not removed. */
 function chosenPhone(sent: string | undefined, stored: string | null): string | null {
   if (sent === undefined) return stored
   if (sent !== '') return sent

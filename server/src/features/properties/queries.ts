@@ -91,7 +91,9 @@ export interface PropertyFilter {
   after: NamePosition | undefined
 }
 
-/** The active properties that this right covers, sorted by name. One row above the limit shows that there are more. */
+/**
+ * The active properties that this right covers, sorted by name. One row more than the limit shows that there are more.
+ */
 export async function findActiveProperties(
   ctx: Ctx,
   right: Right,

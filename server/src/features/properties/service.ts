@@ -19,7 +19,7 @@ interface ListInput {
   query: { limit: number; cursor?: string | undefined; q?: string | undefined }
 }
 
-/** The list of the property switcher: a person's active properties. Staff get all in their scope. */
+/** The list of the property switcher: a person's active properties. Staff get all properties in their scope. */
 export async function listOwnProperties(ctx: Ctx, { query }: ListInput): Promise<Page<OwnProperty>> {
   const after = decodeCursor(NameCursor, query.cursor)
   const { rows, total } = await findActiveProperties(ctx, 'property:listOwn', {

@@ -26,7 +26,7 @@ const dayText = (day: string): string =>
   }).format(new Date(day))
 
 /**
- * The firm's email says only what to price and where, and has the link for its answer. It gives away nothing about the
+ * The firm's email says only what to price and where, and has a link for its answer. It reveals nothing about the
  * issue.
  */
 export async function notifyAskedToQuote(ctx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
@@ -76,7 +76,7 @@ export async function notifyNotNeeded(ctx: SystemWriteCtx, quote: QuoteRow): Pro
   })
 }
 
-/** Administrators also hear of a quote that is above the managers' limit, because only they can choose it. */
+/** Administrators are also notified of a quote above the managers' limit, because only they can choose it. */
 export async function notifyStaffOfQuote(
   ctx: SystemWriteCtx,
   issue: IssueRow,

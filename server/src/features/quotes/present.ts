@@ -37,7 +37,10 @@ function nextForStaff(status: QuoteStatus, { mayChoose }: { mayChoose: boolean }
   )
 }
 
-/** What the firm sees, with an account or by link. Nothing in it shows whether other firms were asked. */
+/**
+ * The part of a quote that the firm sees, with an account or by link. Nothing in it shows whether other firms were
+ * asked.
+ */
 export function presentToFirm(quote: FullQuoteRow): Quote {
   return {
     ...factsOf(quote),

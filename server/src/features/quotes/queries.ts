@@ -82,7 +82,7 @@ export function fullQuotesOf(db: ReadDb) {
   return quotesOf(db).select([EVENTS.as('events'), PHOTOS.as('photos')])
 }
 
-/** For system work, and for callers that have already authorised the quote. */
+/** Use this for system work, and for callers that have already authorised the quote. */
 export async function getQuoteById(ctx: SystemCtx, quoteId: number): Promise<FullQuoteRow> {
   return fullQuotesOf(ctx.db).where('q.id', '=', quoteId).executeTakeFirstOrThrow()
 }
@@ -127,7 +127,7 @@ export async function lockQuoteRow(
     .executeTakeFirst()
 }
 
-/** For a caller that has proved that it holds the quote's link. */
+/** Use this for a caller that has proved that it holds the quote's link. */
 export async function lockQuoteRowById(ctx: SystemWriteCtx, quoteId: number): Promise<QuoteRow | undefined> {
   return quotesOf(ctx.db).where('q.id', '=', quoteId).forUpdate('q').executeTakeFirst()
 }

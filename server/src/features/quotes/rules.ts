@@ -121,7 +121,7 @@ export function quoteLinkSubject({ id, firmId, firmLinkGeneration, linkGeneratio
   }
 }
 
-/** The quote id that a token names, not yet proved. */
+/** The quote id that a token names. The token has not been verified yet. */
 export function quoteIdOf(object: string): number | undefined {
   const [, digits] = /^q([1-9][0-9]{0,9})$/.exec(object) ?? []
   return digits === undefined ? undefined : Number(digits)
@@ -133,7 +133,7 @@ export const isOpen = ({ status }: Pick<QuoteRow, 'status'>): boolean => OPEN.in
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 const LINKED: readonly QuoteStatus[] = ['Asked', 'Given', 'Declined']
 
-/** A link works while staff have not decided about the quote, its issue is live and its firm is active. */
+/** A link works until staff decide on the quote, as long as its issue is live and its firm is active. */
 export function hasQuoteLink({ status, firmIsActive, issueStatus }: QuoteRow): boolean {
   return LINKED.includes(status) && firmIsActive && LIVE.includes(issueStatus)
 }
@@ -141,7 +141,7 @@ export function hasQuoteLink({ status, firmIsActive, issueStatus }: QuoteRow): b
 export const isAbove = ({ services }: Pick<Ctx, 'services'>, pence: number | null): boolean =>
   pence !== null && pence > services.config.orderLimitPence
 
-/** Only administrators can decide about amounts above the managers' limit. */
+/** Only administrators can decide on amounts above the managers' limit. */
 export function mayDecide(ctx: Ctx, pence: number | null): boolean {
   return !isAbove(ctx, pence) || includes(ctx.actor, 'order:exceedLimit', {})
 }

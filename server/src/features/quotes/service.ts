@@ -32,7 +32,7 @@ export async function lockQuote(tx: WriteCtx, quoteId: number, right: Right): Pr
   return { issue, quote: row }
 }
 
-/** For a caller that has proved that it holds the quote's link. */
+/** Use this for a caller that has proved that it holds the quote's link. */
 export async function lockProvedQuote(tx: SystemWriteCtx, quoteId: number): Promise<LockedQuote> {
   const issueId = await findIssueOfQuote(tx, quoteId)
   const { issue, row } = await lockWithIssue(tx, issueId, () => lockQuoteRowById(tx, quoteId))
@@ -66,7 +66,7 @@ export async function moveQuote(
   return moved
 }
 
-/** Adds an event to the quote's history and returns the quote after it. */
+/** Adds an event to the quote's history and returns the updated quote. */
 export async function keepQuoteEvent(
   tx: SystemWriteCtx,
   { id: quoteId, issueId, firmId }: QuoteRow,

@@ -238,7 +238,7 @@ describe('email without a note from a known sender', () => {
 describe('email to a made-up address', () => {
   it('is rejected by its headers, before the rest is read [REPLY-26]', async () => {
     const to = 'reply+1-1-abcdefghijklmnopqrstuvwxyz@in.doorstep.example'
-    // Nested so deeply that reading the parts would give "unreadable".
+    // Nested so deeply that reading the parts would result in `unreadable`.
     const parts = Array.from(
       { length: 100 },
       (_, at) => `Content-Type: multipart/mixed; boundary=c${at}\r\n\r\n--c${at}`,

@@ -70,7 +70,7 @@ function plainOf(header: string): string {
   return plain
 }
 
-/** The key of a sender's line for a day, on which all further emails of that day are counted. */
+/** The key of the line that counts all further emails from a sender on one day. */
 export function tooManyKey(sender: string | undefined, day: string): Buffer {
   return createHash('sha256')
     .update(`too many\n${day}\n${sender?.toLowerCase() ?? ''}`)
@@ -110,7 +110,10 @@ export function noteOf(
   }
 }
 
-/** Removes control characters, which nobody sees and the database partly rejects, and replaces broken surrogates. */
+/**
+ * Removes control characters, which nobody can see and some of which the database rejects, and replaces broken
+ * surrogates.
+ */
 const storable = (text: string): string => text.toWellFormed().replaceAll(/(?![\n\t])\p{Cc}/gu, '')
 
 /** Never cuts a surrogate pair in half. */

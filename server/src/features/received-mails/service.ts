@@ -50,7 +50,7 @@ export interface Incoming {
   to?: string | undefined
 }
 
-/** What happened to the email. 'known' if it had already arrived before. */
+/** The outcome for an email: 'known' if it has arrived before. */
 export interface Received {
   outcome: Outcome | 'known'
 }
@@ -62,7 +62,7 @@ interface Judged {
   token: string | undefined
 }
 
-/** The parts of an email that are read only after its headers were checked. */
+/** The parts of an email that are read only after its headers have been checked. */
 interface Read {
   bounced?: BouncedMail | undefined
   mail?: ReadMail | undefined
@@ -116,7 +116,7 @@ async function keepReceived(tx: SystemWriteCtx, mail: NewReceived): Promise<void
 const ALL_FACTOR = 20
 
 /**
- * Adds a line to the list of rejected emails, which nobody can flood: beyond the limit, a sender gets one line a day
+ * Adds a line to the list of rejected emails. Nobody can flood the list: beyond the limit, a sender gets one line a day
  * that counts their emails. Beyond the limit of a reason, all senders share one line.
  */
 async function listReceived(tx: SystemWriteCtx, mail: NewReceived): Promise<Received> {
@@ -130,7 +130,7 @@ async function listReceived(tx: SystemWriteCtx, mail: NewReceived): Promise<Rece
   const ofSender = { outcome: 'tooMany', sender, key: dayKey(tx, sender), ...answered } as const
   if (isOver && (await countAgain(tx, ofSender))) return { outcome: 'tooMany' }
   const line = isOver ? ofSender : mail
-  // Limited per reason, so that many out-of-office replies don't hide emails rejected for other reasons.
+  // The list is limited per reason, so that many out-of-office replies don't hide emails rejected for other reasons.
   if (await hasPoint(all, line.outcome)) {
     await keepReceived(tx, line)
     return { outcome: line.outcome }
@@ -144,8 +144,8 @@ const dayKey = (tx: SystemWriteCtx, sender: string | undefined): Buffer =>
   tooManyKey(sender, tx.now().toISOString().slice(0, 10))
 
 /**
- * Counts one more email on the line of the day. Returns false if there is none yet. The lock keeps other processes
- * from adding it meanwhile.
+ * Counts one more email on the line of the day. Returns false if there is none yet. The lock keeps other processes from
+ * adding the line in the meantime.
  */
 async function countAgain(tx: SystemWriteCtx, line: NewReceived): Promise<boolean> {
   await lockName(tx, `received mail ${line.key.toString('hex')}`)

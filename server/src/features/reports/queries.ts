@@ -139,8 +139,8 @@ export async function findUnassigned(
     .where(UNASSIGNED)
     .select(['p.id', 'p.name', 'p.address'])
   const rows = await ctx.db
-    // Materialised for rows and count, because otherwise these few rows would be searched one by one in the order of
-    // the names.
+    // Materialised for both the rows and the count, because otherwise these few rows would be searched one by one in
+    // the order of the names.
     .with(
       (cte) => cte('unassigned').materialized(),
       () => unassigned,

@@ -1,9 +1,9 @@
 import type { Days } from '../../db/days.ts'
 
 export interface MonthSplit {
-  /** Whole months, from the first day of one until before the first day of another. Undefined if no month is whole. */
+  /** Whole months, from the day `first` to the day before `end`. Undefined if there is no whole month. */
   months: { first: string | undefined; end: string | undefined } | undefined
-  /** The days at both ends that fill no month. */
+  /** The days at both ends that do not make up a whole month. */
   edges: Days[]
 }
 
@@ -54,7 +54,7 @@ export function daysInBoth(one: Days, other: Days): Days | undefined {
   return from !== undefined && to !== undefined && from > to ? undefined : { from, to }
 }
 
-/** The days on which something happened that is `from` to `to` days old today. */
+/** The days on which something happened if it is `from` to `to` days old today. */
 export function daysOfAge({ from, to }: { from: number; to: number | null }, today: string): Days {
   return {
     from: to === null ? undefined : day(today).subtract({ days: to }).toString(),

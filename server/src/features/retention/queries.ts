@@ -21,11 +21,11 @@ export function ageOf({ services: { config } }: SystemCtx, name: RetentionClass)
   return 'setting' in keeping ? config.retention[keeping.setting] : keeping
 }
 
-/** A class of records with a retention period. Only this says which rows belong to it and how they are removed. */
+/** A class of records with a retention period. Only this defines which rows belong to it and how they are removed. */
 interface RecordClass {
   /**
-   * All rows that still need treatment: `key` identifies a row, its age counts from `at`, and `held` tells whether a
-   * hold keeps it.
+   * All rows that have not been handled yet: `key` identifies a row, its age counts from `at`, and `held` tells whether
+   * a hold keeps it.
    */
   rows: RawBuilder<unknown>
   /** The application role can't write or lock these rows. A function of the owner role checks them again instead. */
@@ -33,7 +33,7 @@ interface RecordClass {
   act: (ctx: SystemWriteCtx, keys: string[]) => Promise<Removal>
 }
 
-/** Qualified with the table name, because holds also have a `user_id` and people also have an `email`. */
+/** The column is qualified with its table name, because holds also have a `user_id` and people also have an `email`. */
 const heldIn = (table: string): RawBuilder<SqlBool> => isPersonHeld(sql.ref(`${table}.user_id`))
 const isRecipientHeld = isAddressHeld(sql.ref('outbox_messages.recipient'))
 /** Holds keep records that might be needed as evidence, but never records that grant access. */
@@ -47,7 +47,7 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
     rows: sql`select u.id::text as key, coalesce(u.closed_at, u.updated_at) as at, ${isAccountHeld} as held
       from users u where u.status in ('Suspended', 'Rejected') and u.anonymised_at is null
         and not (${isAskingAgain})`,
-    // Checked again, because somebody might have signed up again before these accounts were locked.
+    // The accounts are checked again, because somebody might have signed up again before they were locked.
     act: async (ctx, keys) => anonymiseAccounts(ctx, await findClosed(ctx, keys.map(Number))),
   },
   issues: {

@@ -4,7 +4,7 @@ import type { MarkedText } from '@doorstep/contract/search/schema'
 /** The search ignores further words, because each one costs time. */
 const WORDS_MAX = 8
 
-// Words that people use around the ones that tell reports apart.
+// Common words that do not help to tell reports apart.
 const FILLERS = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'reported'])
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
@@ -52,7 +52,9 @@ export function timeOf(word: string): Time | undefined {
 
 const PHONE_DIGITS_MIN = 6
 
-/** The digits that a word adds to a phone number. Undefined if all digits of the search are too few for one. */
+/**
+ * The digits that a word adds to a phone number. Undefined if the whole search has too few digits for a phone number.
+ */
 export function phonePartOf(word: string, words: readonly string[]): string | undefined {
   const digits = words.filter((one) => /^[0-9]+$/.test(one))
   if (!digits.includes(word) || digits.join('').length < PHONE_DIGITS_MIN) return undefined
@@ -104,7 +106,7 @@ function meansOf(sought: readonly Sought[]): (written: string) => boolean {
     sought.some((one) => written.startsWith(one.word) || written.startsWith(beginningOf(one)))
 }
 
-/** The text with the places of the words found. A word that was typed in part is marked as a whole. */
+/** The text with the places of the words found. A word that was only partly typed is marked as a whole. */
 export function markText(text: string, sought: readonly Sought[]): MarkedText {
   const isMeant = meansOf(sought)
   const marks = [...text.matchAll(WORD)].flatMap(({ 0: written, index }) =>

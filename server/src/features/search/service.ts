@@ -11,11 +11,11 @@ import { findDevelopments, findHomes, findNear, findPeople, findStems } from './
 import type { SoughtWord } from './queries.ts'
 import { phonePartOf, splitWords } from './rules.ts'
 
-/** Further searches of the same person queue, so that they do not slow down other people. */
+/** Further searches by the same person wait in a queue, so that they do not slow down other people. */
 const TURNS = { atOnce: 4, mostWaiting: 100, waitMs: 30_000 }
 
 /**
- * Everything in the reader's scope that has all of the words. If there is nothing, the search also accepts near
+ * Everything in the reader's scope that has all of the words. If nothing matches, the search also accepts near
  * spellings.
  */
 export async function searchEverywhere(ctx: Ctx, { query }: { query: SearchEverywhere }): Promise<Findings> {

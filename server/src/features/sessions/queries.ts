@@ -82,7 +82,7 @@ export interface EndedSession {
   wasLive: boolean
 }
 
-/** Ends the session of this token. Undefined if the token was never issued. */
+/** Ends the session of this token. Returns undefined if the token was never issued. */
 export async function endSessionOfToken(
   ctx: SystemWriteCtx,
   tokenHash: Buffer,
@@ -106,7 +106,7 @@ export interface SessionRow {
   lastSeenAt: Date
 }
 
-/** The live full sessions of a person, the last used first. */
+/** The live full sessions of a person, the most recently used first. */
 export async function findLiveSessions(ctx: SystemCtx, userId: number): Promise<SessionRow[]> {
   return ctx.db
     .selectFrom('sessions')
@@ -143,7 +143,7 @@ export async function renewAuthentication(
   return result.numUpdatedRows === 1n
 }
 
-/** Makes a half session full. Setting up an authenticator counts as a passed second step. */
+/** Makes a half session full. Setting up an authenticator counts as passing the second step. */
 export async function completeSession(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
   await updateRow(ctx.db, 'sessions', sessionId, { kind: 'full', second_step_at: sql`now()` })
 }

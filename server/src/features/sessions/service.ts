@@ -41,7 +41,7 @@ export async function openHalfSession(
   }
 }
 
-/** Opens a session for an authenticated person. Above ten sessions the oldest one ends. */
+/** Opens a session for an authenticated person. If they then have more than ten, the oldest one ends. */
 export async function openSession(
   ctx: SystemCtx,
   userId: number,
@@ -49,7 +49,7 @@ export async function openSession(
 ): Promise<string> {
   const token = newToken()
   await withTransaction(ctx, async (tx) => {
-    // Without the lock, two logins at once would not count each other's session.
+    // Without the lock, two simultaneous logins would not count each other's session.
     await lockName(tx, `sessions of ${userId}`)
     const sessionId = await insertSession(tx, {
       userId,

@@ -14,7 +14,7 @@ const TOWN_IN_USE = sql<SqlBool>`exists (
   select from developments d join homes p on p.development_id = d.id
   where d.town_id = t.id and d.is_active and p.is_active)`
 
-/** The United Kingdom comes first, the rest is sorted by name. */
+/** Puts the United Kingdom first and sorts the other countries by name. */
 export async function findCountries(ctx: SystemCtx, onlyInUse: boolean): Promise<PlaceRow[]> {
   return ctx.db
     .selectFrom('countries as c')
@@ -48,7 +48,7 @@ export interface PlaceFilter {
 }
 
 interface Found<Row> {
-  /** One row above the limit shows that there are more. */
+  /** One row more than the limit shows that there are more. */
   rows: Row[]
   total: number
 }

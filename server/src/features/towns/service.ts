@@ -9,7 +9,7 @@ import { holds } from '../../policy/scopes.ts'
 import { presentAddress } from './present.ts'
 import { findAddresses, findCountries, findTowns, hasCountry, hasTown } from './queries.ts'
 
-/** A caller with a full session has an actor. Without an actor, it is a visitor. */
+/** A caller with a full session has an actor. A visitor has none. */
 type VisitorCtx = SystemCtx & Partial<Pick<Ctx, 'actor'>>
 
 interface ListQuery {

@@ -11,8 +11,8 @@ import { withMappings } from './roles/queries.ts'
 import type { AccountMapping } from './roles/queries.ts'
 
 /**
- * Condition for queries whose people are `u`: people with a role where the right reaches, and applicants for an
- * address there. Set `ofMany` for lists, so that the set is computed once instead of per person.
+ * Condition for queries whose people are `u`: people with a role in the right's scope, and applicants for an address
+ * there. Set `ofMany` for lists, so that the set is computed once instead of per person.
  */
 export function isPersonInScope(ctx: Ctx, right: Right, { ofMany = false } = {}): RawBuilder<SqlBool> {
   if (includes(ctx.actor, right, {})) return sql<SqlBool>`true`
@@ -102,7 +102,9 @@ export async function listAccounts(ctx: SystemCtx): Promise<AccountRow[]> {
   return withMappings(ctx, rows)
 }
 
-/** Not limited by scope: for the system, and for actions that are already authorised. */
+/**
+ * Returns the account whatever the scope: use this only for the system, and for actions that are already authorised.
+ */
 export async function getAccount(ctx: SystemCtx, userId: number): Promise<AccountRow> {
   const [account] = await withMappings(ctx, await accounts(ctx).where('u.id', '=', userId).execute())
   if (!account) throw new Error('an account that was found has gone')
@@ -150,7 +152,8 @@ export async function updateStatus(
 }
 
 /**
- * Whether another administrator can sign in. One who never used their one-time link has no password and doesn't count.
+ * Whether another administrator can sign in. An administrator who has never used their one-time link has no password
+ * and doesn't count.
  */
 export async function hasOtherAdmin(ctx: SystemCtx, userId: number): Promise<boolean> {
   const row = await ctx.db

@@ -16,8 +16,8 @@ import type { AccountRow } from './queries.ts'
 const ANONYMISED = 'The personal data of this account was removed. Nobody can use the account now.'
 
 /**
- * What a right must cover to change this account: all of its developments. This returns the first one that the right
- * does not cover, if any. Managers and administrators belong to no development.
+ * To change this account, a right must cover all of its developments. Returns the first one that it does not cover, if
+ * any. Managers and administrators belong to no development.
  */
 export function targetOf(actor: Actor, right: Right, account: AccountRow): Target {
   const userId = account.id

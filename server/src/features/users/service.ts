@@ -151,7 +151,7 @@ async function takeStep(
 
 /**
  * Grants TENANT at the requested address unless the body names another role or property. Throws if the actor cannot
- * grant that.
+ * grant that role.
  */
 async function chooseMapping(
   tx: WriteCtx,

@@ -44,8 +44,8 @@ export async function notifyQuestion(
 }
 
 /**
- * Emails the answerers other than the one who resolved the issue. Returns the id of the first email, which stands for
- * all of them.
+ * Emails everybody who can answer, except the person who resolved the issue. Returns the id of the first email, which
+ * represents them all.
  */
 async function mailAll(
   ctx: CauseCtx,

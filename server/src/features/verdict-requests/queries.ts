@@ -6,7 +6,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { where } from '../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../issues/queries.ts'
 
-/** The most questions that one run of the job handles. The next run takes the rest. */
+/** The maximum number of questions that one run of the job handles. The next run handles the rest. */
 const BATCH = 500
 
 /** One verdict request for an issue, with the reporter's answer if there is one. */
@@ -22,7 +22,7 @@ export interface QuestionRow {
   answer: Answer | null
   stars: number | null
   words: string | null
-  /** The history entry that holds the words. */
+  /** The history entry that contains the reporter's words. */
   eventId: number | null
   /** Who gave the answer. */
   authorId: number | null
@@ -146,7 +146,7 @@ export async function updateAnswer(
     .execute()
 }
 
-/** Sets until when the reporter can answer. With null they can no longer answer. */
+/** Sets the time until which the reporter can answer. With null, they can no longer answer. */
 export async function updateVerdictUntil(
   ctx: SystemWriteCtx,
   issueId: number,

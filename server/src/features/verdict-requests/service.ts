@@ -28,7 +28,7 @@ import {
 import type { QuestionRow } from './queries.ts'
 import { daysAfter, daysBefore, endOf, isReminderDue, mayCloseInSilence } from './rules.ts'
 
-/** Returns the people of the reporter's side who can now say whether the issue is fixed, the reporter first. */
+/** Returns the people on the reporter's side who can now say whether the issue is fixed, the reporter first. */
 export async function findAnswerers(
   ctx: SystemCtx,
   { reporterId, contactId, ...issue }: IssueRow,
@@ -63,15 +63,15 @@ export async function notifyAsked(
   await updateQuestionMail(tx, asked.question.id, await notifyQuestion(tx, issue, { ...asked, answerers }))
 }
 
-/** Staff closed the issue before the reporter answered. The reporter can still say for a time that it is not fixed. */
+/** Staff closed the issue before the reporter answered. For a time, the reporter can still say that it is not fixed. */
 export async function stopWaiting(tx: SystemWriteCtx, { id, verdictUntil }: IssueRow): Promise<void> {
   await endWaiting(tx, id)
   await updateVerdictUntil(tx, id, verdictUntil === null ? null : daysAfter(tx.now(), COME_BACK_DAYS))
 }
 
 /**
- * Sends reminders after one week without an answer, and ends the wait after two. An error with one question does not
- * stop the others.
+ * Sends reminders after one week without an answer, and stops waiting after two. An error with one question does not
+ * affect the others.
  */
 export async function followQuestions(ctx: SystemCtx): Promise<void> {
   const at = atOneInstant(ctx)

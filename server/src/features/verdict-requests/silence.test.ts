@@ -114,7 +114,7 @@ describe('unanswered verdict request', () => {
       .execute()
     expect(audit).toEqual([{ actor_id: null }])
     expect((await subjects()).filter((subject) => subject.startsWith('Closed: '))).toHaveLength(1)
-    // The reporter can still answer for a time after the close.
+    // For a time after the issue is closed, the reporter can still answer.
     expect((await world.issue(issueId, world.resident)).can).toContain('issue:giveVerdict')
   })
 

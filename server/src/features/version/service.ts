@@ -6,7 +6,9 @@ import { holds } from '../../policy/scopes.ts'
 import { unauthenticated } from '../../sessions/session.ts'
 import { versionOver } from '../../version.ts'
 
-/** Open to staff, and to anyone on this machine. To others the version would show which known faults to try. */
+/**
+ * Open to staff, and to anyone on this machine. Others could learn from the version which known vulnerabilities to try.
+ */
 export async function readVersion(ctx: SystemCtx & Partial<Pick<Ctx, 'actor'>>): Promise<Version> {
   if (ctx.caller?.isLocal !== true) {
     if (!ctx.actor) throw unauthenticated()

@@ -8,7 +8,7 @@ import type { TestApp } from '../../../test/testApp.ts'
 import { readMigrations } from '../../db/migrationFiles.ts'
 
 const BUILD_COMMIT = '4f92755b3a1d0c6e8b7f5a4d3c2b1a0998877665'
-/** The header that a proxy adds makes the call one from another machine. */
+/** This header, which a proxy adds, makes the call count as one from another machine. */
 const ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' }
 
 describe('GET /version', () => {

@@ -42,7 +42,7 @@ export function isSignature([mark, ...lines]: readonly string[]): boolean {
   )
 }
 
-/** Whether an email program's signature element contains only a signature. People also write their reply in there. */
+/** Whether an email program's signature element contains only a signature. People also write their reply inside it. */
 export function isShortElement(lines: readonly string[]): boolean {
   const filled = lines.filter((line) => line.trim() !== '')
   return filled.length <= ELEMENT_LINES_MAX && filled.every((line) => line.length <= ELEMENT_LINE_MAX)

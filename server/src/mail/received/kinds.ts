@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime'
 
-/** Kinds of email. Only one written by a person can become a note. */
+/** Kinds of email. Only an email written by a person can become a note. */
 export type MailClass = 'written' | 'automatic' | 'calendar' | 'bounce'
 
 type Judged = Pick<Email, 'headers' | 'attachments' | 'subject' | 'from'>
@@ -36,11 +36,11 @@ function hasCalendar({ attachments }: Judged, type: string): boolean {
 }
 
 function isAutomatic(of: (key: string) => string[]): boolean {
-  // RFC 3834. A person's email says 'no'.
+  // RFC 3834. In a person's email, the header says 'no'.
   const submitted = of('auto-submitted').some((value) => !/^no\b/.test(value))
   const bulk = of('precedence').some((value) => /^(?:bulk|junk|list|auto[_-]?reply)$/.test(value))
-  // Do not check `X-Auto-Response-Suppress`: it asks others not to reply automatically, and email programs of people
-  // send it.
+  // Do not check `X-Auto-Response-Suppress`: it asks others not to reply automatically, and people's email programs
+  // send it too.
   const marked = ['x-autoreply', 'x-autorespond', 'list-id'].some((key) =>
     of(key).some((value) => value !== 'no' && value !== 'none'),
   )

@@ -29,7 +29,7 @@ const FORWARD_RULE =
   /forward|fwd|weitergeleitet|doorgestuurd|transf[ée]r|inoltrat|reenviad|encaminhad|vidarebefordra|videresend|przekazan|továbbít|преадрес|пересл|转发|轉寄|転送|전달/iu
 /** Whether an email program drew this line above a forwarded email, which can be part of a reply. */
 export const isForwardRule = (line: string): boolean => isRule(line) && FORWARD_RULE.test(line)
-/** Whether the writer forwards other people's words. Only our own emails can be removed from those. */
+/** Whether the writer forwards other people's words. Only our own emails can be removed from them. */
 export const isForward = (subject: string): boolean => FORWARD_SUBJECT.test(subject)
 
 /** Whether the text contains one of our addresses or a link to our site. */
@@ -93,7 +93,7 @@ export function isMarkedHead(
 
 export interface Introduction {
   start: number
-  /** Whether an address in the form that programs write names us. */
+  /** Whether the line contains our address in the form that email programs write. */
   isSure: boolean
 }
 

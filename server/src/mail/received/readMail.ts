@@ -29,7 +29,7 @@ export interface MailHead {
   /** Address of the sender. Undefined if the email names none, or several. */
   from: string | undefined
   subject: string
-  /** Recipients that the email names, and those that a mail server reports as delivered to. */
+  /** Recipients that the email names, and those to which a mail server reports delivery. */
   recipients: string[]
   /** The `Authentication-Results` headers, from the top. */
   authentication: string[]
@@ -55,7 +55,7 @@ export async function readHead(bytes: Uint8Array): Promise<MailHead | undefined>
   return mail && presentHead(mail)
 }
 
-/** Reads an untrusted email. Undefined if it cannot be parsed. */
+/** Reads an untrusted email. Returns undefined if it cannot be parsed. */
 export async function readMail({
   bytes,
   ours,

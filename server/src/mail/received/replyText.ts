@@ -72,7 +72,7 @@ function linesOf(text: string): { lines: MailLine[]; isCutShort: boolean } {
   return { lines: lines.map((line) => ({ text: line })), isCutShort: text.length > TEXT_MAX }
 }
 
-/** Some programs put only a hint into the plain text part. */
+/** Some programs write only a hint in the plain text part, and the email itself in the HTML. */
 function saysMore(lines: readonly MailLine[], plain: string): boolean {
   const known = new Set(wordsOf(plain))
   const shown = new Set(wordsOf(lines.map(({ text }) => text).join(' ')))

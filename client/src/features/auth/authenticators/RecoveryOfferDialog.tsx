@@ -3,7 +3,7 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { endRecoveryOffer } from './recoveryOffer.ts'
 import { useRecoveryCodes } from './useRecoveryCodes.ts'
 
-/** Offers recovery codes after a set-up, for the day when the phone is lost. */
+/** Offers recovery codes after a set-up, in case the phone is lost. */
 export function RecoveryOfferDialog() {
   const { codes, problem, isMaking, make, putAway } = useRecoveryCodes()
   if (codes) {

@@ -10,7 +10,7 @@ import { RecoveryOffer } from './RecoveryOffer.tsx'
 import { endRecoveryOffer } from './recoveryOffer.ts'
 import SetupMfaPage from './SetupMfaPage.tsx'
 
-// Normally loaded when it is offered.
+// The page loads this dialog only when it offers recovery codes.
 beforeAll(() => import('./RecoveryOfferDialog.tsx'))
 
 interface Setup {
@@ -138,7 +138,7 @@ describe('MFA set-up', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     await act(() => vi.advanceTimersByTimeAsync(100))
     expect(window.location.pathname).toBe('/dashboard')
-    // Its code loads when it opens.
+    // The dialog's code loads when it opens.
     await vi.waitFor(() =>
       expect(screen.getByRole('alertdialog', { name: 'Make recovery codes?' })).toBeVisible(),
     )

@@ -9,7 +9,6 @@ const ANDROID_APP = 'https://play.google.com/store/apps/details?id=com.google.an
 const IOS_APP = 'https://apps.apple.com/app/google-authenticator/id388497605'
 const CODE_LENGTH = 6
 
-/** The instructions, step by step. */
 export function SetupSteps({ secret, onDone }: { secret: string | null; onDone: () => void }) {
   const [code, setCode] = useState('')
   const isOwed = useIsSetupOwed()

@@ -19,7 +19,9 @@ const MISMATCH = 'New password and confirm password do not match.'
 const FAILED = 'We couldn’t change your password. Try again.'
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** Shows the first message of the schema, but lets the other rules run too. An empty field is named. */
+/**
+ * Shows the schema's first message, but lets the other rules run too. The message for an empty field names the field.
+ */
 const judgedBy = (schema: typeof ChangePassword.shape.newPassword, name: string) =>
   z.string().check(({ value, issues }) => {
     const message = value === '' ? `${name} is required.` : schema.safeParse(value).error?.issues[0]?.message

@@ -2,7 +2,6 @@ import { ACCESS_WORDS_MAX, type Access, type SetAccess } from '@doorstep/contrac
 import * as z from 'zod/mini'
 import { text } from '@doorstep/contract/fields'
 
-/** The form values of the access details. */
 export const ACCESS_VALUES = {
   mayEnter: z.enum(['unsaid', 'yes', 'no']),
   accessTimes: text('When somebody is in', 0, ACCESS_WORDS_MAX),

@@ -38,7 +38,6 @@ export interface Judgement {
   refusals: Refusal[]
 }
 
-/** The message for too many files. */
 export const tooManyText = (max: number) =>
   max === ATTACHMENTS_MAX ? ATTACHMENT_MESSAGES.tooMany : `You can upload a maximum of ${max} files.`
 
@@ -65,7 +64,7 @@ function refusalOf(file: File, present: readonly Named[], max: number): RefusalR
   return present.length >= max ? 'tooMany' : null
 }
 
-// The extension decides. A file from a camera can have none.
+// The extension decides, if there is one. A file from a camera can have none.
 function isAllowedType({ name, type }: { name: string; type: string }): boolean {
   const ending = extensionOf(name)
   return ending === '' ? TYPES.includes(type) : EXTENSIONS.includes(ending)

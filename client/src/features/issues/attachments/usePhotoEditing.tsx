@@ -20,7 +20,7 @@ export function usePhotoEditing(issue: Issue) {
     isDirty: chosen.files.length > 0 || removedIds.length > 0,
     prepare: () => preparedFiles(chosen.files),
     apply: (files: readonly File[]) => apply({ removedIds, files }),
-    /** Sends both changes. False if a photo could not be prepared, in which case its field shows the error. */
+    /** Sends both changes. Returns false if a photo could not be prepared, in which case its field shows the error. */
     send: async () => {
       const files = await preparedFiles(chosen.files)
       if (files !== null) await apply({ removedIds, files })

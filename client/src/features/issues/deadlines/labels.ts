@@ -17,7 +17,6 @@ export function expectationOf(
 
 export type DueState = 'overdue' | 'today' | 'later'
 
-/** The state of a deadline. */
 export function dueStateOf(dueAt: string, now = Date.now()): DueState {
   if (Date.parse(dueAt) < now) return 'overdue'
   return dayOf(dueAt) === dayOf(now) ? 'today' : 'later'

@@ -21,7 +21,7 @@ import { useLoaded } from '../../../ui/useLoaded.ts'
 import { DeskTools } from './DeskTools.tsx'
 import type { Narrowed } from './narrowing.ts'
 
-/** Fetched when somebody filters, because a list is often read without. */
+/** Fetched when somebody opens the filters, because a list is often read without them. */
 const loadFilters = () => import('./DeskFilters.tsx')
 
 interface DeskListProps {

@@ -36,7 +36,7 @@ export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, o
         isChosen ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
       )}
     >
-      {/* Lies above the row's link, which covers the whole row. */}
+      {/* Placed above the row's link, which covers the whole row. */}
       <div className="relative z-1 flex shrink-0 justify-center px-2">
         <Checkbox isSelected={isSelected} onChange={onSelect} isDisabled={isGone}>
           <span className="sr-only">Choose issue {jobId}</span>
@@ -65,7 +65,7 @@ export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, o
 
 type PartProps = Pick<DeskRowProps, 'source'> & { issue: Issue }
 
-/** What is exceptional about the issue, except what the whole list shares. */
+/** Marks for exceptional facts about the issue, except those that the whole list shares. */
 function Marks({ issue, source: { shared } }: PartProps) {
   return (
     <span className="flex shrink-0 items-center gap-1 empty:hidden">

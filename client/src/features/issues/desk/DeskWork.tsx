@@ -101,7 +101,7 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
       <div
         className={cx(
           'min-w-0',
-          // Next to an issue, the list scrolls by itself.
+          // Next to an open issue, the list scrolls separately.
           openedId === null
             ? '@min-[56rem]/desk:col-span-2'
             : '@max-[56rem]/desk:hidden @min-[56rem]/desk:sticky @min-[56rem]/desk:top-18 @min-[56rem]/desk:max-h-[calc(100dvh-5.5rem)] @min-[56rem]/desk:overflow-y-auto',
@@ -136,13 +136,13 @@ function useList({ query: filters }: Source, isHeld: boolean) {
   // The filters of a source fit the query of the endpoint, which the type does not show.
   const asked = { ...filters, limit: ROWS_MAX } as z.input<typeof ListIssues>
   const query = useQuery(qPage(issueEndpoints.listIssues, { query: asked }))
-  // A list with other filters is another list, so nothing of the former one is held.
+  // A list with other filters is a different list, so no rows of the previous one are kept.
   const { held, refresh } = useHeldList(
     query.isPlaceholderData ? undefined : query.data,
     isHeld,
     JSON.stringify(filters),
   )
-  // After a failure the rows of the former list would not fit the filters.
+  // After a failure the rows of the previous list would not match the filters.
   const shown = query.data && held
   return { query, held: shown, rows: shown?.rows ?? [], onRefresh: refresh }
 }

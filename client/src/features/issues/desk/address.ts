@@ -22,7 +22,7 @@ export function useDeskAddress() {
     /** Replaces the history entry, so that Back leads to the list. */
     showIssue: (issueId: number | null, { replace = true } = {}) =>
       change({ issue: issueId === null ? undefined : String(issueId) }, { replace }),
-    /** The filters belong to the list that is left. */
+    /** The filters belong to the previous list, so they are dropped. */
     showQueue: (name: IssueQueue) =>
       void navigate({ to: '.', search: () => ({ queue: name }), resetScroll: false }),
   }

@@ -1,8 +1,8 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 
 /**
- * A row of the desk's list. `gone`: handled by somebody else, greyed until the list is left. `done`: handled here, so
- * only its place is kept.
+ * A row of the desk's list. `gone`: handled by somebody else, greyed out until the user leaves the list. `done`:
+ * handled here, so only its place is kept.
  */
 export interface HeldRow {
   issue: Issue

@@ -17,7 +17,7 @@ export const rowTimeOf = (queue: IssueQueue | null): RowTime =>
 
 type Fact = Pick<Issue, 'comments' | 'description' | 'ownerName' | 'waitingSince'>
 
-/** The latest that is known about an issue: its pause, its newest note, its owner, or else what was reported. */
+/** The latest fact about an issue: its pause, its newest note, its owner, or otherwise what was reported. */
 export function latestFact(issue: Fact, shared: ReadonlySet<string>): string {
   const { comments, description, ownerName, waitingSince } = issue
   if (waitingSince !== null) return 'Waiting for the resident'

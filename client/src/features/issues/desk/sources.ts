@@ -20,7 +20,7 @@ export interface Source extends Named {
   shared: ReadonlySet<string>
 }
 
-/** `asked` is what the address sets besides the queue or view. */
+/** `asked` contains the query parameters of the address besides the queue or view. */
 export function sourceOf({ title, query, href, time }: Named, asked: Query = {}): Source {
   const search = new URLSearchParams(asked).toString()
   return { title, query, time, href: search === '' ? href : `${href}&${search}`, shared: sharedBy(query) }
@@ -37,7 +37,7 @@ export function viewSource({ id, name, query }: View): Source {
   return sourceOf({ title: name, query: sorted, href: viewHref(id), time: rowTimeOf(null) })
 }
 
-/** The filters of a query that leave one value. */
+/** The filters of a query that allow only one value. */
 function sharedBy(query: Query): ReadonlySet<string> {
   const names = Object.keys(query).filter((name) => !query[name]?.includes(','))
   return new Set(names.includes('resolvedToCheck') ? [...names, 'status'] : names)

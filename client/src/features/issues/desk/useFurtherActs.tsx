@@ -19,7 +19,7 @@ const ModerateIssueDialog = dialogPart(
 )
 const OwnerDialog = dialogPart(async () => (await import('../deadlines/OwnerDialog.tsx')).OwnerDialog)
 
-/** Steps that have a dialog of their own. All others share one with a comment. */
+/** Steps that have their own dialog. All other steps share a dialog with a comment. */
 const MODES: Partial<Record<IssueStatus, ModerationMode>> = {
   Approved: 'approve',
   Rejected: 'reject',
@@ -28,7 +28,7 @@ const MODES: Partial<Record<IssueStatus, ModerationMode>> = {
 
 type WithIssue = (act: (issue: Issue) => void) => () => void
 
-/** Keys for a step of the status, for the pause and for a colleague. */
+/** Keys for a status step, for the pause and for assigning a colleague. */
 export function useFurtherActs(withIssue: WithIssue) {
   const stand = useDialogStand()
   const [asked] = useState(() => new Set<number>())
@@ -89,7 +89,7 @@ export function useFurtherActs(withIssue: WithIssue) {
   }
 }
 
-/** Whether the issue can be assigned. If not, the screen says so. */
+/** Returns whether the issue can be assigned. If not, the screen says so. */
 export function mayAssign({ jobId, can }: Issue): boolean {
   if (can.includes('issue:setOwner')) return true
   notify.refusal(`Issue ${jobId} cannot be assigned now.`)

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
 /** Open overlays handle keys themselves. */
 const ON_TOP = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
-/** Elements that Enter activates by itself. */
+/** Elements that the browser activates on Enter. */
 const PRESSED = 'a, button, [role=button], summary, label, input'
 
 type Acts = Readonly<Partial<Record<string, () => void>>>

@@ -19,7 +19,10 @@ interface UnknownSenderProps {
   event: IssueEvent
 }
 
-/** Shown below a note from an unknown address: what is known about it, and what staff can do. */
+/**
+ * Shown below a note from an unknown address: the address, the person whose reply address it was sent to, and the
+ * action for staff.
+ */
 export function UnknownSender({ issueId, event }: UnknownSenderProps) {
   const stand = useDialogStand()
   const { unknownSender, can } = event

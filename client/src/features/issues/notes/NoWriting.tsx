@@ -13,7 +13,7 @@ const ENDED: Partial<Record<Issue['status'], string>> = {
 interface NoWritingProps {
   issue: Issue
   isOwn: boolean
-  /** The unsent text when the right to write ended. */
+  /** The text that was still unsent when the right to write ended. */
   written: string
 }
 

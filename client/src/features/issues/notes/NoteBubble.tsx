@@ -22,7 +22,7 @@ export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
   const isNote = kind === 'noteAdded'
   return (
     <div className={cx('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
-      {/* A phone has no hover to show readers that are cut, so there the line wraps. */}
+      {/* A phone cannot show cut-off names on hover, so the line wraps there. */}
       <p
         className={cx(
           'max-w-full px-1 text-xs break-words text-muted empty:hidden md:truncate print:whitespace-normal',

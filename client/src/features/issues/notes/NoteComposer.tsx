@@ -60,7 +60,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
     event.preventDefault()
     void submit()
   }
-  // Pasted content that includes text is pasted as text.
+  // If the clipboard contains both text and files, only the text is pasted.
   const handlePaste = ({ clipboardData }: ClipboardEvent) => {
     const { files } = clipboardData
     if (files.length > 0 && clipboardData.getData('text') === '') chosen.add([...files])

@@ -3,7 +3,7 @@ import { PhotoStrip } from '../attachments/PhotoStrip.tsx'
 import { RedactPhotoButton, RedactTextButton } from '../redaction/RedactButtons.tsx'
 import { Bubble } from './Bubble.tsx'
 
-/** What was reported, with its photos, as a message of the conversation. */
+/** The report and its photos, as a message of the conversation. */
 export function ReportMessage({ issue }: { issue: Issue }) {
   const { description, attachments } = issue
   return (

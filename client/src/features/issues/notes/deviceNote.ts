@@ -2,14 +2,14 @@ import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
 import type { KeptFile } from '../attachments/useChosenFiles.ts'
 import type { Waiting } from '../../../waiting/recordStore.ts'
 
-/** The issue of a note, with what a waiting note shows about it. */
+/** The issue of a note, with the details that a waiting note shows. */
 export interface NoteIssue {
   issueId: number
   jobId: number
   title: string
 }
 
-/** What the author wrote, including photos. */
+/** The content of the note as its author wrote it, including photos. */
 export interface NoteContent {
   text: string
   /** Null if not chosen yet, or if the author has no choice. */
@@ -26,7 +26,7 @@ export interface DeviceNote extends Waiting {
   userId: number
   issue: NoteIssue
   content: NoteContent
-  /** The author pressed send. */
+  /** True once the author has pressed Send. */
   isFinished: boolean
   /** When it was first sent. Until an answer arrives, it is sent again unchanged. */
   sentAt: string | null

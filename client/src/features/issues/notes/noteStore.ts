@@ -12,7 +12,7 @@ export const noteStore = recordStore<DeviceNote>('note', {
   staysInTab: true,
 })
 
-/** Notes of the user, without mere drafts. */
+/** Returns the user's notes, except drafts. */
 export async function readWaitingNotes(userId: number | string): Promise<DeviceNote[]> {
   return (await noteStore.read(userId)).filter((note) => stageOf(note) !== 'written')
 }

@@ -15,7 +15,7 @@ import { plain } from '../waiting/report.ts'
 import { comeBack, goOut, refuse, type DeviceNote } from './deviceNote.ts'
 import { noteStore } from './noteStore.ts'
 
-/** Sends a note and continues where an earlier attempt in any tab stopped. The caller must hold the note. */
+/** Sends a note and continues where an earlier attempt in any tab stopped. The caller must have locked the note. */
 export async function sendNote(client: QueryClient, waiting: DeviceNote): Promise<void> {
   const isFirst = waiting.sentAt === null
   const note = goOut(waiting, new Date())

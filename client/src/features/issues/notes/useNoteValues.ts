@@ -18,7 +18,7 @@ interface Values {
 
 type Errors = Partial<Record<keyof Values, string>>
 
-/** The audience of the answered note, and a count of the answers begun. */
+/** The audience of the answered note, and the number of answers begun so far. */
 export interface Answered {
   audience: WrittenAudience
   orderId: number | undefined
@@ -104,7 +104,7 @@ function choiceOf(choices: NoteValues['choices'], { audience, orderId }: Values)
 }
 
 interface Submitting {
-  /** Shows what is wrong. Returns true if nothing is. */
+  /** Shows any errors. Returns true if there are none. */
   judge: () => boolean
   send: () => Promise<void>
 }
@@ -117,7 +117,7 @@ function useSubmit({ judge, send }: Submitting) {
     try {
       await send()
     } catch (error) {
-      // The form closed meanwhile, so its note stays as a draft.
+      // The form closed during the request, so its note stays as a draft.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
     } finally {
       setIsSending(false)
@@ -134,7 +134,7 @@ function problemsOf({ text }: Values, isChosen: boolean): Errors {
   }
 }
 
-/** Saves nothing until the note changes. */
+/** Saves the note on this device after each change, but not before the first one. */
 function useKeeping(key: string, isSending: boolean, keep: () => Promise<unknown>): void {
   const [opened] = useState(key)
   const [isChanged, setIsChanged] = useState(false)

@@ -47,7 +47,8 @@ export default function EditIssuePage(): ReactNode {
 }
 
 function Opened({ issue }: { issue: Issue }) {
-  // Live updates must not change a form while somebody is using it, so this is the issue at opening time.
+  // Live updates must not change a form while somebody is using it, so this keeps the issue as it was when the form
+  // opened.
   const [opened] = useState(issue)
   const { as, reason } = wayOf(opened)
   return (

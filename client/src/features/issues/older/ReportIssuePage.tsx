@@ -53,7 +53,7 @@ const leave = () => goTo(paths.dashboard)
 
 function Report({ property, userId }: { property: OwnProperty; userId: number }) {
   const categories = useQuery(categoriesQuery())
-  // The alerts are above the form. If they appeared after it, it would move while somebody is using it.
+  // The alerts are above the form. If they appeared later, the form would move while somebody is using it.
   const { isPending } = useQuery(activeAlertsQuery(property.id))
   const isLate = useIsLate()
   const writing = useReportWriting(userId, leave)

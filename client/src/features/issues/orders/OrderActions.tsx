@@ -25,7 +25,7 @@ const AddCertificateDialog = dialogPart(
 /** In these states the firm works through its link. */
 const LINKED: readonly OrderStatus[] = ['Sent', 'Accepted', 'Booked', 'Done']
 
-/** Actions of staff for an order. Decisions come first, and the one that ends it comes last and red. */
+/** Actions of staff for an order. Decisions come first. The action that ends the order comes last and is red. */
 export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
   const stand = useDialogStand()
   const steps = order.next

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 
 interface ReportWordsButtonProps {
   issue: Issue
-  /** What the manager has typed, which stays. */
+  /** Returns the text that the manager has typed, which is kept. */
   typed: () => string
   onAdd: (words: string) => void
 }

@@ -25,7 +25,7 @@ import { daysOf, mondayOf, type Visit } from './week.ts'
 const { visitFrom, firmId, developmentId } = ListOrders.shape
 const FIELDS = { week: visitFrom, firmId, developmentId }
 const FILTERS = { firmId: rowFirmFilter('md:w-56'), developmentId: developmentFilter('md:w-56') }
-/** The most that one answer can have. */
+/** The largest number of visits that one response can contain. */
 const VISITS_MAX = 100
 
 /** The booked visits of firms in the reader's properties, week by week. */
@@ -38,7 +38,7 @@ export default function VisitsPage(): ReactNode {
       query: { ...filter, visitFrom: monday, visitTo: addDays(monday, 6), limit: VISITS_MAX },
     }),
   )
-  // On days of another week, the visits of the former one would look like no visits at all.
+  // While another week loads, the previous week's visits match none of its days, so the week would look empty.
   const data = query.isPlaceholderData ? undefined : query.data
   const show = (day: string | undefined) => onChange({ week: day }, { replace: false })
   return (

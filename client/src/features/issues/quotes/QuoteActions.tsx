@@ -18,7 +18,7 @@ interface QuoteActionsProps {
   quotes: readonly Quote[]
 }
 
-/** Actions of staff for a quote. Decisions come first, and the one that ends it comes last and red. */
+/** Actions of staff for a quote. Decisions come first. The action that ends the quote comes last and is red. */
 export function QuoteActions({ issue, quote, quotes }: QuoteActionsProps) {
   const stand = useDialogStand()
   const given = quotes.filter((one) => one.next.includes('Chosen'))

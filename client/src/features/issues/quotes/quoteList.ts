@@ -3,7 +3,6 @@ import { OPEN_QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
 import type { Quote } from '@doorstep/contract/quotes/schema'
 import { q } from '../../../api/query.ts'
 
-/** Query of the quotes for an issue. */
 export const issueQuotes = (issueId: number) => q(quoteEndpoints.listIssueQuotes, { params: { issueId } })
 
 export const isOpenQuote = ({ status }: Quote): boolean => OPEN_QUOTE_STATUSES.some((one) => one === status)

@@ -4,7 +4,7 @@ import type { RedactedArea } from '@doorstep/contract/issues/redaction/schema'
 export const MIDDLE: RedactedArea = { left: 40, top: 40, width: 20, height: 20 }
 export const SIDES = ['left', 'top', 'width', 'height'] as const
 
-/** In percent of the picture. A pointer can be outside it. */
+/** A point as percentages of the picture's width and height. A pointer can be outside the picture. */
 export interface Point {
   x: number
   y: number

@@ -40,7 +40,7 @@ export function SavedReplies({ issue, onChange, children }: SavedRepliesProps) {
     if (field) onChange(insertInto(field, fillReply(reply.text, factsOf(issue))))
   }
   const handleKey = (event: KeyboardEvent) => {
-    // Compares the key code, because Alt with a digit types different signs on different keyboards.
+    // Compares the key code, because Alt with a digit types different characters on different keyboards.
     const digit = event.altKey && !event.ctrlKey ? DIGIT.exec(event.code)?.[1] : undefined
     const reply = digit === undefined ? undefined : replies[Number(digit) - 1]
     if (!reply || !(event.target instanceof HTMLTextAreaElement)) return

@@ -3,10 +3,13 @@ import { useLoaded } from '../../../ui/useLoaded.ts'
 import { useWaiting } from './useWaiting.ts'
 
 const loadList = () => import('./WaitingList.tsx')
-/** Loads the code by then, so that it is there if the network fails later. */
+/** Loads the code after this time at the latest, so that it is available if the network fails later. */
 const LATEST_MS = 5000
 
-/** Sends what waits on this device. The code to show and edit it is loaded once something is begun. */
+/**
+ * Sends the reports and notes that wait on this device. The code to show and edit them loads once one is begun, or soon
+ * after the start.
+ */
 export function WaitingReports({ userId }: { userId: number }) {
   const waiting = useWaiting(userId)
   const isLate = useDelay(true, LATEST_MS)

@@ -4,7 +4,7 @@ import { statusLabel } from '../format.ts'
 import { EDIT_PARTS } from '../issueValues.ts'
 import { plain, type Content, type Tried } from './report.ts'
 
-/** What is still to do so that the issue matches what its author wrote after sending the report. */
+/** The remaining changes that make the issue match what its author wrote after sending the report. */
 export type Amendment =
   | { kind: 'done' }
   | { kind: 'update'; fields: Changes | null; removedIds: number[]; files: File[] }

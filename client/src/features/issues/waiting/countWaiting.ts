@@ -10,7 +10,7 @@ export async function countWaiting(userId: number | string): Promise<WaitingCoun
   const countReports = async () => (await (await import('./reportStore.ts')).readWaiting(userId)).length
   const countNotes = async () =>
     (await (await import('../notes/noteStore.ts')).readWaitingNotes(userId)).length
-  // An entry that cannot be read counts as one.
+  // If a store cannot be read, each of its entries counts.
   const [report, note] = await Promise.all([
     reports > 0 ? countReports().catch(() => reports) : 0,
     notes > 0 ? countNotes().catch(() => notes) : 0,

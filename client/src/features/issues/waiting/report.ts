@@ -14,7 +14,7 @@ export type Place = Pick<OwnProperty, 'id' | 'can'> & {
   home?: HomeFacts
 }
 
-/** What the author wrote, including photos. */
+/** The content of the report as its author wrote it, including photos. */
 export interface Content {
   values: Report
   files: KeptFile[]
@@ -39,7 +39,7 @@ export interface DeviceReport {
   userId: number
   writtenAt: string
   content: Content
-  /** The author pressed send. */
+  /** True once the author has pressed Send. */
   isFinished: boolean
   /** The content that was sent. Until an answer arrives, it is sent again unchanged. */
   sent: { content: Content; at: string } | null
@@ -116,7 +116,7 @@ export function emergencyOf({ emergency }: Pick<Partial<Report>, 'emergency'>): 
 
 const isSame = (one: Content, other: Content) => contentKey(one) === contentKey(other)
 
-/** Normalises a text like the server does. */
+/** Normalises a text as the server does. */
 export const plain = (text: string) => text.replaceAll(/\r\n?/g, '\n').trim()
 
 export function begin(userId: number, content: Content): DeviceReport {
@@ -202,7 +202,7 @@ export function keepEdit(report: DeviceReport, text: string, isFinal: boolean): 
   return { ...report, isFinished: false, refusal: { text, isFinal } }
 }
 
-/** Discards the report, or only the changes made after sending. Null if nothing is left to do. */
+/** Discards the report, or only the changes made after sending. Returns null if nothing is left to do. */
 export function discard(report: DeviceReport): DeviceReport | null {
   if (!report.sent || report.issue) return null
   return finish({ ...report, content: report.sent.content })

@@ -13,7 +13,7 @@ export const reportStore = recordStore<DeviceReport>('report', {
 
 export const { save: saveReport, remove: removeReport, read: readReports } = reportStore
 
-/** Reports of the user, without mere drafts. */
+/** Returns the user's reports, except drafts. */
 export async function readWaiting(userId: number | string): Promise<DeviceReport[]> {
   return (await readReports(userId)).filter((report) => stageOf(report) !== 'prepared')
 }

@@ -18,7 +18,7 @@ const edit = (report: DeviceReport, title: string, files = [TAP]) =>
   finish(write(report, content(title, files)))
 
 let api: ReturnType<typeof startReportServer>
-/** What the device keeps. After a reload or in another tab, the page has nothing else. */
+/** The report as the device keeps it. After a reload or in another tab, the page has nothing else. */
 let kept: DeviceReport
 const onArrived = vi.fn<() => void>()
 

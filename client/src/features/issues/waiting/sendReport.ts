@@ -21,9 +21,9 @@ import {
   type DeviceReport,
 } from './report.ts'
 
-/** Retries when somebody else saves first. */
+/** The number of retries when somebody else saves first. */
 const ROUNDS = 3
-/** For edits that need a comment. Internal comments notify nobody. */
+/** The comment for edits that need one. It is internal, so it notifies nobody. */
 const NOTE = 'Changed by the reporter before they knew that the report had arrived.'
 const UNFINISHED = 'Your later changes have not been sent.'
 
@@ -48,8 +48,8 @@ export type Outcome = { report: DeviceReport } & (
 )
 
 /**
- * Sends a report, and then later changes as an update of the issue. The caller must hold the report. Continues where
- * an earlier attempt in any tab stopped.
+ * Sends a report, and then later changes as an update of the issue. The caller must have locked the report. Continues
+ * where an earlier attempt in any tab stopped.
  */
 export async function sendReport(begun: DeviceReport, way: Way): Promise<Outcome> {
   let report = begun

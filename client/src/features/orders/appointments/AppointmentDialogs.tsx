@@ -55,7 +55,7 @@ export function AskTimesDialog({ order, onClose }: DialogProps) {
   )
 }
 
-/** For staff: books a time that was agreed by phone. */
+/** Lets staff book a time that was agreed by phone. */
 export function BookTimeDialog({ order, onClose }: DialogProps) {
   const saving = useApiMutation(appointmentEndpoints.pickSlot, { waitsForPage: true })
   const form = useContractForm(SlotInput, { day: '', from: '09:00', to: '12:00' })

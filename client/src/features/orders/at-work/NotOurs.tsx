@@ -3,7 +3,7 @@ import { NotThere } from '../../../ui/NotThere.tsx'
 
 const LIST = { href: paths.orders, name: 'the work orders' }
 
-/** For orders and quotes that do not exist or belong to another firm. */
+/** Shown for orders and quotes that do not exist or belong to another firm. */
 export function NotOurs(props: { title: string; message: string }) {
   return (
     <NotThere {...props} hint="It may have ended, or the address may have been typed wrongly." list={LIST} />

@@ -108,7 +108,7 @@ interface OrderRowProps {
   note: string
 }
 
-/** When, what and where. The link covers the row, and the map link is above it. */
+/** The time, the work and the place of an order. The link covers the row, and the map link is above it. */
 function OrderRow({ order, hasStatus, note }: OrderRowProps) {
   const { orderId, jobId, issueTitle, status, appointment, dueAt } = order
   const { label, tone } = STATUS_TEXTS[status]

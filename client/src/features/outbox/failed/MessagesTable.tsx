@@ -97,7 +97,7 @@ function When({ row: { failedAt, attempts } }: CellProps) {
   )
 }
 
-/** Shows the code too, for questions to the provider. */
+/** Includes the code, so that staff can quote it to the provider. */
 function Why({ row: { failure, blocked } }: CellProps) {
   return (
     <span>

@@ -8,7 +8,7 @@ const PAPER_WIDTH = 640
 export interface BarRow {
   id: string
   label: string
-  /** By the id of the series. A missing value has no bar. */
+  /** The values by series id. A missing value has no bar. */
   values: Readonly<Record<string, number>>
 }
 

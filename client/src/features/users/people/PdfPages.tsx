@@ -5,7 +5,7 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { drawPage, openPdf } from './pdf.ts'
 
-/** The pages of a proof of address that are shown. Longer files can be downloaded. */
+/** The largest number of pages of a proof of address to show. Longer files can be downloaded. */
 const PAGES_MAX = 20
 const WIDTH_MAX = 900
 

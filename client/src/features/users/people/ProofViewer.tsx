@@ -19,13 +19,13 @@ interface ProofViewerProps {
   onClose: () => void
 }
 
-/** Shows a proof of address. It is fetched again for each opening, because each access is audited. */
+/** Shows a proof of address. It is fetched again each time it is opened, because each access is audited. */
 export function ProofViewer({ userId, name, type, onClose }: ProofViewerProps) {
   const proof = useQuery({
     queryKey: [userEndpoints.readProof.name, { userId }],
     queryFn: async ({ signal }) =>
       (await callStream(userEndpoints.readProof, { params: { userId } }, { signal })).blob(),
-    // Not fetched again when the person returns to the page, because each access is audited.
+    // The file is not fetched again when the person returns to the page, because each access is audited.
     staleTime: 'static',
     gcTime: 0,
     retry: false,

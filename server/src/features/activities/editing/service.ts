@@ -127,7 +127,7 @@ export async function completeActivity(
     })
     if (problems) throw invalid(problems)
     const change: ActivityChange = { lastCompletedOn, nextScheduledOn }
-    // A given date becomes the new anchor. From completion, each next date does.
+    // A given date becomes the new anchor. If the activity repeats from completion, every next date does.
     if (repetition && (given !== undefined || repetition.from === 'completion'))
       change.repeatAnchorOn = nextScheduledOn
     return writeChange(tx, activity, change, 'activity.complete')

@@ -53,7 +53,7 @@ describe('activities of a past month', () => {
     await complete(boiler, '2025-03-10')
     await complete(boiler, '2025-04-15')
     await complete(gutter, '2025-03-05')
-    // Postponed once after its date had passed, and once before.
+    // The alarm is postponed once after its date has passed, and once before.
     await change(alarm, '2025-02-12', { nextScheduled: '2025-03-20' })
     await change(alarm, '2025-03-01', { nextScheduled: '2025-05-20' })
     expect(await named('done', '2025-01')).toEqual(['Alarm', 'Boiler', 'Gutter'])

@@ -77,7 +77,8 @@ export async function deleteAnnouncementPhoto(
     signalAnnouncement(tx, announcement)
     return photo
   })
-  // After the commit, so that a row never outlives its file. A later clean-up removes files that fail here.
+  // Deleted after the commit, so that a row never outlives its file. A later clean-up removes files that could not be
+  // deleted here.
   const keys = [removed.originalKey, removed.displayKey, removed.thumbnailKey]
   await deleteFiles(
     ctx,

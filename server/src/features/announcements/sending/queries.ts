@@ -37,7 +37,7 @@ function reached({ db }: SystemCtx, announcement: Addressed) {
     .where(sql<boolean>`u.id in (select m.user_id from ${rolesOf(announcement)})`)
 }
 
-/** The next people reached now who have not received the announcement. */
+/** The next people that the announcement reaches now, without those who have already received it. */
 export async function findNextReached(
   ctx: SystemCtx,
   announcement: Addressed,
@@ -61,7 +61,7 @@ export interface ReachCounts {
   noPhone: number
 }
 
-/** How many people and homes the announcement would reach if it were sent now. */
+/** The number of people and homes that the announcement would reach if it were sent now. */
 export async function countReached(ctx: SystemCtx, announcement: Addressed): Promise<ReachCounts> {
   const of = reached(ctx, announcement).as('r')
   const [counts, { homes }] = await Promise.all([

@@ -5,9 +5,9 @@ export interface NamedPlace {
   id: number
   kind: 'home' | 'common'
   developmentId: number
-  /** Of a home: its name. */
+  /** Name of the home, if this is one. */
   name: string
-  /** Of common parts: the name of their block, or empty for the development's own. */
+  /** Name of the block, if these are common parts. Empty for the development's own. */
   block: string
 }
 
@@ -17,7 +17,7 @@ export async function findPlacesOf(ctx: SystemCtx, developmentIds: readonly numb
     ctx.db
       .selectFrom('places as p')
       .leftJoin('blocks as b', 'b.id', 'p.block_id')
-      // The check of the table allows no other kind.
+      // A check constraint allows no other kind.
       .select([
         'p.id',
         sql<'home' | 'common'>`p.kind`.as('kind'),

@@ -28,7 +28,7 @@ const Kind = z.pipe(
 /** A line of an assets file, matched by its place and name. An empty cell or a missing column changes nothing. */
 export const AssetLine = z.object({
   siteName: line(SITE_NAME, 1, 120, NO_SITE_NAME),
-  /** Blank, and no home: the common parts of the development. */
+  /** If both the block and the home are blank, the line is about the common parts of the development. */
   block: line('Block', 0, 120),
   home: line('Home', 0, 120),
   name,

@@ -30,7 +30,7 @@ const WEAK_SECRET = 'This secret cannot be used. Please reload the page to get a
 
 /**
  * Stores the authenticator that the browser made. Until it gives a right code, delivered codes work too. People with a
- * required role must give one before anything else opens.
+ * required role must give one before they can do anything else.
  */
 export async function setUpMfa(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function storeSecret(
   await updateTotp(tx, userId, { sealed: secrets.encrypt(secret), fingerprint, confirmedStep })
 }
 
-/** Whether an account has the second step on: the actor's own, or for staff one in scope. */
+/** Whether an account has the second step on. Covers the actor's own account and, for staff, accounts in scope. */
 export async function readMfaStatus(ctx: Ctx, { query }: { query: { userId: number } }): Promise<MfaStatus> {
   const isOwn = query.userId === ctx.actor.userId
   if (!isOwn && !isStaff(ctx.actor)) refuseOtherIdentity(ctx.actor, query.userId)

@@ -3,7 +3,10 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
 import { writeTo } from '../../../mail/write.ts'
 
-/** Queues the code. The code is a secret of the message, wiped once the message is sent or over. */
+/**
+ * Queues the code. The code is a secret of the message, which is erased once the message is sent or can no longer be
+ * sent.
+ */
 export async function sendCodeMessage(
   ctx: SystemWriteCtx,
   to: { channel: 'sms' | 'email'; address: string; firstName: string },

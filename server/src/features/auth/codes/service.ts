@@ -18,7 +18,7 @@ import { takeRecoveryCode, takeTotpStep, updateCode, updateUnsent } from './quer
 
 const OUTCOME_WAIT_MS = 3000
 
-/** Whether the password alone is not enough, by the person's choice or because of a role. */
+/** Whether the password alone is not enough, either by the person's choice or because of a role. */
 export function isSecondStepOn(ctx: Ctx, user: { mfa_enabled: boolean }): boolean {
   return user.mfa_enabled || requiresSecondStep(ctx.actor, ctx.services.config.mfaRequiredRoles)
 }
@@ -55,12 +55,12 @@ export async function deliverCode(tx: SystemWriteCtx, to: Delivery): Promise<num
   return sendCodeMessage(tx, { channel: to.factor, address, firstName: to.firstName }, code)
 }
 
-/** Bound to its session, so that the same digits give a different value in another session. */
+/** The code is bound to its session, so that the same digits give a different value in another session. */
 function codeHmac(ctx: SystemCtx, sessionId: number, code: string): Buffer {
   return ctx.services.secrets.fingerprint(`code:${sessionId}:${code}`)
 }
 
-/** Enough of the address for its owner to recognise it, and too little for anybody else. */
+/** Returns enough of the address for its owner to recognise it, and too little for anybody else. */
 export function maskedAddress(to: Pick<Delivery, 'factor' | 'email' | 'phoneNumber'>): string {
   if (to.factor === 'sms') return (to.phoneNumber ?? '').slice(-3)
   const at = to.email.lastIndexOf('@')
@@ -79,7 +79,7 @@ async function giveBackSentCode(ctx: SystemCtx, userId: number): Promise<void> {
     await ctx.services.limits.shared(name).giveBack(String(userId))
 }
 
-/** Clears the counts of unused codes after one was used. */
+/** Clears the counts of unused codes once a code has been used. */
 export async function forgetSentCodes(ctx: Ctx): Promise<void> {
   for (const name of ['LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY'] as const)
     await ctx.services.limits.shared(name).clear(String(ctx.actor.userId))
@@ -87,7 +87,7 @@ export async function forgetSentCodes(ctx: Ctx): Promise<void> {
 
 export interface SentCode {
   messageId: number
-  /** The step before this code was sent. */
+  /** State of the step before this code was sent. */
   step: StepRow
   state: { factor: Channel; resendsLeft: number; retryAfter: number }
 }
@@ -159,7 +159,7 @@ export async function takeCode(
     if (step.channel === 'email') await forgetBounce(tx, step.userId)
     return 'delivered'
   }
-  // Only a login confirms an authenticator. An existing session does not prove a new one.
+  // Only a login confirms an authenticator. A code in an existing session does not confirm a new one.
   const isUnproven = step.totpConfirmedAt === null && step.kind !== 'mfa'
   if (step.totpSecret === null || isUnproven) return undefined
   const totp = totpStep(tx.services.secrets.decrypt(step.totpSecret), code, tx.now())

@@ -124,10 +124,10 @@ export async function changePassword(
 
 async function storeOwnPassword(tx: WriteCtx, user: UserRow, passwordHash: string): Promise<void> {
   authorize(tx, 'password:change', { userId: user.id })
-  // A reset that happened meanwhile wins.
+  // A reset in the meantime takes precedence.
   if (!(await updatePassword(tx, user.id, passwordHash, user.password_hash)))
     throw invalid({ currentPassword: WRONG_PASSWORD })
-  // A pending link was requested for the old password.
+  // A pending link was requested for the old password, so it must not change the new one.
   await voidLinks(tx, user.id, 'resetPassword')
   await endSessionsOf(tx, user.id, tx.actor.sessionId)
   await emitAudit(tx, { action: 'password.change', object: { type: 'user', id: user.id } })

@@ -28,7 +28,7 @@ type Proof = { password: string; code?: string | undefined }
 
 /**
  * Renews the sign-in with the password, and with a code if a second step is on. A right password without a code sends
- * one, unless an authenticator shows it.
+ * one, unless the person's authenticator shows the codes.
  */
 export async function reauthenticate(ctx: Ctx, { body }: { body: Proof }): Promise<Message> {
   const user = await requireCurrentPassword(ctx, 'password', body.password)

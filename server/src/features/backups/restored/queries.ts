@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
 /**
- * Keeps waiting messages as given up and without secrets, because they were sent since the backup or are out of date.
- * Runs on the backup's schema before anybody sees it.
+ * Marks waiting messages as given up and erases their secrets, because they were sent since the backup or are out of
+ * date. Runs on the backup's schema before anybody sees it.
  */
 export const GIVE_UP_WAITING = `update public.outbox_messages
   set failed_at = now(), last_failure = 'restored', secrets = null where sent_at is null and failed_at is null`

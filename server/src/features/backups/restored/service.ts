@@ -53,7 +53,7 @@ async function eraseAgain(ctx: SystemCtx): Promise<void> {
 }
 
 /**
- * The steps on a restored database, in order, before a server answers from it. Data that must not return from a
- * backup, such as erased people, needs a step here.
+ * The steps on a restored database, in order, before a server uses it. Data that must not return from a backup, such as
+ * erased people, needs a step here.
  */
 export const SETTLING_STEPS: readonly SettlingStep[] = [endWhatWaited, handOverApproved, eraseAgain]

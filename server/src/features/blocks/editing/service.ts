@@ -115,7 +115,7 @@ function fieldsOf(body: CreateBlock | UpdateBlock): BlockFields {
   }
 }
 
-/** What is left out stays as it was. */
+/** Fields that are left out keep their values. */
 function correctionsOf(before: BlockRow, body: UpdateBlock): Corrections {
   const {
     tall = before.isTall,

@@ -17,7 +17,7 @@ export async function findPlace(ctx: Ctx, right: Right, placeId: number): Promis
   return (
     ctx.db
       .selectFrom('places as p')
-      // The check of the table allows no other kind.
+      // A check constraint allows no other kind.
       .select([
         'p.id',
         sql<'home' | 'common'>`p.kind`.as('kind'),

@@ -44,7 +44,7 @@ export async function exportBlocks(ctx: Ctx, { query }: { query: ListBlocks }): 
   return csvFile(csvName('blocks', ctx.now(), ctx.services.config.timeZone), columns, rows)
 }
 
-/** Imports blocks: adds new ones and changes known ones, matched by site and name. */
+/** Imports blocks: adds new ones and changes existing ones, matched by site and name. */
 export async function importBlocks(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   return importRows(ctx, body, BlockLine, {
     action: 'block.import',

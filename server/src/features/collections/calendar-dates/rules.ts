@@ -12,7 +12,7 @@ export interface FileDate {
   isWholeDay: boolean
 }
 
-/** Where a walk through a file's rules starts, and how many steps it may take. */
+/** The start of a walk through a file's rules, and the number of steps that it can take. */
 export interface Walk {
   from: string
   timeZone: string
@@ -118,7 +118,7 @@ function datesOf(
   })
 }
 
-/** The single date of a property. Undefined without the property, and throws if it is unreadable. */
+/** The single date of a property. Undefined if the property is missing. Throws if the date is unreadable. */
 export function dateOf(
   { properties }: CalendarEvent,
   name: string,

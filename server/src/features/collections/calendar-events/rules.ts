@@ -160,7 +160,7 @@ function stateSeries(
     else if (!change) kept.push(day)
     else {
       gone.push(day)
-      // A change that recurs brings its own later dates.
+      // A change that recurs has its own later dates.
       if (!change.isRecurring) stateMoved(change, day, statements, leftOut)
     }
   }

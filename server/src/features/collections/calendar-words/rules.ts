@@ -129,7 +129,7 @@ function weigh(text: string): { collected: Stream[]; notCollected: Stream[] } {
       for (const one of free ?? []) one.collected = []
     }
   const notCollected = new Set(all.flatMap((piece) => piece.notCollected))
-  // In "No collection. Food as usual" the food collection stays.
+  // In "No collection. Food as usual" the food collection is not cancelled.
   for (const { isUsual, collected } of all)
     if (isUsual) collected.forEach((stream) => notCollected.delete(stream))
   return {
@@ -217,7 +217,7 @@ function namesDay(text: string, day: string): boolean | undefined {
   return weekdays.length === 0 ? undefined : weekdays.includes(weekdayOf(day))
 }
 
-/** Reads whether a move is to this day, away from this day, or unclear. Undefined if the text tells of no move. */
+/** Reads whether a move is to this day, away from this day, or unclear. Undefined if the text mentions no move. */
 function movedBy(text: string, day: string): Meaning | undefined {
   const named = namedIn(text)
   const streams = named.length > 0 ? named : anyIn(text)

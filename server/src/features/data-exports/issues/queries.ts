@@ -79,7 +79,7 @@ export async function findReportedForOthers(ctx: SystemCtx, userId: number) {
 
 export type ContactFacts = Awaited<ReturnType<typeof findContactFacts>>
 
-/** Issues of other people whose contact the person is, or was when they wrote there. */
+/** Other people's issues of which the person is the contact, or was when they wrote there. */
 export async function findContactFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('issues as i')

@@ -5,7 +5,7 @@ import { READ_ACTIONS } from '../reads/rules.ts'
 
 export type SecurityFacts = Awaited<ReturnType<typeof findSecurityFacts>>
 
-/** The copy contains at most this many of the newest events. */
+/** Maximum number of events in the copy. The newest are kept. */
 export const SECURITY_MAX = 10_000
 
 const actorId = sql<number | null>`e.actor_id`

@@ -80,7 +80,7 @@ export async function notifyStaffOfFirm(
   })
 }
 
-/** Notifies staff of a firm's note. The email takes no reply, because a reply would go to the resident. */
+/** Notifies staff of a firm's note. The email accepts no reply, because a reply would reach the resident. */
 export async function notifyStaffOfFirmNote(
   ctx: SystemWriteCtx,
   issue: IssueRow,

@@ -38,7 +38,7 @@ const alsoServes = (firmId: number): Promise<unknown> =>
   run(`insert into firm_developments (firm_id, development_id)
     select ${firmId}, development_id from homes where id = ${elsewhere}`)
 
-/** Sends an invitation by the manager, and returns its link. */
+/** Sends an invitation as the manager, and returns its link. */
 async function invited(): Promise<{ firmId: number; email: string; office: string; token: string }> {
   const made = await fresh()
   expect((await invite(manager, made.firmId, made.email)).statusCode).toBe(201)

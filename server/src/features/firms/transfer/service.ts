@@ -35,7 +35,7 @@ export async function exportFirms(ctx: Ctx, { query }: { query: ListFirms }): Pr
   return csvFile(csvName('firms', ctx.now(), ctx.services.config.timeZone), columns, rows)
 }
 
-/** Imports firms: adds new ones and changes known ones, matched by name. */
+/** Imports firms: adds new ones and changes existing ones, matched by name. */
 export async function importFirms(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   return importRows(ctx, body, FirmLine, {
     action: 'firm.import',

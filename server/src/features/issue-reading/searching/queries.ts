@@ -167,7 +167,9 @@ function isClosedWithin({ services }: Ctx, { from, to }: ListIssues): RawBuilder
 const endOf = ({ services }: Ctx, day: string): RawBuilder<Date> =>
   sql`((${day}::date + 1)::timestamp at time zone ${services.config.timeZone})`
 
-/** The status of issue `i` at the end of a day: where its next step started, or the current status if no step came. */
+/**
+ * The status of issue `i` at the end of a day: where its next step started, or the current status if no step followed.
+ */
 export function statusOn(ctx: Ctx, day: string): RawBuilder<IssueStatus> {
   return sql`coalesce((select e.from_status from issue_events e where e.issue_id = i.id and e.to_status is not null
     and e.at >= ${endOf(ctx, day)} order by e.at, e.id limit 1), i.status)`
@@ -250,7 +252,8 @@ interface Search {
 export async function searchFor(ctx: Ctx, right: Right, filter: ListIssues): Promise<Search> {
   const isWanted = sql<SqlBool>`${fieldFilter(ctx, right, filter)} and ${await findFilter(ctx, filter)}`
   const numbers = await findJobNumbers(ctx, filter)
-  // Joins properties only if a condition needs them, and selects no column, so that an index can answer alone.
+  // Joins properties only if a condition needs them, and selects no column, so that an index can answer the query on
+  // its own.
   const looksAtProperty = !includes(ctx.actor, right, {}) || filtersByProperty(filter)
   const properties = looksAtProperty ? sql`join places p on p.id = i.property_id` : sql``
   const matching = sql`select 1 from ${issuesOf(numbers)} i ${properties} where ${isWanted}`

@@ -1,4 +1,4 @@
-/** Both ends are included. */
+/** A range of job numbers that includes both ends. */
 export interface Range {
   first: number
   last: number

@@ -20,7 +20,7 @@ export async function readAccess(ctx: Ctx, { params }: Params<'issueId'>): Promi
   return answerOf(ctx, issue, await findAccess(ctx, issue.id))
 }
 
-/** Sets the access details. The version stays, because nobody else is told about them. */
+/** Sets the access details. The version stays the same, because nobody else is notified of them. */
 export async function setAccess(
   ctx: Ctx,
   { params, body }: Params<'issueId'> & { body: SetAccess },

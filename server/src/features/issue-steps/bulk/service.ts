@@ -21,8 +21,8 @@ type Result = ChangeIssuesResult['results'][number]
 const HIDDEN = { jobId: null, title: null, status: null, before: null }
 
 /**
- * Does one thing to several issues, by the same rules as for a single issue. Refusing one issue does not affect the
- * others. A dry run does the same, and is then undone.
+ * Makes the same change to several issues, by the same rules as for a single issue. Refusing one issue does not affect
+ * the others. A dry run does the same, and is then undone.
  */
 export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): Promise<ChangeIssuesResult> {
   const act = actOf(body)
@@ -35,7 +35,7 @@ export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): 
         endpoint: 'changeIssues',
         body,
         answer: ChangeIssuesResult,
-        // The call is about no single issue. What the person can see of each issue is checked below.
+        // The call is not about a single issue. What the person can see of each issue is checked below.
         idOf: () => tx.actor.userId,
         isStillVisible: () => Promise.resolve(true),
       },

@@ -50,7 +50,7 @@ export async function setContact(
 }
 
 async function requireOccupant(ctx: Ctx, issue: IssueRow, userId: number): Promise<void> {
-  // An issue that has ended takes no new contact, but its contact can still be removed.
+  // An issue that has ended cannot get a new contact, but its contact can still be removed.
   if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
   if (issue.isCommon) throw invalid({ userId: NO_CONTACT_THERE })
   if (userId === issue.reporterId || !(await isOccupant(ctx, issue.propertyId, userId)))

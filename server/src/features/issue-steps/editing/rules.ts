@@ -27,7 +27,7 @@ export interface Update {
   movers: IssueMover[]
   /** Confirms that open work orders may be cancelled together with the issue. */
   cancelOrders: boolean
-  /** The reason that the firms of those work orders read. */
+  /** The reason that the firms of the open work orders will see. */
   orderWords: string
   /** True if nothing was wrong: then nobody is asked whether it is fixed. */
   noFaultFound: boolean
@@ -98,7 +98,7 @@ function orderWordsOf(movers: readonly IssueMover[], { status, orderWords }: Upd
   return orderWords === undefined || orderWords === '' ? CANCELLED_BY_STAFF : orderWords
 }
 
-/** The reporter always reads the reason for a rejection. People who cannot read internal notes cannot write them. */
+/** The reporter can always read the reason for a rejection. People who cannot read internal notes cannot write them. */
 function audienceFor(
   actor: Actor,
   issue: IssueRow,

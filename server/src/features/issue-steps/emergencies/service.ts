@@ -17,8 +17,8 @@ export const EMERGENCY_JOB = 'issues.approveEmergency'
 const OVER: readonly IssueStatus[] = ['Withdrawn', 'Rejected', 'Closed']
 
 /**
- * Approves an emergency that is waiting and tells the managers, in one transaction, once however often the job runs.
- * Leaves an issue alone that is over or no longer an emergency.
+ * Approves an emergency that is waiting and tells the managers, in one transaction. This happens once, however often
+ * the job runs. Skips an issue that has ended or is no longer an emergency.
  */
 export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise<void> {
   await withTransaction(atOneInstant(ctx), async (tx) => {
@@ -37,8 +37,8 @@ export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise
 }
 
 /**
- * Notifies the managers and the owner of an emergency. Emails go out each time, as each person chose. Text messages
- * have a limit for each kind and home, so that repeated reports wake nobody twice.
+ * Notifies the managers and the owner of an emergency. Emails are sent each time, according to each person's choices.
+ * Text messages have a limit for each kind and home, so that repeated reports wake nobody twice.
  */
 async function notifyManagers(tx: SystemWriteCtx, issue: IssueRow, isOpened: boolean): Promise<void> {
   const { emergencyKind: kind } = issue

@@ -56,7 +56,10 @@ export async function shareNote(
   })
 }
 
-/** Leaves a note to staff, and to the firm if the firm wrote it. Unsent emails no longer quote the note. */
+/**
+ * Hides a note from the reporter's side, so that only staff can read it, and the firm if it wrote the note. Unsent
+ * emails no longer quote the note.
+ */
 export async function takeBackNote(ctx: Ctx, { params }: Params<'issueId' | 'noteId'>): Promise<IssueEvent> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)

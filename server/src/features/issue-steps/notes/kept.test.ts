@@ -44,7 +44,7 @@ it('each of 200 managers gets one notification and one email about a message, by
     select id, ${home}, case when row_number() over (order by id) <= 200 then 'PMGR' else 'TENANT' end
     from users where email like 'many-%'`.execute(db)
   const issueId = await open()
-  // The server's own statements, for email and new connections, may be counted too. One statement for each manager
+  // The count can include the server's own statements, for email and new connections. One statement for each manager
   // would add 200.
   expect(await send(issueId, 'Heard by many.')).toBeLessThan(forOne + 100)
   await send(issueId, 'Heard by many.')

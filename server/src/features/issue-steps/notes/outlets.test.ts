@@ -203,7 +203,8 @@ describe('notes of generated histories', () => {
       const told = `${at} ${name}`
       const events = await caller.get(`/issues/${issueId}/events`)
       const isOpen = events.statusCode === 200
-      // People who may not see the history get nothing from it. A contractor who reported can still read in a list.
+      // People who may not see the history get nothing from it. A reporter who is a contractor can still read notes in
+      // a list.
       if (!isOpen && allowed.length > 0 && name !== 'reporter') wrong.push(`${told}: shut out`)
       const entries = isOpen ? events.json<IssueEvent[]>() : []
       const read = isOpen ? allowed : []

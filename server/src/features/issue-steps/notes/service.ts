@@ -57,7 +57,7 @@ export async function writeNote(
 ): Promise<IssueEvent> {
   // Checks early, so that nothing is stored for a call that will be refused. The same checks run again under the lock.
   const found = await requireNotable(ctx, params.issueId, findIssue)
-  // A call with a key may be a repeat. A repeat gets its first answer, whatever has happened to the issue since.
+  // A call with a key might be a repeat. A repeat gets its first answer, whatever has happened to the issue since.
   if (ctx.idempotencyKey === undefined) {
     const audience = await judge(ctx, found, body, files)
     if (audience === 'order') await requireOrder(ctx, found, body, findOrderRow)

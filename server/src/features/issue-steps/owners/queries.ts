@@ -47,7 +47,7 @@ export async function mayOwn(ctx: SystemCtx, developmentId: number, userId: numb
   return row !== undefined
 }
 
-/** Sets the owner but keeps the version, so that people who edit the issue meanwhile are not interrupted. */
+/** Sets the owner but keeps the version, so that people who are editing the issue are not interrupted. */
 export async function updateOwner(
   ctx: SystemWriteCtx,
   issueId: number,

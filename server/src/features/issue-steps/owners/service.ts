@@ -32,7 +32,7 @@ export async function listOwners(
 
 const NO_OWNER = 'This person does not look after the development, or can no longer log in.'
 
-/** Makes somebody the owner, or nobody. The same owner again changes nothing. */
+/** Sets or clears the owner. Setting the same owner again changes nothing. */
 export async function setOwner(
   ctx: Ctx,
   { params, body }: Params<'issueId'> & { body: SetOwner },

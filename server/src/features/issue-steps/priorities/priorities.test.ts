@@ -104,7 +104,7 @@ describe('the priority of an issue', () => {
       priority: 'Emergency',
       emergencyKind: null,
     })
-    // The reporter reads why this emergency ends, as with any other.
+    // As with any emergency that ends, the reporter can read why.
     await set(issueId, 'Routine')
     expect((await historyOf(issueId, resident)).at(-1)).toMatchObject({ kind: 'notEmergency', note: REASON })
   })

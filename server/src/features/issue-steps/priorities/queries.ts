@@ -1,7 +1,7 @@
 import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import type { SystemWriteCtx } from '../../../context.ts'
 
-/** Stores a decided priority. The version stays, so people who may not see the priority notice nothing. */
+/** Stores a decided priority. The version stays the same, so people who may not see the priority notice nothing. */
 export async function updatePriority(
   { db }: SystemWriteCtx,
   issueId: number,

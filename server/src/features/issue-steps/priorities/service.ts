@@ -24,7 +24,7 @@ interface PriorityInput {
   body: SetPriority
 }
 
-/** Sets the priority that staff decided, with their reason. The same priority again changes nothing. */
+/** Sets the priority that staff decided, with their reason. Setting the same priority again changes nothing. */
 export async function setPriority(ctx: Ctx, { params, body }: PriorityInput): Promise<Issue> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)

@@ -31,8 +31,8 @@ export async function findNotes(ctx: SystemCtx, issueId: number): Promise<NoteEn
 const SIDE_PERSON = { id: z.number() }
 
 /**
- * Returns the ids of the reporter, the contact and earlier contacts who wrote. The copies of their data can have words
- * of this issue. The order is fixed, so that two redactions lock the copies in the same order.
+ * Returns the ids of the reporter, the contact and earlier contacts who wrote. The copies of their data can contain
+ * words from this issue. The order is fixed, so that two redactions lock the copies in the same order.
  */
 export async function findSidePeople(ctx: SystemCtx, issueId: number): Promise<number[]> {
   const people = await rowsOf(
@@ -73,7 +73,9 @@ interface MailTexts {
   body: string | null
 }
 
-/** Finds emails that still have a subject and whose subject ends like this. Locks them until the transaction ends. */
+/**
+ * Finds emails that still have a subject and whose subject ends with this text. Locks them until the transaction ends.
+ */
 export async function lockMails(
   ctx: SystemWriteCtx,
   subjectEnd: string,
@@ -92,7 +94,8 @@ export async function updateMail(ctx: SystemWriteCtx, id: number, texts: MailTex
 }
 
 /**
- * Finds received emails that were not accepted and have this in their subject. Locks them until the transaction ends.
+ * Finds received emails that were not accepted and have this text in their subject. Locks them until the transaction
+ * ends.
  */
 export async function lockReceivedSubjects(
   ctx: SystemWriteCtx,
@@ -221,7 +224,7 @@ const ORDER_TEXTS = [
   ['quote_events', 'words'],
 ] as const
 
-/** Joins row `t` of such a table to its work order or quote `w`, which has the issue's id. */
+/** Joins row `t` of one of these tables to its work order or quote `w`, which has the issue's id. */
 function ownerOf(table: OrderText['place'][0]): RawBuilder<unknown> {
   if (table === 'work_orders' || table === 'quotes') return sql`${sql.table(table)} w on w.id = t.id`
   if (table === 'quote_events') return sql`quotes w on w.id = t.quote_id`

@@ -15,7 +15,7 @@ import { systemCtx } from '../../../context.ts'
 import { convertAttachment } from '../../issues/attachments/service.ts'
 
 const REASON = 'A face can be seen.'
-/** The red area in percent. It starts at the middle of the top edge and covers half the height. */
+/** The red area, in per cent. It starts at the middle of the top edge and covers half the height. */
 const RED = { left: 50, top: 0, width: 25, height: 50 }
 
 async function redPhoto(): Promise<Buffer> {
@@ -26,7 +26,7 @@ async function redPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Counts red and black pixels, in percent. */
+/** Counts red and black pixels, in per cent. */
 async function coloursOf(picture: Buffer): Promise<{ width: number; red: number; black: number }> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   const counts = { red: 0, black: 0 }

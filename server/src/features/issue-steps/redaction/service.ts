@@ -84,7 +84,7 @@ interface PhotoInput {
 export async function redactPhoto(ctx: Ctx, { params, body }: PhotoInput): Promise<Issue> {
   const found = await requireRedactable(ctx, params.issueId, findIssue)
   const shown = await findPhoto(ctx, found, params.attachmentId)
-  // A missing photo may be one that this same call replaced when it was sent before.
+  // A missing photo might have been replaced by this same call when it was first sent.
   const picture = shown && (await blackOut(ctx, shown, body.areas))
   const keys = { originalKey: newKey(), displayKey: newKey(), thumbnailKey: newKey() }
   let unused = Object.values(keys)

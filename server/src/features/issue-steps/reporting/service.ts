@@ -156,7 +156,7 @@ async function presentFirst(
 ): Promise<Issue | undefined> {
   const first = await findFirstReport(tx, issue, reportHash)
   if (first === undefined) return undefined
-  // A repeat can come so late that the person has lost the right to the issue.
+  // A repeat can arrive so late that the person has lost the right to the issue.
   if (reportHash !== undefined) await getIssue(tx, 'issue:read', first)
   return presentSingle(tx, await getIssueById(tx, first))
 }

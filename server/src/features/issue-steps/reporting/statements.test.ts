@@ -65,7 +65,7 @@ describe('a report', () => {
     )
     expect(answer.statusCode, answer.body).toBe(201)
     expect(answer.json()).toMatchObject({ attachments: [{}, {}, {}] })
-    // Leaves out other test applications of this worker, which might run statements meanwhile.
+    // Leaves out other test applications of this worker, which might run statements at the same time.
     const { database } = new pg.Client({ connectionString: test.connectionString })
     const { calls, contexts } = query.mock
     return insertsOf(

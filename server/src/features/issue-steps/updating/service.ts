@@ -49,7 +49,8 @@ async function whyStale(tx: WriteCtx, issue: IssueRow, to: IssueStatus | undefin
 }
 
 function carryOut(tx: WriteCtx, intent: Intent): Promise<Saved> {
-  // All writes get the same time, by which readers tell which history entries are newer than their copy of the issue.
+  // All writes get the same time, so that readers can tell which history entries are newer than their copy of the
+  // issue.
   return intent.carryOut(atOneInstant(tx))
 }
 

@@ -67,7 +67,7 @@ export async function readDonePhoto(
   return openDonePhoto(ctx, issue.id, params.photoId)
 }
 
-/** Records the reporter's answer. The same answer again changes nothing. */
+/** Records the reporter's answer. Giving the same answer again changes nothing. */
 export async function giveVerdict(
   ctx: Ctx,
   { params, body }: Params<'issueId'> & { body: GiveVerdict },
@@ -83,7 +83,7 @@ export async function giveVerdict(
   })
 }
 
-/** Returns what the holder of the link is asked. Changes nothing. */
+/** Returns the question for the holder of the link. Changes nothing. */
 export async function readQuestion(ctx: SystemCtx, { body }: { body: ReadQuestion }): Promise<Question> {
   await countCall(ctx)
   const issue = await openUnanswered(ctx, body.token)

@@ -29,8 +29,8 @@ interface Removed {
   change: IssueText
   changed: Place[]
   /**
-   * Set if the words were only in notes that some readers of the issue cannot see: only readers of those notes hear of
-   * it.
+   * Set if the words were only in notes that some readers of the issue cannot see: only readers of those notes are
+   * notified.
    */
   heard: Heard | undefined
 }
@@ -81,7 +81,7 @@ export async function removeEverywhere(tx: WriteCtx, issue: IssueRow, remove: Re
 
 type NoteEntry = Awaited<ReturnType<typeof findNotes>>[number]
 
-/** A note that some readers of the issue cannot see. Those readers are not told that it was redacted. */
+/** Whether some readers of the issue cannot see the note. Those readers are not told that it was redacted. */
 export const isForFew = ({
   kind,
   audiences,

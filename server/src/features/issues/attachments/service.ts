@@ -134,7 +134,7 @@ export async function deleteAttachment(
     signalIssue(tx, issue)
     return file
   })
-  // Files go after the commit, so that no row loses its file. The sweep removes any file that is left.
+  // Files are deleted after the commit, so that no row loses its file. The sweep removes any file that is left.
   await deleteFiles(ctx, keysOf(removed))
 }
 

@@ -20,11 +20,11 @@ import type { Target } from '../../../policy/scopes.ts'
 
 const SYSTEM_NAME = 'System'
 
-/** Which people of the reporter's side this reader may know by name, besides themselves. */
+/** The people of the reporter's side, apart from this reader, that this reader may know by name. */
 export interface Naming {
   reporterId: number | null
   seesReporter: boolean
-  /** About the contact, and people who were it before. */
+  /** Whether this reader may know the names of the contact and of earlier contacts. */
   seesContact: boolean
 }
 

@@ -155,7 +155,9 @@ export interface IssueEventRow extends NoteFacts {
   stars: number | null
 }
 
-/** A reporter who is hidden from the reader, or was removed from the issue by retention. */
+/**
+ * Shown instead of the name of a reporter who is hidden from the reader, or was removed from the issue by retention.
+ */
 export const UNNAMED_REPORTER = 'The resident'
 export const UNNAMED_CONTACT = 'The contact'
 

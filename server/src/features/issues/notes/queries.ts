@@ -189,7 +189,7 @@ export async function cutFromMails(
   await db
     .deleteFrom('outbox_messages')
     .where(quotesIt)
-    // An email that quotes the note in other words cannot be cut, so it is deleted.
+    // The note cannot be removed from an email that quotes it in other words, so that email is deleted.
     .where(
       sql<boolean>`(starts_with(subject, ${NEW_NOTE}) or starts_with(subject, ${NEW_NOTE_TO_FOLLOWERS}) or not ${hasIt})`,
     )

@@ -162,8 +162,8 @@ export const isOnSide = ({ reporterId, contactId }: Sides, userId: number): bool
   userId === reporterId || userId === contactId
 
 /**
- * Whether staff can share the note or take it back. They cannot for notes of the reporter's side, even after its author
- * has left that side, or for the reason for a rejection.
+ * Whether staff can share the note or take it back. They cannot do so for the reason for a rejection. Nor can they for
+ * a note of the reporter's side, even after its author has left that side.
  */
 export function isStaffs(entry: SharedFacts): boolean {
   return (

@@ -13,7 +13,7 @@ interface Duty {
   issueId: number
   kind: NotificationKind
   at: Date
-  /** It is emailed at once, whatever the person's choice. */
+  /** Whether the item is emailed at once, whatever the person's choice. */
   isMailed?: boolean
 }
 
@@ -66,7 +66,7 @@ interface Warned {
 }
 
 /**
- * Adds an item for the owner. Managers, or administrators if there are none, get one too if asked for or if nobody
+ * Adds an item for the owner. Managers, or administrators if there are none, also get one if requested, or if nobody
  * owns the issue.
  */
 export async function insertWarned(
@@ -91,7 +91,7 @@ interface NewReport {
   developmentId: number
   /** The author of a report gets no item about it. */
   authorId: number
-  /** The owner at the start, if they need an item. */
+  /** The first owner, if they need an item. */
   ownerId: number | null
   at: Date
 }
@@ -110,7 +110,7 @@ export async function insertNewReport(ctx: SystemWriteCtx, report: NewReport): P
   return insertReceivers(ctx.db, report)
 }
 
-/** Finds the receivers of a new report, without the actor. It writes nothing. */
+/** Finds the receivers of a new report, without the actor. Writes nothing. */
 export async function findNewReportReceivers(
   ctx: SystemWriteCtx & { actor?: Actor },
   { developmentId }: { developmentId: number },

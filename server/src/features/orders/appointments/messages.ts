@@ -92,7 +92,10 @@ export async function notifyOtherTimes(ctx: ChangeCtx, { order }: Subject, words
 
 const SOON: Record<ReminderKind, string> = { day: 'within a day', hours: 'in about two hours' }
 
-/** Emails both sides the day before. Two hours before, reminds the reporter, by text message if they have a number. */
+/**
+ * Emails both sides the day before an appointment. Two hours before it, reminds the reporter, by text message if they
+ * have a number.
+ */
 export async function notifyReminder(
   ctx: SystemWriteCtx,
   { order, issue }: Subject,

@@ -117,7 +117,7 @@ export async function findToRemind(
     .execute()
 }
 
-/** Marks this reminder and those that it makes needless. Returns its kind, or undefined if it was already sent. */
+/** Marks this reminder and those that it makes unnecessary. Returns its kind, or undefined if it was already sent. */
 export async function takeReminder(ctx: SystemWriteCtx, id: number): Promise<'day' | 'hours' | undefined> {
   const now = ctx.now()
   const due = await ctx.db

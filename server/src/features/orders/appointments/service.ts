@@ -101,7 +101,7 @@ export async function offerSlotsByAccount(
   return change(ctx, params, 'order:work', (tx, locked) => offerSlots(tx, locked, body, byPerson(tx, 'firm')))
 }
 
-/** Books or changes the appointment to one of the offered times. Staff can also book a time agreed by phone. */
+/** Books one of the offered times, or moves the appointment to it. Staff can also book a time agreed by phone. */
 export async function pickSlot(ctx: Ctx, { params, body }: OrderInput<PickSlot>): Promise<Order> {
   return change(ctx, params, 'order:pickSlot', (tx, locked) => pick(tx, locked, body))
 }
@@ -235,7 +235,7 @@ export async function readOwnVisits(
 
 const BATCH = 100
 
-/** Sends the reminders for a day and two hours before, each once, however often the job dies. */
+/** Sends the reminders one day and two hours before an appointment, each once, however often the job dies. */
 export async function remindOfAppointments(ctx: SystemCtx): Promise<void> {
   for (const { id, orderId } of await findToRemind(ctx, BATCH))
     await withTransaction(ctx, (tx) => remind(tx, id, orderId)).catch((error: unknown) =>

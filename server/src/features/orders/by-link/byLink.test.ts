@@ -203,7 +203,7 @@ describe('the link of a work order', () => {
     expect((await world.byLink('unlock', { token, code })).statusCode).toBe(400)
     const foreign = await world.token(await world.order())
     expect((await world.byLink('read', { token: foreign, unlock })).body).not.toContain(RESIDENT_PHONE)
-    // The unlock ends after 12 hours, and when nothing is booked.
+    // The unlock ends after 12 hours, or as soon as nothing is booked.
     const { db } = world.test.services
     await sql`update order_link_unlocks set expires_at = now() - interval '1 second' where order_id = ${orderId}`.execute(
       db,

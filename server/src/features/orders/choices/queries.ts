@@ -23,7 +23,7 @@ export async function findServingFirms(
     .select([
       'f.id as firmId',
       'f.name',
-      // Only trades of the contract's list are ever written.
+      // Only trades from the contract's list are ever written.
       sql<Trade[]>`f.trades`.as('trades'),
       sql<ServingFirm['expired']>`coalesce((
         select json_agg(

@@ -5,7 +5,7 @@ import { CONVERTED_TYPE } from '../../../files/convert.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { findDonePhoto, findDoneWork } from './queries.ts'
 
-/** What firms did for an issue. The caller has checked that its reader is asked whether it is fixed. */
+/** The work that firms did for an issue. The caller has checked that the reader is asked whether it is fixed. */
 export async function readDoneWork(ctx: SystemCtx, issueId: number): Promise<DoneWork[]> {
   return (await findDoneWork(ctx, issueId)).map(({ doneAt, ...work }) => ({
     ...work,
@@ -13,7 +13,7 @@ export async function readDoneWork(ctx: SystemCtx, issueId: number): Promise<Don
   }))
 }
 
-/** Returns a reduced copy of a photo of that work. The original is never sent. */
+/** Returns a reduced copy of a photo of finished work. The original is never sent. */
 export async function openDonePhoto(ctx: SystemCtx, issueId: number, photoId: number): Promise<BinaryResult> {
   const photo = await findDonePhoto(ctx, issueId, photoId)
   if (!photo || photo.key === null) throw notFound()

@@ -21,21 +21,21 @@ import { dateFormat } from '../../../time/formats.ts'
 interface Printing {
   timeZone: string
   brandName: string
-  /** Thumbnails by photo id. Lost ones are missing. */
+  /** Thumbnails by photo id, without those that the store has lost. */
   pictures: ReadonlyMap<number, Uint8Array>
   madeAt: Date
 }
 
-/** The newest of each kind are printed. The others are only counted. */
+/** Maximum number of photos printed for each kind. The newest are printed, and the others are only counted. */
 const PHOTOS_PRINTED = 12
 const EVENTS_PRINTED = 100
-/** The longest text in one line of the history. */
+/** Maximum number of characters in one line of the history. */
 const LINE_MAX = 400
 
 interface PrintedPhotos {
   moment: PhotoMoment
   photos: OrderPhoto[]
-  /** How many more there are. */
+  /** Number of further photos, which are not printed. */
   others: number
 }
 

@@ -44,7 +44,7 @@ async function print(ctx: SystemCtx, order: Order): Promise<BinaryResult> {
   }
 }
 
-/** Reads the thumbnails to print. Lost ones are left out. */
+/** Reads the thumbnails to print. Photos that the store has lost are left out. */
 async function readThumbnails(ctx: SystemCtx, order: Order): Promise<Map<number, Buffer>> {
   const printed = printedPhotos(order).flatMap(({ photos }) => photos.map(({ photoId }) => photoId))
   const keys = await findThumbnails(ctx, order.orderId, printed)

@@ -22,7 +22,7 @@ async function ok(asked: Promise<Answer>): Promise<Order> {
   return answer.json<Order>()
 }
 
-/** Takes one order through all acts of staff, its firm and the resident. */
+/** Takes one order through every action of staff, its firm and the resident. */
 async function live(issueId: number): Promise<number> {
   const { manager, resident, firms } = world
   const [, { id: firmId, person }] = firms

@@ -19,7 +19,7 @@ import { findIssueOrders, findOrder, findOrderPhoto, findOrders } from './querie
 /** The orders of an issue that this reader can see. A firm sees only its own. */
 export async function listIssueOrders(ctx: Ctx, { params }: Params<'issueId'>): Promise<Order[]> {
   const issue = await getIssue(ctx, 'issue:readOrders', params.issueId)
-  // Whether this person can read orders for another reason than working for the firm.
+  // Whether this person can read orders for any reason other than working for the firm.
   const isSide = includes(ctx.actor, 'issue:readOrders', { ...targetOf(issue), orderFirmIds: null })
   return (await findIssueOrders(ctx, issue.id)).flatMap((order) => {
     const as = readingOf(ctx.actor, order) ?? (isSide && order.sentAt !== null ? 'side' : undefined)

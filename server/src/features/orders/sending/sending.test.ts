@@ -222,7 +222,7 @@ describe('a work order', () => {
       send: true,
     })
     const { orderId: otherId } = other.json<Order>()
-    // The link of one firm, changed to name the order or the firm of the other.
+    // Forged links: one firm's link, changed to name the order of the other firm or that firm itself.
     for (const forged of [
       first.replace(`o${orderId}-`, `o${otherId}-`),
       first.replace(`-${firmId}-`, `-${otherFirmId}-`),

@@ -52,7 +52,7 @@ export async function prepareOrder(
     const issue = await lockIssue(tx, 'issue:read', params.issueId)
     if (!issue) throw notFound()
     authorize(tx, 'order:manage', targetOf(issue))
-    // The words are stored only with the order, where a redaction can find them.
+    // The text is stored only with the order, so that a redaction finds every copy.
     const { orderId } = await withIdempotency(
       tx,
       {
@@ -85,7 +85,7 @@ export async function prepare(
     throw new AppError('CONFLICT', ORDER_MESSAGES.notLive)
   if (assetId !== null && !(await lockAssetAt(tx, assetId, issue.propertyId)))
     throw invalid({ assetId: CHOOSE_ASSET })
-  // A second press finds the order of the first.
+  // A repeated request finds the order that the first one created.
   if (await hasOpenOrder(tx, issue.id, firmId)) throw new AppError('CONFLICT', ORDER_MESSAGES.alreadyThere)
   // Once an issue has a work order, the property's contractors no longer see it. Firms with other orders get no
   // signal.
@@ -142,8 +142,8 @@ async function send(tx: WriteCtx, locked: LockedOrder, reason: string | null): P
 }
 
 /**
- * An order without a limit would let the firm spend anything, so it gets the limit of its sender. Administrators have
- * none.
+ * An order without a limit would let the firm spend anything, so it gets its sender's limit. Administrators have no
+ * limit.
  */
 async function limitOwn(tx: WriteCtx, order: OrderRow): Promise<void> {
   if (tx.actor.isAdmin || order.limitPence !== null) return
@@ -154,7 +154,7 @@ async function expiredOf(tx: WriteCtx, firmId: number): Promise<{ name: string; 
   return findExpiredPapers(tx, firmId, dayAt(tx.now(), tx.services.config.timeZone))
 }
 
-/** Checked in the transaction that sends, because papers can expire after the form was opened. */
+/** Runs in the transaction that sends, because papers can expire after the form is opened. */
 async function requireSendable(
   tx: WriteCtx,
   { order, issue }: LockedOrder,
@@ -182,7 +182,7 @@ export async function cancelOrder(
   })
 }
 
-/** Staff can't give up for no access in an emergency, or after too few tries. */
+/** Staff can't give up on an order for lack of access in an emergency, or after too few attempts. */
 async function requireTries(tx: WriteCtx, { order, issue }: LockedOrder): Promise<void> {
   const { appointments } = await getOrderById(tx, order.id)
   if (issue.priority === 'Emergency' || !noAccessTries(appointments).isEnough)
@@ -222,8 +222,8 @@ async function change(
 type Result = PreparedOrders['results'][number]
 
 /**
- * Prepares one order for each of several issues of a site, by the same rules as for one. A dry run does the same and
- * rolls back.
+ * Prepares an order for each of several issues at a site, by the same rules as for a single issue. A dry run does the
+ * same and rolls back.
  */
 export async function prepareOrders(ctx: Ctx, { body }: { body: PrepareOrders }): Promise<PreparedOrders> {
   const ids = [...new Set(body.issueIds)]
@@ -238,7 +238,7 @@ export async function prepareOrders(ctx: Ctx, { body }: { body: PrepareOrders })
         endpoint: 'prepareOrders',
         body,
         answer: PreparedOrders,
-        // The call is about no single issue. Each issue is checked below.
+        // The call covers several issues, so the actor's id is used as the object id. Each issue is checked below.
         idOf: () => tx.actor.userId,
         isStillVisible: () => Promise.resolve(true),
       },

@@ -45,7 +45,7 @@ export async function readSlotsByLink(ctx: SystemCtx, { body }: LinkInput<ReadSl
   return { jobId: order.jobId, title: order.issueTitle, firmName: order.firmName, slots }
 }
 
-/** Books one of the offered times, as the person who got the link. Pressed twice, it is booked once. */
+/** Books one of the offered times, as the person who got the link. A repeated request does not book it again. */
 export async function pickSlotByLink(
   ctx: SystemCtx,
   { body: { token, slotId } }: LinkInput<PickSlotByLink>,
@@ -82,7 +82,7 @@ interface OpenLink {
   isBooked: boolean
 }
 
-/** Checks the link against the order's current offer and its owner's current rights. */
+/** Checks the link against the order's current offer and the current rights of the person who got it. */
 async function openLink(ctx: SystemCtx, token: string): Promise<OpenLink> {
   const claimed = readMailedToken(token)
   const orderId = claimed && orderOfSlots(claimed.object)
@@ -98,7 +98,7 @@ async function openLink(ctx: SystemCtx, token: string): Promise<OpenLink> {
   const target = targetOfOrder(order)
   if (!actor || !includes(actor, 'order:pickSlot', target)) throw over()
   if (!BOOKABLE_STATUSES.includes(order.status)) throw over()
-  // After a follow-on or without access, the order goes on, but the booked visit has ended.
+  // After a follow-on or a visit without access, the order continues, but the booked visit has ended.
   if (isBooked && !(await findOpen(ctx, orderId))) throw over()
   return { order, actor, isBooked }
 }

@@ -32,7 +32,7 @@ describe('the link of offered times', () => {
       .select(['state', 'picked_by as by', 'picked_as as as', 'starts_at as startsAt'])
       .where('order_id', '=', orderId)
       .execute()
-  /** Every row except the count of calls by link, and the jobs. */
+  /** Every row except the jobs and the count of calls by link. */
   const kept = async () => {
     const { rate_limits: _limits, 'pgboss.job': _jobs, ...rows } = await everyRow(world.test.services)
     return rows
@@ -139,7 +139,7 @@ describe('the link of offered times', () => {
     const named = await world.people.manager.put(`/issues/${issueId}/contact`, { userId: contact.userId })
     expect(named.statusCode, named.body).toBe(200)
     const offered = orderOf(await world.offer(orderId, [on(6)]))
-    // The reporter is emailed first, the contact last.
+    // The reporter is emailed first and the contact last, so the newest email is the contact's.
     const picked = await pick(offered.slots[0]?.slotId, await newest())
     expect(picked.statusCode, picked.body).toBe(200)
     expect(await appointments()).toMatchObject([{ state: 'Booked', by: contact.userId }])

@@ -127,7 +127,7 @@ export async function readVariationFile(
   return file
 }
 
-/** Undefined if the order has no such file. */
+/** Returns undefined if the order has no such file. */
 export async function openVariationFile(
   ctx: SystemCtx,
   orderId: number,

@@ -1,6 +1,8 @@
 import type { OrderRow } from '../rules.ts'
 
-/** The device's own time, limited to between the sending of the order and now, because device clocks can be wrong. */
+/**
+ * The time that the device gives, clamped between the sending of the order and now, because device clocks can be wrong.
+ */
 export function heldTime(said: string | undefined, { sentAt }: Pick<OrderRow, 'sentAt'>, now: Date): Date {
   if (said === undefined) return now
   const at = Math.max(Date.parse(said), sentAt?.getTime() ?? 0)

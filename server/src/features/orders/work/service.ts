@@ -33,7 +33,7 @@ import { findOpenAppointment, hasSent, keepSent, updateBegun, updateOutcome } fr
 import type { OpenAppointment } from './queries.ts'
 import { heldTime } from './rules.ts'
 
-/** A locked order, and the acting party: a person of its firm, or the holder of its link. */
+/** A locked order and the party that acts: a person from its firm, or the holder of its link. */
 export interface Opened {
   locked: LockedOrder
   by: OrderActor
@@ -116,7 +116,7 @@ export async function decline(
   return moveOrder(tx, locked, 'Declined', by, { event: 'declined', words: reason })
 }
 
-/** Marks that the firm is there. A second call has no further effect. */
+/** Records that the firm has arrived. A second call has no further effect. */
 export async function begin(tx: SystemWriteCtx, { locked, by }: Opened): Promise<FullOrderRow> {
   const appointment = await requireAppointment(tx, locked)
   if (appointment.state === 'Begun') return getOrderById(tx, locked.order.id)
@@ -155,7 +155,7 @@ export async function followOn(
   return keep(tx, order.id, key, ['before'])
 }
 
-/** Needs words, and a photo of the finished work that no earlier step has used. */
+/** Requires a text, and a photo of the finished work that no earlier step has used. */
 export async function complete(
   tx: SystemWriteCtx,
   { locked, by }: Opened,
@@ -188,7 +188,7 @@ async function requirePhoto(
   if ((await countFreePhotos(tx, orderId, moment)) === 0) throw invalid({ photos: missing })
 }
 
-/** Stores the step's key, and ties the new photos to the step. */
+/** Stores the step's key, and links the new photos to the step. */
 async function keep(
   tx: SystemWriteCtx,
   orderId: number,

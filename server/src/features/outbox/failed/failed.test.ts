@@ -217,7 +217,7 @@ describe('signals about failed messages', () => {
   it('reach only administrators, as soon as a message fails [MESSAGE-06]', async () => {
     const id = await queueMail(test.services)
     const heard: unknown[] = []
-    // Signals of earlier tests might still arrive.
+    // Signals from earlier tests might still arrive.
     onTestFinished(
       test.services.live.subscribe((signal) => {
         if (signal !== 'reset' && signal.type === 'message' && signal.id === id) heard.push(signal)

@@ -15,15 +15,15 @@ import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/statements.ts'
 
-/** Failed, and not dismissed yet. Cancelled and expired messages are no failures. */
+/** Failed, and not dismissed yet. Cancelled and expired messages do not count as failures. */
 export const isFailed = sql<SqlBool>`failed_at is not null and dismissed_at is null
   and last_failure not in ('cancelled', 'expired')`
 
-// Messages that expire hold a secret, which is erased with the last try.
+// Messages that expire contain a secret, which is erased after the last try.
 const block = sql<RetryBlock | null>`case when expires_at is not null then 'secret' when body is null then 'erased' end`
 
-// Check constraints allow only these channels, and our code writes only these kinds. A failed message has its time and
-// code.
+// Check constraints allow only these channels, and our code writes only these kinds. A failed message always has the
+// time and code of its failure.
 const COLUMNS = [
   'id',
   sql<'email' | 'sms'>`channel`.as('channel'),
@@ -40,7 +40,7 @@ export type FailedRow = QueryRow<typeof failedRows>
 
 function matches({ q, channel, kind }: RetryFailedMessages): RawBuilder<SqlBool> {
   const conditions = [isFailed]
-  // A phone number is found only as a whole: otherwise a search would reveal digits that the list hides.
+  // A phone number matches only as a whole: otherwise a search would reveal digits that the list hides.
   if (q !== undefined && q !== '')
     conditions.push(sql`(channel = 'email' and ${contains(sql`recipient`, q)} or recipient = ${q})`)
   if (channel !== undefined) conditions.push(sql`channel = ${channel}`)
@@ -69,7 +69,7 @@ export async function findNewestFailed(
   return failedRows(ctx).select('subject').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Locks a failed message. Undefined if it does not exist or no longer counts as failed. */
+/** Locks a failed message. Returns undefined if it does not exist or no longer counts as failed. */
 export async function lockFailedMessage(
   ctx: SystemWriteCtx,
   messageId: number,
@@ -103,7 +103,7 @@ interface Renewal {
   arriving: readonly string[]
 }
 
-/** Resets the messages for a new day of tries, and returns their ids. */
+/** Resets the messages so that they are tried for another day, and returns their ids. */
 export async function renewFailedMessages(
   ctx: SystemWriteCtx,
   { filter, messageId, arriving }: Renewal,

@@ -28,7 +28,7 @@ import type { FailedRow } from './queries.ts'
 
 const DIGITS_SHOWN = 3
 
-/** Shows only the end of a phone number: whole numbers are shown only where the audit records it. */
+/** Shows only the end of a phone number. The full number is shown only where the audit records it. */
 function presentFailed({ failedAt, to, channel, ...row }: FailedRow): FailedMessage {
   return {
     id: row.id,
@@ -119,7 +119,7 @@ async function renew(
 interface NamedMessage extends Omit<FailedRow, 'blocked'> {
   subject: string | null
   canRetry: boolean
-  /** What the failure code means. */
+  /** The meaning of the failure code. */
   reason: string
 }
 

@@ -6,7 +6,7 @@ import { authorize } from '../../../policy/authorize.ts'
 import { hasWelcome } from '../../../sessions/newcomer.ts'
 import { findSteps, markPutAway } from './queries.ts'
 
-/** For residents of the last month, until they dismiss it. */
+/** The welcome is for residents of the last month, until they dismiss it. */
 export async function readWelcome(ctx: Ctx): Promise<Welcome> {
   return { steps: (await hasWelcome(ctx)) ? await findSteps(ctx) : null }
 }

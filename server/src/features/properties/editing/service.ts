@@ -29,7 +29,8 @@ export async function createProperty(ctx: Ctx, { body }: { body: CreateProperty 
       {
         endpoint: 'createProperty',
         answer: PropertySummary,
-        // The city and country of the body are ignored, so they make no second property.
+        // The idempotency check ignores the city and country of the body, so a difference there does not make a second
+        // property.
         body: fields,
         idOf: ({ id }: PropertySummary) => id,
         isStillVisible: async (id) => (await findProperty(tx, 'property:update', id)) !== undefined,
@@ -50,8 +51,8 @@ interface PropertyInput {
 }
 
 /**
- * Changes the name, address or development. Both developments of a move must be in the portfolio, and managers keep
- * their old one.
+ * Changes the name, address or development. A move needs both developments in the actor's portfolio, and managers stay
+ * with the old one.
  */
 export async function updateProperty(
   ctx: Ctx,

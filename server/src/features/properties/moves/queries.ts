@@ -23,8 +23,8 @@ export async function keepDevelopments(
 }
 
 /**
- * Waits for anybody who is being given such a role, loses it or accepts it. The locks follow the order of those calls,
- * to avoid deadlocks.
+ * Waits for calls that are granting, removing or accepting such a role. The locks are taken in the order of those
+ * calls, to avoid deadlocks.
  */
 export async function lockManagersAt(ctx: SystemWriteCtx, propertyId: number): Promise<void> {
   await sql`select from invitations where id in (
@@ -35,7 +35,7 @@ export async function lockManagersAt(ctx: SystemWriteCtx, propertyId: number): P
     order by id for update`.execute(ctx.db)
 }
 
-/** Names the people who manage a development, or are invited to, through their role at this property. */
+/** Names the people who manage a development, or are invited to manage it, through their role at this property. */
 export async function findManagersAt(ctx: SystemCtx, propertyId: number): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('property_roles as m')
@@ -117,7 +117,7 @@ export async function moveManagers(ctx: SystemWriteCtx, from: number, to: number
   )
 }
 
-/** Moves the roles of open invitations in the same way, and returns them. */
+/** Moves the managers' roles in open invitations from one property to another, and returns them. */
 export async function moveManagersInvited(
   ctx: SystemWriteCtx,
   from: number,

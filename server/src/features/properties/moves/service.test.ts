@@ -129,7 +129,7 @@ describe('property move', () => {
       move(moving, quay),
       ...people.slice(2).map(({ userId }) => assignRole(admin, userId, moving, 'PMGR')),
     ])
-    // An assignment that meets the move halfway gets 409.
+    // An assignment that overlaps the move gets 409.
     const given = answers.filter(({ statusCode }) => statusCode < 400).length - 1
     expect(answers.filter(({ statusCode }) => statusCode >= 400 && statusCode !== 409)).toEqual([])
     const ids = people.map(({ userId }) => userId)

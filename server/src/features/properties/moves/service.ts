@@ -34,7 +34,7 @@ export async function lockMove(tx: WriteCtx, propertyId: number, to: number): Pr
 
 /**
  * A manager's role at one property covers its whole development. When the property moves, the role stays with another
- * property of the old development. Other roles move along. Returns the ids of these managers.
+ * property of the old development. Other roles move with the property. Returns the ids of these managers.
  */
 export async function passManagersOn(tx: WriteCtx, { propertyId, from }: Move): Promise<number[]> {
   const managers = await findManagersAt(tx, propertyId)

@@ -9,7 +9,7 @@ export interface NamedProperty {
   blockId: number | null
 }
 
-/** Import matches properties by development and name, ignoring case. */
+/** The import matches properties by development and name, ignoring case. */
 export function propertyKey(developmentId: number, name: string): string {
   return `${developmentId} ${name.toLowerCase()}`
 }

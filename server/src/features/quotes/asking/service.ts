@@ -37,7 +37,7 @@ export async function askForQuotes(ctx: Ctx, { params, body }: AskInput): Promis
     const issue = await lockIssue(tx, 'issue:read', params.issueId)
     if (!issue) throw notFound()
     authorize(tx, 'quote:manage', targetOf(issue))
-    // The words are stored only with the quotes, where a redaction can find them.
+    // The text is stored only with the quotes, so that a redaction finds every copy.
     const { quoteIds } = await withIdempotency(
       tx,
       {
@@ -86,7 +86,7 @@ async function requireAskable(
   if (!LIVE.includes(issue.status) || issue.isAnonymised)
     throw new AppError('CONFLICT', QUOTE_MESSAGES.notLive)
   const asked = await findFirmsAsked(tx, issue.id)
-  // A second press finds the quotes of the first.
+  // A repeated request finds the quotes that the first one created.
   if (firmIds.some((firmId) => asked.includes(firmId)))
     throw new AppError('CONFLICT', QUOTE_MESSAGES.alreadyAsked)
   if (asked.length + firmIds.length > QUOTES_MAX) throw new AppError('CONFLICT', QUOTE_MESSAGES.tooMany)
@@ -96,7 +96,7 @@ const todayOf = (tx: WriteCtx): string => dayAt(tx.now(), tx.services.config.tim
 
 type Expired = Awaited<ReturnType<typeof findExpired>>[number]
 
-/** Checked in the transaction that asks, because papers can change before then. */
+/** Runs in the transaction that asks, because papers can change after the form is opened. */
 function requireOverride(tx: WriteCtx, expired: readonly Expired[], reason: string): void {
   if (expired.length === 0) return
   const papers = expired.map(({ firmName, name, expiresOn }) => ({

@@ -24,14 +24,14 @@ import type { OpenedQuote } from '../giving/service.ts'
 import { openQuotePhoto } from '../reading/service.ts'
 import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
 
-/** The holder of a link acts for the firm, and is not known by name. */
+/** The holder of a link acts for the firm, and their name is not known. */
 const BY_LINK: OrderActor = { party: 'firm', userId: null }
 
 interface LinkInput<Body> {
   body: Body
 }
 
-/** Reads the quote of a link. It must change nothing, because mail scanners open links too. */
+/** Returns the quote that the link belongs to. It must change nothing, because email scanners open links too. */
 export async function readQuoteByLink(ctx: SystemCtx, { body }: LinkInput<QuoteLink>): Promise<Quote> {
   await countLinkCall(ctx)
   const { id } = await requireLinked(ctx, body.token)

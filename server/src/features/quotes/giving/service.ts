@@ -20,7 +20,7 @@ import { byPerson } from '../../firms/actors/rules.ts'
 import { countMailed } from '../../firms/links/service.ts'
 import { hasGiven } from './queries.ts'
 
-/** A locked quote, and the answering party: a person of its firm, or the holder of its link. */
+/** A locked quote and the party that answers: a person from its firm, or the holder of its link. */
 export interface OpenedQuote {
   locked: LockedQuote
   by: OrderActor
@@ -57,7 +57,7 @@ interface Given {
   files: UploadedFile[]
 }
 
-/** Stores an amount with its file. A repeated key returns the quote as it is now. */
+/** Stores an amount with its file. A repeated key returns the current quote. */
 export async function give(
   ctx: SystemCtx,
   { said, files }: Given,

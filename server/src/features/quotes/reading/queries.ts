@@ -17,7 +17,7 @@ export async function findIssueQuotes(ctx: SystemCtx, issueId: number): Promise<
     .execute()
 }
 
-/** Returns the quote if the right to read it covers it. */
+/** Returns the quote if the reader's right covers it. */
 export async function findQuote(ctx: Ctx, quoteId: number): Promise<FullQuoteRow | undefined> {
   return fullQuotesOf(ctx.db)
     .where('q.id', '=', quoteId)

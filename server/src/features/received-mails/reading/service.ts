@@ -10,7 +10,7 @@ import { takeTurn } from '../queries.ts'
 
 /** The same limit as for photos that staff add to a note. */
 const IMAGES_MAX = 10
-/** Several times as long as an email of the maximum size takes. */
+/** Several times as long as it takes to read an email of the maximum size. */
 const READ_LIMIT_MS = 10_000
 const HEAP_MEGABYTES = 384
 /** The mail server starts a process for each email. This limit applies to all of them together. */
@@ -42,7 +42,7 @@ export async function readBounce(ctx: SystemCtx, bytes: Uint8Array): Promise<Bou
   return serialise(ctx, () => readable(readReportApart(bytes, 'mail')))
 }
 
-/** Waits for a turn. Throws UNAVAILABLE if none comes free, and the mail server tries again later. */
+/** Waits for a turn. Throws UNAVAILABLE if none becomes free, and the mail server tries again later. */
 async function serialise<T>(ctx: SystemCtx, read: () => Promise<T>): Promise<T> {
   return withTransaction(ctx, async (tx) => {
     for (let tries = 0; tries < TURN_TRIES; tries += 1) {

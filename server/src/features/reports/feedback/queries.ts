@@ -46,7 +46,7 @@ export async function findFeedback(
   return { rows, total: await countList(ctx.db, list, sql`${found.select('f.id')}`) }
 }
 
-/** The starts of the months are computed once, because finding the month of each rating on its own is slow. */
+/** The starts of the months are computed once, because finding the month of each rating separately is slow. */
 export async function findSatisfaction(ctx: Ctx, filter: FeedbackFilter): Promise<MonthlySatisfaction[]> {
   const { timeZone } = ctx.services.config
   const statement = sql`

@@ -34,7 +34,7 @@ interface Made {
   response?: number
 }
 
-/** Rounds a duration down like the product does, but independently of its code. */
+/** Rounds a duration down as the product does, but independently of its code. */
 function reported(minutes: number): number {
   const step = minutes < 60 ? 1 : minutes < 360 ? 10 : minutes < 2880 ? 60 : minutes < 20_160 ? 360 : 1440
   return minutes - (minutes % step)
@@ -143,7 +143,7 @@ describe('reports on issues', () => {
   const listed = async (caller: Caller, query: string): Promise<number> =>
     Number((await caller.get(`/issues?limit=1&${query}`)).headers['x-total-count'])
   const ago = (days: number): string => addDays(dayOf(new Date()), -days)
-  // The last range leaves out little, so the report subtracts that from the count of all issues.
+  // The last range leaves out little of the time, so the report subtracts that part from the count of all issues.
   const RANGES = (): string[] => [
     '',
     `from=${ago(40)}`,

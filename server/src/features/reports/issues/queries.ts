@@ -183,7 +183,7 @@ const OUTCOMES = {
   missed: z.int(),
 }
 
-/** In the cells, a value of 1 is a missed promise. */
+/** In the cells, a value of 1 means a missed promise. */
 export async function countOutcomes(
   ctx: Ctx,
   { of, by, ...filter }: IssueFilter & { of: OutcomeMeasure; by: 'category' | 'month' },

@@ -18,7 +18,7 @@ const KEYS: Record<TallyTable, string[]> = {
   issue_month_tallies: ['measure', 'month', 'value'],
 }
 
-/** Sorted by key, so that two folds at once lock the rows in the same order and can't deadlock. */
+/** Sorted by key, so that two concurrent folds lock the rows in the same order and can't deadlock. */
 function addFolded(table: TallyTable): RawBuilder<unknown> {
   const keys = sql.join(KEYS[table].map((column) => sql.ref(column)))
   return sql`insert into ${sql.table(table)} as t (${keys}, amount)
@@ -77,7 +77,7 @@ export async function findFirstTallied(ctx: SystemCtx): Promise<string | undefin
 const ISSUES_A_STATEMENT = 50_000
 
 /**
- * Recounts everything by the months of this time zone. Issues can't change meanwhile, and reports read the old
+ * Recounts everything by the months of this time zone. Issues can't change during the recount, and reports read the old
  * tallies.
  */
 export async function rebuildTallies({ db }: SystemWriteCtx, timeZone: string): Promise<void> {

@@ -17,7 +17,7 @@ export async function keepTallies(ctx: SystemCtx): Promise<void> {
 export async function addUpTallies(ctx: Pick<SystemCtx, 'db'>): Promise<void> {
   let isMore = true
   while (isMore) isMore = await withTransaction(ctx, foldTallies)
-  // One transaction per table, because waiting for a second table with rows of the first one locked could deadlock
-  // with a fold.
+  // One transaction per table: waiting for a second table while rows of the first are locked could deadlock with a
+  // fold.
   for (const table of TALLY_TABLES) await withTransaction(ctx, (tx) => deleteEmptyTallies(tx, table))
 }

@@ -64,7 +64,7 @@ const GONE: Record<string, RetentionClass | ((ids: Ids) => RawBuilder<unknown>)>
   'staff_notes.user_id': 'staffNotes',
 }
 
-/** Columns that keep the anonymised account: who created something, and where somebody had a role. */
+/** Columns that still refer to the anonymised account: who created something, and where somebody had a role. */
 const NOBODYS = [
   'alerts.created_by',
   'announcement_templates.created_by',

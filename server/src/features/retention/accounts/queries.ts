@@ -30,7 +30,7 @@ export interface Removal {
 
 /**
  * Removes all personal data from these closed accounts. They stay as anonymous accounts at their properties, so that
- * reports still count the same. What the person wrote to the managers is deleted.
+ * the figures in reports do not change. What the person wrote to the managers is deleted.
  */
 export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly number[]): Promise<Removal> {
   const people = await ctx.db
@@ -47,7 +47,7 @@ export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly numbe
   await ctx.db
     .updateTable('users')
     .set({
-      // A random part, so that no other account can have this address already.
+      // A random part, so that no other account can already have this address.
       email: sql<string>`'account-' || id || '-' || gen_random_uuid() || '@' || ${ANONYMISED_DOMAIN}::text`,
       first_name: 'Removed',
       last_name: 'account',
@@ -118,7 +118,8 @@ async function deleteBelongings({ db }: SystemWriteCtx, userIds: readonly number
 const ofEmail = sql`split_part(split_part(lower(key), ':', 2), '|', 1)`
 
 /**
- * Deletes other rows that contain the people's addresses, but nothing for a phone number that somebody else also has.
+ * Deletes other rows that contain the people's addresses or phone numbers. Rows with a phone number that somebody else
+ * also has are kept.
  */
 async function deleteTraces(
   { db }: SystemWriteCtx,

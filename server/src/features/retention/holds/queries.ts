@@ -7,7 +7,7 @@ export function isPersonHeld(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from retention_holds h where h.user_id = ${userId})`
 }
 
-/** Whether issue `hi` names this person, or has something that they did as its contact. */
+/** Whether issue `hi` names this person, or contains anything that they did as its contact. */
 const isNamedBy = (userId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${userId} in (hi.reporter_id, hi.reported_by, hi.contact_id) or exists (
     select from issue_events e where e.issue_id = hi.id and e.by_side and e.actor_id = ${userId}))`
@@ -108,7 +108,7 @@ export async function insertHold(ctx: WriteCtx, hold: NewHold): Promise<number |
   return row?.id
 }
 
-/** Returns the person or issue that was on hold. Undefined if there is no such hold. */
+/** Returns the person or issue that was on hold, or undefined if there is no such hold. */
 export async function deleteHold(
   ctx: SystemWriteCtx,
   holdId: number,

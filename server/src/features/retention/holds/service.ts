@@ -62,7 +62,7 @@ function targetOf({ userId = null, jobId = null }: SetHold): { userId: number } 
   throw invalid({ userId: 'Choose a person or an issue.' })
 }
 
-/** Lifts a hold. Retention applies again from the next run on. */
+/** Lifts a hold. Retention applies again from the next run. */
 export async function liftHold(ctx: Ctx, { params }: Params<'holdId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     authorize(tx, 'retention:hold', {})

@@ -18,8 +18,8 @@ const { emergency: emergencyKind, ...REST } = {
 }
 
 /**
- * Removes words, photos and people from these issues. Their events and times stay, so that reports still count the
- * same.
+ * Removes words, photos and people from these issues. Their events and times stay, so that the figures in reports do
+ * not change.
  */
 export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[]): Promise<Removal> {
   const issues = await ctx.db
@@ -91,7 +91,7 @@ async function emptyOrders(
   const orders = await ctx.db
     .updateTable('work_orders')
     .set({
-      // A restored older backup can have open orders on an ended issue. They are cancelled, so that nobody comes for
+      // A restored older backup can have open orders on an ended issue. They are cancelled, so that no firm comes for
       // them.
       status: sql<string>`case when ${isOpen} then 'Cancelled' else status end`,
       cancelled_at: sql<Date | null>`case when ${isOpen} then ${ctx.now()}::timestamptz else cancelled_at end`,

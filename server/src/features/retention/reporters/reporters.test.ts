@@ -31,7 +31,7 @@ describe('an unfinished issue of a closed account', () => {
   const run = async (days: number): Promise<number> => {
     const now = new Date(Date.now() + days * DAY_MS)
     const ctx = { ...systemCtx(test.services, 'a-run'), now: () => now }
-    // Emails that name the person lose their text after the same time.
+    // Emails that name the person lose their text after the same period.
     return (await runRetention(ctx, { only: ['messages', 'reporters'] })).reporters
   }
   const read = async (issueId: number): Promise<Issue> => issueOf(await manager.get(`/issues/${issueId}`))

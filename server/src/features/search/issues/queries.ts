@@ -85,7 +85,7 @@ export interface Source {
   has: RawBuilder<unknown>
   /** Whether the word is in any issue that the reader's list shows. Undefined if the check is not worth its cost. */
   isAnywhere?: RawBuilder<unknown>
-  /** Whether the set is large. Undefined if the set is no good starting point for a query. */
+  /** Whether the set is large. Undefined if the set is not a good starting point for a query. */
   isFrequent?: RawBuilder<unknown>
   /** The condition of `has`, written for a large set. */
   hasMany?: RawBuilder<unknown>

@@ -30,7 +30,7 @@ export interface KnownAccount {
   status: UserStatus
 }
 
-/** The account of this address, not limited by scope, locked. */
+/** Locks and returns the account of this address, whatever its scope. */
 export async function lockKnownAccount(
   ctx: SystemWriteCtx,
   email: string,

@@ -44,7 +44,7 @@ export async function readInvite(ctx: SystemCtx, { body }: { body: { token: stri
   return presentOpenInvite(invite, granted, status === 'Approved')
 }
 
-/** What the invitation grants. Throws if the inviter has lost the right or the firm is switched off. */
+/** Returns what the invitation grants. Throws if the inviter has lost the right or the firm is switched off. */
 async function requireGranted(ctx: SystemCtx, { id, firmId, inviterId }: InviteRow): Promise<Granted> {
   const roles = await findInviteRoles(ctx, [id])
   const firm = firmId === null ? undefined : (await findEmployers(ctx, [firmId])).get(firmId)

@@ -10,7 +10,7 @@ export interface EmployerRow {
   developments: { id: number }[]
 }
 
-/** Firms by id. Not limited by scope. */
+/** Returns the firms with these ids, whatever the scope. */
 export async function findEmployers(
   { db }: SystemCtx,
   firmIds: readonly number[],

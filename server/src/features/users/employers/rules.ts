@@ -27,7 +27,7 @@ export function requireAllOwn(actor: Actor, firm: Served): void {
   if (!isAllOwn(actor, firm)) throw new AppError('FORBIDDEN', SERVES_OTHERS)
 }
 
-/** Throws if the firm is switched off, because nobody can start to work for it then. */
+/** Throws if the firm is switched off, because nobody can start to work for such a firm. */
 export function requireOn({ isActive }: Pick<EmployerRow, 'isActive'>): void {
   if (!isActive)
     throw new AppError('CONFLICT', 'This firm is switched off. Switch it on before you invite anybody.')

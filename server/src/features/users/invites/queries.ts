@@ -167,7 +167,7 @@ export async function findInviteByToken(ctx: SystemCtx, tokenHash: Buffer): Prom
   return inviteRows(ctx, OPEN).where('i.token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** The open invitation with this token, locked, so that two calls at once can't both use it. */
+/** The open invitation with this token, locked, so that two simultaneous calls can't both use it. */
 export async function lockInviteByToken(
   ctx: SystemWriteCtx,
   tokenHash: Buffer,

@@ -36,7 +36,7 @@ import type { InviteRoleRow, InviteRow } from './queries.ts'
 
 const RIGHT = 'user:invite'
 const GIVE_THERE = 'Please give them the role there.'
-/** What staff should do if the person who is to work for the firm already has an account. */
+/** Advice to staff if the person to be invited into the firm already has an account. */
 export const ADD_THERE = 'Please add them to the firm instead.'
 /** How many invitations a person can send in an hour. */
 const INVITES_MAX = 200

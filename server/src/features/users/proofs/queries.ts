@@ -17,7 +17,7 @@ export async function findProof(ctx: SystemCtx, userId: number): Promise<Proof |
     .executeTakeFirst()
 }
 
-/** A waiting proof belongs to a replacement application whose emailed link was not used yet. */
+/** A waiting proof belongs to a replacement application whose emailed link has not been used yet. */
 export async function insertProof(
   ctx: SystemWriteCtx,
   userId: number,
@@ -64,7 +64,7 @@ export async function updateProofInPlace(ctx: SystemWriteCtx, userId: number): P
   return result.numUpdatedRows === 1n
 }
 
-/** Deletes waiting proofs whose link has expired or was used. Returns their file keys. */
+/** Deletes waiting proofs whose link has expired or has been used. Returns their file keys. */
 export async function deleteWaitingProofs(ctx: SystemWriteCtx): Promise<string[]> {
   const rows = await ctx.db
     .deleteFrom('address_proofs as a')

@@ -173,7 +173,7 @@ describe('hourly limit on invitations', () => {
 
   it('counts invitations by form and by file together [SAFE-45]', async () => {
     const caller = await sender(194)
-    // Another invitation to the same person counts as another email, unless it only repeats the click.
+    // Another invitation to the same person counts as another email, unless it repeats the same request.
     for (const lastName of ['Byron', 'Lovelace'])
       expect((await single(caller, 'first@example.test', lastName)).statusCode).toBe(201)
     expect((await load(caller, 'users', people('fits', 5), true)).errors).toEqual([tooMany(5, 4)])

@@ -38,7 +38,7 @@ export interface JudgedRow<Row extends RoleRow> extends ReadRow<Row> {
   developmentId: number
 }
 
-/** Splits the rows into those that the actor can grant at a property in scope, and errors for the others. */
+/** Splits the rows into roles that the actor can grant at a property in scope, and errors for all other rows. */
 export function judgeRoles<Row extends RoleRow>(
   actor: Actor,
   rows: readonly ReadRow<Row>[],

@@ -125,8 +125,8 @@ export async function carryOutGrants(
 }
 
 /**
- * Imports people with their roles from a file. Known people get the roles that they lack, others get an invitation.
- * All rows apply or none, and importing the same file again changes nothing.
+ * Imports people with their roles from a file. Known people get the roles that they lack, and others get an invitation.
+ * Either all rows apply or none, and importing the same file again changes nothing.
  */
 export async function importUsers(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   await countImport(ctx)
@@ -177,8 +177,8 @@ async function refuseTooMany(
 }
 
 /**
- * Sends one invitation per person. It replaces the actor's earlier one, so it repeats the roles and the firm of that
- * one.
+ * Sends one invitation per person. It replaces the actor's earlier one, so it includes the roles and the firm of the
+ * earlier one.
  */
 async function invite(
   tx: WriteCtx,

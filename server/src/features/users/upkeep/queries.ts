@@ -3,7 +3,7 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { waiting } from '../sign-up/queries.ts'
 import type { WaitingRow } from '../sign-up/queries.ts'
 
-/** Marks the applicants who applied before this time and were not reminded about yet, and returns them. */
+/** Marks and returns the applicants who applied before this time and have had no reminder. */
 export async function takeUnreminded(ctx: SystemWriteCtx, before: Date): Promise<WaitingRow[]> {
   const rows = await waiting(ctx)
     .where('u.reminded_at', 'is', null)
