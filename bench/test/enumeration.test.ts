@@ -64,7 +64,7 @@ describe('the enumeration scenario', () => {
     ])
   })
 
-  test('judges each form by how many rounds are within 5 % or 3 ms', () => {
+  test('judges each form by the number of rounds within 5 % or 3 ms', () => {
     const round = (ms: number, percent: number) => ({
       calls: 60,
       medians: { new: 20, known: 20 + ms },

@@ -45,7 +45,7 @@ describe('a product with a fault', () => {
   it('refuses reports with files on a full disk, serves every read, and recovers when space is freed [FAULT-05]', () =>
     expectReached(filesFull, { writers: 2, refusals: 5, reads: 10 }))
 
-  it('waits for its database at the start, live but not ready [FAULT-01]', () =>
+  it('waits for its database at start-up, live but not ready [FAULT-01]', () =>
     expectReached(databaseLate, { awayMs: 0 }))
 
   it('returns 503 and nothing else while its database is frozen [FAULT-02]', () =>
@@ -54,7 +54,7 @@ describe('a product with a fault', () => {
   it('stores a report once when its database connection breaks [FAULT-03]', () =>
     expectReached(databaseResets, { reports: 8 }))
 
-  it('does not delay other jobs because one always fails [FAULT-06]', () =>
+  it('does not delay other jobs if one job always fails [FAULT-06]', () =>
     expectReached(poisonJob, { jobs: 20 }))
 
   it('creates one row from ten copies of the same call [FAULT-07]', () =>

@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 describe('the scale scenario', () => {
-  test('reads a home and own reports of the same number at every size', async () => {
+  test('reads a home and a resident with the same number of reports at every size', async () => {
     const counts: string[][] = []
     for (const { url, tokens, home } of [first, second]) {
       const read = async (path: string): Promise<string> => {
@@ -103,7 +103,7 @@ describe('the scale scenario', () => {
     }
   })
 
-  test('judges lists by their growth, and counts and reports by their time', () => {
+  test('judges lists by their growth, but counts and reports by their duration', () => {
     const call = (part: Partial<MeasuredCall>, ...rows: number[]): MeasuredCall => ({
       group: 'lists',
       reader: 'manager',

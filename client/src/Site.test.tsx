@@ -134,7 +134,7 @@ describe('the session', () => {
     await waitFor(() => expect(validations()).toBe(1))
   })
 
-  it('clears storage and goes to login after the session has ended [SESSION-10] [SESSION-11]', async () => {
+  it('clears storage and opens login after the session has ended [SESSION-10] [SESSION-11]', async () => {
     open('/coming-soon', RESIDENT)
     const over = failure('UNAUTHENTICATED', 'Over.')
     server.use(http.get(api('/account/validate-jwt'), () => HttpResponse.json(over, { status: 401 })))
@@ -206,7 +206,7 @@ describe('logout in another tab', () => {
 
 describe('logout', () => {
   it.each([204, 500, 'offline' as const])(
-    'forgets the session and goes to login, whatever the server answers: %s [SHELL-18] [SESSION-15] [SESSION-16] [SESSION-17] [SESSION-18] [SESSION-20]',
+    'forgets the session and opens login, whatever the server answers: %s [SHELL-18] [SESSION-15] [SESSION-16] [SESSION-17] [SESSION-18] [SESSION-20]',
     async (status) => {
       await logOut(status)
       expect(Object.fromEntries(Object.entries(localStorage))).toEqual({})

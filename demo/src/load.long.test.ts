@@ -202,12 +202,12 @@ describe("the demo manager's issues", () => {
   test.each([
     ['an approval', 'status=Submitted', 20],
     ['an answer to a resident', 'needsReply=true', 5],
-    ['what is overdue', 'due=overdue', 5],
-    ['what is due within a week', 'due=week', 5],
+    ['overdue issues', 'due=overdue', 5],
+    ['issues due within a week', 'due=week', 5],
     ['an owner', `owner=nobody&status=${LIVE}`, 5],
-    ['what they look after', `owner=me&status=${LIVE}`, 5],
-    ['what has been quiet', 'quiet=true', 5],
-    ['what nobody has answered about', 'resolvedToCheck=true', 5],
+    ['issues of the manager', `owner=me&status=${LIVE}`, 5],
+    ['quiet issues', 'quiet=true', 5],
+    ['issues without a verdict', 'resolvedToCheck=true', 5],
   ])('include enough issues for the filter: %s [STORY-01]', async (_what, filter, least) => {
     expect((await listed(filter)).length).toBeGreaterThanOrEqual(least)
   })

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 const PERSON = 'meiLing'
 
 test(
-  'a resident reports how to get in and changes it later, and staff read it [APPOINT-01] [APPOINT-02] [APPOINT-14]',
+  'a resident reports the access details and changes them later, and staff read them [APPOINT-01] [APPOINT-02] [APPOINT-14]',
   { tag: '@both' },
   async ({ open }) => {
     const title = unique('Hall light flickers')

@@ -71,7 +71,7 @@ test(
   },
 )
 
-test("an issue stays in a manager's queue, marked as taken, when a colleague decides it [DESK-45]", async ({
+test("an issue stays in a manager's queue, marked as taken, when a colleague decides on it [DESK-45]", async ({
   open,
 }) => {
   const { manager, propertyId } = await newPortfolio()

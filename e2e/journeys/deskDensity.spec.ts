@@ -19,7 +19,7 @@ const areWhole = (titles: Locator) =>
     }),
   )
 
-test('a manager sees twelve issues of a desk queue at once, each title whole [DESK-200] [DESK-201]', async ({
+test('a manager sees twelve issues of a desk queue at once, with every title in full [DESK-200] [DESK-201]', async ({
   open,
 }) => {
   const { manager, propertyId } = await newPortfolio()

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 const WAITING = 20
 const PRESSES_MAX = 62
 
-test('a manager approves twenty reports by keys, each with a comment, in at most 62 presses [DESK-208]', async ({
+test('a manager approves twenty reports by keyboard, each with a comment, in at most 62 presses [DESK-208]', async ({
   open,
 }) => {
   const { manager, propertyId } = await newPortfolio()

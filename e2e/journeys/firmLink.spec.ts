@@ -7,7 +7,7 @@ import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a firm accepts by its link, and a completion reported offline is sent once [FIRMSIDE-01] [FIRMSIDE-02] [FIRMSIDE-05] [ORDERPDF-01]',
+  'a firm accepts an order through its link, and a completion reported offline is sent once [FIRMSIDE-01] [FIRMSIDE-02] [FIRMSIDE-05] [ORDERPDF-01]',
   { tag: '@both' },
   async ({ open }) => {
     const { manager, propertyId } = await newPortfolio()

@@ -9,7 +9,7 @@ import { logInAs, newResident } from '../support/newcomers.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
-  'staff write to a firm, which replies offline by its link, and the reporter sees neither note [TALK-50] [TALK-56] [FIRMSIDE-20]',
+  'staff write to a firm, which replies offline through its link, and the reporter sees neither note [TALK-50] [TALK-56] [FIRMSIDE-20]',
   { tag: '@both' },
   async ({ open }) => {
     const session = await logInAs(await newResident())

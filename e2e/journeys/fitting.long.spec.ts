@@ -18,7 +18,7 @@ for (const walk of WALKS)
     expect(await faultsOfWalk(page, walk, LOOKS)).toEqual({})
   })
 
-test("a firm's link page fits from 320 px width and at double text size [KEEP-62, PHONE-18, PHONE-19, PHONE-23, PHONE-24]", async ({
+test("a firm's link page fits at a width of 320 px and at double text size [KEEP-62, PHONE-18, PHONE-19, PHONE-23, PHONE-24]", async ({
   open,
 }) => {
   test.setTimeout(WALK_MS)

@@ -39,7 +39,7 @@ test(
   },
 )
 
-test("a signed-out person stops emails with the button on the email's page, and opening the page changes nothing [FORYOU-15]", async ({
+test('a signed-out person stops emails with the button on the page that the email links to, and opening that page changes nothing [FORYOU-15]', async ({
   open,
 }) => {
   const choice = async () =>

@@ -125,7 +125,9 @@ test('a row has one link for the keyboard and opens in a new tab, while its butt
   await expect(titleOf(page, issue)).toBeVisible()
 })
 
-test('a tooltip in a row shows, and its element opens the row [PHONE-94]', async ({ open }) => {
+test('an element with a tooltip in a row shows the tooltip, and opens the row when pressed [PHONE-94]', async ({
+  open,
+}) => {
   const issue = await report('dorothy', { title: unique('Lamp flickers') })
   const list = `/manage-logged-issues?jobId=${issue.jobId}`
   const page = await open(list, { as: 'manager', before: withoutNews })
@@ -184,7 +186,7 @@ test(
 )
 
 test(
-  'dates are in words, and exact when pressed [PHONE-14, PHONE-15]',
+  'dates are shown in words, and exactly when pressed [PHONE-14, PHONE-15]',
   { tag: '@both' },
   async ({ open }) => {
     const issue = await report('dorothy', { title: unique('Lamp hums') })

@@ -92,7 +92,7 @@ test('a manager approves an issue without a mouse', async ({ open }) => {
   await expect(page.getByRole('row', { name: issue.title })).toContainText('Open')
 })
 
-test('the keyboard reaches the reason of a disabled button', async ({ open }) => {
+test('the keyboard reaches the reason for a disabled button', async ({ open }) => {
   const page = await open('/manage-logged-issues?status=Closed', { as: 'manager', before: withoutNews })
   await tabTo(page, page.getByRole('button', { name: /^Edit issue/ }).first())
   await expect(page.getByRole('tooltip')).toHaveText('A closed issue can no longer be edited.')

@@ -41,7 +41,7 @@ async function lose(page: Page, title: string): Promise<Locator> {
 const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting reports' })
 
 test(
-  'a report and its edit whose answers are lost make one issue with the edited text [KEEP-21, KEEP-22]',
+  'a report and its edit whose answers are lost create one issue with the edited text [KEEP-21, KEEP-22]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/dashboard', { as: PERSON })
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('an edit that comes too late is kept, with an explanation and a link to the issue [KEEP-23]', async ({
+test('an edit that is too late is kept, with an explanation and a link to the issue [KEEP-23]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: PERSON })

@@ -152,7 +152,7 @@ test.describe('a manager', () => {
     await expect(resident.getByText('Two quotes asked for.')).toHaveCount(0)
   })
 
-  test('is shown a colleague’s change, keeps the typed text and saves on top of that change', async ({
+  test('sees a colleague’s change, keeps the typed text and saves on top of that change', async ({
     open,
   }) => {
     const page = await open(list(), { as: 'manager', isLive: true })

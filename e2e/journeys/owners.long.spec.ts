@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 const AIM = /^We aim to fix this by (Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day \d{1,2} [A-Z][a-z]+/
 
 test(
-  'a manager takes an issue on, raises its priority with a reason and pauses it, and the resident reads what to expect [DUE-50] [DUE-51] [DUE-52] [DUE-53] [DUE-54] [DUE-55]',
+  'a manager takes ownership of an issue, raises its priority with a reason and pauses it, and the resident reads what to expect [DUE-50] [DUE-51] [DUE-52] [DUE-53] [DUE-54] [DUE-55]',
   { tag: '@both' },
   async ({ open }) => {
     const title = unique('Tap will not close')

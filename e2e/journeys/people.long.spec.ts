@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'a name in a list opens the person, and Back returns to the list as it was [HOME-12]',
+  'a name in a list opens the person’s page, and Back returns to the list as it was [HOME-12]',
   { tag: '@both' },
   async ({ open }) => {
     const { firstName, lastName, email } = await newResident()

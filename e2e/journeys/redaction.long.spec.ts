@@ -25,7 +25,7 @@ const reason = (page: Page) => page.getByRole('dialog').getByLabel('Reason')
 const areaOn = (page: Page) => page.getByRole('button', { name: /^Area 1: / })
 
 test(
-  'a manager removes words, and an open page of the issue loses them at once [REDACT-01, REDACT-02, REDACT-07]',
+  'a manager removes words, and they disappear at once from an open page of the issue [REDACT-01, REDACT-02, REDACT-07]',
   { tag: '@both' },
   async ({ open }) => {
     const issue = await issueWithPhoto()
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a manager draws an area on a photo with the pointer, and is told if somebody else was faster [REDACT-06, REDACT-07]', async ({
+test('a manager draws an area on a photo with the pointer, and sees a message if somebody else was faster [REDACT-06, REDACT-07]', async ({
   open,
 }) => {
   const issue = await issueWithPhoto()

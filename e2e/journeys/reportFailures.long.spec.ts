@@ -32,7 +32,7 @@ async function openFilled(page: Page, title: string): Promise<Locator> {
   return dialog
 }
 
-test('a double click on Submit makes one issue', async ({ open }) => {
+test('a double click on Submit creates one issue', async ({ open }) => {
   const page = await open('/dashboard', { as: PERSON })
   const title = unique('Bin store door bangs')
   const dialog = await openFilled(page, title)
@@ -41,7 +41,7 @@ test('a double click on Submit makes one issue', async ({ open }) => {
   await expectReported(title, 1)
 })
 
-test('the report form says that the connection dropped, and the next try makes one issue [ISSUE-42]', async ({
+test('the report form says that the connection dropped, and the next try creates one issue [ISSUE-42]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: PERSON })
@@ -57,7 +57,7 @@ test('the report form says that the connection dropped, and the next try makes o
   await expectReported(title, 1)
 })
 
-test('a retry after a lost answer makes no second issue', async ({ open }) => {
+test('a retry after a lost answer creates no second issue', async ({ open }) => {
   const page = await open('/dashboard', { as: PERSON })
   const title = unique('Skylight leaks')
   const keys: (string | undefined)[] = []
@@ -79,7 +79,7 @@ test('a retry after a lost answer makes no second issue', async ({ open }) => {
   await expectReported(title, 1)
 })
 
-test('a report that is changed after a failed send makes one issue with the changed text', async ({
+test('a report that is changed after a failed send creates one issue with the changed text', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: PERSON })

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 const holdsOf = (page: Page) => page.getByRole('region', { name: 'Holds' })
 
 test(
-  'an administrator sees the next retention run, puts an issue on hold by keyboard and releases it on its page [RETAIN-13]',
+  'an administrator sees the next retention run, puts an issue on hold by keyboard and lifts the hold on its page [RETAIN-13]',
   { tag: '@both' },
   async ({ open }) => {
     const title = unique('A leak that is argued about')

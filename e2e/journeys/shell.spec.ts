@@ -62,7 +62,7 @@ test('the help and placeholder pages show the bar to signed-in people only', asy
   }
 })
 
-test('the stored theme, or else the theme of the device, is applied before the first paint', async ({
+test('the stored theme, or otherwise the theme of the device, is applied before the first paint', async ({
   open,
 }) => {
   const page = await open('/unauthorized', { storage: { theme: 'dark' } })

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test(
-  'a resident picks a time from the email without a login, and the link ends with the booking [APPOINT-200] [APPOINT-201]',
+  'a resident picks a time from the email without a login, and the link stops working after the booking [APPOINT-200] [APPOINT-201]',
   { tag: '@both' },
   async ({ open }) => {
     const { manager, propertyId, resident } = await newHome()

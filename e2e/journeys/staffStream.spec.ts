@@ -7,7 +7,7 @@ import { photoFile } from '../support/forms.ts'
 import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a manager writes at one place that stays in sight while the conversation scrolls [TALK-220] [TALK-222]', async ({
+test('a manager writes in one place that stays visible while the conversation scrolls [TALK-220] [TALK-222]', async ({
   open,
 }) => {
   const issue = await report('dorothy', { title: unique('Radiator stays cold') })

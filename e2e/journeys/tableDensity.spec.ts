@@ -18,7 +18,7 @@ const boxesOf = (rows: Locator) =>
     }),
   )
 
-test('a manager sees eleven logged issues at once, each title whole, and opens a description in its row [TABLE-210] [TABLE-211]', async ({
+test('a manager sees eleven logged issues at once, with every title in full, and opens a description in its row [TABLE-210] [TABLE-211]', async ({
   open,
 }) => {
   const { manager, propertyId } = await newPortfolio()
@@ -62,7 +62,7 @@ for (const path of ['/manage-users', '/manage-properties'])
     expect((boxes[0]?.top ?? 0) + 14 * line).toBeLessThanOrEqual(SIZE.height)
   })
 
-test('each category is a low row with its buttons on one line [TABLE-212]', async ({ open }) => {
+test('each category has a low row with its buttons on one line [TABLE-212]', async ({ open }) => {
   const page = await open('/manage-categories', { as: 'admin' })
   await page.setViewportSize(SIZE)
   await expect(rowsOf(page).first()).toBeVisible()

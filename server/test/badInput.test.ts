@@ -99,7 +99,7 @@ describe('bad input', () => {
     return manager.postForm(url, Object.fromEntries(texts) as Record<string, string>)
   }
 
-  it('is defined for every field of these calls', () => {
+  it('is defined for every field of the tested calls', () => {
     const known = ALL_ENDPOINTS.filter(({ name }) => name in FIELDS)
     expect(known).toHaveLength(Object.keys(FIELDS).length)
     for (const endpoint of known) {
@@ -171,7 +171,7 @@ describe('bad input', () => {
     },
   )
 
-  it('a body that is not a JSON object is refused with 400 by every call that takes one', async () => {
+  it('a body that is not a JSON object is refused with 400 by every call that expects an object', async () => {
     const calls = ALL_ADDRESSES.filter(({ endpoint }) => endpoint.body && !endpoint.files)
     const noObjects = ['null', '[]', '[{}]', '"text"', '1', 'true', '', '{']
     // All calls share one JSON parser, so a single call tries these bodies.
@@ -251,10 +251,10 @@ describe('bad input', () => {
   const photo = readFileSync(new URL('fixtures/polyglot.jpg', import.meta.url))
   const big = Buffer.concat([photo, Buffer.alloc(5_242_880)])
   it.each<[string, FormFile[], number]>([
-    ['a text', [['note.txt', Buffer.from('just text')]], 415],
+    ['plain text', [['note.txt', Buffer.from('just text')]], 415],
     ['nothing', [['photo.jpg', Buffer.alloc(0)]], 415],
     ['an SVG', [['photo.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]], 415],
-    ['a page', [['photo.png', Buffer.from('<!doctype html><script>1</script>')]], 415],
+    ['an HTML page', [['photo.png', Buffer.from('<!doctype html><script>1</script>')]], 415],
     ['a PDF', [['photo.gif', Buffer.from('%PDF-1.7\n%%EOF')]], 415],
     ['half a header', [['photo.jpg', photo.subarray(0, 3)]], 415],
     ['5,242,880 bytes and more', [['photo.jpg', big]], 413],
@@ -268,7 +268,7 @@ describe('bad input', () => {
       415,
     ],
   ])(
-    'a file that is %s is refused with an error at its field, and nothing of it is kept',
+    'a file that is %s is refused with an error at its field, and no part of it is kept',
     async (_what, files, status) => {
       const before = await everything()
       const form = Object.fromEntries(

@@ -190,7 +190,7 @@ function sizesOfAllCalls(): Map<string, Set<string>> {
   return calls
 }
 
-it('every call takes texts, lists and numbers of the documented sizes', () => {
+it('every call accepts texts, lists and numbers of the documented sizes', () => {
   const found = [...sizesOfAllCalls()]
     .filter(([size]) => !EVERYWHERE.some((pattern) => pattern.test(size)))
     .map(([size, calls]) => `${size} | ${[...calls].join(' ')}`)

@@ -225,7 +225,7 @@ describe('the command line', () => {
     expect(JSON.parse(told.stdout)).toMatchObject({ problem: { what: 'event changed' } })
   })
 
-  it('refuses another secret key, and on request changes to it without what the old key encrypted', async () => {
+  it('refuses another secret key, but changes to it on request and gives up what the old key encrypted', async () => {
     const OTHER = { SECRET_KEY: KEY.split('').toReversed().join('') }
     const { db } = test.services
     const email = 'sealed@example.test'

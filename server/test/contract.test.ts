@@ -97,7 +97,7 @@ describe('the contract', () => {
     expect(withoutRow.map(({ name }) => name)).toEqual([])
   })
 
-  it('takes only objects whose fields have limits', () => {
+  it('accepts only objects whose fields have limits', () => {
     const wrong: string[] = []
     for (const { name, params, query, body } of ALL_ENDPOINTS)
       for (const part of [params, query, body]) {
@@ -150,7 +150,7 @@ describe('the application', () => {
       .sort()
   }
 
-  it('registers every address of the contract and no other', () => {
+  it('registers every address of the contract and no others', () => {
     const wanted = ALL_ADDRESSES.flatMap(({ method, path, endpoint }) => {
       // The router ignores case, and prints everything except parameters in lower case.
       const drawn = path.replace(/\/[^:/]+/g, (part) => part.toLowerCase())

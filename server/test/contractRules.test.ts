@@ -42,7 +42,7 @@ describe('a priority', () => {
 })
 
 describe('an issue', () => {
-  it('has only these steps for contractors and reporters', () => {
+  it('allows contractors and reporters only the listed steps', () => {
     const stepsOf = (mover: 'contractor' | 'reporter'): string[] =>
       ISSUE_STATUSES.flatMap((from) => nextStatuses(from, [mover]).map((to) => `${from} to ${to}`))
     expect({ contractor: stepsOf('contractor'), reporter: stepsOf('reporter') }).toEqual({
@@ -57,7 +57,7 @@ describe('an issue', () => {
     })
   })
 
-  it('is live, unfinished or uneditable in these statuses', () => {
+  it('is live, unfinished or uneditable in the listed statuses', () => {
     expect({ live: LIVE_STATUSES, unfinished: UNFINISHED_STATUSES, uneditable: UNEDITABLE_STATUSES }).toEqual(
       {
         live: ['Open', 'InProgress', 'AwaitingContract', 'Pending'],

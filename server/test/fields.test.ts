@@ -11,7 +11,7 @@ const piece = fc.constantFrom('a', 'ß', '😀', ' ', '\n', '\r\n', '\r', '\n\n'
 const typed = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
 
 describe('multi-line text', () => {
-  it('is stored the same for all line endings, and does not change when it is read again', () => {
+  it('is stored in the same form for all line endings, and does not change when it is read again', () => {
     fc.assert(
       fc.property(typed, (sent) => {
         const stored = Lines.parse(sent)

@@ -39,7 +39,7 @@ it('a resident can write as many notes as the limit allows, and staff ten times 
   expect(await answeredOf((at) => write(manager, `Note ${at}.`, 'staff'))).toBe(10)
 })
 
-it('a manager can make as many packs as the limit allows', async () => {
+it('a manager can request as many landlord’s reports as the limit allows', async () => {
   const manager = await signIn(test, 'PMGR', home)
   expect(
     await answeredOf((at) => manager.post('/landlord-reports', { developmentId, month: `2025-0${at + 1}` })),

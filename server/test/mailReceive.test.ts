@@ -81,7 +81,7 @@ describe('mail receive', () => {
   })
 
   it.each<[string, Record<string, string>]>([
-    ['the database is away', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' }],
+    ['the database is down', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' }],
     ['a setting is wrong', { PORT: 'hush' }],
     ['no domain is set', { INBOUND_MAIL_DOMAIN: '', INBOUND_MAIL_AUTHSERV: '' }],
   ])('[REPLY-16] asks the mail server to try again while %s', async (_name, settings) => {

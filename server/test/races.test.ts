@@ -46,7 +46,7 @@ describe('simultaneous calls', () => {
       .orderBy('id')
       .execute()
 
-  it('ten clicks with one key on two servers make one issue and get one answer [API-39]', async () => {
+  it('ten clicks with one key on two servers create one issue and get one answer [API-39]', async () => {
     const elsewhere = new Caller(second.app, resident)
     const report = (_: unknown, at: number): Promise<Answer> =>
       (at % 2 === 0 ? resident : elsewhere).report(
@@ -78,7 +78,7 @@ describe('simultaneous calls', () => {
     expect([await countOf('Other words'), await countOf('Third words')]).toEqual([0, 1])
   })
 
-  it('different keys at the same time make one issue each, each with its own text', async () => {
+  it('different keys at the same time create one issue each, each with its own text', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         resident.report(

@@ -86,7 +86,7 @@ describe('server start', () => {
     },
   )
 
-  test('a start with an incomplete S3 setting, or with an S3 that refuses the key, fails [STORE-02]', async () => {
+  test('a start with an incomplete S3 setting, or with S3 storage that refuses the key, fails [STORE-02]', async () => {
     const s3 = await startS3()
     onTestFinished(() => s3.close())
     const { S3_REGION, S3_SECRET_ACCESS_KEY, ...half } = s3.settings

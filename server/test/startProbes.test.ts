@@ -64,7 +64,7 @@ async function startHeld(settings: Record<string, string> = {}): Promise<HeldSta
   return { run, port, ask, release: () => gate.end() }
 }
 
-test('a server answers its port during the whole start and logs only JSON, with probes at debug level [OPS-15, OPS-20, OPS-21, OPS-232]', async () => {
+test('a server answers on its port during the whole start and logs only JSON, with probes at debug level [OPS-15, OPS-20, OPS-21, OPS-232]', async () => {
   const { run, port, ask, release } = await startHeld()
   expect(await ask('/API/Health/Live?from=probe')).toMatchObject({ status: 200, body: '{"status":"live"}' })
   expect(await ask('/api/health/live', 'HEAD')).toMatchObject({ status: 200, body: '' })

@@ -51,7 +51,7 @@ describe('a server under npm start', () => {
 
   test.each([
     ['was never ready', `console.log('up'); process.exit(1)`, 1],
-    ['ends in order', `console.log('up'); process.send('ready', () => process.exit(0))`, 0],
+    ['ends normally', `console.log('up'); process.send('ready', () => process.exit(0))`, 0],
   ])('[SAFE-05] is not restarted when it %s', async (name, source, code) => {
     const run = startSupervised(script(`${name}.mjs`, source))
     expect(await run.exited).toBe(code)

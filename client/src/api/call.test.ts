@@ -22,7 +22,7 @@ function caught(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('API call', () => {
-  it('goes to /api with the token, the user id and its query [API-01, API-02, API-03]', async () => {
+  it('is sent to /api with the token, the user id and its query [API-01, API-02, API-03]', async () => {
     storeSession(session)
     let seen: Request | undefined
     server.use(
@@ -39,7 +39,7 @@ describe('API call', () => {
     expect(new URL(seen?.url ?? '').search).toBe('?q=tap+%26+sink')
   })
 
-  it('marks an unprompted call, and sends the key of a repeated one', async () => {
+  it('carries the background mark and the idempotency key that it was given', async () => {
     let seen: Request | undefined
     server.use(
       http.put(api('/Issues/update_issue/4'), ({ request }) => {
@@ -105,7 +105,7 @@ describe('API call', () => {
     expect(error).toMatchObject({ kind: 'answer', status: 409, ...body })
   })
 
-  it('distinguishes no answer from an answer that is not from the API', async () => {
+  it('distinguishes a missing answer from an answer that is not from the API', async () => {
     server.use(http.get(api('/issues/4'), () => HttpResponse.error()))
     const none = await caught(call(issueEndpoints.readIssue, { params: { issueId: 4 } }))
     expect(none).toMatchObject({ kind: 'unreachable', status: 0, message: 'Unable to reach the server.' })
@@ -161,7 +161,7 @@ describe('401 response', () => {
     )
   })
 
-  it('throws and logs the same for an older token, and keeps the new session [SESSION-14]', async () => {
+  it('throws and logs the same error for an older token, but keeps the new session [SESSION-14]', async () => {
     storeSession(session)
     window.history.replaceState(null, '', '/dashboard')
     server.use(
@@ -177,7 +177,7 @@ describe('401 response', () => {
     expect(window.location.pathname).toBe('/dashboard')
   })
 
-  it('means a wrong password if it comes from login, and is logged like the others [SESSION-14]', async () => {
+  it('means a wrong password if login returns it, and is logged like the others [SESSION-14]', async () => {
     storeSession(session)
     server.use(
       http.post(api('/login'), () =>
@@ -194,7 +194,7 @@ describe('401 response', () => {
 
 describe('session without a required authenticator', () => {
   it.each(['/dashboard', '/setup-mfa'])(
-    'is redirected from %s to the authenticator set-up',
+    'sends the person from %s to the authenticator set-up',
     async (address) => {
       storeSession(session)
       window.history.replaceState(null, '', address)

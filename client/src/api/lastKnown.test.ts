@@ -53,7 +53,7 @@ function look(client: QueryClient, queryKey: unknown[]) {
   onTestFinished(observer.subscribe(() => undefined))
 }
 
-it("keepLastKnown restores a person's own dashboard, and says from when it is [PHONE-80]", async () => {
+it("keepLastKnown restores a person's own dashboard, and says how old it is [PHONE-80]", async () => {
   const at = Date.now()
   await answered()
   await vi.advanceTimersByTimeAsync(HOUR_MS)
@@ -146,7 +146,7 @@ it('keepLastKnown stores exactly the chosen fields of an issue [PHONE-81]', asyn
   expect(new Set(changed.map(([field]) => field))).toEqual(new Set(leftOut))
 })
 
-it('keepLastKnown never replaces a newer answer, and no longer calls it old [PHONE-80]', async () => {
+it('keepLastKnown never replaces a newer answer, and no longer reports an age once all answers are new [PHONE-80]', async () => {
   const { stop } = await answered()
   stop()
   const client = new QueryClient()

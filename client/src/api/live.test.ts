@@ -70,7 +70,7 @@ it('followLiveEvents refetches the issue that an event names, as an unprompted c
   expect(stream.headers).toEqual(['Bearer t-1', '1'])
 })
 
-it('followLiveEvents repeats a first read during which the record changed [KEEP-02]', async () => {
+it('followLiveEvents repeats a first read if the record changed during the read [KEEP-02]', async () => {
   const stream = eventStream()
   const firstRead = Promise.withResolvers<void>()
   server.use(

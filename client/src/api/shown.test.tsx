@@ -15,7 +15,7 @@ import { touch } from './shown.ts'
 
 const all: readonly Endpoint[] = Object.values(endpoints)
 
-it('every kind of record that calls or live events touch is shown by some read of the contract', () => {
+it('every kind of record that calls or live events touch is shown by at least one read call of the contract', () => {
   const shown = new Set(all.flatMap(({ shows = [] }) => shows))
   const touched = new Set([...all.flatMap(({ touches = [] }) => touches), ...LIVE_KINDS])
   expect([...touched].filter((kind) => !shown.has(kind))).toEqual([])
@@ -58,7 +58,7 @@ describe('mutation', () => {
     await vi.waitFor(() => expect(reads).toEqual(['/alerts']))
   })
 
-  it('repeats a first read that was running meanwhile, with the same prompt marking', async () => {
+  it('repeats a first read that was in progress, and marks it as prompted or unprompted as before', async () => {
     client.clear()
     const isAnswered = Promise.withResolvers<void>()
     const prompts: (string | null)[] = []
@@ -88,7 +88,7 @@ describe('mutation', () => {
     await vi.waitFor(() => expect(reads).toEqual(['/alerts']))
   })
 
-  it('can wait for the refetch, which a dry run does not cause', async () => {
+  it('can wait for the refetch, and does not refetch after a dry run', async () => {
     server.use(http.post(api('/properties/import'), () => HttpResponse.json({ applied: true })))
     const { result } = renderHook(
       () => useApiMutation(propertyEndpoints.importProperties, { waitsForPage: true }),

@@ -46,7 +46,7 @@ it("logout deletes this person's unsent work, and nobody else's [FIRMSIDE-13]", 
   expect([...device.keys()]).toEqual([expect.stringMatching(/^work:8:/)])
 })
 
-it("logout counts a note that exists only in this tab because the browser's storage was full", async () => {
+it("logout also counts a note that exists only in this tab because the browser's storage was full", async () => {
   device.clear()
   onTestFinished(() => void (room.check = () => undefined))
   room.check = () => {

@@ -141,7 +141,7 @@ describe('answer to the idle question', () => {
     expect(localStorage.getItem('token')).toBe('token')
   })
 
-  it('touching the page is no answer', async () => {
+  it('touching the page does not count as an answer', async () => {
     await pass(IDLE_MS + 30_000)
     fireEvent.pointerMove(document.body)
     fireEvent.keyDown(document.body, { key: 'a' })
@@ -149,7 +149,7 @@ describe('answer to the idle question', () => {
     expect(left()[0]).toBe('Session will expire in 89 seconds.')
   })
 
-  it('no answer ends the session through the logout routine [SESSION-07] [SESSION-20]', async () => {
+  it('silence ends the session through the logout routine [SESSION-07] [SESSION-20]', async () => {
     expect(PROMPT_MS).toBe(120_000)
     await pass(IDLE_MS + PROMPT_MS - 1)
     expect(localStorage.getItem('token')).toBe('token')
@@ -167,7 +167,7 @@ describe('answer to the idle question', () => {
     await vi.waitFor(() => expect(logouts).toEqual(['Bearer token']))
   })
 
-  it('no answer is possible after a long sleep', () => {
+  it('an answer is no longer possible after a long sleep', () => {
     vi.setSystemTime(Date.now() + 3 * 60 * MINUTE)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(localStorage.getItem('token')).toBeNull()

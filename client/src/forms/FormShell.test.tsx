@@ -66,18 +66,21 @@ function ReportForm({
 }
 
 describe('form', () => {
-  it.each([true, false])('locks every field while it is busy, if it locks fields: %s', (locksFields) => {
-    const { rerender } = render(<ReportForm onSubmit={vi.fn<() => void>()} locksFields={locksFields} />)
-    const fields = () => [
-      ...screen.getAllByRole('textbox'),
-      screen.getByRole('button', { name: /Category/ }),
-      screen.getByLabelText('Secret'),
-      screen.getByRole('checkbox', { name: 'Urgent' }),
-    ]
-    for (const field of fields()) expect(field).toBeEnabled()
-    rerender(<ReportForm onSubmit={vi.fn<() => void>()} locksFields={locksFields} busy />)
-    for (const field of fields()) expect(field.matches(':disabled')).toBe(locksFields)
-  })
+  it.each([true, false])(
+    'locks every field while it is busy, if it is set to lock its fields: %s',
+    (locksFields) => {
+      const { rerender } = render(<ReportForm onSubmit={vi.fn<() => void>()} locksFields={locksFields} />)
+      const fields = () => [
+        ...screen.getAllByRole('textbox'),
+        screen.getByRole('button', { name: /Category/ }),
+        screen.getByLabelText('Secret'),
+        screen.getByRole('checkbox', { name: 'Urgent' }),
+      ]
+      for (const field of fields()) expect(field).toBeEnabled()
+      rerender(<ReportForm onSubmit={vi.fn<() => void>()} locksFields={locksFields} busy />)
+      for (const field of fields()) expect(field.matches(':disabled')).toBe(locksFields)
+    },
+  )
 
   it('lists its problems, moves the focus to the list and links to each field', async () => {
     const onSubmit = vi.fn<() => void>()

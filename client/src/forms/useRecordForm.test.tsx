@@ -69,7 +69,7 @@ function open() {
 }
 
 it.each(['lostBefore', 'lostAfter'] as const)(
-  'useRecordForm adds a record once and then edits it, if it is changed after a missing answer: %s [KEEP-27]',
+  'useRecordForm adds a record once, and then edits it if it is changed after a lost answer: %s [KEEP-27]',
   async (fate) => {
     const { submit, onSaved } = open()
     fates = [fate, fate, 'arrives', 'lostBefore']
@@ -99,7 +99,7 @@ it('useRecordForm adds the changed record if the first one was refused after all
   expect(rows.map(({ name }) => name)).toEqual(['Gate'])
 })
 
-it('useRecordForm sends nothing new while the server asks to wait [KEEP-27]', async () => {
+it('useRecordForm sends nothing new while the server asks it to wait [KEEP-27]', async () => {
   const { submit } = open()
   fates = ['lostAfter', 429]
   await submit('Gate')

@@ -53,7 +53,7 @@ describe('Back button', () => {
     expect(heard).toEqual(['/before'])
   })
 
-  it('leaves the screen at once if the layer was closed in another way [KEEP-40]', async () => {
+  it('leaves the screen at once if the layer has already been closed in another way [KEEP-40]', async () => {
     const dialog = open()
     await settled(1)
     dialog.close()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { storeTheme } from './preferences.ts'
 import { applyStoredTheme, currentTheme, flipTheme } from './theme.ts'
 
-it('the dark theme sets a class on the page root, toggles and is stored [SHELL-23] [SHELL-24] [SHELL-25]', () => {
+it('the dark theme sets a class on the page root, can be toggled and is stored [SHELL-23] [SHELL-24] [SHELL-25]', () => {
   expect(currentTheme()).toBe('light')
   expect(flipTheme()).toBe('dark')
   expect(document.documentElement).toHaveClass('dark')

@@ -179,7 +179,7 @@ describe('login', () => {
     ['/login', '/orders', 'orders'],
     ['/login?returnTo=%2Forders%2F5', '/orders/5', 'orders'],
   ] as const)(
-    'goes from %s to %s if the first screen is %s [DESK-52, FIRMSIDE-12]',
+    'redirects from %s to %s if the first screen is %s [DESK-52, FIRMSIDE-12]',
     async (address, first, firstScreen) => {
       answer({ ...RESULT, firstScreen })
       window.history.replaceState(null, '', address)

@@ -57,7 +57,7 @@ describe('table', () => {
     expect(refetch).toHaveBeenCalledTimes(1)
   })
 
-  it('fills only the shape that fits: table or cards', () => {
+  it('renders rows only in the shape that fits: a table or cards', () => {
     let changeRoom: () => void = () => undefined
     let shown = 'UL'
     vi.stubGlobal(

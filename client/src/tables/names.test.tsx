@@ -22,7 +22,7 @@ function Names() {
 }
 const open = () => renderRoute({ path: '/list', at: '/list', page: Names })
 
-it('names link to the pages of home and person if the reader can open them [HOME-12]', async () => {
+it('names link to the pages of the home and the person if the reader can open them [HOME-12]', async () => {
   signIn(['property:read', 'user:list'], 'PMGR')
   open()
   expect(await screen.findByRole('link', { name: 'Flat 12' })).toHaveAttribute('href', '/homes/3')

@@ -30,7 +30,7 @@ function Chooser() {
   )
 }
 
-it('ComboBox searches while a person types, takes a choice, and drops it when emptied', async () => {
+it('ComboBox searches while a person types, selects a choice, and clears it when the field is emptied', async () => {
   const user = userEvent.setup()
   render(<Chooser />)
   const input = screen.getByRole('combobox', { name: 'Property' })

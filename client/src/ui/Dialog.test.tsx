@@ -97,12 +97,12 @@ describe('discard question', () => {
 })
 
 describe('dialog focus', () => {
-  it('goes to the first field of a dialog [KEEP-42]', async () => {
+  it('moves to the first field of a dialog [KEEP-42]', async () => {
     renderAlone(<Form onClose={() => undefined} />)
     await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus())
   })
 
-  it('goes to a field that loads later, unless the person has moved the focus [KEEP-42]', async () => {
+  it('moves to a field that loads later, unless the person has already moved it [KEEP-42]', async () => {
     const data = new EventTarget()
     const load = () =>
       act(() => {

@@ -30,7 +30,7 @@ const LAST = 'last'
 /** Resolves once everything before this event has been sent. */
 const settled = () => send(LAST, { name: 'logout' })
 
-it('the page asks for consent first, and counts nothing before an answer or after a no', async () => {
+it('the page asks for consent first, and counts nothing before an answer or after a refusal', async () => {
   render(<Visits publicPage={null} />)
   await question()
   count({ name: 'logout' })
@@ -43,7 +43,7 @@ it('the page asks for consent first, and counts nothing before an answer or afte
   expect(screen.queryByRole('region')).not.toBeInTheDocument()
 })
 
-it('the page counts pages by pattern and without the session token after a yes [T27]', async () => {
+it('the page counts pages by pattern and without the session token after consent [T27]', async () => {
   window.history.replaceState(null, '', '/edit-issue/41?token=secret#x')
   render(<Visits publicPage={null} />)
   await question()

@@ -22,7 +22,7 @@ it('a site is added to an address only if the address does not have it [HOME-200
   expect(withPlace('12 Mill Street', 'Kennet Wharf')).toBe('12 Mill Street, Kennet Wharf')
 })
 
-it('a map is asked for the address alone [HOME-200]', () => {
+it('a map link contains only the address, or the name of a home without an address [HOME-200]', () => {
   const home = { propertyName: 'Flat 1', address: '12 Mill Street' }
   expect(mapAddress(home, 'Android')).toBe('geo:0,0?q=12%20Mill%20Street')
   expect(mapAddress({ ...home, address: '' }, 'Linux')).toMatch(/query=Flat%201$/)

@@ -23,7 +23,7 @@ const people = new Map(plan.people.map((person) => [person.email, person]))
 const homes = new Map(plan.properties.map((home) => [home.key, home]))
 
 describe('issues of the demo estate', () => {
-  test('end in every status except Approved, which every opened issue passes', () => {
+  test('end in every status except Approved, which every opened issue passes through', () => {
     const resting = new Set(plan.issues.map(lastStatus))
     expect(resting).toEqual(new Set(ISSUE_STATUSES.filter((status) => status !== 'Approved')))
     const passed = plan.issues.flatMap(({ steps }) =>

@@ -109,7 +109,7 @@ describe('verification of a sealed audit', () => {
     expect((await verify()).problem).toEqual({ what: 'seal changed', seal: number, event: null })
   })
 
-  it('misses the newest seals, by the anchor in the data folder or in the log [AUDIT-41]', async () => {
+  it('notices that the newest seals are missing, from the anchor in the data folder or in the log [AUDIT-41]', async () => {
     await fillAudit(ctx)
     const anchor = await readPublishedSeal(test.dataDir)
     await tamper('delete from audit_seals where number > 1; delete from audit_events where object_id > 3')
@@ -123,7 +123,7 @@ describe('verification of a sealed audit', () => {
     expect(log.written()).toContain('the audit lacks the seal that its anchor names')
   })
 
-  it('accepts the former key for old seals, and no other key [AUDIT-45]', async () => {
+  it('accepts the previous key for old seals, but no other key [AUDIT-45]', async () => {
     await fillAudit(ctx)
     const other = createSecretBox('another-secret-key-of-32-characters')
     expect((await verify([], [other])).problem).toEqual({ what: 'key unknown', seal: 1, event: null })

@@ -89,7 +89,7 @@ describe('audit of a restored backup', () => {
     expect((await verify(target)).code).toBe(1)
   })
 
-  it('gets an anchor at once in a new folder, and an older anchor elsewhere gives a hint about the restore [BACKUP-19]', async () => {
+  it('gets an anchor at once in a new folder, and the message about an older anchor elsewhere mentions the restore [BACKUP-19]', async () => {
     const target = await emptyTarget()
     await restore(backup, target.settings)
     expect(await readPublishedSeal(target.dataDir)).toEqual(restoredSeal)

@@ -157,7 +157,7 @@ describe('file store during a backup', () => {
     }
   }
 
-  it('fails the backup if it is away or disappears meanwhile [BACKUP-16]', async () => {
+  it('fails the backup if it is unavailable at the start or disappears later [BACKUP-16]', async () => {
     const to = tempFolder('backups')
     await unmounted(() => expect(backUp(test, to)).rejects.toThrow(refusal))
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -195,7 +195,7 @@ describe('file store during a backup', () => {
     expect(await readdir(to)).toEqual([])
   })
 
-  it('has its missing files reported wherever an operator looks [BACKUP-16]', async () => {
+  it('has its missing files reported in every place where an operator looks [BACKUP-16]', async () => {
     const { log, written } = keepLog()
     const dir = tempFolder('daily')
     const server = await startTestApp({ log, settings: { BACKUP_DIR: dir, METRICS_TOKEN } })

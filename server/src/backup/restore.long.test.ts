@@ -175,7 +175,7 @@ describe('restored backup', () => {
     expect(new Set(rows.map(({ name }: { name: string }) => name))).toEqual(new Set(['attachments.convert']))
   })
 
-  it('can go through an S3, encrypted, from a folder store into another S3 [BACKUP-03, BACKUP-04]', async () => {
+  it('can be moved through S3, encrypted, from a folder store into another S3 bucket [BACKUP-03, BACKUP-04]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
     const { FILE_STORE: _kind, ...inBucket } = s3.settings
@@ -203,7 +203,7 @@ describe('restored backup', () => {
     expect(await s3.keys()).toHaveLength(made.files)
   })
 
-  it('can go into the data folder’s embedded database and back to a server [BACKUP-05]', async () => {
+  it('can be restored into the data folder’s embedded database, and from there to a server [BACKUP-05]', async () => {
     const shown = await reportPhoto(test, resident, propertyId, { number: 12 })
     const made = await backUp(test, tempFolder('backups'))
     const { dataDir, settings } = await emptyTarget({ DATABASE_URL: '', DATABASE_OWNER_URL: '' })

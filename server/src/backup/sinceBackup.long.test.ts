@@ -79,7 +79,7 @@ async function isErasedIn({ ownerUrl }: Target, userId: number): Promise<boolean
 const marksIn = ({ dataDir }: Target): Promise<string[]> => readdir(join(dataDir, 'erased'))
 
 describe('restore after an erasure', () => {
-  it('repeats an erasure that happened during the backup, in another store [ERASE-13]', async () => {
+  it('repeats an erasure that happened during the backup, even in another store [ERASE-13]', async () => {
     const { userId, erase } = await somebody()
     const kept = await somebody()
     const made = await backUp(test, tempFolder('backups'), erase)

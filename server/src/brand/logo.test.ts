@@ -70,17 +70,17 @@ describe('logo of the operator', () => {
   })
 
   it.each([
-    ['a text', 'Doorstep', /PNG or an SVG/],
-    ['a page', '<!doctype html><svg></svg>', /PNG or an SVG/],
+    ['plain text', 'Doorstep', /PNG or an SVG/],
+    ['an HTML page', '<!doctype html><svg></svg>', /PNG or an SVG/],
     ['half a PNG', png(9, 9).subarray(0, 20), /PNG or an SVG/],
-    ['no text', Buffer.from([0xff, 0xfe, 0x00]), /PNG or an SVG/],
+    ['bytes that are not text', Buffer.from([0xff, 0xfe, 0x00]), /PNG or an SVG/],
     ['too many pixels', png(5000, 10), /2048 pixels/],
     ['too many bytes', 'x'.repeat(100_001), /100 KB/],
   ])('cannot be %s [PHONE-92]', (name, content, reason) => {
     expect(readLogo(keep(name, content))).toMatch(reason)
   })
 
-  it('stops the start with a sentence if it is not accepted [PHONE-92]', () => {
+  it('stops the start with a clear message if it is not accepted [PHONE-92]', () => {
     const file = keep('wrong.svg', svg('<script/>'))
     expect(() => loadConfig({ BRAND_LOGO: file })).toThrow(/^Wrong setting: BRAND_LOGO must be an SVG/)
     expect(() => loadConfig({ BRAND_LOGO: path.join(folder, 'none') })).toThrow(/BRAND_LOGO must name a file/)

@@ -37,7 +37,7 @@ describe('checkSettings', () => {
     expect(text).not.toContain('hush')
   })
 
-  it('names unknown settings in the file, and the warnings of a start [OPS-46]', () => {
+  it('names unknown settings in the file, and the warnings that a start would give [OPS-46]', () => {
     const production = { MODE: 'production', PUBLIC_URL: 'http://portal.example', HOME: '/root' }
     const { data, isAlarm, isWarning } = checkSettings(
       sources(production, { DATABSE_URL: 'x', SECRET_KEY_FILE: '', PORT: '80' }),

@@ -27,7 +27,7 @@ describe('csvFile', () => {
     '\uFF0B1',
     '\uFF0D1',
     '\uFF20A1',
-  ])('writes no cell that a spreadsheet takes for a formula: %j [T36]', async (title) => {
+  ])('writes no cell that a spreadsheet would treat as a formula: %j [T36]', async (title) => {
     const file = await written([title])
     const [, row] = parse(file, { bom: true })
     expect(row).toEqual([`'${title}`, '-1'])

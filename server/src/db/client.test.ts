@@ -67,7 +67,7 @@ describe('statements on a connection', () => {
     expect(rows).toEqual([{ setting: '0' }, { setting: '0' }])
   })
 
-  it('leave other cores to other requests', async () => {
+  it('leave other processor cores to other requests', async () => {
     const { rows } = await pool.query('show max_parallel_workers_per_gather')
     expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
   })

@@ -35,7 +35,7 @@ describe('embedded database after a kill', () => {
     expect(await rowsOf(database.urls.owner, 'select id from kept')).toEqual([{ id: 1 }])
   })
 
-  it('brings a killed server back under the same address', async () => {
+  it('restarts a killed server at the same address', async () => {
     const database = await startOn(place.dataDir)
     await rowsOf(database.urls.owner, INSERTION)
     process.kill(postmasterPidOf(place.dataDir), 'SIGKILL')
@@ -43,7 +43,7 @@ describe('embedded database after a kill', () => {
     await expect.poll(rows).toEqual([{ id: 1 }])
   })
 
-  it('makes a whole cluster after a first start that was cut off', async () => {
+  it('creates a complete cluster after an interrupted first start', async () => {
     mkdirSync(join(place.dataDir, 'postgres.new/base'), { recursive: true })
     const database = await startOn(place.dataDir)
     expect(await rowsOf(database.urls.owner, 'show fsync')).toEqual([{ fsync: 'on' }])

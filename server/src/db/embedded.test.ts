@@ -42,7 +42,7 @@ describe('embedded database', () => {
     await startOn(place.dataDir)
   })
 
-  it('names a folder that cannot be written', async () => {
+  it('names a folder that it cannot write to', async () => {
     const file = join(place.dataDir, '../file')
     writeFileSync(file, '')
     const folder = join(file, 'data')

@@ -66,7 +66,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['first', 'second'])
   })
 
-  test('change nothing when one of them fails, and name that one [DB-10]', async () => {
+  test('change nothing when one of them fails, and name the failed one [DB-10]', async () => {
     write('0002_break_it.sql', 'create table half (id int); select nonsense')
     await expect(migrate(folder)).rejects.toThrow(
       'The migration 0002_break_it failed. Nothing was changed. The reason: column "nonsense" does not exist.',
@@ -130,7 +130,7 @@ describe('migrations', () => {
     await expect(migrate()).rejects.toThrow('The database was made before the first release')
   })
 
-  test('let no query wait behind them for a table that is in use [DB-11]', async () => {
+  test('do not make other queries wait for a table that is in use [DB-11]', async () => {
     await migrate(folder)
     write('0002_extend_first.sql', 'create table second (id int); alter table first add column said text;')
     const slow = await connect()
@@ -193,7 +193,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual([])
   })
 
-  test('build an index while servers run and rebuild their own broken one, but no other [DB-11]', async () => {
+  test('build an index while servers run, and rebuild their own broken index, but no other [DB-11]', async () => {
     await migrate(folder)
     const client = await connect()
     await client.query('insert into first values (1)')

@@ -49,7 +49,7 @@ describe('notifications of a transaction [DB-45]', () => {
     return heard.slice(0, -1)
   }
 
-  it('arrive after the commit, equal ones once, in order', async () => {
+  it('arrive after the commit, in order, and identical ones only once', async () => {
     const before = await transact(db, async (tx) => {
       for (const payload of ['one', 'two', 'one']) notifyAfter(tx, told(payload))
       await listener.query('select 1')
@@ -71,7 +71,7 @@ describe('notifications of a transaction [DB-45]', () => {
     expect(sent).toEqual(['begin', 'select 1', 'commit'])
   })
 
-  it('are dropped when the transaction or their part of it is undone', async () => {
+  it('are dropped when the transaction, or their part of it, is rolled back', async () => {
     const failing = transact(db, async (tx) => {
       notifyAfter(tx, told('undone'))
       throw new Error('undone')

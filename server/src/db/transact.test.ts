@@ -120,7 +120,7 @@ describe('transaction with statements sent together', () => {
     expect(await entries()).toEqual([{ id: 3, seen: 0 }])
   })
 
-  it('leaves a connection usable when only a part of its beginning worked', async () => {
+  it('leaves a connection usable when only part of its start succeeded', async () => {
     const unnamed = createPool({ connectionString: database.ownerUrl, max: 1, prepared: false })
     let beginning = 'begin; select 1 / 0'
     unnamed.on('connect', (client) => {

@@ -22,7 +22,7 @@ describe('generated settings pages', () => {
     expect(loadConfig(exampleSettings())).toEqual(loadConfig({}))
   })
 
-  it('write each limit in the form that is read', () => {
+  it('write each limit in the form that the settings accept', () => {
     const shown = exampleSettings()
     for (const [name, limit] of Object.entries(LIMIT_DEFAULTS))
       expect(parseLimit(shown[name] ?? '')).toEqual(limit)

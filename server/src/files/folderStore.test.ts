@@ -59,7 +59,7 @@ test('a folder that cannot be written stops the start with a sentence that names
   )
 })
 
-test('a full disk is UNAVAILABLE with a clear sentence, and other errors stay unchanged', () => {
+test('a full disk is reported as UNAVAILABLE with a clear sentence, and other errors stay unchanged', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
     syscall: 'write',
@@ -127,7 +127,7 @@ test('several first starts can claim the same empty folder at once', async () =>
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
 })
 
-test('the sweep deletes nothing in a folder that is unclaimed or belongs to another database by now', async () => {
+test('the sweep deletes nothing in a folder that is unclaimed or now belongs to another database', async () => {
   const key = newKey()
   await store.write(key, Buffer.from('x'))
   const past = (Date.now() - 2 * HOUR_MS) / 1_000

@@ -139,7 +139,7 @@ test('[T23] [SAFE-03] the queue of waiting pictures is limited', async () => {
   await pictures.close()
 })
 
-test('a picture that a request waits for goes before waiting jobs, but only few can wait', async () => {
+test('a picture that a request waits for is converted before waiting jobs, but only a few such pictures can wait', async () => {
   const pictures = imageProcess({ maxWaiting: 2, maxAwaited: 1 })
   const order: string[] = []
   const convert = (name: string, isAwaited: boolean): Promise<unknown> =>
@@ -211,7 +211,7 @@ test('a HEIC photo of 48 megapixels is accepted, and one of 64 is refused with a
   })
 })
 
-test('a PNG that must be in memory whole is refused if it does not fit [STORE-17]', async () => {
+test('a PNG that must be in memory as a whole is refused if it does not fit [STORE-17]', async () => {
   const create = { width: 7000, height: 6000, channels: 4, background: '#5a6aa0' } as const
   const wide = sharp({ create }).toColourspace('rgb16')
   const path = await scratch('interlaced.png', await wide.png({ progressive: true }).toBuffer())
@@ -254,7 +254,7 @@ test.each<[string, Buffer]>([
     replaced(LARGE, [101, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0], [120, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0]),
   ],
   [
-    'of many tiles that say to be wider than they are',
+    'of many tiles that claim to be wider than they are',
     replaced(LARGE, [101, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0], [101, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 2, 0]),
   ],
   ['of many tiles whose last one has another size', replaced(LARGE, [0, 12, 2, 129, 2], [0, 12, 2, 129, 3])],

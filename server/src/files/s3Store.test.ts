@@ -62,7 +62,7 @@ describe.each([
     '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   ],
 ] as const)('published S3 signature of %s', (_what, method, url, sent, signature) => {
-  test('matches the product and the S3 of the tests [STORE-03]', async () => {
+  test('matches the signatures of the product and of the S3 server in the tests [STORE-03]', async () => {
     const secretAccessKey = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
     const signed = await new AwsV4Signer({
       method,
@@ -93,7 +93,7 @@ test('a bucket belongs to one database, whichever of its servers starts first [S
   )
 })
 
-test('a bucket without a mark is refused once files are in it or elsewhere [STORE-04]', async () => {
+test('a bucket without a mark is refused if it already holds files, or if this database’s files are elsewhere [STORE-04]', async () => {
   const other = await startS3()
   const url = other.settings['S3_BUCKET_URL'] ?? ''
   await expect((await storeOf(other.settings)).claim(OWNER, { mayBeNew: false })).rejects.toThrow(
@@ -110,18 +110,21 @@ test.each([
   ['another secret', { S3_SECRET_ACCESS_KEY: `${S3_SECRET}x` }, 'http 403 SignatureDoesNotMatch'],
   ['another region', { S3_REGION: 'us-east-1' }, 'http 403 AuthorizationHeaderMalformed'],
   ['no server', { S3_BUCKET_URL: await urlOfNobody() }, 'ECONNREFUSED'],
-])('a start with %s fails with a sentence that holds no secret [STORE-02]', async (_what, settings, code) => {
-  const store = await storeOf(settings)
-  const refusal = await store.claim(OWNER, NEW).catch((error: unknown) => error)
-  expect(refusal).toBeInstanceOf(StartupError)
-  const { message } = refusal as StartupError
-  expect(message).toMatch(
-    new RegExp(
-      `^The bucket for files, http\\S+, cannot be used \\((${code})\\)\\. Check FILE_STORE and the S3 settings\\.$`,
-    ),
-  )
-  expect(message).not.toMatch(/AKID|wJal/)
-})
+])(
+  'a start with %s fails with a sentence that contains no secret [STORE-02]',
+  async (_what, settings, code) => {
+    const store = await storeOf(settings)
+    const refusal = await store.claim(OWNER, NEW).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(StartupError)
+    const { message } = refusal as StartupError
+    expect(message).toMatch(
+      new RegExp(
+        `^The bucket for files, http\\S+, cannot be used \\((${code})\\)\\. Check FILE_STORE and the S3 settings\\.$`,
+      ),
+    )
+    expect(message).not.toMatch(/AKID|wJal/)
+  },
+)
 
 test('a missing bucket stops the start as well [STORE-02]', async () => {
   const gone = { S3_BUCKET_URL: `${s3.settings['S3_BUCKET_URL']}-of-nobody` }
@@ -131,7 +134,7 @@ test('a missing bucket stops the start as well [STORE-02]', async () => {
 })
 
 test.each([408, 429] as const)(
-  'an S3 that answers %i counts as away and does not stop the start [STORE-06]',
+  'S3 storage that answers %i counts as unavailable and does not stop the start [STORE-06]',
   async (status) => {
     await (await storeOf()).claim(OWNER, NEW)
     s3.break(status, 'GET')
@@ -140,7 +143,7 @@ test.each([408, 429] as const)(
   },
 )
 
-test('a bucket that was away and belongs to another database is neither read nor emptied [STORE-04]', async () => {
+test('a bucket that was unavailable and belongs to another database is neither read nor emptied [STORE-04]', async () => {
   const other = await startS3()
   await (await storeOf(other.settings)).claim(OTHER, NEW)
   const key = newKey()
@@ -170,7 +173,7 @@ test('a list of more than a thousand files is complete', async () => {
   expect(new Set(listed.map(({ key }) => key)).isSupersetOf(new Set(keys))).toBe(true)
 })
 
-test('a list uses the clock of the S3 [STORE-08]', async () => {
+test('a list of files uses the clock of the S3 server [STORE-08]', async () => {
   const other = await startS3()
   const [old, fresh] = [newKey(), newKey()]
   other.goAhead(120)

@@ -19,7 +19,7 @@ describe('file store settings', () => {
     expect(loadConfig({}).files).toEqual({ store: 'folder', s3: undefined })
   })
 
-  it('can choose an S3 [STORE-01]', () => {
+  it('can choose S3 storage [STORE-01]', () => {
     expect(loadConfig({ ...S3, S3_BUCKET_URL: 'http://minio.example:9000/files/' }).files).toEqual({
       store: 's3',
       s3: {
@@ -34,7 +34,7 @@ describe('file store settings', () => {
     })
   })
 
-  it('can name an S3 along with a folder, to move files between them', () => {
+  it('can name S3 storage along with a folder, to move files between them', () => {
     const { store, s3 } = loadConfig({ ...S3, FILE_STORE: 'folder' }).files
     expect([store, s3?.region]).toEqual(['folder', 'eu-west-2'])
   })
@@ -68,7 +68,7 @@ describe('file store settings', () => {
     },
   )
 
-  it('must say which store is used if there is an S3 [STORE-02]', () => {
+  it('must say which store is used if S3 storage is set [STORE-02]', () => {
     expect(refusalOf({ ...S3, FILE_STORE: '' })).toBe(
       'Wrong setting: FILE_STORE must be set to folder or s3 when there are S3 settings.',
     )

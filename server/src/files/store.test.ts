@@ -37,7 +37,7 @@ describe.each(['folder', 's3'] as const)('file store in %s', (kind) => {
     return found.map(({ key }) => key).sort()
   }
 
-  test('reads a written file again, with its size', async () => {
+  test('reads back a file that it has written, with its size', async () => {
     const key = newKey()
     await store.write(key, Buffer.from('picture'))
     const { stream, size } = await store.read(key)
@@ -57,7 +57,7 @@ describe.each(['folder', 's3'] as const)('file store in %s', (kind) => {
     expect(hashOf(back)).toBe(hashOf(data))
   })
 
-  test('keeps a note of each erased account, which no sweep removes', async () => {
+  test('keeps the mark of each erased account, which no sweep removes', async () => {
     expect(await store.listErased()).toEqual([])
     const marks = ['a', 'b'].map((letter) => letter.repeat(64))
     for (const mark of [...marks, ...marks]) await store.noteErased(mark)
@@ -116,7 +116,7 @@ describe.each(['folder', 's3'] as const)('file store in %s', (kind) => {
     expect(await place.keys()).toEqual([])
   })
 
-  test('lists files that are older than asked for', async () => {
+  test('lists only files that are older than the requested age', async () => {
     const [old, fresh] = [newKey(), newKey()]
     await store.write(old, Buffer.from('x'))
     await store.write(fresh, Buffer.from('x'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { watchStore } from './watchStore.ts'
 
-it('watchStore treats a silent store as away and asks again only after it has answered [OPS-228]', async () => {
+it('watchStore treats a silent store as unavailable, and asks again only after it has answered [OPS-228]', async () => {
   const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
   let asked = 0
   const isThere = watchStore({ isClaimed: () => answers[asked++]?.promise ?? Promise.resolve(false) }, 1)
@@ -13,6 +13,6 @@ it('watchStore treats a silent store as away and asks again only after it has an
   await expect.poll(isThere).toBe(true)
 })
 
-it('watchStore treats a store that refuses as away [OPS-228]', async () => {
+it('watchStore treats a store that refuses calls as unavailable [OPS-228]', async () => {
   expect(await watchStore({ isClaimed: () => Promise.reject(new Error('refused')) })()).toBe(false)
 })

@@ -45,9 +45,9 @@ describe('parser errors', () => {
   }
 
   it.each([
-    ['a line that is no request', 400, 'INVALID', 'HELLO\r\n\r\n'],
-    ['a method that there is not', 400, 'INVALID', `JUMP /api/health/live HTTP/1.1\r\n${HOST}\r\n`],
-    ['a version that there is not', 400, 'INVALID', `GET / HTTP/9.9\r\n${HOST}\r\n`],
+    ['a line that is not a request', 400, 'INVALID', 'HELLO\r\n\r\n'],
+    ['an unknown method', 400, 'INVALID', `JUMP /api/health/live HTTP/1.1\r\n${HOST}\r\n`],
+    ['an unknown version', 400, 'INVALID', `GET / HTTP/9.9\r\n${HOST}\r\n`],
     ['a bad header', 400, 'INVALID', `GET / HTTP/1.1\r\n${HOST}A b: c\r\n\r\n`],
     [
       'two lengths',
@@ -56,7 +56,7 @@ describe('parser errors', () => {
       `POST /api/login HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`,
     ],
     [
-      'a length beside chunks',
+      'a length together with chunks',
       400,
       'INVALID',
       `POST /api/login HTTP/1.1\r\n${HOST}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
@@ -74,9 +74,9 @@ describe('parser errors', () => {
       'INVALID',
       `GET /api/% HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
     ],
-    ['headers without end', 431, 'TOO_LARGE', `GET / HTTP/1.1\r\n${HOST}A: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['endless headers', 431, 'TOO_LARGE', `GET / HTTP/1.1\r\n${HOST}A: ${'x'.repeat(20_000)}\r\n\r\n`],
     [
-      'an expectation that nobody knows',
+      'an unknown expectation',
       417,
       'INVALID',
       `GET /api/health/live HTTP/1.1\r\n${HOST}Expect: wonders\r\n\r\n`,

@@ -14,7 +14,7 @@ const WATCH = `
   create trigger rate_limits_waited after insert on rate_limits
     for each statement execute function note_waited();`
 
-it('counting a point does not wait for the disk, but all other writes do [DB-44]', async () => {
+it('counting a call towards a limit does not wait for the disk, but all other writes do [DB-44]', async () => {
   const first = await startTestApp({ own: 'its settings and triggers change' })
   onTestFinished(first.close)
   const owner = new pg.Client({ connectionString: first.ownerUrl })

@@ -107,7 +107,7 @@ describe('htmlOf', () => {
 })
 
 describe('fillText', () => {
-  it('fills in known secrets once, and leaves everything else', () => {
+  it('fills in known secrets once, and leaves everything else unchanged', () => {
     const secrets = { code: '{{link}}', link: 'L' }
     expect(fillText('{{code}} {{link}} {{other}} {{toString}} {{ code }}', secrets)).toBe(
       '{{link}} L {{other}} {{toString}} {{ code }}',

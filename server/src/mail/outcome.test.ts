@@ -64,7 +64,7 @@ function queueCode(channel: 'sms' | 'email' = 'sms'): Promise<number> {
 }
 
 describe('waitForOutcome', () => {
-  it('returns "sent" as soon as the gateway has taken the message', async () => {
+  it('returns "sent" as soon as the gateway has accepted the message', async () => {
     for (const channel of ['sms', 'email'] as const) {
       const id = await queueCode(channel)
       expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('sent')

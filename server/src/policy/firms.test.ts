@@ -161,7 +161,7 @@ describe('people of a firm', () => {
   it.each([
     ['left the firm', () => `delete from firm_people where user_id = ${worker.userId}`, [404, 'TENANT']],
     [
-      'works for another',
+      'works for another firm',
       () => `update firm_people set firm_id = (select min(id) from firms)
       where user_id = ${worker.userId}`,
       [404, 'CONTRACTOR'],
@@ -172,7 +172,7 @@ describe('people of a firm', () => {
       [404, 'TENANT'],
     ],
     [
-      'whose firm is gone',
+      'whose firm was deleted',
       () => `delete from work_orders where firm_id = ${firmId}; delete from firms where id = ${firmId}`,
       [404, 'TENANT'],
     ],

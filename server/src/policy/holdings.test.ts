@@ -193,7 +193,7 @@ describe('holdings row of a person', () => {
     it.each([
       ['two roles', add('PMGR'), add('TENANT')],
       ['a role given, its property closed', add('PMGR'), close],
-      ['a property closed, a role given at it', close, add('PMGR')],
+      ['a property closed, a role given there', close, add('PMGR')],
       ['a role given, its development ended', add('PMGR'), end],
       ['a development ended, a role given in it', end, add('PMGR')],
       ['a role given, the shared areas switched', add('PMGR'), share],
@@ -205,8 +205,8 @@ describe('holdings row of a person', () => {
       ['a firm left, the firm switched', leave, rest],
       ['a firm switched, a role given', rest, add('PMGR')],
       ['a firm joined, a role given', join, add('PMGR')],
-      ['a role taken, its property closed', take, close],
-      ['a property closed, a role at it taken', close, take],
+      ['a role removed, its property closed', take, close],
+      ['a property closed, a role there removed', close, take],
     ])('includes both changes: %s', async (_name, first, second) => {
       await run(take())
       await run(first === join || second === join ? leave() : join())

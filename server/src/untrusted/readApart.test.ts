@@ -67,6 +67,6 @@ test('[SAFE-02] waiting time does not count towards the time limit of a file', a
 
 test('an error in our own code is not blamed on the file', async () => {
   await expect(readApart<typeof broken>(READS, 'broken')(undefined, 'file')).rejects.toThrow(
-    'a mistake of ours',
+    'an error in our own code',
   )
 })

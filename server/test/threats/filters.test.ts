@@ -81,7 +81,7 @@ describe('a list filter', () => {
     },
   )
 
-  it('for an own property without records gives an empty list, and every property is an administrator’s own', async () => {
+  it('for a property of the caller’s own without records gives an empty list, and every property counts as an administrator’s own', async () => {
     const admin = await signIn(test, 'ADMIN')
     for (const [path, name] of CALLS) {
       const answer = await admin.get(`${path}${name}=${foreign[name]}`)

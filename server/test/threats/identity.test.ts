@@ -140,7 +140,7 @@ describe('user ids sent by a browser', () => {
     expect((await other.get('/issues/user_issues')).json()).toEqual([])
   })
 
-  it('a report with the reporter’s own UserId, or a blank one, is their own [T03, API-39]', async () => {
+  it('a report with the reporter’s own UserId, or a blank one, belongs to the reporter [T03, API-39]', async () => {
     for (const claim of [{ UserId: String(own.userId) }, { UserId: '' }]) {
       const answer = await own.report(test, {
         PropertyId: String(propertyId),
@@ -153,7 +153,7 @@ describe('user ids sent by a browser', () => {
 
   it.each([
     ['another', (id: number) => id + 1],
-    ['another in digits', (id: number) => String(id + 1)],
+    ['another id in digits', (id: number) => String(id + 1)],
     ['a name', () => 'Robin Reed'],
     ['a list', (id: number) => [id]],
     ['an object', (id: number) => ({ id })],

@@ -44,7 +44,7 @@ describe('a body that arrives late', () => {
     return answered
   }
 
-  it('is checked against the rights at that time, and refused after a suspension [T21]', async () => {
+  it('is checked against the rights at the time of its arrival, and refused after a suspension [T21]', async () => {
     const { userId, token } = await buildActor(test.services, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, { propertyId, reporterId: userId })
     const suspend = async () => {

@@ -209,7 +209,7 @@ describe('issue lists over two developments of three properties', () => {
     expect(plain.headers.link).toContain('rel="next"')
   })
 
-  it('a cursor of one reader shows another reader none of the first one’s issues [T12]', async () => {
+  it('a cursor of one reader shows another reader none of the first reader’s issues [T12]', async () => {
     const first = await reader('ADMIN').get('/issues?limit=1')
     const cursor = /cursor=([^&>]+)/.exec(String(first.headers.link))?.[1] ?? ''
     for (const role of ROLES) {
@@ -263,7 +263,7 @@ describe('issue lists over two developments of three properties', () => {
     })
   })
 
-  it('a property is out of reach from the first call after its mapping is removed [T04]', async () => {
+  it('a property cannot be reached from the first call after its mapping is removed [T04]', async () => {
     const tenant = await signIn(test, 'TENANT', properties[1])
     const dashboard = (id: number | undefined) => tenant.get(`/dashboard?propertyId=${id}`)
     expect((await dashboard(properties[1])).statusCode).toBe(200)

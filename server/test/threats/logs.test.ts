@@ -166,8 +166,8 @@ describe('the log', () => {
   })
 
   it.each([
-    ['a sane id stands beside our own', 'caller-id.26', 'caller-id.26'],
-    ['what is no id is left out', 'a\u00e9 {"level":60}', undefined],
+    ['a safe id is logged next to our own', 'caller-id.26', 'caller-id.26'],
+    ['a text that is not an id is left out', 'a\u00e9 {"level":60}', undefined],
   ])('handles the request id of a caller: %s [SAFE-41]', async (_case, given, kept) => {
     const asked = { path: '/api/health/live', headers: { 'x-request-id': given } }
     const { headers: answered } = await rawRequest(port, asked)

@@ -29,17 +29,20 @@ describe('the data of a property', () => {
   const remove = (caller: Caller): Promise<unknown> =>
     test.services.db.deleteFrom('property_roles').where('user_id', '=', caller.userId).execute()
 
-  it.each(CALLS)('%s answers only its people, and looks missing to others [T04]', async (_name, path) => {
-    for (const role of MAPPED) {
-      const person = await signIn(test, role, here)
-      expect((await person.get(path(here))).statusCode).toBe(200)
-      const foreign = await person.get(path(there))
-      expect(foreign.statusCode).toBe(404)
-      expect(bytes(foreign)).toBe(bytes(await person.get(path(99_999_999))))
-      await remove(person)
-      expect((await person.get(path(here))).statusCode).toBe(404)
-    }
-  })
+  it.each(CALLS)(
+    '%s answers only the property’s people, and looks missing to others [T04]',
+    async (_name, path) => {
+      for (const role of MAPPED) {
+        const person = await signIn(test, role, here)
+        expect((await person.get(path(here))).statusCode).toBe(200)
+        const foreign = await person.get(path(there))
+        expect(foreign.statusCode).toBe(404)
+        expect(bytes(foreign)).toBe(bytes(await person.get(path(99_999_999))))
+        await remove(person)
+        expect((await person.get(path(here))).statusCode).toBe(404)
+      }
+    },
+  )
 
   it.each(CALLS)(
     '%s is closed to everybody except staff while the property or development is inactive [T04]',

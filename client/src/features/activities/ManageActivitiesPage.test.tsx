@@ -71,7 +71,7 @@ describe('list of activities', () => {
     expect(search()).toEqual(filters)
   })
 
-  it('shows only overdue activities if the address asks for it, and can show all again [STAFF-04]', async () => {
+  it('shows only overdue activities if the address asks for it, and shows all of them again on request [STAFF-04]', async () => {
     const { user, search } = open('?due=overdue')
     await waitFor(() => expect(stage.asked.at(-1)?.get('due')).toBe('overdue'))
     await user.click(await screen.findByRole('button', { name: 'Remove filter Due: overdue' }))

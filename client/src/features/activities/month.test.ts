@@ -13,7 +13,7 @@ describe('calendar month', () => {
     expect(weeks.at(-1)?.[6]).toBe(last)
   })
 
-  it('has neighbours across the turn of the year, and a last day', () => {
+  it('has a previous and a next month across the turn of the year, and a last day', () => {
     expect([neighbour('2026-12', 1), neighbour('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
     expect(lastDay('2028-02')).toBe('2028-02-29')
   })

@@ -54,7 +54,7 @@ describe('alerts banner', () => {
     expect(screen.getByRole('link', { name: 'See all alerts' })).toHaveAttribute('href', '/notifications')
   })
 
-  it('pins nothing if the only alert does not rotate anyway [PHONE-54]', async () => {
+  it('pins nothing if there is only one alert, which does not rotate anyway [PHONE-54]', async () => {
     alerts = alerts.slice(0, 1)
     await open()
     expect(screen.queryByRole('list', { name: 'Critical alerts' })).not.toBeInTheDocument()
@@ -76,7 +76,7 @@ describe('alerts banner', () => {
     expect(shown()).toBe('1 of 3')
   })
 
-  it('stops while the pointer or the focus is on it [DASH-16]', async () => {
+  it('stops while the pointer or the keyboard focus is on it [DASH-16]', async () => {
     await open()
     fireEvent.mouseEnter(banner())
     pass(20_000)
@@ -113,7 +113,7 @@ describe('alerts banner', () => {
     vi.restoreAllMocks()
   })
 
-  it('keeps its alert when a new one comes before it, and announces the new one', async () => {
+  it('keeps the current alert when a new one is added before it, and announces the new one', async () => {
     const { client } = await open()
     pass(5100)
     alerts = [buildAlert({ id: 9, message: 'Lift stuck.', severity: 'Warning' }), ...alerts]

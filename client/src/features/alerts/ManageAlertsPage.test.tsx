@@ -87,7 +87,7 @@ describe('list of alerts', () => {
     expect((await rowOf(/For everybody/)).getByRole('switch')).toBeDisabled()
   })
 
-  it('filters by words, severity, status and development, in the address', async () => {
+  it('filters by words, severity, status and development, and keeps the filters in the address', async () => {
     const { user, search } = open('?developmentId=1&state=active')
     await rowOf(/The lift/)
     await user.type(screen.getByLabelText('Message or site'), 'lift')
@@ -106,7 +106,7 @@ describe('list of alerts', () => {
     expect(search()).toEqual({ developmentId: '1', state: 'active', q: 'lift', severity: 'Critical' })
   })
 
-  it('shows a message if there are none [ALERTS-13]', async () => {
+  it('shows a message if there are no alerts [ALERTS-13]', async () => {
     list = () => HttpResponse.json([])
     open()
     expect(await screen.findByText('No alerts found.')).toBeInTheDocument()
@@ -196,7 +196,7 @@ describe('alert form', () => {
     ])
   })
 
-  it('selects no site by default, and addresses all sites only after it names the number of people [KEEP-01]', async () => {
+  it('selects no site by default, and addresses all sites only after it shows the number of people [KEEP-01]', async () => {
     signIn(['alert:create', 'alert:addressAll'])
     const { user } = open()
     const dialog = await add(user)
@@ -289,7 +289,7 @@ describe('alert form', () => {
     })
   })
 
-  it('keeps what was typed for copying if the alert was deleted meanwhile [KEEP-02]', async () => {
+  it('keeps what was typed for copying if the alert has been deleted in the meantime [KEEP-02]', async () => {
     refusals = [() => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })]
     const { user } = open()
     await user.click((await rowOf(/The water/)).getByRole('button', { name: /^Edit/ }))

@@ -210,7 +210,7 @@ it('a draft shows its recipients, and is sent after one confirmation that gives 
   ])
 })
 
-it('a sent announcement names its recipients, and whose email failed and why [ANNOUNCE-07]', async () => {
+it('a sent announcement names its recipients, and says whose email failed and why [ANNOUNCE-07]', async () => {
   row = {
     ...ROW,
     state: 'Sent',

@@ -86,7 +86,7 @@ describe('the page of an asset', () => {
     expect(issues.getByText('Kennet Lifts · Sent')).toBeVisible()
   })
 
-  it('leads back to the shared areas of a development [BLD-225]', async () => {
+  it('links back to the shared areas of a development [BLD-225]', async () => {
     asset = { ...lift, placeName: 'Common parts, Ash Row Gardens', blockId: null }
     open()
     const facts = within(await screen.findByRole('region', { name: 'Details' }))
@@ -113,7 +113,7 @@ describe('the page of an asset', () => {
 })
 
 describe('the form of a work order', () => {
-  it('says first that the asset of its issue is in warranty, and names another one [BLD-223]', async () => {
+  it('shows a warning first if the asset of the issue is in warranty, and lets staff choose another asset [BLD-223]', async () => {
     const { user } = renderAlone(
       <OrdersCard issue={buildIssue({ status: 'Open', can: ['issue:moderate'] })} />,
     )

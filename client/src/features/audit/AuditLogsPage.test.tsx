@@ -77,7 +77,7 @@ describe('audit log', () => {
     expect(asked).toEqual([NEWEST])
   })
 
-  it('offers kinds of objects, actions in words, and the user among the people [AUDIT-52]', async () => {
+  it('offers kinds of objects, actions in words, and a list of people that includes the user [AUDIT-52]', async () => {
     const { user } = open()
     await shown()
     await user.click(screen.getByRole('button', { name: /About$/ }))
@@ -90,7 +90,7 @@ describe('audit log', () => {
     expect(await screen.findByRole('option', { name: /You/ })).toBeInTheDocument()
   })
 
-  it('offers managers only the choices they can find, and keeps a filter from a link [AUDIT-52]', async () => {
+  it('offers managers only the choices that can match events in their scope, and keeps a filter from a link [AUDIT-52]', async () => {
     signIn(['audit:read'], 'PMGR')
     const { user } = open('?action=session.login')
     await shown()

@@ -95,7 +95,7 @@ describe('bank holidays', () => {
     expect(await screen.findByText('No bank holidays found.')).toBeVisible()
   })
 
-  it('show an error if they cannot be loaded, and a retry', async () => {
+  it('show an error and a retry if they cannot be loaded', async () => {
     server.use(
       http.get(
         api('/bank-holidays/managed'),

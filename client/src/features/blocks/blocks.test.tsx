@@ -127,7 +127,7 @@ describe('Manage Blocks', () => {
     expect(row.getByRole('link', { name: 'Heron House' })).toHaveAttribute('href', '/manage-blocks/5')
   })
 
-  it('adds a block, and shows at their fields what the server refuses [BLD-208]', async () => {
+  it('adds a block, and shows the server’s errors at their fields [BLD-208]', async () => {
     const { user } = openList()
     await user.click(await screen.findByRole('button', { name: '+ Add Block' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Block' }))
@@ -165,7 +165,7 @@ describe('Manage Blocks', () => {
 })
 
 describe('the page of a block', () => {
-  it('shows both heights of English law, with the reason of a correction [BLD-208]', async () => {
+  it('shows both heights that English law defines, with the reason for a correction [BLD-208]', async () => {
     openPage()
     const facts = within(await screen.findByRole('region', { name: 'Details' }))
     expect(facts.getByText('18 metres or 7 storeys, or more').nextElementSibling).toHaveTextContent(
@@ -250,7 +250,7 @@ describe('the page of a block', () => {
 })
 
 describe('the shared areas of a development', () => {
-  it('have assets and keys, and are switched on after a question [BLD-208]', async () => {
+  it('have assets and keys, and are switched on after a confirmation [BLD-208]', async () => {
     const { user } = openShared()
     expect(await screen.findByRole('link', { name: 'Lift 1' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Switch on' }))

@@ -104,7 +104,7 @@ describe('categories', () => {
     expect(cells()).toEqual([['Mould', '0', 'Urgent', 'Active']])
   })
 
-  it('show an error if they cannot be loaded, and a retry', async () => {
+  it('show an error and a retry if they cannot be loaded', async () => {
     server.use(
       http.get(
         api('/categories/managed'),

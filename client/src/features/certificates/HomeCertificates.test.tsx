@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 describe('certificates of a home', () => {
-  it('show their state in words, their firm and the job that they came with [CERT-06]', async () => {
+  it('show their state in words, their firm and the job that they belong to [CERT-06]', async () => {
     rows = [
       build({ certificateId: 1, expiresOn: addDays(today(), -3), state: 'expired' }),
       build({
@@ -117,7 +117,7 @@ describe('certificates of a home', () => {
     ).toBeVisible()
   })
 
-  it('show an error if they cannot be loaded, and a retry [CERT-06]', async () => {
+  it('show an error and a retry if they cannot be loaded [CERT-06]', async () => {
     server.use(
       http.get(
         api('/properties/3/certificates'),
@@ -133,7 +133,7 @@ describe('certificates of a home', () => {
   })
 })
 
-it('certificates are shown with the work order that they came with, where staff can add more [CERT-03]', async () => {
+it('certificates are shown with the work order that they belong to, where staff can add more [CERT-03]', async () => {
   const { certificateId, kind, name, issuedOn, expiresOn, fileName } = build({})
   const certificates = [{ certificateId, kind, name, issuedOn, expiresOn, fileName, byFirm: true }]
   server.use(

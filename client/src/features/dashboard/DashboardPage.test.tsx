@@ -129,7 +129,7 @@ describe('dashboard', () => {
 })
 
 describe('live issues', () => {
-  it('are the user’s own, newest number first, with seconds [DASH-28, DASH-29, DASH-30, DASH-31]', async () => {
+  it('are the user’s own, with the newest number first and times to the second [DASH-28, DASH-29, DASH-30, DASH-31]', async () => {
     own = [
       buildIssue({ issueId: 1, jobId: 999, title: 'Oldest', status: 'Open' }),
       buildIssue({ issueId: 2, jobId: 1010, title: 'Newest', status: 'Pending' }),
@@ -158,7 +158,7 @@ describe('live issues', () => {
     expect(card.queryByText(/House 9/)).not.toBeInTheDocument()
   })
 
-  it('show a message if there are none [DASH-45]', async () => {
+  it('show a message if there are no live issues [DASH-45]', async () => {
     open()
     expect(await within(await region('Live issues')).findByText('No issues found.')).toBeInTheDocument()
   })
@@ -178,7 +178,7 @@ describe('logged issues', () => {
     expect(query?.get('propertyId')).toBe('3')
   })
 
-  it('offer Edit to the reporter, and grey it with a reason for others [DASH-37, DASH-38]', async () => {
+  it('offer Edit to the reporter, and grey it out with a reason for others [DASH-37, DASH-38]', async () => {
     visible = [
       buildIssue({ issueId: 1, jobId: 1001, can: ['issue:edit'] }),
       buildIssue({ issueId: 2, jobId: 1002, userId: null }),

@@ -67,7 +67,7 @@ it('the welcome card names three things to do, and which of them are done [PHONE
   expect(inCard.getByRole('button', { name: 'Report an issue' })).toBeVisible()
 })
 
-it('the welcome card is dismissed for good, and does not come back with the screen [PHONE-58]', async () => {
+it('the welcome card is dismissed for good, and does not reappear when the screen opens again [PHONE-58]', async () => {
   const { user } = open()
   await user.click(await putAway())
   await waitFor(() => expect(asked).toBe(2))
@@ -75,7 +75,7 @@ it('the welcome card is dismissed for good, and does not come back with the scre
   expectNone()
 })
 
-it('the welcome card comes back if it could not be dismissed [PHONE-58]', async () => {
+it('the welcome card reappears if it could not be dismissed [PHONE-58]', async () => {
   putAwayStatus = 500
   const { user } = open()
   await user.click(await putAway())

@@ -78,7 +78,7 @@ const broken = (path: string) =>
   http.get(api(path), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
 
 describe('dashboard response as specified', () => {
-  it('fills the collections, with N/A for a missing date [API-26] [SAFE-71]', async () => {
+  it('fills the collections, and shows N/A for a missing date [API-26] [SAFE-71]', async () => {
     server.use(
       http.get(api('/dashboard'), () =>
         HttpResponse.json({
@@ -257,7 +257,7 @@ describe('dashboard panels', () => {
     expect(screen.getByText('Recycling').closest('div')).toHaveTextContent(/N\/A/)
   })
 
-  it('disappear with their property once the reader has no role there [T04]', async () => {
+  it('disappear with their property once the reader no longer has a role there [T04]', async () => {
     const other = buildProperty({ id: 4, name: 'House 9', address: '9 Mill Lane, York' })
     let properties = [property, other]
     activities = [buildActivity({ activity: 'Lift check' })]
@@ -280,21 +280,24 @@ describe('dashboard panels', () => {
     expect(localStorage.getItem('propertyId')).toBe('4')
   })
 
-  it.each(Object.keys(SHOWN))('fail alone if %s fails, and try again [DASH-22]', async (path) => {
-    alerts = [buildAlert()]
-    activities = [buildActivity()]
-    recycling = { recyclingDate: '2026-11-24', wasteDate: '2026-11-27', others: [] }
-    own = [buildIssue({ status: 'Open' })]
-    server.use(broken(path))
-    const { user } = open()
-    const [text = '', wanted = ''] = SHOWN[path] ?? []
-    await waitFor(() => expect(screen.getByText(text)).toBeVisible())
-    const others = Object.entries(SHOWN).filter(([other]) => other !== path)
-    for (const [, [, shown]] of others) expect(await screen.findAllByText(shown)).not.toHaveLength(0)
-    expect(screen.getAllByRole('alert')).toHaveLength(1)
-    answerAll()
-    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }))
-    expect(await screen.findAllByText(wanted)).not.toHaveLength(0)
-    expect(screen.queryByText(text)).not.toBeInTheDocument()
-  })
+  it.each(Object.keys(SHOWN))(
+    'stay independent: if %s fails, only its panel shows an error, and can be loaded again [DASH-22]',
+    async (path) => {
+      alerts = [buildAlert()]
+      activities = [buildActivity()]
+      recycling = { recyclingDate: '2026-11-24', wasteDate: '2026-11-27', others: [] }
+      own = [buildIssue({ status: 'Open' })]
+      server.use(broken(path))
+      const { user } = open()
+      const [text = '', wanted = ''] = SHOWN[path] ?? []
+      await waitFor(() => expect(screen.getByText(text)).toBeVisible())
+      const others = Object.entries(SHOWN).filter(([other]) => other !== path)
+      for (const [, [, shown]] of others) expect(await screen.findAllByText(shown)).not.toHaveLength(0)
+      expect(screen.getAllByRole('alert')).toHaveLength(1)
+      answerAll()
+      await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }))
+      expect(await screen.findAllByText(wanted)).not.toHaveLength(0)
+      expect(screen.queryByText(text)).not.toBeInTheDocument()
+    },
+  )
 })

@@ -22,7 +22,7 @@ describe('list of developments', () => {
     )
   })
 
-  it('filters exactly by development, city and country, which show all at first [DEVS-03, DEVS-04, DEVS-05, DEVS-06, DEVS-07]', async () => {
+  it('filters by one exact development, city or country, and shows all of them at first [DEVS-03, DEVS-04, DEVS-05, DEVS-06, DEVS-07]', async () => {
     const { user, search } = open()
     await rowOf('Old Yard')
     const filters = screen

@@ -132,7 +132,7 @@ describe('waiting erasure requests', () => {
     expect(sent).toEqual([['POST /admin/erasures/8/refuse', { reason: 'A claim at court.' }]])
   })
 
-  it('offer no action if there is a hold, or if another person decides [ERASE-11]', async () => {
+  it('offer no action if there is a hold, or if somebody else has to decide [ERASE-11]', async () => {
     waiting = [
       { ...WAITING, obstacle: IS_HELD },
       { ...WAITING, userId: 9, name: 'Olga Other', can: [], blocked: 'Please ask an administrator.' },

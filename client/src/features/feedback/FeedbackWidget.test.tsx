@@ -33,7 +33,7 @@ async function open() {
   return view
 }
 
-it('the feedback button comes back at the top of a page once the focus is no longer beneath it', async () => {
+it('the feedback button reappears at the top of a page once the focus is no longer beneath it', async () => {
   const corner = new DOMRect(0, 0, 40, 40)
   const { user } = renderAlone(
     <main>
@@ -63,7 +63,7 @@ it('the feedback button is hidden if it would cover the focused element [KEEP-63
   await waitFor(() => expect(button).toHaveAttribute('data-away'))
 })
 
-it('the feedback button stays visible while it has keyboard focus, however the page is scrolled [KEEP-63]', async () => {
+it('the feedback button stays visible while it has the keyboard focus, however far the page is scrolled [KEEP-63]', async () => {
   const { user } = renderAlone(<FeedbackWidget />)
   const button = screen.getByRole('button', { name: 'Give feedback' })
   const scrollTo = (y: number) => {
@@ -81,7 +81,7 @@ it('the feedback button stays visible while it has keyboard focus, however the p
   expect(button).toHaveAttribute('data-away')
 })
 
-it('the feedback form sends stars, comment and page, shows thanks for 2 seconds and starts again empty [FEEDBACK-01] [FEEDBACK-02] [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12] [FEEDBACK-13] [API-23]', async () => {
+it('the feedback form sends stars, comment and page, shows thanks for 2 seconds and is then empty again [FEEDBACK-01] [FEEDBACK-02] [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12] [FEEDBACK-13] [API-23]', async () => {
   const { user } = await open()
   await user.click(star('4'))
   await user.type(screen.getByLabelText('Comment (optional)'), 'Works well')

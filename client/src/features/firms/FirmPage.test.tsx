@@ -70,7 +70,7 @@ const open = () => renderRoute({ path: '/manage-firms/$firmId', at: '/manage-fir
 const people = async () => within(await screen.findByRole('region', { name: 'People' }))
 
 describe('people of a firm', () => {
-  it('are invited by name and email, and are listed until they accept [FIRM-14, FIRM-16]', async () => {
+  it('are invited by name and email, and are listed as invited until they accept [FIRM-14, FIRM-16]', async () => {
     const { user } = open()
     expect((await people()).getByText('Ola Berg')).toBeVisible()
     await user.click((await people()).getByRole('button', { name: 'Invite' }))

@@ -85,7 +85,7 @@ describe('edit form', () => {
     expect(handleClose).toHaveBeenCalled()
   })
 
-  it('restores what was typed, but not what was redacted meanwhile [REDACT-07]', async () => {
+  it('restores what was typed, except for what has been redacted in the meantime [REDACT-07]', async () => {
     const { user, unmount } = await open()
     await user.type(title(), ' badly')
     unmount()
@@ -108,7 +108,7 @@ describe('edit form', () => {
     ['', {}],
     [', and kept by an earlier version', { before: undefined }],
   ])(
-    'shows what was redacted meanwhile next to what was typed in the same field%s [REDACT-07]',
+    'shows what has been redacted in the meantime next to what was typed in the same field%s [REDACT-07]',
     async (_how, kept) => {
       const { user, unmount } = await open()
       await user.type(screen.getByLabelText(/^Description/), ' Please come.')
@@ -163,7 +163,7 @@ describe('edit form', () => {
 })
 
 describe('failed edit', () => {
-  it('does not blame another person for the saved text if the photos fail', async () => {
+  it('does not report a conflict with another person if the text was saved but the photos failed', async () => {
     const attachments = [
       {
         id: 5,

@@ -83,7 +83,7 @@ describe('logged issues', () => {
     ])
   })
 
-  it('show in the status cell what is due, what is late and who owns it [DUE-53]', async () => {
+  it('show in the status cell what is due, what is late and who owns the issue [DUE-53]', async () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     const due = buildIssue({ dueAt: at(72), dueKind: 'complete', ownerId: 9, ownerName: 'Priya Nair' })
     const late = { issueId: 40, title: 'Hall light flickers', dueAt: at(-48), priority: 'Urgent' } as const
@@ -131,7 +131,7 @@ describe('logged issues', () => {
     expect(acts[0]).not.toHaveAttribute('aria-disabled')
   })
 
-  it('grey Edit on issues that can no longer be edited [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', async () => {
+  it('grey out Edit on issues that can no longer be edited [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', async () => {
     open()
     for (const title of ['Gate sticks', 'Lift is slow', 'Bin is full']) {
       const edit = within(await rowOf(title)).getByRole('button', { name: /^Edit/ })
@@ -149,7 +149,7 @@ describe('logged issues', () => {
     expect(within(row).getByText(/The end\./)).toBeInTheDocument()
   })
 
-  it('show a message if there are none', async () => {
+  it('show a message if there are no issues', async () => {
     answer = () => HttpResponse.json([])
     open()
     expect(await screen.findByText('No issues found.')).toBeInTheDocument()

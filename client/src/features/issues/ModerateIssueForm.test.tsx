@@ -47,7 +47,7 @@ describe('the moderation modal', () => {
     ['approve', 'Approve Issue 1041'],
     ['reject', 'Reject Issue 1041'],
     ['edit', 'Edit Issue 1041'],
-  ])('%s is titled %s [LOGGED-26, LOGGED-27, LOGGED-28]', async (mode, title) => {
+  ])('to %s an issue has the title %s [LOGGED-26, LOGGED-27, LOGGED-28]', async (mode, title) => {
     await open(mode)
     expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument()
   })
@@ -75,7 +75,7 @@ describe('the moderation modal', () => {
       { status: 'Rejected', notes: 'Fine', internal: false, version: 1, id: 41, updatedBy: 7 },
     ],
   ])(
-    '%s asks "%s" and takes the step [LOGGED-31, LOGGED-32, LOGGED-34, LOGGED-35, ISSUE-37]',
+    'to %s an issue asks "%s" and takes the step [LOGGED-31, LOGGED-32, LOGGED-34, LOGGED-35, ISSUE-37]',
     async (mode, question, body) => {
       const { user, handleClose } = await open(mode)
       await user.type(comments(), ' Fine ')
@@ -145,7 +145,7 @@ describe('the moderation modal', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('offers no internal note for a rejection, because the resident reads the reason', async () => {
+  it('offers no internal note for a rejection, because the resident will see the reason', async () => {
     await open('reject')
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
   })
@@ -223,7 +223,7 @@ describe('moderation modal during another person’s change', () => {
     expect(sent).toMatchObject([{ status: 'InProgress', notes: 'A plumber comes on Friday.', version: 3 }])
   })
 
-  it('announces no step before the issue is known to have taken it [KEEP-02]', async () => {
+  it('announces a step only once the issue is known to have taken it [KEEP-02]', async () => {
     const view = await open('approve')
     await hear(view, moved({ status: 'Open', version: 2, updatedAt: '2026-07-04T09:30:00.000Z' }), [
       event({ fromStatus: 'Submitted', toStatus: 'Open', at: '2026-07-04T09:30:00.000Z' }),
@@ -261,7 +261,7 @@ describe('moderation modal during another person’s change', () => {
     expect(await navigator.clipboard.readText()).toBe('Fine')
   })
 
-  it('keeps what was typed if the issue leaves the reader’s sight [KEEP-02]', async () => {
+  it('keeps what was typed if the reader can no longer see the issue [KEEP-02]', async () => {
     const view = await open('step', buildIssue({ status: 'Open', can: ['issue:addNote'] }))
     await view.user.type(comments(), 'Done by noon.')
     current = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
@@ -277,7 +277,7 @@ describe('moderation modal during another person’s change', () => {
 })
 
 describe('modesFor', () => {
-  it('returns the modals for what the server says the reader can do [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', () => {
+  it('returns the modals for the steps that the server says the reader can take [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', () => {
     expect(modesFor(submitted)).toEqual(['approve', 'reject', 'edit'])
     expect(modesFor({ can: submitted.can, allowedStatuses: ['Resolved', 'Closed'] })).toEqual([
       'close',

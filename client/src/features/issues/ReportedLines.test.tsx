@@ -13,7 +13,7 @@ const open = () => renderRoute({ path: '/dashboard', at: '/dashboard', page: Rep
 const report = (jobId: number, userId = ME) =>
   act(() => keepReported(buildIssue({ issueId: jobId - 1000, jobId, userId })))
 
-it('a line about a report shows the number, what follows and a link, until it is dismissed [PHONE-50]', async () => {
+it('a line about a report shows the number, the next step and a link, until it is dismissed [PHONE-50]', async () => {
   const { user } = open()
   report(1041)
   expect(await screen.findByText('Your report is issue 1041.')).toBeVisible()
@@ -37,7 +37,7 @@ it('a line about a report survives a reload, but not the end of the session or a
   expect(localStorage.getItem('reported')).toBeNull()
 })
 
-it('a line about a report goes once its link is used, and the latest three are shown once each [PHONE-50]', async () => {
+it('a line about a report disappears once its link is used, and only the latest three reports have one each [PHONE-50]', async () => {
   const { user } = open()
   for (const jobId of [1041, 1042, 1043, 1044, 1044]) report(jobId)
   const numbers = () => screen.getAllByText(/^Your report is issue/).map((line) => line.textContent)

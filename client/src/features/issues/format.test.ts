@@ -161,7 +161,7 @@ describe('issue history', () => {
 })
 
 describe('reason for a greyed Edit', () => {
-  it('is given to staff once the issue is final [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', () => {
+  it('is shown to staff once the issue is final [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', () => {
     for (const status of ['Approved', 'Closed', 'Rejected', 'Withdrawn'] as const)
       expect(staffEditReason(buildIssue({ status, can: ['issue:moderate'] }))).toBeTruthy()
     expect(
@@ -169,7 +169,7 @@ describe('reason for a greyed Edit', () => {
     ).toBeUndefined()
   })
 
-  it('is given to residents if the issue is not theirs or no longer Submitted [DASH-37, DASH-38]', () => {
+  it('is shown to residents if the issue is not theirs or is no longer Submitted [DASH-37, DASH-38]', () => {
     expect(reporterEditReason(buildIssue({ can: ['issue:edit'] }))).toBeUndefined()
     expect(reporterEditReason(buildIssue())).toMatch(/Only the person who reported it/)
     expect(reporterEditReason(buildIssue({ status: 'Open' }))).toMatch(/until the manager/)
@@ -182,7 +182,7 @@ describe('history lines', () => {
   const approved = step({ fromStatus: 'Submitted', toStatus: 'Approved', note: 'Go ahead.' })
   const opened = step({ fromStatus: 'Approved', toStatus: 'Open', actor: 'System' })
 
-  it('show the hand-over in the line of its approval, whatever came between [TABLE-15]', () => {
+  it('show the hand-over in the line of its approval, even with other entries in between [TABLE-15]', () => {
     const between = buildEvent()
     expect(historyLines([approved, between, opened])).toEqual([
       { event: approved, wasOpened: true },

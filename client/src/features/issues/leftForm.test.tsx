@@ -38,7 +38,7 @@ it.each([
   ['Keep it', 1],
   ['Discard', 0],
 ])(
-  'a closed form sends nothing before its photo is ready, and releases its lock after: %s',
+  'a closed form sends nothing before its photo is ready, and then releases its lock, after the answer: %s',
   async (answer, isKept) => {
     const view = await fill()
     const { user, unmount } = view

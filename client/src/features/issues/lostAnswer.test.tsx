@@ -25,7 +25,7 @@ async function lose(fate: Fate = 'lostAfter') {
   return view
 }
 
-it('a report without an answer says so, and keeps the fields that can no longer change [KEEP-21]', async () => {
+it('a report without an answer shows that nobody has answered, and keeps the fields that can no longer change [KEEP-21]', async () => {
   await lose()
   expect(screen.getByText('Server error. Please try again.')).toBeInTheDocument()
   expect(screen.getByText('Sent, but not yet confirmed')).toBeInTheDocument()
@@ -38,7 +38,7 @@ it('a report without an answer says so, and keeps the fields that can no longer 
 })
 
 it.each<Fate>(['lostBefore', 'lostAfter'])(
-  'a report without an answer is sent again unchanged, and then its edit as an update: %s [KEEP-22]',
+  'a report without an answer is sent again unchanged, and its edit is then sent as an update: %s [KEEP-22]',
   async (fate) => {
     const { user, handleClose } = await lose(fate)
     await user.type(title(), ' a lot')
@@ -57,7 +57,7 @@ it.each<Fate>(['lostBefore', 'lostAfter'])(
   },
 )
 
-it('a report without an answer asks before its edit is closed, and is sent unchanged if that is discarded [KEEP-22]', async () => {
+it('a report without an answer asks before its edit is closed, and is sent unchanged if the edit is discarded [KEEP-22]', async () => {
   const { user, handleClose } = await lose()
   await user.type(title(), ' a lot')
   await waitFor(() => expect(kept()[0]?.content.values.title).toBe('Kitchen tap drips a lot'))
@@ -96,7 +96,7 @@ it('a report without an answer keeps its key if the device has no room for it [K
   expect(api.issues).toHaveLength(1)
 })
 
-it('a report stays editable if the server has certainly not accepted it', async () => {
+it('a report stays editable if the server has definitely not accepted it', async () => {
   await lose(() => answers(429, 'Too many reports. Try again later.'))
   expect(screen.getByText('Too many reports. Try again later.')).toBeInTheDocument()
   expect(screen.queryByText('Sent, but not yet confirmed')).not.toBeInTheDocument()

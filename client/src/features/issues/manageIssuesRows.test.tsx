@@ -46,7 +46,7 @@ describe('rows of the logged issues', () => {
     expect(within(await rowOf('Hall light flickers')).getByRole('rowheader')).not.toHaveTextContent(/Vulner/)
   })
 
-  it('put the deciding button first and the refusing button last, and offer to close a resolved issue [TABLE-13, TABLE-14]', async () => {
+  it('put the approving button first and the refusing button last, and offer to close a resolved issue [TABLE-13, TABLE-14]', async () => {
     const resolved = { ...rows[0], status: 'Resolved' as const, allowedStatuses: ['Resolved', 'Closed'] }
     answer = () => HttpResponse.json([rows[0], { ...resolved, issueId: 7, jobId: 1007, title: 'Done door' }])
     const { user } = open()
@@ -92,7 +92,7 @@ describe('texts of the logged issues', () => {
 })
 
 describe('filters of the logged issues', () => {
-  it('narrow the list by text, reporter, days and more behind a button [TABLE-01, TABLE-04, TABLE-05]', async () => {
+  it('narrow the list by text, reporter and days, and have further filters behind a button [TABLE-01, TABLE-04, TABLE-05]', async () => {
     const { user, search } = open('?priority=Urgent')
     await rowOf('Kitchen tap drips')
     await user.type(screen.getByLabelText('Title or description'), 'tap')
@@ -112,7 +112,7 @@ describe('filters of the logged issues', () => {
     expect(await screen.findByRole('combobox', { name: /Development/ })).toBeInTheDocument()
   })
 
-  it('are in two columns on a phone, and the extra ones open [TABLE-03]', async () => {
+  it('are in two columns on a phone, and the additional ones can be opened [TABLE-03]', async () => {
     const phone = Object.assign(new EventTarget(), { media: '', matches: true })
     vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList)
     const { user } = open('?status=Submitted')

@@ -45,7 +45,7 @@ async function open(onBehalfOf: typeof SAM | null) {
 }
 
 describe('report for a resident', () => {
-  it('starts with the chosen resident, and sends how they told staff [HOME-13] [HOME-14]', async () => {
+  it('starts with the chosen resident, and sends how the resident told staff [HOME-13] [HOME-14]', async () => {
     const { user } = await open(SAM)
     expect(screen.getByRole('combobox', { name: /^Report for/ })).toHaveValue('Sam Reed')
     await fillReport(user)
@@ -56,7 +56,7 @@ describe('report for a resident', () => {
     expect(sent[0]).toMatch(/name="Source"\s+phone\s/)
   })
 
-  it('asks nothing about a resident if people report for themselves [HOME-13]', async () => {
+  it('has no questions about a resident if people report for themselves [HOME-13]', async () => {
     const { user } = await open(null)
     expect(screen.queryByText('How did they tell you?')).not.toBeInTheDocument()
     await fillReport(user)

@@ -150,7 +150,7 @@ describe('landlord’s report', () => {
     expect([monthBefore(1, '2026-01-31'), monthBefore(0, '2026-03-31')]).toEqual(['2025-12', '2026-03'])
   })
 
-  it('asks for a development if there are several, and loads nothing before that', async () => {
+  it('asks for a development if there are several, and loads nothing until one is chosen', async () => {
     open('?month=nonsense')
     expect(await screen.findByText('Choose a development to see its figures.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Make a PDF' })).toBeDisabled()

@@ -105,7 +105,7 @@ describe('role mappings', () => {
     expect(last()).toEqual({ sort: 'user', limit: '25', userId: '22' })
   })
 
-  it('fold the rows of a person with many properties, show each role once, and open [STAFF-49, MAPPING-06]', async () => {
+  it('collapse the rows of a person with many properties, show each role once, and can be expanded [STAFF-49, MAPPING-06]', async () => {
     const many = Array.from({ length: 5 }, (_, at) =>
       buildMapping(at === 4 ? 'CONTRACTOR' : 'TENANT', { propertyId: 10 + at, propertyName: `House ${at}` }),
     )
@@ -222,7 +222,7 @@ describe('Assign Role dialog', () => {
     return within(await screen.findByRole('dialog', { name: 'Assign Role' }))
   }
 
-  it('gives an active user a role at a property [MAPPING-15, MAPPING-16, MAPPING-17, MAPPING-18, MAPPING-19, MAPPING-20, MAPPING-21, MAPPING-23, MAPPING-25]', async () => {
+  it('assigns a role at a property to an active user [MAPPING-15, MAPPING-16, MAPPING-17, MAPPING-18, MAPPING-19, MAPPING-20, MAPPING-21, MAPPING-23, MAPPING-25]', async () => {
     const { user } = open()
     const dialog = await start(user)
     expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled()
@@ -239,7 +239,7 @@ describe('Assign Role dialog', () => {
     ])
   })
 
-  it('gives a role at every property of a development', async () => {
+  it('assigns a role at every property of a development', async () => {
     const { user } = open()
     const dialog = await start(user)
     await user.click(dialog.getByRole('checkbox', { name: 'All properties of a development' }))

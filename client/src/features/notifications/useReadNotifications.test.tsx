@@ -13,8 +13,8 @@ function Opened({ issueId }: { issueId: number }) {
 }
 
 it.each([
-  ['once, where more is unread than is counted', 100, [{ issueId: 7 }]],
-  ['not at all, where all is counted and none of it is of this issue', 99, []],
+  ['once, if more notifications are unread than are counted', 100, [{ issueId: 7 }]],
+  ['never, if all notifications are counted and none is about this issue', 99, []],
 ])('useReadNotifications marks an issue as read %s [FORYOU-20]', async (_how, count, expected) => {
   const marked: unknown[] = []
   let asked = 0

@@ -63,7 +63,7 @@ const open = () =>
   })
 
 describe('owner rules', () => {
-  it('are listed, and mark owners who no longer count [DUE-26]', async () => {
+  it('are listed, and mark owners who no longer look after the development [DUE-26]', async () => {
     open()
     await screen.findByRole('row', { name: /Plumbing/ })
     const rows = screen.getAllByRole('row').slice(1)
@@ -73,7 +73,7 @@ describe('owner rules', () => {
     ])
   })
 
-  it('can be empty [DUE-26]', async () => {
+  it('are replaced by a message if there are none [DUE-26]', async () => {
     rules = []
     open()
     expect(await screen.findByText('No rule gives new reports an owner.')).toBeVisible()

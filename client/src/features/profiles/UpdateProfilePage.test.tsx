@@ -99,7 +99,7 @@ describe('profile form', () => {
     expect(fieldOf(sent[0] ?? '', 'firstScreen')).toBe('desk')
   })
 
-  it('does not offer that choice to other people [DESK-52]', async () => {
+  it('does not offer other people a choice of their first screen [DESK-52]', async () => {
     const { user } = open()
     await user.type(await field(/^First name/), 'x')
     expect(screen.queryByText('First screen')).not.toBeInTheDocument()
@@ -218,7 +218,7 @@ describe('profile photo', () => {
     expect(fieldOf(sent[0] ?? '', 'removePhoto')).toBe('true')
   })
 
-  it("shows the server's message about it", async () => {
+  it("shows the server's message about the photo", async () => {
     const text = 'Only JPG, PNG, GIF and HEIC files are allowed.'
     server.use(
       http.post(api('/account/update-profile'), () =>

@@ -76,7 +76,7 @@ describe('list of properties', () => {
     )
   })
 
-  it('filters by text, development and status, and keeps them in the address', async () => {
+  it('filters by text, development and status, and keeps the filters in the address', async () => {
     const { user, search } = open('?developmentId=1')
     await rowOf('Shed')
     expect(await screen.findByRole('combobox', { name: /Development/ })).toHaveValue('Ash Row Gardens')

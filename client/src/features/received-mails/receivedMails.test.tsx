@@ -47,7 +47,7 @@ beforeEach(() => {
   )
 })
 
-it('the list of received emails shows emails that were not taken, with sender, subject and reason, and filters them [REPLY-15]', async () => {
+it('the list of received emails shows emails that were not accepted, with sender, subject and reason, and filters them [REPLY-15]', async () => {
   answer(MAILS)
   const { user, search } = open()
   const row = within(await screen.findByRole('row', { name: /robin@example\.test/ }))

@@ -16,7 +16,7 @@ import {
 beforeEach(answerReports)
 
 describe('totals of issues', () => {
-  it('show what was raised, closed and completed on time, and link to the issues [STAFF-60]', async () => {
+  it('show how many issues were raised, closed and completed on time, and link to the issues [STAFF-60]', async () => {
     open('?tab=issues&developmentId=4&from=2026-01-01')
     const totals = within(await screen.findByRole('list', { name: 'Issues in total' }))
     await waitFor(() =>
@@ -56,7 +56,7 @@ describe('reports of issues', () => {
     expect(lastQuery('issues-summary')).toEqual({ from: '2026-01-01' })
   })
 
-  it('show a table instead, in which each count links to its issues [REPORTS-22, REPORTS-23, REPORTS-24, REPORTS-25]', async () => {
+  it('show a table instead of the bars, in which each count links to its issues [REPORTS-22, REPORTS-23, REPORTS-24, REPORTS-25]', async () => {
     open('?tab=issues&view=table')
     const issues = await table('Issues by category and status')
     expect(heads(issues)).toEqual(['Category', 'Status', 'Count'])
@@ -124,7 +124,7 @@ describe('report of kept promises', () => {
     expect(within(outcomes).getByRole('cell', { name: '-' })).toBeInTheDocument()
   })
 
-  it('changes between promises, and between categories and months', async () => {
+  it('switches between promises, and between categories and months', async () => {
     answers['issue-outcomes'] = [{ group: '2026-11', categoryId: null, kept: 2, missed: 1 }]
     const { user, search } = open('?tab=issues&outcomes=table')
     await user.click(await screen.findByRole('button', { name: /Promise$/ }))
@@ -172,7 +172,7 @@ describe('report that cannot be loaded', () => {
     ['properties', 'properties-by-development', 'Invalid dev-properties', '[REPORTS-40]'],
     ['feedback', 'feedback', 'Invalid feedback data', '[REPORTS-41]'],
   ])(
-    'shows a plain message on the %s tab if %s is no list, logs %s and can be loaded again %s',
+    'shows a plain message on the %s tab if %s is not a list, logs %s and can be loaded again %s',
     async (tab, name, text) => {
       const good = answers[name]
       answers[name] = { no: 'list' }
@@ -187,7 +187,7 @@ describe('report that cannot be loaded', () => {
     },
   )
 
-  it('is logged and shows a message after a failed call, and the other reports stay [REPORTS-42]', async () => {
+  it('is logged and shows a message after a failed call, while the other reports stay visible [REPORTS-42]', async () => {
     answers['issues-summary'] = HttpResponse.json({ code: 'INTERNAL', message: 'Broken.' }, { status: 500 })
     open('?tab=issues&view=table&times=table')
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load this report. Try again.')

@@ -16,7 +16,7 @@ import { loadBars, loadPie } from './charts.ts'
 beforeEach(answerReports)
 
 describe('summary of the reports', () => {
-  it('has four cards, each a link to what it counts [REPORTS-01, REPORTS-02, REPORTS-03, REPORTS-04]', async () => {
+  it('has four cards, each linked to what it counts [REPORTS-01, REPORTS-02, REPORTS-03, REPORTS-04]', async () => {
     open()
     const cards = within(await screen.findByRole('list', { name: 'Summary' }))
     await waitFor(() => expect(cards.getAllByRole('link')[0]).toHaveTextContent('Total Users1211 and you'))
@@ -46,7 +46,7 @@ describe('summary of the reports', () => {
 })
 
 describe('tabs of the reports', () => {
-  it('are five, and each has an address [REPORTS-07]', async () => {
+  it('number five, and each has its own address [REPORTS-07]', async () => {
     open('?developmentId=4')
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([

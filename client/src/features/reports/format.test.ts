@@ -4,7 +4,7 @@ import { andYouText, durationText, durationTicks, ratingText } from './format.ts
 import { filterOfTab, issuesAddress, monthWithin, tabAddress } from './reportAddress.ts'
 
 describe('number formats of the reports', () => {
-  it('show the average with one decimal place, or a dash [REPORTS-06]', () => {
+  it('show the average with one decimal place, or a dash if there is none [REPORTS-06]', () => {
     expect([3, 3.14, 4.25, 4.96, 5].map(ratingText)).toEqual(['3.0', '3.1', '4.3', '5.0', '5.0'])
     expect(ratingText(null)).toBe('-')
   })
@@ -28,7 +28,7 @@ describe('number formats of the reports', () => {
     ])
   })
 
-  it('give a duration axis round ticks, up to at least the longest duration', () => {
+  it('give a duration axis round numbers, up to at least the longest duration', () => {
     expect(durationTicks(45)).toEqual([0, 10, 20, 30, 40, 50])
     expect(durationTicks(21 * 1440).map(durationText)).toEqual([
       '0 min',
@@ -45,7 +45,7 @@ describe('number formats of the reports', () => {
     }
   })
 
-  it('say that a list leaves out the reader', () => {
+  it('count the other people, and add the reader as you', () => {
     expect([1, 2, 1300].map(andYouText)).toEqual(['Only you', '1 and you', '1,299 and you'])
   })
 })
@@ -60,7 +60,7 @@ describe('addresses of the reports', () => {
     )
   })
 
-  it('lead to the rows of a number, limited to the shorter of two periods', () => {
+  it('open the rows behind a number, limited to the shorter of two periods', () => {
     expect(issuesAddress({ from: '2026-01-01' }, { status: 'Open', from: '2026-02-01', to: null })).toBe(
       '/manage-logged-issues?from=2026-02-01&status=Open',
     )

@@ -33,14 +33,14 @@ const open = (holds: RetentionHold[]) => {
   return renderAlone(<HoldNote target={{ userId: 8, name: 'Hetty Held' }} of={{ userId: 8 }} />)
 }
 
-it('the hold note names the issue that a person is held with, and offers a hold on the person too [RETAIN-13]', async () => {
+it('the hold note names the issue whose hold also covers the person, and offers a hold on the person [RETAIN-13]', async () => {
   open([OF_ISSUE])
   const item = await screen.findByRole('listitem')
   expect(item).toHaveTextContent('A claim at court.Held with Issue 1031: A leak, by Adam Chief since')
   expect(await screen.findByRole('button', { name: 'Hold' })).toBeVisible()
 })
 
-it("the hold note lifts the person's own hold, and keeps the holds through others [RETAIN-13]", async () => {
+it("the hold note lifts the person's own hold, and keeps the holds on their issues [RETAIN-13]", async () => {
   const { user } = open([OF_ISSUE, OF_PERSON])
   expect(await screen.findAllByRole('listitem')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Lift hold' }))

@@ -104,7 +104,7 @@ describe('retention screen', () => {
     expect(await rowsOf('Holds')).toEqual([['A claim at court.', 'Adam ChiefWed 1 Jul 2026', 'Lift']])
   })
 
-  it('plans again on a dry run [RETAIN-13]', async () => {
+  it('loads a new plan when a dry run is requested [RETAIN-13]', async () => {
     const { user } = open()
     await rowsOf('What the next run removes')
     await user.click(screen.getByRole('button', { name: 'Dry run' }))

@@ -123,7 +123,7 @@ it('the search offers no screen that the person cannot open [SEARCH-18]', async 
   expect(screen.queryByRole('option', { name: /^Manage/ })).toBeNull()
 })
 
-it('the search says that nothing was found, or only similar words [SEARCH-17]', async () => {
+it('the search says that nothing was found, or that only similar words were found [SEARCH-17]', async () => {
   answer({ ...LEAK, isNear: true })
   const { user } = open()
   await user.type(await box(), 'laek')

@@ -44,7 +44,7 @@ it("the sessions card lists the person's sessions, this device first [T26]", asy
 it.each([
   ['Log out: Safari on iOS', 'End session', '2'],
   ['Log out all other devices', 'Log out all other devices', 'others'],
-])("the sessions card does '%s' after a confirmation", async (name, confirm, id) => {
+])("the sessions card carries out '%s' after a confirmation", async (name, confirm, id) => {
   const { user } = renderAlone(<SessionsCard />)
   await user.click(await screen.findByRole('button', { name }))
   expect(ended).toEqual([])
@@ -55,7 +55,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument()
 })
 
-it('the question before ending a session stays open after a failure', async () => {
+it('the confirmation before a session ends stays open after a failure', async () => {
   const text = 'Please wait a moment.'
   server.use(
     http.delete(api('/account/sessions/2'), () =>

@@ -69,7 +69,7 @@ it.each([
   expect(questions()).toHaveLength(role === 'PMGR' ? 1 : 0)
 })
 
-it('the search of the help page finds the questions that contain all words, opens them and shows their number', async () => {
+it('the search of the help page finds the questions that contain all of the words, opens them and shows their number', async () => {
   const { user } = renderAlone(<HelpPage />)
   const all = questions().length
   await user.type(searchFor(), 'RECOVERY codes')
@@ -133,7 +133,7 @@ it('the contact form shows mistakes and refusals, and keeps what was typed', asy
   expect(screen.getByLabelText(/^Message/)).toHaveValue(QUESTION)
 })
 
-it('the help page sends visitors to login and back before they can use the form', () => {
+it('the help page sends visitors to login before they can use the form, and then brings them back', () => {
   renderAlone(<HelpPage />)
   expect(screen.queryByLabelText(/^Subject/)).not.toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?returnTo=%2Fhelp')

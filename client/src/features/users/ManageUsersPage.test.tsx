@@ -85,7 +85,7 @@ describe('list of users', () => {
     ['Ida Moor', ['Activate']],
     ['Tim Ash', []],
   ])(
-    'offers %s what the status allows [USERS-07, USERS-08, USERS-09, USERS-10, USERS-11]',
+    'offers %s only the actions that the account’s status allows [USERS-07, USERS-08, USERS-09, USERS-10, USERS-11]',
     async (name, actions) => {
       open()
       const buttons = within(await rowOf(name)).queryAllByRole('button', {
@@ -129,7 +129,7 @@ describe('list of users', () => {
     expect(await rowOf('Sam Reed')).toBeInTheDocument()
   })
 
-  it('says that access is denied if the permission was lost meanwhile [USERS-24]', async () => {
+  it('says that access is denied if the permission has been lost in the meantime [USERS-24]', async () => {
     answer = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
     open()
     expect(await screen.findByText('Access Denied.')).toBeInTheDocument()
@@ -137,7 +137,7 @@ describe('list of users', () => {
 })
 
 describe('filters of the list of users', () => {
-  it('filter by status and role on the server, and are in the address [USERS-02, USERS-03, ENTITY-16, STATE-04]', async () => {
+  it('filter by status and role on the server, and stay in the address [USERS-02, USERS-03, ENTITY-16, STATE-04]', async () => {
     const { user, search } = open()
     await rowOf('Sam Reed')
     await user.click(screen.getByRole('button', { name: /All Statuses/ }))

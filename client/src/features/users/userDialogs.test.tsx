@@ -93,7 +93,7 @@ describe('invitation dialog', () => {
 })
 
 describe('details of a person', () => {
-  it('open from the list, are in the address, and show roles and history', async () => {
+  it('open from the list, stay in the address, and show roles and history', async () => {
     const mapping = buildMapping('TENANT')
     server.use(
       http.get(api('/admin/users/22'), () =>

@@ -86,7 +86,7 @@ it('the data retention policy says who decides about a deletion, why it can be r
   expect(part).toHaveTextContent('are deleted at once: the periods above do not delay it')
 })
 
-it('the policies say how long and why each kind in docs/privacy.md is kept, and list no other kinds [LEGAL-204]', async () => {
+it('the policies give the retention period and reason for each kind of data in docs/privacy.md, and list no other kinds [LEGAL-204]', async () => {
   const file = readFileSync(join(import.meta.dirname, '../../../../docs/privacy.md'), 'utf8')
   const rows = file
     .split('\n')

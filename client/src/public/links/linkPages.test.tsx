@@ -155,7 +155,7 @@ describe('invitation page', () => {
     expect(bodies).toEqual([{ token: 'secret-2' }])
   })
 
-  it('says if the invitation is used or expired', async () => {
+  it('says that the invitation has been used or has expired', async () => {
     server.use(
       http.post(api('/account/read-invite'), () =>
         HttpResponse.json(failure('BAD_REQUEST', 'This link has been used or is over.'), { status: 400 }),

@@ -81,7 +81,7 @@ it('the order page accepts the order with one press [FIRMSIDE-02]', async () => 
   expect(sent('accept')).toHaveLength(1)
 })
 
-it('the order page needs a reason to decline [FIRMSIDE-02]', async () => {
+it('the order page requires a reason to decline [FIRMSIDE-02]', async () => {
   linked = buildLinked({ status: 'Sent', appointment: null })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Decline...' }))
@@ -113,7 +113,7 @@ it('the order page requires a text and a photo before it sends Done [FIRMSIDE-04
   expect(sent('done')).toEqual([])
 })
 
-it('the order page keeps Done with two photos while offline, and sends them once after the page was closed [FIRMSIDE-05]', async () => {
+it('the order page keeps Done with two photos while offline, and sends them once, even if the page was closed [FIRMSIDE-05]', async () => {
   const isOnLine = offline()
   const { user, unmount } = open()
   await fillDone(user)
@@ -143,7 +143,7 @@ it('the order page keeps Done with two photos while offline, and sends them once
   expect([...device.keys()].filter((name) => name.startsWith('work:'))).toEqual([])
 })
 
-it('the order page retries an unanswered step under the same keys, and sends no photo twice [FIRMSIDE-05]', async () => {
+it('the order page retries an unanswered step with the same keys, and sends no photo twice [FIRMSIDE-05]', async () => {
   const lost = [() => HttpResponse.error()]
   refusals['done'] = () => lost.shift()?.() as Response
   const { user } = open()
@@ -185,7 +185,7 @@ it('the order page saves a step while it is being written [FIRMSIDE-05]', async 
   expect(screen.getByText('two.gif')).toBeVisible()
 })
 
-it('the order page opens no second form for a step that is open in another tab, and deletes nothing of it', async () => {
+it('the order page opens no second form for a step that is open in another tab, and deletes none of its content', async () => {
   const draft = { ...beginWork(12, { token: ORDER_TOKEN }, 'done'), words: 'New washer.' }
   const refused = refuseWork(beginWork(12, { token: ORDER_TOKEN }, 'followOn'), 'Say more.', false)
   await workStore.save(draft)

@@ -44,7 +44,7 @@ const begin = async (user: ReturnType<typeof userEvent.setup>) => {
   return within(await screen.findByRole('form', { name: 'Add a certificate' }))
 }
 
-it('a certificate is saved while it is filled in, sent once with its dates and file, and then listed [CERT-10]', async () => {
+it('a certificate is saved on the device while it is filled in, sent once with its dates and file, and then listed [CERT-10]', async () => {
   answers.push(() => HttpResponse.error())
   const { user, unmount } = openOrderPage()
   const form = await begin(user)
@@ -117,7 +117,7 @@ it('a certificate waits until its photo is reduced, and is sent once [FIRMSIDE-2
   await waitFor(() => expect(sent).toMatchObject([{ files: 'gas.jpg' }]))
 })
 
-it('a certificate is sent with the last chosen file, even if an earlier one finishes reducing later [FIRMSIDE-201]', async () => {
+it('a certificate is sent with the last chosen file, even if an earlier file takes longer to reduce [FIRMSIDE-201]', async () => {
   const { draw } = slowPictures()
   const { user } = openOrderPage()
   const form = await begin(user)

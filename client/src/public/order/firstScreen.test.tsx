@@ -32,7 +32,7 @@ const visitOn = (day: string, state: 'Booked' | 'Begun' = 'Booked'): Partial<Ord
   return { appointment: appointment && { ...appointment, ...times, state } }
 }
 
-it("the order page begins with when, where, the map and the resident's number [FIRMSIDE-203]", async () => {
+it("the order page begins with the time, the place, the map and the resident's phone number [FIRMSIDE-203]", async () => {
   open({ ...visitOn(today()), contact: CONTACT, address: 'Flat 12, 4 Mill Street, Reading RG1 2AB' })
   const shown = await head()
   expect(shown.getByText(`Today, ${HOURS(today())}`)).toBeVisible()
@@ -54,7 +54,7 @@ it('the order page says that the appointment is tomorrow [FIRMSIDE-203]', async 
   expect((await head()).getByText(`Tomorrow, ${HOURS(tomorrow)}`)).toBeVisible()
 })
 
-it('an order without an appointment begins with the day by which it is due [FIRMSIDE-203]', async () => {
+it('an order without an appointment begins with its due date [FIRMSIDE-203]', async () => {
   open({ status: 'Accepted', appointment: null })
   expect((await head()).getByText(/^To be done by/)).toHaveTextContent('To be done by Fri 4 Dec 2026, 17:00')
 })
@@ -92,7 +92,7 @@ it.each(FIRST_AND_OTHERS)(
   },
 )
 
-it('the order page shows the photos that came with the order next to the job [ORDER-201]', async () => {
+it('the order page shows the photos that were sent with the order next to the job [ORDER-201]', async () => {
   const asked: unknown[] = []
   server.use(
     http.post(api('/order-links/notes/photos/read'), async ({ request }) => {

@@ -51,7 +51,7 @@ const more = async (user: ReturnType<typeof userEvent.setup>) =>
 const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body)
 const time = (number: number) => within(screen.getByRole('group', { name: `Time ${number}` }))
 
-it('the times form offers two times, shows them, and starts with them when they are changed [APPOINT-18]', async () => {
+it('the times form sends two times, shows them, and is filled in with them when they are changed [APPOINT-18]', async () => {
   const { user } = open()
   expect(
     await screen.findByText(/No appointment is booked yet\. Offer times for the resident to pick from\./),
@@ -104,7 +104,7 @@ it('the times form allows at most five times, and each can be removed [APPOINT-1
   expect(screen.getByRole('button', { name: 'Add another time' })).toHaveFocus()
 })
 
-it('the times form keeps times while offline, and sends them once after the page was closed [APPOINT-19]', async () => {
+it('the times form keeps times while offline, and sends them once, even if the page was closed [APPOINT-19]', async () => {
   const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => isOnLine.mockRestore())
   const { user, unmount } = open()

@@ -157,7 +157,7 @@ it("the quote page shows the server's errors next to their fields, and reloads a
   expect(screen.queryByRole('button', { name: 'Give this quote' })).not.toBeInTheDocument()
 })
 
-it('the quote page needs a reason to decline [QUOTEUI-06]', async () => {
+it('the quote page requires a reason to decline [QUOTEUI-06]', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Decline to quote...' }))
   await user.click(screen.getByRole('button', { name: 'Decline to quote' }))

@@ -184,7 +184,7 @@ describe('wrong code', () => {
     expect(await screen.findByRole('button', { name: WRONG })).toBeVisible()
   })
 
-  it('is allowed twice, and the third one logs out after 2 seconds [MFA-21] [MFA-22]', async () => {
+  it('is allowed twice, and the third wrong code logs the person out after 2 seconds [MFA-21] [MFA-22]', async () => {
     verifies(failure('INVALID', WRONG), 400)
     const user = show()
     for (const wrongTries of [1, 2]) {
@@ -284,7 +284,7 @@ describe('Resend button', () => {
   })
 })
 
-it('the verify screen keeps its countdown over a reload, but never the code', async () => {
+it('the verify screen keeps its countdown across a reload, but never the code', async () => {
   const user = show()
   await user.type(field(), '987654')
   await later(60)

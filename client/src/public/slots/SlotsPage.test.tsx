@@ -41,7 +41,7 @@ function open(fragment = '#token=s12-7-secret') {
 
 const book = () => screen.findByRole('button', { name: 'Book this time' })
 
-it('the page of a link shows the offered times and books the chosen one, with the token in the body [APPOINT-200]', async () => {
+it('the page of a slot link shows the offered times and books the chosen one, with the token in the body [APPOINT-200]', async () => {
   const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -64,7 +64,7 @@ it.each([
   [404, 'NOT_FOUND', 'This link no longer works. Log in to see the appointment.'],
   [409, 'CONFLICT', 'A time is already booked. Log in to see, change or cancel it.'],
 ] as const)(
-  'the page says why a link that gets %s can no longer be used [APPOINT-201]',
+  'the page of a slot link says why a link that gets %s can no longer be used [APPOINT-201]',
   async (status, code, text) => {
     answers = [() => HttpResponse.json(failure(code, text), { status })]
     open()
@@ -74,7 +74,7 @@ it.each([
   },
 )
 
-it('the page keeps the chosen time if booking fails [APPOINT-200]', async () => {
+it('the page of a slot link keeps the chosen time if booking fails [APPOINT-200]', async () => {
   const user = open()
   await user.click(await screen.findByRole('radio', { name: /09:00 to 12:00/ }))
   answers = [() => HttpResponse.error()]

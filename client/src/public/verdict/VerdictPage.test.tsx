@@ -38,7 +38,7 @@ function open(fragment = '#token=12-7-secret') {
 
 const send = () => screen.getByRole('button', { name: 'Send answer' })
 
-it('shows the job of the link and sends the answer with the token [VERDICT-20]', async () => {
+it('the page of a verdict link shows the job and sends the answer with the token [VERDICT-20]', async () => {
   const user = open()
   expect(await screen.findByText('Kitchen tap drips (job 1041)')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'No, not fixed' }))
@@ -52,7 +52,7 @@ it('shows the job of the link and sends the answer with the token [VERDICT-20]',
   ])
 })
 
-it('answers Yes with one press, next to the photos and words of the firm [VERDICT-201] [VERDICT-202]', async () => {
+it('the page of a verdict link sends Yes with one press, next to the photos and words of the firm [VERDICT-201] [VERDICT-202]', async () => {
   const photos = [
     { photoId: 1, moment: 'before', name: 'drip.jpg' },
     { photoId: 2, moment: 'after', name: 'dry.jpg' },
@@ -77,7 +77,7 @@ it('answers Yes with one press, next to the photos and words of the firm [VERDIC
   expect(bodies.slice(1)).toEqual([{ token: '12-7-secret', answer: 'yes' }])
 })
 
-it('sends nothing without a text where one is required [VERDICT-20]', async () => {
+it('the page of a verdict link sends nothing without a text where one is required [VERDICT-20]', async () => {
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Partly' }))
   expect(screen.getByRole('radio', { name: 'Partly' })).toBeChecked()
@@ -87,7 +87,7 @@ it('sends nothing without a text where one is required [VERDICT-20]', async () =
   expect(bodies).toHaveLength(1)
 })
 
-it('says why a link can no longer be answered [VERDICT-20]', async () => {
+it('the page of a verdict link says why the link can no longer be answered [VERDICT-20]', async () => {
   readAnswers = [
     () =>
       HttpResponse.json(failure('CONFLICT', 'This question has already been answered. Thank you.'), {
@@ -100,14 +100,14 @@ it('says why a link can no longer be answered [VERDICT-20]', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-it('offers to try again if the server does not answer [VERDICT-20]', async () => {
+it('the page of a verdict link offers to try again if the server does not answer [VERDICT-20]', async () => {
   readAnswers = [() => HttpResponse.error()]
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Kitchen tap drips (job 1041)')).toBeVisible()
 })
 
-it('keeps the typed text if sending fails [VERDICT-20]', async () => {
+it('the page of a verdict link keeps the typed text if sending fails [VERDICT-20]', async () => {
   answers = [() => HttpResponse.error()]
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Partly' }))
@@ -117,7 +117,7 @@ it('keeps the typed text if sending fails [VERDICT-20]', async () => {
   expect(screen.getByRole('textbox')).toHaveValue('The hinge.')
 })
 
-it('asks the person to open the link again if it has no token [VERDICT-20]', () => {
+it('the page of a verdict link asks the person to open the link again if it has no token [VERDICT-20]', () => {
   open('')
   expect(screen.getByText('Open the link in your email again.')).toBeVisible()
   expect(bodies).toEqual([])

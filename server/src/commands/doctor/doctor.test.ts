@@ -27,7 +27,7 @@ afterAll(() => test.close())
 const look = (...asked: Asked) => lookOver(test, ...asked)
 
 describe('doctor', () => {
-  it('checks everything and gives findings with advice [OPS-43]', async () => {
+  it('checks everything and reports findings with advice [OPS-43]', async () => {
     const { of, text, state, code } = await look()
     expect(Object.keys(of)).toEqual([
       'settings',
@@ -99,7 +99,7 @@ describe('doctor', () => {
     expect(await test.services.db.selectFrom('audit_events').select('id').execute()).toEqual(before)
   })
 
-  it('still runs other checks while the database is away, but none with wrong settings [OPS-44]', async () => {
+  it('still runs other checks while the database is down, but none if the settings are wrong [OPS-44]', async () => {
     const { of, code } = await look({ DATABASE_URL: 'postgres://app:x@127.0.0.1:9/portal' })
     expect(of['database']).toMatchObject({
       state: 'failed',

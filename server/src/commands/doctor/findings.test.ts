@@ -25,7 +25,7 @@ afterAll(() => test.close())
 const look = (...asked: Asked) => lookOver(test, ...asked)
 
 describe('doctor', () => {
-  it('finds a key that is not the database’s [OPS-43]', async () => {
+  it('finds a key that does not belong to the database [OPS-43]', async () => {
     const { of } = await look({ SECRET_KEY: COMMAND_SETTINGS.SECRET_KEY.split('').toReversed().join('') })
     expect(of['key']).toMatchObject({ state: 'failed', found: 'The key does not match the database.' })
   })

@@ -52,7 +52,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('keys and access notes', () => {
-  it('are listed by name and opened one at a time, each look audited [BLD-230]', async () => {
+  it('are listed by name and opened one at a time, with an audit event for each look [BLD-230]', async () => {
     const { accessNoteId } = await add()
     const listed = await manager.get(`/places/${common}/access-notes`)
     expect(listed.json()).toEqual([
@@ -86,7 +86,7 @@ describe('keys and access notes', () => {
     expect(await open(accessNoteId)).toMatchObject({ alarmCode: `${CODE}-2` })
   })
 
-  it('are added once for each key, whose stored hash cannot be guessed from alarm codes [BLD-231]', async () => {
+  it('are added once for each idempotency key, and alarm codes cannot be guessed from its stored hash [BLD-231]', async () => {
     const body = { ...note, name: 'Meter room' }
     const path = `/places/${common}/access-notes`
     const key = { 'idempotency-key': 'one-note' }

@@ -21,7 +21,7 @@ function byTemporal(unit: RepeatUnit, every: number, anchorOn: string, after: st
 }
 
 describe('repetition', () => {
-  it('keeps its day of the month, or takes the last day of a shorter month', () => {
+  it('keeps its day of the month, or uses the last day of a shorter month', () => {
     expect(next('month', 1, '2026-01-31', '2026-01-31')).toBe('2026-02-28')
     expect(next('month', 1, '2026-01-31', '2026-02-28')).toBe('2026-03-31')
     expect(next('month', 1, '2027-12-30', '2028-01-30')).toBe('2028-02-29')

@@ -60,7 +60,7 @@ describe('alert lists', () => {
     expect((await resident.get(`/alerts/active/${otherProperty}`)).statusCode).toBe(404)
   })
 
-  it('return 304 for a poll without news, after checking the right', async () => {
+  it('return 304 if nothing has changed since the last poll, after checking the caller’s right', async () => {
     const first = await resident.get(`/alerts/active/${propertyId}`)
     const etag = String(first.headers.etag)
     const again = await resident.get(`/alerts/active/${propertyId}`, { 'if-none-match': etag })
@@ -77,7 +77,7 @@ describe('alert lists', () => {
     await test.services.db.deleteFrom('alerts').where('id', '=', id).execute()
   })
 
-  it('never count a poll as activity of the person [T32]', async () => {
+  it('never count a poll as the person’s activity [T32]', async () => {
     const { db } = test.services
     const seen = new Date(Date.now() - 10 * 60_000)
     await db

@@ -79,7 +79,7 @@ describe('assets', () => {
     expect(made.json()).toMatchObject({ isInHome: true, area: null, isInWarranty: false, blockId: null })
   })
 
-  it('have their own name at a place, and refuse other firms, and warranties that end too soon [BLD-221]', async () => {
+  it('have a unique name at their place, and refuse firms that do not serve the place and warranties that end too soon [BLD-221]', async () => {
     await add(common, { name: 'Gate 1' })
     const twice = await add(common, { name: ' gate 1' })
     expect([twice.statusCode, twice.json().message]).toEqual([409, ASSET_NAME_TAKEN])
@@ -121,7 +121,7 @@ describe('assets', () => {
 })
 
 describe('a work order', () => {
-  it('names an asset of the place of its issue, and no other [BLD-223]', async () => {
+  it('can name only an asset at the place of its issue [BLD-223]', async () => {
     const { services } = test
     const assetId = await buildAsset(services, home, { name: 'Boiler 9', warrantyUntil: '2099-01-01' })
     const elsewhere = await buildAsset(services, common)

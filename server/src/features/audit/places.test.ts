@@ -96,7 +96,7 @@ describe('place of an audit event', () => {
     expect(await ofHome(former)).toEqual(['property.update', 'property.toggle'])
   })
 
-  it('includes a move of its property from before the event was committed [AUDIT-58]', async () => {
+  it('includes a move of its property that happened before the event was committed [AUDIT-58]', async () => {
     const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
     await buildProperty(test.services, { developmentId: await developmentOf(home) })
     const to = await developmentOf(other)

@@ -47,7 +47,7 @@ describe('login', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('starts people of a firm at its orders, unless they also have a home or a staff role [FIRMSIDE-12]', async () => {
+  it('takes people of a firm to its orders, unless they also have a home or a staff role [FIRMSIDE-12]', async () => {
     const { services } = test
     const firstOf = async (
       name: string,
@@ -161,7 +161,7 @@ describe('login', () => {
     expect(answer.json()).toMatchObject({ role, userId })
   })
 
-  it('answers a wrong email and a wrong password alike [LOGIN-24]', async () => {
+  it('answers a wrong email and a wrong password in the same way [LOGIN-24]', async () => {
     await buildUser(test.services, { email: 'known@example.test', passwordHash })
     await buildUser(test.services, { email: 'invited@example.test' })
     await buildUser(test.services, { email: 'held@example.test', passwordHash, status: 'Suspended' })

@@ -69,7 +69,7 @@ describe('login in progress', () => {
     expect((await during(userId, { password_hash: again }, () => login(email))).statusCode).toBe(200)
   })
 
-  it('leaves no session that a later activation would bring back [T21]', async () => {
+  it('leaves no session that a later activation would restore [T21]', async () => {
     const { userId, email } = await person(false)
     const answer = await during(userId, { status: 'Suspended' }, () => login(email))
     expect(answer.statusCode).toBe(403)

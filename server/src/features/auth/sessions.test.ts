@@ -69,7 +69,7 @@ describe('session', () => {
       expect(await isAlive(new Caller(test.app, { userId: 0, token }))).toBe(false)
   })
 
-  it('ends at logout, and a second logout is no error', async () => {
+  it('ends at logout, and a second logout is not an error', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     expect((await resident.post('/account/logout')).statusCode).toBe(204)
     expect(await isAlive(resident)).toBe(false)

@@ -78,7 +78,7 @@ describe('blocks', () => {
     expect((await manager.get(`/blocks/${block.id}`)).json()).toMatchObject({ isActive: false, version: 3 })
   })
 
-  it('have names of their own within a development, and refuse stale changes [BLD-200]', async () => {
+  it('have unique names within a development, and refuse stale changes [BLD-200]', async () => {
     const block = await create({ name: 'Teal House' })
     const again = await manager.post('/blocks', body({ name: 'teal house' }))
     expect([again.statusCode, again.json().message]).toEqual([409, BLOCK_NAME_TAKEN])
@@ -110,7 +110,7 @@ describe('blocks', () => {
     ])
   })
 
-  it('show both heights of English law, which staff correct with a reason [BLD-202]', async () => {
+  it('show both heights that English law defines, which staff can correct with a reason [BLD-202]', async () => {
     const flags = { tall: null, tallReason: '', higherRisk: null, higherRiskReason: '' }
     const { id } = await create({ storeys: 5, heightMetres: 15 })
     const change = { storeys: 5, heightMetres: 15, ...flags }
@@ -129,7 +129,7 @@ describe('blocks', () => {
     expect((await update(id, { storeys: 5, heightMetres: 15 })).json().higherRisk.corrected).toBe(true)
   })
 
-  it('show no heights of English law in another nation [BLD-202]', async () => {
+  it('do not show the heights of English law in another nation [BLD-202]', async () => {
     const developmentId = await buildDevelopment(test.services)
     await test.services.db
       .updateTable('developments')
@@ -156,7 +156,7 @@ describe('blocks', () => {
     expect((await manager.get(`/blocks?developmentId=${quay}`)).statusCode).toBe(404)
   })
 
-  it('give residents, leasing staff and letting agents only their names [BLD-204]', async () => {
+  it('show residents, leasing staff and letting agents only their names [BLD-204]', async () => {
     const { id } = await create({ name: 'Wren House', storeys: 3 })
     const home = await buildProperty(test.services, { developmentId: mill })
     await test.services.db.updateTable('homes').set({ block_id: id }).where('id', '=', home).execute()
@@ -200,7 +200,7 @@ describe('the block of a home', () => {
     expect((await manager.put(path, home({ blockId: '' }))).json()).not.toHaveProperty('block')
   })
 
-  it('must be in the same development as the home, and is left when the home moves [BLD-205]', async () => {
+  it('must be in the same development as the home, and is cleared when the home moves [BLD-205]', async () => {
     const { services } = test
     const there = await buildBlock(services, { developmentId: quay })
     const foreign = await manager.post('/properties/create', home({ blockId: there.blockId }))

@@ -82,7 +82,7 @@ describe('property calendar', () => {
     )
   }
 
-  it('contains the dashboard’s dates, as two calendar readers agree', async () => {
+  it('contains the dashboard’s dates, according to two calendar parsers', async () => {
     const answer = await read(await make())
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -131,7 +131,7 @@ describe('property calendar', () => {
     expect((await resident.get(path())).json()).toEqual({ createdAt: null })
   })
 
-  it('ends with its owner’s right', async () => {
+  it('stops working when its owner loses the right to it', async () => {
     const address = await make()
     const { db } = test.services
     const statusAfter = async (change: Promise<unknown>): Promise<number> => {

@@ -42,7 +42,7 @@ describe('collection endpoints', () => {
     manager.put(path(), { schedules, ...more })
   const weekly = { stream: 'waste', firstOn: '2026-12-18', everyWeeks: 1 }
 
-  it('replace the former schedules and audit the change', async () => {
+  it('replace the previous schedules and audit the change', async () => {
     const shifts = [{ from: '2099-12-25', to: '2099-12-27' }]
     const first = await save([weekly, { stream: 'glass', firstOn: '2026-12-01', everyWeeks: 4, shifts: [] }])
     expect(first.statusCode, first.body).toBe(200)
@@ -156,7 +156,7 @@ describe('schedule detection', () => {
     expect(fitSchedule(['2026-12-01'])).toBeUndefined()
   })
 
-  it('uses only dates ahead, however long a rule has run', () => {
+  it('uses only future dates, however long a rule has run', () => {
     const ics = CALENDAR(EVENT('Recycling', '2020-01-07', ['RRULE:FREQ=WEEKLY']))
     const { schedules } = proposeSchedules(ics, '2026-11-21', 'Europe/London')
     expect(schedules).toMatchObject([{ stream: 'recycling', everyWeeks: 1, shifts: [] }])

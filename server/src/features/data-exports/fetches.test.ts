@@ -70,7 +70,7 @@ const isHeard = async ({ userId }: Caller): Promise<boolean> => {
 const connections = (): Promise<number> => promisify(test.app.server.getConnections).call(test.app.server)
 
 describe('data export fetch', () => {
-  it('can be repeated after it broke off [DATA-05]', async () => {
+  it('can be repeated after it was interrupted [DATA-05]', async () => {
     const caller = await withLargeCopy()
     const { answer } = await beginFetch(caller)
     expect(refusalOf(await caller.post(FILE))).toEqual([409, EXPORT_BEING_FETCHED])
@@ -87,7 +87,7 @@ describe('data export fetch', () => {
     )
   })
 
-  it('keeps the copy to itself for as long as it runs [DATA-04]', async () => {
+  it('refuses every other fetch of the copy for as long as it runs [DATA-04]', async () => {
     const caller = await withLargeCopy()
     const { answer } = await beginFetch(caller)
     await lastHeard(caller, '6 minutes')

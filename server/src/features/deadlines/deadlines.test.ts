@@ -76,7 +76,7 @@ describe('deadline rules', () => {
     expect(pages[0]?.[0]).toEqual(rule)
   })
 
-  it('replace each other: the newest rule in force applies and the one before is past [DUE-22]', async () => {
+  it('replace each other: the newest rule in force applies, and the rule before it counts as past [DUE-22]', async () => {
     const first = (await add({ beginsOn: inDays(0), developmentId })).json<DeadlineRule>()
     const second = (await add({ beginsOn: inDays(0), developmentId, amount: 7 })).json<DeadlineRule>()
     const states = new Map((await listed(admin)).map(({ id, state }) => [id, state]))

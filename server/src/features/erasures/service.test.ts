@@ -114,7 +114,7 @@ describe('erasure request', () => {
     expect(await stateOf(caller)).toBe('asked')
   })
 
-  it('emails the person and the deciders, and is audited [ERASE-04]', async () => {
+  it('emails the person and the people who decide, and is audited [ERASE-04]', async () => {
     const place = await buildProperty(test.services)
     const by = await signIn(test, 'PMGR', place, { email: 'decider@example.test' })
     const caller = await person({ email: 'wisher@example.test' }, place)

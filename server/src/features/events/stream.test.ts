@@ -106,7 +106,7 @@ describe('live stream', () => {
       emitSignal(tx, { type: 'session', userIds: [userId] })
     })
 
-  it('tells a resident of a manager’s change by id only, unbuffered by proxies [OPS-211]', async () => {
+  it('tells a resident about a manager’s change by id only, unbuffered by proxies [OPS-211]', async () => {
     const stream = await listen(resident)
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.headers.get('cache-control')).toBe('no-store')

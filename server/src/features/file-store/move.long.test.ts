@@ -161,7 +161,7 @@ describe('the files move command', () => {
     expect(audit).toMatchObject([{ after: { fileStore: 's3' } }, { after: { fileStore: 'folder' } }])
   })
 
-  it('takes along the marks of erased accounts [ERASE-09]', async () => {
+  it('also copies the marks of erased accounts [ERASE-09]', async () => {
     const mark = 'c'.repeat(64)
     await test.services.files.noteErased(mark)
     await move({}, true)

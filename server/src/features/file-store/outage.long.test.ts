@@ -82,7 +82,7 @@ async function reported(title: string): Promise<{ issueId: number; attachmentId:
 }
 
 describe('files in an S3', () => {
-  it('are private and encrypted, and have a length and hash for the S3 to check [STORE-03]', async () => {
+  it('are private and encrypted, and are sent with a length and a hash that the storage checks [STORE-03]', async () => {
     const { attachmentId } = await reported('A photo')
     await convertAttachment(ctx(), attachmentId)
     const puts = s3.calls.filter(({ method }) => method === 'PUT')
@@ -127,7 +127,7 @@ describe('files in an S3', () => {
 
 describe('a failing S3', () => {
   it.each<S3Fault>(['gone', 'error', 'cut', 'silent'])(
-    'with the fault %s refuses a report with photos, and nothing is stored [STORE-05]',
+    'with the fault %s makes the server refuse a report with photos, and store nothing [STORE-05]',
     async (fault) => {
       s3.break(fault, 'PUT')
       expectRefused(await report(`Refused by ${fault}`, during(fault)))
@@ -140,7 +140,7 @@ describe('a failing S3', () => {
     },
   )
 
-  it('also refuses photos added to an issue, profile photos and sign-ups [STORE-05]', async () => {
+  it('also makes the server refuse photos added to an issue, profile photos and sign-ups [STORE-05]', async () => {
     const { issueId } = issueOf(await reportPlain('Without a photo'))
     s3.break('error', 'PUT')
     expectRefused(await resident.postForm(`/issues/${issueId}/attachments`, {}, [['1.png', await photo]]))
@@ -149,7 +149,7 @@ describe('a failing S3', () => {
     expect(await s3.keys()).toEqual([])
   })
 
-  it('is tried three times before it counts as away [STORE-09]', async () => {
+  it('is tried three times before it counts as unavailable [STORE-09]', async () => {
     s3.break('error', 'PUT', 2)
     expect((await report('The third try')).statusCode).toBe(201)
     expect(s3.calls.filter(({ method }) => method === 'PUT')).toHaveLength(3)
@@ -186,7 +186,7 @@ describe('a failing S3', () => {
   })
 
   it.each<S3Fault>(['gone', 'error', 'silent'])(
-    'with the fault %s leads to a 503 answer for a photo [STORE-05]',
+    'with the fault %s causes a 503 response for a photo [STORE-05]',
     async (fault) => {
       const { attachmentId, url } = await reported(`Shown later, ${fault}`)
       await convertAttachment(ctx(), attachmentId)
@@ -198,7 +198,7 @@ describe('a failing S3', () => {
   )
 
   it.each<S3Fault>(['cut', 'stalled'])(
-    'that fails in the middle of a photo (%s) breaks the answer off [STORE-05]',
+    'that fails in the middle of a photo (%s) interrupts the response [STORE-05]',
     async (fault) => {
       const { attachmentId, url } = await reported(`Half shown, ${fault}`)
       await convertAttachment(ctx(), attachmentId)
@@ -256,7 +256,7 @@ describe('a failing S3', () => {
     expect(await s3.keys()).toEqual([kept])
   })
 
-  it('that did not delete an old photo deletes it later [STORE-08]', async () => {
+  it('that did not delete an old photo is asked again later, and deletes it [STORE-08]', async () => {
     const { issueId, attachmentId } = await reported('A photo of long ago')
     const [key = ''] = await s3.keys()
     await s3.write(key, await s3.read(key), 60 * 24 * 60)
@@ -269,7 +269,7 @@ describe('a failing S3', () => {
     expect(await test.services.db.selectFrom('dropped_files').selectAll().execute()).toEqual([])
   })
 
-  it('does not stop a server from starting, once its files exist [STORE-06]', async () => {
+  it('does not stop a server from starting if it already holds files [STORE-06]', async () => {
     const { attachmentId, url } = await reported('From before the start')
     await convertAttachment(ctx(), attachmentId)
     s3.break('gone', 'GET')

@@ -213,7 +213,7 @@ describe('firms', () => {
     expect((await manager.get(`${path}/file`)).statusCode).toBe(404)
   })
 
-  it('have their managers warned once, 30 and 7 days before a paper expires and on that day [FIRM-12]', async () => {
+  it('cause one warning to their managers 30 days before, 7 days before and on the day on which a paper expires [FIRM-12]', async () => {
     await run('delete from firm_papers')
     const firm = await create()
     await run(`insert into firm_papers (firm_id, kind, name, expires_on)

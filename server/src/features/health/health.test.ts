@@ -29,7 +29,7 @@ describe('the health of the server', () => {
 
   const status = async (path: string): Promise<number> => (await nobody(test).get(path)).statusCode
 
-  it('is live, started and ready for every caller, in any case of the path', async () => {
+  it('is live, started and ready for every caller, in capital or small letters of the path', async () => {
     const live = await nobody(test).get('/health/live')
     expect(live.json()).toEqual({ status: 'live' })
     expect(live.headers['cache-control']).toBe('no-store')
@@ -119,8 +119,8 @@ describe('readiness of a working server', () => {
   })
 
   it.each([
-    ['a gateway takes nothing', 'first_tried_at = now(), gateway_down = true', 'degraded'],
-    ["one recipient's own server puts a message off", 'first_tried_at = now(), attempts = 4', 'ready'],
+    ['a gateway accepts no messages', 'first_tried_at = now(), gateway_down = true', 'degraded'],
+    ['the mail server of one recipient postpones a message', 'first_tried_at = now(), attempts = 4', 'ready'],
   ])('has the expected status when %s [OPS-14]', async (_where, change, health) => {
     expect(await readinessOf({ ...production, ...gateway }, '5 hours', change)).toEqual({ status: health })
   })

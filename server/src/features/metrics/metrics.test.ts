@@ -70,7 +70,7 @@ describe('the metrics', () => {
     await other.close()
   })
 
-  it('time requests by kind and status, and count them by feature [OPS-11]', async () => {
+  it('measure the time of requests by kind and status, and count them by feature [OPS-11]', async () => {
     const before = await samplesOf(test)
     const admin = await signIn(test, 'ADMIN')
     await admin.get('/Issues')
@@ -119,7 +119,7 @@ describe('the metrics', () => {
       expect(samples.has(name), name).toBe(true)
   })
 
-  it('report messages that a gateway does not take, and no others [OPS-11]', async () => {
+  it('report messages that a gateway does not accept, and no others [OPS-11]', async () => {
     const gateway = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@example.org' }
     const other = await startTestApp({
       settings: { METRICS_TOKEN, MODE: 'production', PUBLIC_URL: 'https://portal.example', ...gateway },

@@ -75,7 +75,7 @@ describe('emails about notifications', () => {
     expect(text).not.toMatch(/vulnerable/i)
   })
 
-  it('can be chosen for each kind by the people who get that kind [FORYOU-10]', async () => {
+  it('can be chosen for each kind by the people who are notified of that kind [FORYOU-10]', async () => {
     expect(await choicesOf(manager)).toEqual({ ...OF_DUTIES, newReport: 'atOnce', mineChanged: 'atOnce' })
     expect(await choicesOf(resident)).toEqual({ mineChanged: 'atOnce', announcement: 'atOnce' })
     const chosen = await choose(manager, 'newReport', 'never')
@@ -123,7 +123,7 @@ describe('emails about notifications', () => {
 })
 
 describe('the daily email', () => {
-  it('leaves once, at 8:00 in the time zone of the settings, with unread notifications that were not emailed [FORYOU-12]', async () => {
+  it('is sent once, at 8:00 in the time zone of the settings, with unread notifications that were not emailed [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     await choose(manager, 'newReport', 'daily')
     const issueId = await build()
@@ -237,7 +237,7 @@ describe('the unsubscribe link', () => {
     },
   )
 
-  it('changes nothing when it is opened, and leads to its page [FORYOU-15]', async () => {
+  it('changes nothing when it is opened, and redirects to its page [FORYOU-15]', async () => {
     await report('Opened by a scanner')
     const token = tokenIn(await textTo('manager'))
     const opened = await test.app.inject({ method: 'GET', url: `/api/unsubscribe/${token}` })
@@ -246,7 +246,7 @@ describe('the unsubscribe link', () => {
     expect(await choicesOf(manager)).toMatchObject({ newReport: 'atOnce' })
   })
 
-  it('stops only the daily kinds when it comes from a daily email [FORYOU-14]', async () => {
+  it('stops only the daily kinds if it is in a daily email [FORYOU-14]', async () => {
     await choose(manager, 'newReport', 'daily')
     await report('Summed up')
     await test.services.db.deleteFrom('outbox_messages').execute()

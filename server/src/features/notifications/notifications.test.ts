@@ -65,7 +65,7 @@ describe('notifications of a person', () => {
     expect(await itemsOf(manager)).toEqual([])
   })
 
-  it('go to the creator of a development too, as long as they manage anything [FORYOU-01]', async () => {
+  it('are sent to the creator of a development too, as long as they still manage anything [FORYOU-01]', async () => {
     const developmentId = await buildDevelopment(test.services)
     const place = await buildProperty(test.services, { developmentId })
     await test.services.db
@@ -208,7 +208,7 @@ describe('notifications of a person', () => {
 })
 
 describe('a report with many managers', () => {
-  it('makes one notification and one email for each of 200 managers among 2,000 residents [FORYOU-05]', async () => {
+  it('creates one notification and one email for each of 200 managers among 2,000 residents [FORYOU-05]', async () => {
     const test = await startTestApp()
     const { db } = test.services
     const home = await buildProperty(test.services)

@@ -4,7 +4,7 @@ import { buildIssue, buildProperty } from '../../../test/factories.ts'
 import { buildFirm, buildOrder, joinFirm } from '../../../test/firms.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 
-it('somebody who works for a firm withdraws their own report like anybody, but resolves it only by the order [ORDER-10]', async () => {
+it('somebody who works for a firm can withdraw their own report like anybody else, but can resolve it only through the work order [ORDER-10]', async () => {
   const test = await startTestApp()
   onTestFinished(() => test.close())
   const { services } = test

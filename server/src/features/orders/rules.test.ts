@@ -18,7 +18,7 @@ import type { OrderRow } from './rules.ts'
 const MOVERS = ['staff', 'firm', 'reporter', 'verdict'] as const
 
 describe('work order rules', () => {
-  it('allow these steps and no others', () => {
+  it('allow exactly the listed steps', () => {
     const steps = MOVERS.map((mover) => [
       mover,
       ORDER_STATUSES.flatMap((from) => nextOrderStatuses(from, [mover]).map((to) => `${from} to ${to}`)),

@@ -139,8 +139,8 @@ describe('the profile', () => {
     ['a blank first name', { firstName: ' ' }, 'firstName'],
     ['a long last name', { lastName: 'x'.repeat(61) }, 'lastName'],
     ['a landline', { phoneNumber: '02079460000' }, 'phoneNumber'],
-    ['a number taken away', { phoneNumber: '' }, 'phoneNumber'],
-    ['a flag that is none', { removePhoto: 'maybe' }, 'removePhoto'],
+    ['a removed number', { phoneNumber: '' }, 'phoneNumber'],
+    ['a flag that is not true or false', { removePhoto: 'maybe' }, 'removePhoto'],
   ])('rejects %s and names the field [PROFILE-02] [PROFILE-04]', async (_what, fields, field) => {
     const caller = await person({ firstName: 'Before' })
     const answer = await update(caller, fields)
@@ -195,7 +195,7 @@ describe('the profile photo', () => {
   it.each<[string, FormFile[], number]>([
     ['an SVG', [['a.jpg', SVG]], 415],
     ['a PDF', [['a.pdf', Buffer.from('%PDF-1.7\n')]], 415],
-    ['a picture cut short', [['a.png', PNG.subarray(0, 60)]], 415],
+    ['a truncated picture', [['a.png', PNG.subarray(0, 60)]], 415],
     ['a picture with a broken middle', [['a.jpg', JPEG.subarray(0, 200_000)]], 415],
     ['a picture of 268 megapixels', [['a.png', BOMB]], 413],
     ['5,242,880 bytes', [['a.png', Buffer.concat([PNG, Buffer.alloc(5_242_880 - PNG.length)])]], 413],

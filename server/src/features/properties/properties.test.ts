@@ -69,7 +69,7 @@ describe('own properties', () => {
     ['LETTINGAGENT', ['issue:list', 'issue:report']],
     ['CONTRACTOR', ['issue:list']],
     ['TENANT', ['issue:report']],
-  ] as const)('say what %s can do there', async (role, can) => {
+  ] as const)('say what %s can do at each property', async (role, can) => {
     const caller = await signIn(test, role, propertyId)
     const found = (await list(caller)).find((property) => property.id === propertyId)
     expect(found?.can).toEqual(can)
@@ -148,7 +148,7 @@ describe('own properties', () => {
     expect(await walk(staff, `${LIST}?limit=1`)).toEqual([[name], [name]])
   })
 
-  it('come 100 to a page by default and 500 at most', async () => {
+  it('are returned 100 to a page by default, and 500 at most', async () => {
     const huge = await buildDevelopment(test.services)
     const staff = await signIn(test, 'PMGR', await buildProperty(test.services, { developmentId: huge }))
     await test.services.db

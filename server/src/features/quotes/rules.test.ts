@@ -5,7 +5,7 @@ import { hasQuoteLink, isOpen, quoteIdOf, seenByFirm } from './rules.ts'
 import type { QuoteRow } from './rules.ts'
 
 describe('quote rules', () => {
-  it('allow these steps and no others', () => {
+  it('allow exactly the listed steps', () => {
     const stepsOf = (mover: 'staff' | 'firm'): string[] =>
       QUOTE_STATUSES.flatMap((from) => nextQuoteStatuses(from, mover).map((to) => `${from} to ${to}`))
     expect({ staff: stepsOf('staff'), firm: stepsOf('firm') }).toEqual({

@@ -123,7 +123,7 @@ describe('reply by email', () => {
     expect(note?.note).toBe('It drips again.\n\n(Left out of the email: fake.png, four.jpg.)')
   })
 
-  it('[REPLY-10] is taken once, even if it arrives several times at once [T46]', async () => {
+  it('[REPLY-10] is accepted once, even if it arrives several times at once [T46]', async () => {
     const issueId = await report()
     const mail = mailOf({ from: ROSA, to: await toRosas(issueId) })
     const outcomes = await Promise.all([receive(test, mail), receive(test, mail), receive(test, mail)])

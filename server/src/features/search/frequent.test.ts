@@ -100,7 +100,7 @@ describe('search for a word in more than a thousand notes', () => {
     })
   })
 
-  it('still finds a rare word in a note of one’s own report [SEARCH-13]', async () => {
+  it('still finds a rare word in a note on the reader’s own report [SEARCH-13]', async () => {
     expect(await foundBy('bulb')).toEqual({
       admin: [own],
       manager: [],

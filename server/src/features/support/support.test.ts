@@ -109,7 +109,7 @@ describe('POST /support/enquiries', () => {
     expect(answer.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
   })
 
-  it('stores ten equal calls at once as one question, and accepts five questions an hour', async () => {
+  it('stores ten identical calls at once as one question, and accepts five questions an hour', async () => {
     for (const key of [undefined, 'enquiry-1']) {
       const person = await signIn(test, 'TENANT', propertyId)
       const message = `Pressed often, key ${key}`

@@ -48,7 +48,7 @@ describe('place lookups', () => {
     expect(towns).toEqual([{ id: townId, name: expect.stringMatching(/^Town /) }])
   })
 
-  it('offer a resident as much as a visitor, and staff everything [API-12] [API-13]', async () => {
+  it('offer a resident the same as a visitor, and staff everything [API-12] [API-13]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     expect(await placesFor(resident, '/countries')).toHaveLength(1)
     for (const role of ['ADMIN', 'PMGR'] as const) {

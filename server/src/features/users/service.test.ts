@@ -138,7 +138,7 @@ describe('roles granted by an approval', () => {
     ['CONTRACTOR', 200, 200],
     ['LETTINGAGENT', 200, 200],
   ])(
-    'granting %s answers %i to an administrator and %i to a manager [T19]',
+    'granting %s returns %i to an administrator and %i to a manager [T19]',
     async (role, forAdmin, forManager) => {
       for (const [caller, expected] of [
         [admin, forAdmin],

@@ -120,7 +120,7 @@ describe('unanswered verdict request', () => {
 
   const breaks: [string, (issueId: number) => Promise<unknown>][] = [
     [
-      'the question did not leave',
+      'the question was not sent',
       () =>
         sql`update outbox_messages set sent_at = null where subject like 'Resolved%'`.execute(
           world.test.services.db,
@@ -188,7 +188,7 @@ describe('unanswered verdict request', () => {
     expect(await world.issue(issueId)).toMatchObject({ status: 'Closed', isToCheck: false })
   })
 
-  it('goes off the To check list when staff close the issue [VERDICT-13]', async () => {
+  it('disappears from the To check list when staff close the issue [VERDICT-13]', async () => {
     const issueId = await world.asked()
     await world.age(issueId, 15)
     await world.follow()

@@ -22,21 +22,21 @@ const GONE = { images: [], leftOut: [] }
 
 it.each([
   ['a small photo', part(1), PHOTO],
-  ['an empty one', part(0), LEFT_OUT],
-  ['one of the size allowed', part(20_000), PHOTO],
-  ['one byte more', part(20_001), LEFT_OUT],
-  ['one shown in the text above 12 KB', part(12_289, { contentId: '<shown>' }), PHOTO],
+  ['an empty file', part(0), LEFT_OUT],
+  ['a photo of the maximum size', part(20_000), PHOTO],
+  ['a photo one byte too large', part(20_001), LEFT_OUT],
+  ['a photo above 12 KB that is shown in the text', part(12_289, { contentId: '<shown>' }), PHOTO],
   ['an ornament of 12 KB in the text', part(12_288, { contentId: '<shown>' }), LEFT_OUT],
   ['a picture of the quoted history', part(20_000, { contentId: '<cut>' }), GONE],
-  ['a photo by its name', part(1, { mimeType: 'application/octet-stream' }), PHOTO],
+  ['a photo that only its name identifies', part(1, { mimeType: 'application/octet-stream' }), PHOTO],
   [
     'a drawing that can run scripts',
     part(1, { mimeType: 'image/svg+xml', filename: 'a.svg' }),
     { images: [], leftOut: ['a.svg'] },
   ],
-  ['a signature of its program', part(1, { mimeType: 'application/pgp-signature', filename: 'a.asc' }), GONE],
-  ['one without a name', part(1, { filename: null }), { images: ['file.jpeg'], leftOut: [] }],
-])('divideParts puts %s of an email where it belongs', (_what, given, where) => {
+  ['an OpenPGP signature', part(1, { mimeType: 'application/pgp-signature', filename: 'a.asc' }), GONE],
+  ['a photo without a name', part(1, { filename: null }), { images: ['file.jpeg'], leftOut: [] }],
+])('divideParts sorts %s of an email into photos, names of other files or nothing', (_what, given, where) => {
   expect(divide(given)).toEqual(where)
 })
 

@@ -15,7 +15,7 @@ describe('isSignature', () => {
     ['an empty line within', ['-- ', 'Robin', '', 'Reed'], false],
     ['a sentence', ['-- ', 'The tap drips.'], false],
     ['a question', ['-- ', 'Does the tap drip? '], false],
-    ['no space behind the dashes', ['--', 'Robin Reed'], false],
+    ['no space after the dashes', ['--', 'Robin Reed'], false],
     ['nothing at all', [], false],
   ])('decides whether lines are a signature: %s', (_what, lines, isOne) => {
     expect(isSignature(lines)).toBe(isOne)

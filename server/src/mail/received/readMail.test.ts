@@ -116,7 +116,7 @@ test('[REPLY-04] readMail names no sender for an email with two senders or none'
   }
 })
 
-test('[REPLY-04] readMail lists images beyond the limit and files too large for a photo by name', async () => {
+test('[REPLY-04] readMail lists by name the images beyond the limit and the files too large for a photo', async () => {
   const picture = (name: string, size: number): string =>
     `--b\r\nContent-Type: image/jpeg; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.alloc(size, 7).toString('base64')}\r\n`
   const parts = ['a', 'b', 'c', 'd'].map((name) => picture(`${name}.jpg`, 100)).join('')
@@ -144,7 +144,7 @@ test('readMail attaches or names each image unless only the removed history show
   expect(mail.whole).toContain('[image: quoted]')
 })
 
-test('[REPLY-06] cutReply removes the token of a link that the writer could act with', () => {
+test('[REPLY-06] cutReply removes the token of a link that lets its holder act as the writer', () => {
   const words = 'I pressed https://portal.example/verdict#token=v1.12-7.abcdefgh and nothing came. What now?'
   expect(cutReply(words, OURS).words).toBe(
     'I pressed https://portal.example/verdict#token=… and nothing came. What now?',
@@ -166,24 +166,24 @@ const nested = (depth: number): string =>
   ).join('')
 
 test.each<[string, () => string]>([
-  ['parts within parts without end', () => `From: a@x.test\r\n${nested(5000)}\r\nHello.\r\n`],
+  ['endlessly nested parts', () => `From: a@x.test\r\n${nested(5000)}\r\nHello.\r\n`],
   [
-    'mails within mails without end',
+    'endlessly nested emails',
     () => `From: a@x.test\r\n${'Content-Type: message/rfc822\r\n\r\n'.repeat(50_000)}Hello.\r\n`,
   ],
-  ['a head without end', () => `From: a@x.test\r\n${'X-Long: y\r\n'.repeat(200_000)}\r\nHello.\r\n`],
+  ['an endless header', () => `From: a@x.test\r\n${'X-Long: y\r\n'.repeat(200_000)}\r\nHello.\r\n`],
   [
-    'elements within elements without end',
+    'endlessly nested elements',
     () => `From: a@x.test\r\nContent-Type: text/html\r\n\r\n${'<div>'.repeat(200_000)}Hello.`,
   ],
   [
-    'a mark of ours that the mail makes itself',
+    'one of our marks, forged by the email',
     () => 'From: a@x.test\r\nContent-Type: text/html\r\n\r\n<p>Hello &#xE000;%ZZ&#xE001; there.</p>',
   ],
-  ['a line without end', () => `From: a@x.test\r\n\r\nOn ${'a '.repeat(1_000_000)}wrote`],
-  ['quote lines without end', () => `From: a@x.test\r\n\r\n${'On a b\nW dniu \nOp x \n'.repeat(50_000)}`],
+  ['an endless line', () => `From: a@x.test\r\n\r\nOn ${'a '.repeat(1_000_000)}wrote`],
+  ['endless quote lines', () => `From: a@x.test\r\n\r\n${'On a b\nW dniu \nOp x \n'.repeat(50_000)}`],
   [
-    'an encoded subject without end',
+    'an endless encoded subject',
     () => `From: a@x.test\r\nSubject: ${'=?utf-8?q?a?= '.repeat(20_000)}\r\n\r\nHi`,
   ],
 ])('[REPLY-12] readMail handles %s within its time limit [T46]', async (_name, mail) => {

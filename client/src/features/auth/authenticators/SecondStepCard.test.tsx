@@ -15,7 +15,7 @@ beforeEach(() => signIn())
 const open = () => renderAlone(<SecondStepCard userId={ME} />)
 const toggle = () => screen.findByRole('switch')
 
-it('the second-step switch leads to the set-up when it is turned on [PROFILE-08] [PROFILE-09]', async () => {
+it('the second-step switch opens the set-up when it is turned on [PROFILE-08] [PROFILE-09]', async () => {
   answerAccount()
   const { user } = open()
   expect(await toggle()).not.toBeChecked()
@@ -47,7 +47,7 @@ it('the second step is switched off after a confirmation [PROFILE-10]', async ()
 
 it.each([
   ['the server fails', () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })],
-  ['no answer comes', () => HttpResponse.error()],
+  ['the server does not answer', () => HttpResponse.error()],
 ])('the second-step card says when %s, and the second step stays on [PROFILE-16]', async (_, answer) => {
   answerAccount({}, ON)
   server.use(http.post(api(`/admin/disable-mfa/${ME}`), answer))
@@ -69,7 +69,7 @@ it('the second step is locked for a role that requires it, and the card says why
   )
 })
 
-it('the second-step card makes ten recovery codes, shown until they are saved', async () => {
+it('the second-step card creates ten recovery codes, and shows them until they are saved', async () => {
   answerAccount({}, ON)
   server.use(
     http.post(api('/mfa/recovery-codes'), () => HttpResponse.json({ codes: CODES }, { status: 201 })),

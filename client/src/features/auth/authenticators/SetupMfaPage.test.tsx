@@ -128,7 +128,7 @@ describe('MFA set-up', () => {
     expect(sent[0]?.code).toBe('123456')
   })
 
-  it('goes to the dashboard after 3 seconds, where recovery codes are offered [MFASETUP-18]', async () => {
+  it('opens the dashboard after 3 seconds, where recovery codes are offered [MFASETUP-18]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     open()
     fireEvent.click(scanned())
@@ -180,8 +180,8 @@ describe('MFA set-up', () => {
   })
 
   it.each([
-    ['a role that has its app', { required: true, authenticatorConfirmed: true }],
-    ['no such role', { required: false, authenticatorConfirmed: false }],
+    ['a role that already has its app', { required: true, authenticatorConfirmed: true }],
+    ['a role that needs no app', { required: false, authenticatorConfirmed: false }],
   ])('leaves the code optional for %s [SAFE-24]', async (_, state) => {
     status = state
     const { user } = open()
@@ -202,7 +202,7 @@ describe('MFA set-up', () => {
     )
   })
 
-  it('shows an alert if no answer comes [MFASETUP-20]', async () => {
+  it('shows an alert if the server does not answer [MFASETUP-20]', async () => {
     answer = () => HttpResponse.error()
     const { user } = open()
     await user.click(scanned())

@@ -20,14 +20,14 @@ describe('access details of a report', () => {
     expect(silent).not.toContain('accessPets')
   })
 
-  it('wait with it on the device, and stay as they were sent [APPOINT-01]', () => {
+  it('wait with the report on the device, and do not change once they are sent [APPOINT-01]', () => {
     const report = begin(7, content(SAID))
     expect(write({ ...report, isFinished: true }, content()).isFinished).toBe(false)
     const sent = goOut(report, new Date('2026-07-04T09:00:00Z'))
     expect(write(sent, content({ accessPets: 'A dog' })).content.values).toMatchObject(SAID)
   })
 
-  it('are the same inside and outside a form', () => {
+  it('are unchanged by a round trip through the form', () => {
     for (const access of [
       { mayEnter: true, times: 'Noon', pets: null },
       { mayEnter: null, times: null, pets: 'A cat' },

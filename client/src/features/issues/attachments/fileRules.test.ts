@@ -62,13 +62,13 @@ describe('chosen files', () => {
 })
 
 describe('formatSize', () => {
-  it('writes a size in words', () => {
+  it('formats a size in bytes, kilobytes or megabytes', () => {
     expect([formatSize(900), formatSize(2048), formatSize(4_500_000)]).toEqual(['900 B', '2 KB', '4.3 MB'])
   })
 })
 
 describe('upload progress', () => {
-  it('fills one file after the other, after the fields of the form', () => {
+  it('fills one file after another, once the fields of the form are sent', () => {
     expect(percentSent([100, 300], 0, 420)).toEqual([0, 0])
     expect(percentSent([100, 300], 20, 420)).toEqual([0, 0])
     expect(percentSent([100, 300], 120, 420)).toEqual([100, 0])

@@ -49,7 +49,7 @@ describe('the card of the contact', () => {
     expect(sent).toEqual([77, null])
   })
 
-  it('offers neither the reporter nor a choice where nobody else lives [TALK-210]', async () => {
+  it('does not offer the reporter, and has no choice if nobody else lives there [TALK-210]', async () => {
     const { kept } = start({ people: [] })
     server.use(
       http.get(api('/properties/:propertyId/occupants'), () =>

@@ -38,7 +38,7 @@ const show = (part: Partial<Issue> = {}) =>
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 const fact = (name: string) => screen.getByText(name).closest('div')
 
-it('an issue can be assigned to the user, to another person and to nobody [DUE-50]', async () => {
+it('an issue can be assigned to the user or to another person, or be left unassigned [DUE-50]', async () => {
   const { user, unmount } = show()
   expect(fact('Owner')).toHaveTextContent('Nobody')
   await user.click(press('Assign to me'))
@@ -86,7 +86,7 @@ it('the priority changes with a reason, which is kept after a refusal [DUE-51]',
   ])
 })
 
-it('ending an emergency says that the reporter reads the reason [DUE-51]', async () => {
+it('the dialog that ends an emergency says that the reporter will see the reason [DUE-51]', async () => {
   const { user } = show({ priority: 'Emergency' })
   await user.click(press('Change priority'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Priority of issue 1041' }))
@@ -112,7 +112,7 @@ it.each([
   expect(sent).toEqual([['PUT /issues/41/priority', { priority, reason: 'Two small children.' }]])
 })
 
-it('waiting for the resident pauses the deadline, and a failure is shown [DUE-52]', async () => {
+it('waiting for the resident pauses the deadline, and a failure to save it is shown [DUE-52]', async () => {
   answers.push(() => HttpResponse.json(failure('CONFLICT', 'It is over.'), { status: 409 }))
   const { user, unmount } = show()
   await user.click(press('Pause: waiting for resident'))

@@ -100,7 +100,7 @@ it('the desk shows the queues with their counts, and the first list that is not 
   expect(titles()).toEqual(['Kitchen tap drips', 'Hall light flickers', 'Gate sticks'])
 })
 
-it('the desk shows costs to approve to people who decide on them, also by letter key [DESK-01] [DESK-42]', async () => {
+it('the desk shows costs to approve to people who decide on them, who can also open them with a letter key [DESK-01] [DESK-42]', async () => {
   signIn(['issue:moderate', 'issue:readDeadlines', 'order:exceedLimit'], 'ADMIN')
   const { search } = await open()
   const nav = within(screen.getByRole('navigation', { name: 'Queues' }))
@@ -115,7 +115,7 @@ it('the desk shows costs to approve to people who decide on them, also by letter
   await waitFor(() => expect(asked.at(-1)).toBe('?aboveLimit=true&sort=urgency&limit=100'))
 })
 
-it('the desk moves through a list and into an issue by keys [DESK-41] [DESK-42]', async () => {
+it('the desk moves through a list and into an issue by keyboard [DESK-41] [DESK-42]', async () => {
   const { search } = await open()
   press('j')
   expect(screen.getByRole('link', { name: 'Kitchen tap drips' })).toHaveFocus()
@@ -133,7 +133,7 @@ it('the desk moves through a list and into an issue by keys [DESK-41] [DESK-42]'
   expect(await screen.findByRole('heading', { level: 2, name: 'Where it stands' })).toBeInTheDocument()
 })
 
-it('the desk decides by keys and continues with the next issue [DESK-42] [DESK-44]', async () => {
+it('the desk decides by keyboard and continues with the next issue [DESK-42] [DESK-44]', async () => {
   const { user, search } = await open('?queue=approval&issue=41')
   press('a')
   const dialog = await screen.findByRole('dialog', { name: 'Approve Issue 1041' })
@@ -151,7 +151,7 @@ it('the desk decides by keys and continues with the next issue [DESK-42] [DESK-4
   await waitFor(() => expect(titles()).toEqual(['Hall light flickers', 'Gate sticks']))
 })
 
-it('the desk continues at the place of the issue, even if the list updates before the answer arrives [DESK-44]', async () => {
+it('the desk continues at the issue’s place in the list, even if the list updates before the answer arrives [DESK-44]', async () => {
   const answered = Promise.withResolvers<Issue>()
   server.use(
     http.put(api('/Issues/update_issue/:issueId'), async () => {
@@ -190,7 +190,7 @@ it('the desk does not act on a handled issue again, and continues below it [DESK
   await waitFor(() => expect(screen.getByRole('link', { name: 'Gate sticks' })).toHaveFocus())
 })
 
-it('the desk assigns and prioritises by keys, and undoes both [DESK-42] [DESK-46]', async () => {
+it('the desk assigns and prioritises by keyboard, and undoes both [DESK-42] [DESK-46]', async () => {
   const { user } = await open('?queue=approval&issue=41')
   press('m')
   press('m')
@@ -237,7 +237,7 @@ it.each([
   },
 )
 
-it('the desk sends work orders by key, for the chosen issue or the selected ones [DESK-42, ORDERUI-07]', async () => {
+it('the desk sends work orders by keyboard, for the chosen issue or the selected ones [DESK-42, ORDERUI-07]', async () => {
   rows = rows.map((issue) => ({ ...issue, status: 'Open' }))
   server.use(http.get(api('/issues/:issueId/firms'), () => HttpResponse.json(FIRMS)))
   const { user } = await open()
@@ -274,7 +274,7 @@ it('the desk lists its keys, and ignores them while they are switched off [DESK-
   expect(localStorage.getItem('deskKeys')).toBe('off')
 })
 
-it('the desk keeps an issue in place that a colleague handled, and names the colleague [DESK-45]', async () => {
+it('the desk leaves an issue in place when a colleague has handled it, and names the colleague [DESK-45]', async () => {
   const { client, user } = await open('?queue=approval&issue=41')
   events[42] = [
     buildEvent({ actor: 'Margaret Doyle', kind: 'statusChanged', toStatus: 'Approved', note: null }),

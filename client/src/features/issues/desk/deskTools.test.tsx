@@ -69,7 +69,7 @@ const open = async (search = '?queue=mine') => {
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 const told = () => document.querySelector('[data-visible="true"] p')?.textContent
 
-it('a list of the desk is searched and sorted in place, by its own filters only [DESK-203]', async () => {
+it('a desk list is searched and sorted in place, and offers only the filters that apply to its queue [DESK-203]', async () => {
   const { user, search } = await open()
   press('f')
   const field = await screen.findByRole('textbox', { name: 'Title or description' })
@@ -90,7 +90,7 @@ it('a list of the desk is searched and sorted in place, by its own filters only 
   )
 })
 
-it('a desk list that could not be sorted shows the failure without the former rows [DESK-203]', async () => {
+it('a desk list that could not be sorted shows the failure, but not the previous rows [DESK-203]', async () => {
   const { user } = await open()
   server.use(http.get(api('/Issues'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })))
   await user.click(screen.getByRole('button', { name: 'Order: Most urgent first' }))
@@ -131,7 +131,7 @@ it('a list of the desk without filters cannot be saved as a view [DESK-204]', as
   expect(screen.queryByRole('button', { name: 'Save as view' })).not.toBeInTheDocument()
 })
 
-it('a key offers the steps of an issue, and a letter begins one with a comment [DESK-205]', async () => {
+it('a key opens the steps of an issue, and a letter starts a step with a comment [DESK-205]', async () => {
   const { user } = await open()
   for (const key of ['j', 's']) press(key)
   const menu = await screen.findByRole('menu', { name: 'Status of issue 1041' })
@@ -197,7 +197,7 @@ it('the screen shows why keys for the status, the pause and a colleague do nothi
   expect(sent).toEqual([])
 })
 
-it('the list of keys names the search of the product [DESK-207]', async () => {
+it('the list of keys includes the product’s search [DESK-207]', async () => {
   await open()
   press('?')
   const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts of the desk' }))

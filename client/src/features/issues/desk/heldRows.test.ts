@@ -11,14 +11,14 @@ const nobodys = () => false
 
 describe('list held during work', () => {
   it.each([
-    ['stays as it is', [1, 2, 3], [1, 2, 3], ['1', '2', '3'], 0],
-    ['keeps in place what others took', [1, 2, 3], [1, 3], ['1', '(2)', '3'], 0],
-    ['has at its end what came below', [1, 2], [1, 2, 3], ['1', '2', '3'], 0],
-    ['waits with what came above', [1, 2], [9, 1, 2], ['1', '2'], 1],
-    ['counts what came between', [1, 2], [1, 9, 2, 3], ['1', '2', '3'], 1],
-    ['keeps its order, whatever becomes more urgent', [1, 2, 3], [3, 1, 2], ['1', '2', '3'], 0],
-    ['goes on below when all was taken', [1, 2], [3], ['(1)', '(2)', '3'], 0],
-    ['takes back what has come back', [1, 2], [2, 1], ['1', '2'], 0],
+    ['is unchanged if nothing changes', [1, 2, 3], [1, 2, 3], ['1', '2', '3'], 0],
+    ['keeps an issue in place that somebody else handled', [1, 2, 3], [1, 3], ['1', '(2)', '3'], 0],
+    ['adds new issues below its last row', [1, 2], [1, 2, 3], ['1', '2', '3'], 0],
+    ['counts new issues above its first row, but does not show them', [1, 2], [9, 1, 2], ['1', '2'], 1],
+    ['counts new issues between its rows, and shows those below', [1, 2], [1, 9, 2, 3], ['1', '2', '3'], 1],
+    ['keeps its order if an issue becomes more urgent', [1, 2, 3], [3, 1, 2], ['1', '2', '3'], 0],
+    ['adds new issues below if all of its issues were handled', [1, 2], [3], ['(1)', '(2)', '3'], 0],
+    ['shows an issue in its place that is in the list again', [1, 2], [2, 1], ['1', '2'], 0],
   ])('%s [DESK-45]', (_, before, now, rows, fresh) => {
     const held = holdRows(allOf(issues(before)).rows, issues(now), nobodys)
     expect(shown(held.rows)).toEqual(rows)
@@ -30,7 +30,7 @@ describe('list held during work', () => {
     expect(shown(held.rows)).toEqual(['1', '(3)'])
   })
 
-  it('moves no row that it keeps, and loses no issue [DESK-45]', () => {
+  it('keeps its rows in their order, and loses no issue [DESK-45]', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 15 })
     fc.assert(
       fc.property(ids, ids, ids, (before, now, own) => {
@@ -44,7 +44,7 @@ describe('list held during work', () => {
   })
 })
 
-it('finds the next issue that is still there, or the first or last without a start [DESK-42]', () => {
+it('the desk finds the next issue that is still in the list, or the first or last without a starting point [DESK-42]', () => {
   const rows: HeldRow[] = [1, 2, 3].map((id) => ({ issue: issue(id), state: id === 2 ? 'gone' : 'here' }))
   expect(neighbour(rows, 1, 1)?.issueId).toBe(3)
   expect(neighbour(rows, 3, -1)?.issueId).toBe(1)
@@ -55,7 +55,7 @@ it('finds the next issue that is still there, or the first or last without a sta
   expect(following([], 3)).toBeUndefined()
 })
 
-it('continues from the place of a handled issue, which does not come back by itself [DESK-44]', () => {
+it('the desk continues from the place of a handled issue, and does not show that issue again without a reason [DESK-44]', () => {
   const isOwn = (id: number) => id === 2
   const done = holdRows(allOf(issues([1, 2, 3])).rows, issues([1, 3]), isOwn)
   const later = holdRows(done.rows, issues([1, 3, 4]), nobodys)

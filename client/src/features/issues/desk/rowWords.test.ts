@@ -25,7 +25,7 @@ it('a desk row leaves out the owner that the whole list shares [DESK-200]', () =
   expect(latestFact(issue, new Set(['owner']))).toBe('“Drips all night.”')
 })
 
-it('a desk row shows when an issue was reported, last changed or is due, by its queue [DESK-200]', () => {
+it('a desk row shows when an issue was reported, last changed or is due, depending on its queue [DESK-200]', () => {
   expect([rowTimeOf('approval'), rowTimeOf('needsReply'), rowTimeOf('overdue'), rowTimeOf(null)]).toEqual([
     'reported',
     'latest',

@@ -30,7 +30,7 @@ const dials = () =>
     .map((link) => link.getAttribute('href'))
 
 describe('emergency question of a report', () => {
-  it('comes before the first field and needs no answer [EMERG-01]', async () => {
+  it('is shown before the first field and needs no answer [EMERG-01]', async () => {
     const { user } = await openReport()
     const group = question().getByRole('radiogroup', {
       name: 'Is anybody in danger, or is it getting worse by the minute?',

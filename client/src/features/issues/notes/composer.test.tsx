@@ -55,7 +55,7 @@ describe('note composer', () => {
     expect(await screen.findByRole('button', { name: 'Write a note' })).toHaveFocus()
   })
 
-  it('does not send an empty or too long note, or one by staff without an audience [TALK-33]', async () => {
+  it('does not send a note that is empty, too long, or by staff without an audience [TALK-33]', async () => {
     const now = startConversation({
       issue: { can: ['issue:writeNote', 'issue:shareNote'], userId: 99 },
       readers: STAFF_NOTES,
@@ -97,7 +97,7 @@ describe('note composer', () => {
     for (const choice of within(await composer()).getAllByRole('radio')) expect(choice).not.toBeChecked()
   })
 
-  it('answers a note to the readers of that note [TALK-33]', async () => {
+  it('addresses a reply to the readers of the original note [TALK-33]', async () => {
     startConversation({
       issue: { can: ['issue:writeNote', 'issue:shareNote'], userId: 99 },
       events: [
@@ -117,7 +117,7 @@ describe('note composer', () => {
     expect(text()).toHaveValue('Yes.')
   })
 
-  it('writes to the firm of a work order, which answering the firm’s note selects [TALK-56]', async () => {
+  it('writes to the firm of a work order, which is selected when staff reply to the firm’s note [TALK-56]', async () => {
     const firms = ['Brook Plumbing', 'Alba Glass'].map((firmName, at) => ({
       audience: 'order' as const,
       readers: `${firmName}, and staff of Ash Row Gardens`,
@@ -141,7 +141,7 @@ describe('note composer', () => {
     await waitFor(() => expect(now.sent).toMatchObject([{ text: 'Clear.', audience: 'order', orderId: '5' }]))
   })
 
-  it('keeps the text for its issue and person when closed or reloaded, until it is emptied [TALK-34]', async () => {
+  it('keeps the text for its issue and person when closed or reloaded, until the text is deleted [TALK-34]', async () => {
     startConversation()
     const { user, unmount } = openIssuePage()
     await write(user, 'Half a th')
@@ -179,7 +179,7 @@ describe('note composer', () => {
     await waitFor(() => expect(kept()).toEqual([]))
   })
 
-  it('shows a note with a lost answer as waiting, which cannot be edited but can be discarded [TALK-41]', async () => {
+  it('shows a note with a lost answer as waiting, and lets its author discard it but not edit it [TALK-41]', async () => {
     const now = startConversation()
     now.fates.push(...Array.from({ length: 60 }, () => null))
     const { user } = openIssuePage()

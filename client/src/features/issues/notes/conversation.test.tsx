@@ -57,7 +57,7 @@ describe('conversation', () => {
     expect(entries[1]).toHaveTextContent(/Taken back ?Wrong flat\.$/)
   })
 
-  it('starts with the newest thirty entries, and has the others behind a button', async () => {
+  it('starts with the newest thirty entries, and shows the others after a button is pressed', async () => {
     startConversation({ events: Array.from({ length: 33 }, (_, at) => buildEvent({ note: `Note ${at}.` })) })
     const { user } = openIssuePage()
     const region = within(await conversation())
@@ -158,7 +158,7 @@ describe('conversation without the right to write', () => {
       'Open',
       /You can no longer add notes here\. You can still read the notes that you got until then\. For anything else/,
     ],
-  ] as const)('says what else can be done: %s [TALK-37]', async (status, sentence) => {
+  ] as const)('says what the reader can do instead: %s [TALK-37]', async (status, sentence) => {
     startConversation({ issue: { status, can: [] }, events: [buildEvent()] })
     openIssuePage()
     const region = await conversation()
@@ -167,7 +167,7 @@ describe('conversation without the right to write', () => {
     expect(screen.queryByRole('button', { name: 'Write a note' })).toBeNull()
   })
 
-  it('says that the reader cannot write, with Update if that takes notes [TALK-37]', async () => {
+  it('says that the reader cannot write, and offers Update if a note can be added there [TALK-37]', async () => {
     const now = startConversation({ issue: { can: [], userId: 99 } })
     const { client } = openIssuePage()
     expect(await conversation()).toHaveTextContent('You can read this conversation, but not add notes.')

@@ -46,7 +46,7 @@ it.each([
   ['an answer that is lost', null],
   ['an outage', () => answers(503, 'Away.')],
   ["a proxy's page", () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })],
-])('a note is sent again unchanged after %s, and makes one note [TALK-41]', async (_what, fate) => {
+])('a note is sent again unchanged after %s, and is stored once [TALK-41]', async (_what, fate) => {
   await noteStore.save(build({ id: 'k-1' }))
   kept.fates.push(fate, fate)
   expect(await send()).toBe(RETRY_MS)
@@ -59,7 +59,7 @@ it.each([
   expect(await left()).toEqual([])
 })
 
-it('a refused note goes back to its author with the message at its field, and the next note is sent [TALK-42]', async () => {
+it('a refused note is returned to its author with the message at its field, and the next note is sent [TALK-42]', async () => {
   await noteStore.save(build({ id: 'k-1', writtenAt: '2026-07-04T10:00:00.000Z' }))
   await noteStore.save(build({ id: 'k-2' }))
   kept.fates.push(() =>
@@ -83,7 +83,7 @@ it('a note refused on a retry counts as sent if the first request arrived [TALK-
   expect(notes()).toEqual(['Any news?'])
 })
 
-it('a note whose request is older than its key is searched for in the issue [TALK-41]', async () => {
+it('a note whose request is older than its idempotency key is searched for in the issue [TALK-41]', async () => {
   const at = new Date(Date.now() - 25 * 3_600_000).toISOString()
   kept.events.push(buildEvent({ own: true, note: 'Any news?', at }))
   await noteStore.save(build({ id: 'k-1', writtenAt: at, sentAt: at }))

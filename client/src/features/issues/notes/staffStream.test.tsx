@@ -38,7 +38,7 @@ it('staff see the report above a long conversation whose start is hidden [TALK-2
   expect(within(region).getAllByText(DESCRIPTION)).toHaveLength(1)
 })
 
-it('a reporter reads the report next to the conversation, not in it [TALK-220]', async () => {
+it('a reporter reads the report next to the conversation, not as part of it [TALK-220]', async () => {
   signIn(['issue:writeNote'])
   startConversation({ events: [REPORTED] })
   openIssuePage()
@@ -47,7 +47,7 @@ it('a reporter reads the report next to the conversation, not in it [TALK-220]',
   expect(screen.getByText(DESCRIPTION)).toBeInTheDocument()
 })
 
-it('a note has one menu with everything that staff can do with it, and no menu without that [TALK-221]', async () => {
+it('a note has one menu with everything that staff can do with it, or no menu if they can do nothing [TALK-221]', async () => {
   const shareable = buildEvent({ note: 'Part is 40 pounds.', can: ['issue:shareNote', 'issue:takeBackNote'] })
   const { user } = open([buildEvent({ note: 'Mine.', own: true }), shareable])
   const menus = await within(await stream()).findAllByRole('button', { name: /^Actions for/ })

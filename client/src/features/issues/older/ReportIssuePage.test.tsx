@@ -167,7 +167,7 @@ describe('older report page', () => {
     expect(sent).toEqual([])
   })
 
-  it('says when the subcategories cannot be loaded, and tries again', async () => {
+  it('says that the subcategories could not be loaded, and tries again', async () => {
     subcategories = [() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })]
     const { user } = open()
     await write(user)
@@ -208,7 +208,7 @@ describe('older report page', () => {
     expect(screen.getByText('2 of 2')).toBeVisible()
   })
 
-  it('tells people who may not report why not [DASH-36]', async () => {
+  it('tells people who may not report an issue why not [DASH-36]', async () => {
     properties = [buildProperty({ can: [] })]
     open()
     expect(await screen.findByText('You cannot report an issue at this property.')).toBeInTheDocument()

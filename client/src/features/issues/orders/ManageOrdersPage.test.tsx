@@ -56,7 +56,7 @@ it('the work order list requests the filters of its address [ORDERUI-20]', async
   await vi.waitFor(() => expect(new URLSearchParams(asked.at(-1)).get('firmId')).toBeNull())
 })
 
-it('the work order list and its export are filtered by trade, outcome and days of sending [ORDERREP-20, ORDERREP-22]', async () => {
+it('the work order list and its export are filtered by trade, outcome and the days on which orders were sent [ORDERREP-20, ORDERREP-22]', async () => {
   const exported: string[] = []
   server.use(
     http.get(api('/orders/export'), ({ request }) => {

@@ -46,7 +46,7 @@ const show = async () => {
   return { user, item: within(await screen.findByRole('article', { name: 'Work order to Brook Plumbing' })) }
 }
 
-it('staff can pick one of the times that the firm offers, and change it [APPOINT-21]', async () => {
+it('staff can pick one of the times that the firm offers, and change the appointment [APPOINT-21]', async () => {
   const { user, item } = await show()
   await user.click(item.getByRole('radio', { name: /13:00 to 17:00/ }))
   order = { ...ACCEPTED, status: 'Booked', appointment: { ...TUESDAY, startsAt: '2999-12-02T13:00:00.000Z' } }
@@ -62,7 +62,7 @@ it('staff can pick one of the times that the firm offers, and change it [APPOINT
   )
 })
 
-it('staff can book a time agreed by phone instead [APPOINT-21]', async () => {
+it('staff can book a time that was agreed by phone [APPOINT-21]', async () => {
   order = { ...ACCEPTED, slots: [] }
   const { user, item } = await show()
   expect(item.getByText('No appointment yet; the firm has offered no times.')).toBeVisible()
@@ -79,7 +79,7 @@ it.each([
   [2, false],
   [3, true],
 ])(
-  'after %i tries, cancelling for no access is possible: %s, and the tries are shown [APPOINT-23]',
+  'after %i failed visits, cancelling for no access is possible: %s, and the visits are counted [APPOINT-23]',
   async (tries, isPossible) => {
     order = { ...ACCEPTED, appointments: Array.from({ length: tries }, () => NOBODY) }
     const { user } = await show()
@@ -96,7 +96,7 @@ it.each([
   },
 )
 
-it('a cancelled order says that it ended for no access [APPOINT-23]', async () => {
+it('a cancelled order says that it was cancelled for no access [APPOINT-23]', async () => {
   order = buildOrder({ status: 'Cancelled', cancelWords: 'We give up.', cancelledFor: 'noAccess', next: [] })
   const { item } = await show()
   expect(item.getByText('Cancelled for no access, with this message to the firm')).toBeVisible()

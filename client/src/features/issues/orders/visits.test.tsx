@@ -42,7 +42,7 @@ beforeEach(() => {
 const open = (search: string) =>
   renderRoute({ path: '/manage-visits', at: `/manage-visits${search}`, page: VisitsPage })
 
-it('the calendar of visits shows a week by days, each visit with its time, firm and one address [ORDERUI-200]', async () => {
+it('the calendar of visits shows a week day by day, each visit with its time, firm and one address [ORDERUI-200]', async () => {
   open('?week=2026-12-03')
   const day = within(await screen.findByRole('region', { name: /^Tuesday 1 December/ }))
   const visits = day.getAllByRole('listitem').map(({ textContent }) => textContent)

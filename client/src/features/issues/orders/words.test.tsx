@@ -29,7 +29,7 @@ it.each<[OrderStatus, Partial<Order>, string | null]>([
   ['Declined', {}, 'A plumber could not take this on. Somebody else will be asked.'],
   ['Prepared', {}, null],
   ['Cancelled', {}, null],
-])('plain words for an order that is %s %j: %s [ORDERUI-10]', (status, part, text) => {
+])('an order that is %s %j is described in plain words: %s [ORDERUI-10]', (status, part, text) => {
   expect(plainState({ ...buildOrder(), status, ...part }, 'A plumber')).toBe(text)
 })
 
@@ -37,7 +37,7 @@ it.each([
   ['Plumbing', 'A plumber'],
   ['Electrical', 'An electrician'],
   ['Something else', 'A firm'],
-])('words for who comes for %s [ORDERUI-10]', (category, who) => {
+])('an issue about %s says who will come [ORDERUI-10]', (category, who) => {
   expect(whoComes({ category, subCategory: null, subSubCategory: null })).toBe(who)
 })
 

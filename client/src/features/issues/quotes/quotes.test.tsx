@@ -49,7 +49,7 @@ async function chooseFirm(user: User, label: RegExp, firm: RegExp) {
   await user.click(await screen.findByRole('option', { name: firm }))
 }
 
-it('staff ask two firms with a last day and a photo, and keep what they typed after a refusal [QUOTEUI-01]', async () => {
+it('staff ask two firms for a quote with a deadline and a photo, and keep what they typed after a refusal [QUOTEUI-01]', async () => {
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'One of these firms already has an open quote for this issue.'), {
       status: 409,
@@ -112,7 +112,7 @@ it('staff cannot ask a fourth firm [QUOTEUI-01]', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('quotes are shown next to each other, cheapest first, and finished quotes are folded [QUOTEUI-02]', async () => {
+it('quotes are shown next to each other, cheapest first, and finished quotes are collapsed [QUOTEUI-02]', async () => {
   quotes = [
     buildQuote({ quoteId: 1, firmName: 'Alba Glass', dueOn: '2026-12-04' }),
     buildGiven(61_000, { quoteId: 2, firmName: 'Cole Drains' }),
@@ -162,7 +162,7 @@ it('the issue page stays usable if the quotes cannot be loaded [QUOTEUI-02]', as
   expect((await quoteOf('Brook Plumbing')).getByText('No quote yet')).toBeVisible()
 })
 
-it('a quote is chosen once and as shown, after its consequences are named [QUOTEUI-03]', async () => {
+it('a quote is chosen once and as shown, after a message names the consequences [QUOTEUI-03]', async () => {
   quotes = [buildGiven(42_000), buildQuote({ quoteId: 2, firmName: 'Alba Glass' })]
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'Somebody changed it meanwhile. Look at it again.'), {
@@ -216,7 +216,7 @@ it('staff withdraw a quote and send a new link [QUOTEUI-04]', async () => {
   expect(sent).toEqual([['/quotes/7310/link'], ['/quotes/7310/withdraw']])
 })
 
-it('a finished issue shows its quotes, but asks for no new ones [QUOTEUI-02]', async () => {
+it('a finished issue shows its quotes, but offers no request for new ones [QUOTEUI-02]', async () => {
   quotes = [buildGiven(42_000, { status: 'Chosen', next: [], decidedAt: '2026-07-07T09:00:00.000Z' })]
   show({ status: 'Closed' })
   expect(await screen.findByText('Earlier quotes (1)')).toBeVisible()

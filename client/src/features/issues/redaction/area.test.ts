@@ -42,7 +42,7 @@ describe('area to black out', () => {
     expect(areaByKey(MIDDLE, 'Enter', false)).toBeNull()
   })
 
-  it('spans two corners in either order, as far as they are in the picture [REDACT-06]', () => {
+  it('spans two corners in either order, and is cut off at the edge of the picture [REDACT-06]', () => {
     const area = { left: 10, top: 20, width: 30, height: 5.5 }
     expect(areaBetween({ x: 10, y: 20 }, { x: 40, y: 25.5 })).toEqual(area)
     expect(areaBetween({ x: 90, y: -40 }, { x: 140, y: 30 })).toEqual({

@@ -98,7 +98,7 @@ describe('redaction of words', () => {
 })
 
 describe('redaction of a photo', () => {
-  it('takes areas as numbers, moves and removes them by key, and sends them with a reason [REDACT-06]', async () => {
+  it('accepts areas as numbers, moves and removes them by key, and sends them with a reason [REDACT-06]', async () => {
     const { user } = openPhoto()
     await dialog().findByRole('img', { name: 'tap.jpg' })
     await user.type(reason(), 'A face.')
@@ -139,7 +139,7 @@ describe('redaction of a photo', () => {
     expect(dialog().queryByRole('button', { name: /^Area 1/ })).not.toBeInTheDocument()
   })
 
-  it('waits for another choice if somebody else was quicker [REDACT-07]', async () => {
+  it('waits for another choice if somebody else redacted the photo first [REDACT-07]', async () => {
     now = { ...issue, version: 2, attachments: [photo(6, 'sink.jpg'), photo(8, 'tap.jpg')] }
     const { user } = openPhoto()
     const told = 'Somebody else has changed or removed this photo in the meantime.'

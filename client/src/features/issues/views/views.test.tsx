@@ -70,7 +70,7 @@ it('a saved view is shown like a queue [DESK-49]', async () => {
   expect(asked).toEqual(['?sort=urgency&category=Damp&property=Mill&limit=100'])
 })
 
-it('users can rename and delete only their own views, and see what is wrong with a name [DESK-49]', async () => {
+it('users can rename and delete only their own views, and see an error for a name that is not accepted [DESK-49]', async () => {
   const { user } = desk('?view=5')
   expect(screen.queryByRole('button', { name: 'Change Lifts' })).not.toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Change Damp in the Mill' }))

@@ -51,16 +51,16 @@ const update = (part: object) => ({ kind: 'update', fields: null, removedIds: []
 describe('edit of a sent report', () => {
   it.each<[string, Content, object, object]>([
     ['nothing', content(), issue(), { kind: 'done' }],
-    ['blanks alone', content({ title: ' Tap drips\r\n' }), issue(), { kind: 'done' }],
+    ['only added spaces', content({ title: ' Tap drips\r\n' }), issue(), { kind: 'done' }],
     ['the title', content({ title: 'Tap leaks ' }), issue(), update({ fields: { title: 'Tap leaks' } })],
     [
-      'the category, whose levels are one choice',
+      'the category, whose levels count as one choice',
       content({ categoryId: 2, subCategoryId: null }),
       issue(),
       update({ fields: { categoryId: 2, subCategoryId: null, subSubCategoryId: null } }),
     ],
-    ['a photo less', content({}, []), issue(), update({ removedIds: [5] })],
-    ['a photo more', content({}, [TAP, SINK]), issue(), update({ files: [SINK.file] })],
+    ['a removed photo', content({}, []), issue(), update({ removedIds: [5] })],
+    ['an added photo', content({}, [TAP, SINK]), issue(), update({ files: [SINK.file] })],
     [
       'another photo, and a description',
       content({ description: 'All day.' }, [FLOOR]),
@@ -68,25 +68,25 @@ describe('edit of a sent report', () => {
       update({ fields: { description: 'All day.' }, removedIds: [5], files: [FLOOR.file] }),
     ],
     [
-      'the title, where somebody has changed the description',
+      'the title, after somebody else changed the description',
       content({ title: 'Tap leaks' }),
       issue({ description: 'Since Monday.' }),
       update({ fields: { title: 'Tap leaks' } }),
     ],
     [
-      'what an earlier try has brought',
+      'a change that an earlier try has saved',
       content({ title: 'Tap leaks' }, [SINK]),
       issue({ title: 'Tap leaks', attachments: [attachment(6, SINK)], version: 9 }),
       { kind: 'done' },
     ],
     [
-      'the half that an earlier try has left',
+      'a change that an earlier try has half saved',
       content({ title: 'Tap leaks' }, [SINK]),
       issue({ title: 'Tap leaks', attachments: [], version: 9 }),
       update({ files: [SINK.file] }),
     ],
     [
-      'nothing, where the issue has moved on',
+      'no change, after the issue has moved on',
       content(),
       issue({ status: 'Open', title: 'Kitchen tap drips' }),
       { kind: 'done' },
@@ -97,7 +97,7 @@ describe('edit of a sent report', () => {
     )
   })
 
-  it('is kept if the issue is no longer Submitted [KEEP-23]', () => {
+  it('is kept on the device if the issue is no longer Submitted [KEEP-23]', () => {
     const edit = { sent: content(), tried: [], mine: content({ title: 'Tap leaks' }) }
     expect(amendmentOf(edit, issue({ status: 'InProgress' }))).toEqual({
       kind: 'kept',
@@ -105,7 +105,7 @@ describe('edit of a sent report', () => {
     })
   })
 
-  it('is kept if somebody else changed the same part [KEEP-23]', () => {
+  it('is kept on the device if somebody else changed the same part [KEEP-23]', () => {
     const current = issue({ title: 'Mixer tap drips' })
     const edit = { sent: content(), tried: [], mine: content({ title: 'Tap leaks' }) }
     expect(amendmentOf(edit, current)).toMatchObject({ kind: 'kept' })

@@ -36,29 +36,24 @@ const refused = refuse(unanswered, 'No.')
 
 describe('report on the device', () => {
   it.each<[string, DeviceReport, Stage, boolean]>([
-    ['is prepared while it is written', prepared, 'prepared', false],
-    ['is queued once it is sent off', queued, 'queued', true],
-    ['is its author’s again once it is changed', write(queued, content('Tap leaks')), 'prepared', false],
-    ['is unanswered once it has gone out', unanswered, 'unanswered', true],
-    ['goes out again though it is being changed', edited, 'unanswered', true],
-    ['is queued again where the server has surely not taken it', comeBack(unanswered), 'queued', true],
-    ['is refused where the server will not have it', refused, 'refused', false],
+    ['is prepared while its author writes it', prepared, 'prepared', false],
+    ['is queued once its author submits it', queued, 'queued', true],
+    ['is prepared again once its author changes it', write(queued, content('Tap leaks')), 'prepared', false],
+    ['is unanswered once it has been sent', unanswered, 'unanswered', true],
+    ['is still sent again while its author changes it', edited, 'unanswered', true],
+    ['is queued again if the server has definitely not accepted it', comeBack(unanswered), 'queued', true],
+    ['is refused if the server refuses it', refused, 'refused', false],
     [
-      'is prepared again once a refused one is changed',
+      'is prepared again once its author changes it after a refusal',
       write(refused, content('Tap leaks')),
       'prepared',
       false,
     ],
-    ['is prepared where an open form says why', takeBack(refused), 'prepared', false],
-    ['is queued when a refused one is sent off again', finish(refused), 'queued', true],
+    ['is prepared if an open form shows the refusal', takeBack(refused), 'prepared', false],
+    ['is queued when its author submits it again after a refusal', finish(refused), 'queued', true],
     ['has its edit sent once it has arrived', arrive(finish(edited), ISSUE), 'amending', true],
-    ['has its edit kept while that is not sent off', arrive(edited, ISSUE), 'kept', false],
-    [
-      'has its edit kept where it came too late',
-      keepEdit(arrive(finish(edited), ISSUE), 'Late.', true),
-      'kept',
-      false,
-    ],
+    ['keeps its edit until the author submits the edit', arrive(edited, ISSUE), 'kept', false],
+    ['keeps an edit that is too late', keepEdit(arrive(finish(edited), ISSUE), 'Late.', true), 'kept', false],
   ])('%s [KEEP-21]', (_what, report, stage, goes) => {
     expect([stageOf(report), isToSend(report)]).toEqual([stage, goes])
   })

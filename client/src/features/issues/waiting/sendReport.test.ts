@@ -51,11 +51,11 @@ const proxy = () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })
 
 describe('report with a lost answer', () => {
   it.each<[string, Fate]>([
-    ['before it arrives', 'lostBefore'],
-    ['after it was stored', 'lostAfter'],
-    ['to a failure of the server', () => answers(500, 'No.')],
-    ["to a proxy's page", proxy],
-  ])('lost %s: is sent again with its key, and makes one issue [KEEP-21]', async (_where, fate) => {
+    ['before the report arrives', 'lostBefore'],
+    ['after the report was stored', 'lostAfter'],
+    ['through a server failure', () => answers(500, 'No.')],
+    ["through a proxy's error page", proxy],
+  ])('is sent again with its key, and creates one issue, if lost %s [KEEP-21]', async (_where, fate) => {
     expect(await kinds(fate, fate)).toEqual(['later', 'later', 'sent'])
     expect(rows()).toEqual([['Tap drips', ['tap.gif']]])
     expect(new Set(api.sent.map(({ key }) => key))).toEqual(new Set([kept.id]))
@@ -64,10 +64,10 @@ describe('report with a lost answer', () => {
   })
 
   it.each<[string, Fate]>([
-    ['before it arrives', 'lostBefore'],
-    ['after it was stored', 'lostAfter'],
-    ["to a proxy's page", proxy],
-  ])('lost %s: is sent again unchanged, and an edit becomes an update [KEEP-22]', async (_where, fate) => {
+    ['before the report arrives', 'lostBefore'],
+    ['after the report was stored', 'lostAfter'],
+    ["through a proxy's error page", proxy],
+  ])('is sent again unchanged if lost %s, and an edit becomes an update [KEEP-22]', async (_where, fate) => {
     api.fates.push(fate)
     await attempt()
     kept = edit(kept, 'Tap leaks', [SINK])
@@ -80,12 +80,12 @@ describe('report with a lost answer', () => {
   it.each<[string, Fate[]]>([
     ['the update', ['arrives', 'lostBefore']],
     ['the update’s answer', ['arrives', 'lostAfter']],
-    ['the photo that goes', ['arrives', 'arrives', 'lostBefore']],
-    ['its answer', ['arrives', 'arrives', 'lostAfter']],
-    ['the photo that comes', ['arrives', 'arrives', 'arrives', 'lostBefore']],
-    ['its answer', ['arrives', 'arrives', 'arrives', 'lostAfter']],
+    ['the removal of a photo', ['arrives', 'arrives', 'lostBefore']],
+    ['the answer to the removal', ['arrives', 'arrives', 'lostAfter']],
+    ['the upload of a photo', ['arrives', 'arrives', 'arrives', 'lostBefore']],
+    ['the answer to the upload', ['arrives', 'arrives', 'arrives', 'lostAfter']],
     ['all answers', ['lostAfter', 'lostAfter', 'lostAfter', 'lostAfter', 'lostAfter']],
-  ])('lost together with %s: continues its edit where it stopped [KEEP-22]', async (_what, fates) => {
+  ])('continues its edit where it stopped if lost together with %s [KEEP-22]', async (_what, fates) => {
     api.fates.push('lostAfter')
     await attempt()
     kept = edit(kept, 'Tap leaks', [SINK])
@@ -94,7 +94,7 @@ describe('report with a lost answer', () => {
     expect(onArrived).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps an edit that comes too late, and says so [KEEP-23]', async () => {
+  it('keeps an edit that is too late, and says so [KEEP-23]', async () => {
     api.fates.push('lostAfter')
     await attempt()
     const [issue] = api.issues
@@ -123,7 +123,7 @@ describe('report with a lost answer', () => {
     expect(rows()).toEqual([['Tap leaks', ['tap.gif']]])
   })
 
-  it('keeps an edit together with the server’s objection [KEEP-23]', async () => {
+  it('keeps an edit together with the server’s reason for refusing it [KEEP-23]', async () => {
     api.fates.push('lostAfter')
     await attempt()
     kept = edit(kept, 'Tap leaks')
@@ -132,7 +132,7 @@ describe('report with a lost answer', () => {
     expect(kept.refusal?.isFinal).toBe(false)
   })
 
-  it('saves on the current version if somebody else saved first', async () => {
+  it('saves the edit on top of the current version if somebody else saved first', async () => {
     api.fates.push('lostAfter')
     await attempt()
     kept = edit(kept, 'Tap leaks')
@@ -170,7 +170,7 @@ describe('report with an answer', () => {
     expect(new Set(api.sent.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('waits after 429 or 401, and stays editable', async () => {
+  it('waits after 429 or 401, and can still be edited', async () => {
     expect(
       await kinds(
         () => answers(429, 'Later.', { 'retry-after': '90' }),
@@ -184,7 +184,7 @@ describe('report with an answer', () => {
   })
 })
 
-it('a report makes one issue with the last content sent, whatever is lost, edited or repeated [KEEP-21, KEEP-22]', async () => {
+it('a report creates one issue with the last content sent, whatever is lost, edited or repeated [KEEP-21, KEEP-22]', async () => {
   const fate = fc.constantFrom<Fate>('lostBefore', 'lostAfter', 'arrives', proxy)
   const step = fc.record({
     fates: fc.array(fate, { maxLength: 4 }),

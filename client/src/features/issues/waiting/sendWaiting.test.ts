@@ -58,7 +58,7 @@ it('a waiting report is sent with the key of its first request, as a background 
   expect(await left()).toEqual([])
 })
 
-it('a waiting report is sent even if an earlier one cannot be, and the earlier one gets a retry time', async () => {
+it('a waiting report is sent even if an earlier one cannot be sent, and the earlier one gets a retry time', async () => {
   await saveReport(build())
   await saveReport(build({ id: 'k-2', writtenAt: '2030-01-01T00:00:00.000Z' }))
   answers = [
@@ -175,7 +175,7 @@ describe('report with another tab', () => {
     return () => Reflect.deleteProperty(navigator, 'locks')
   })
 
-  it('is not sent while it is open in a form there [KEEP-24]', async () => {
+  it('is not sent while it is open in a form in the other tab [KEEP-24]', async () => {
     const otherTab = await openTab()
     await saveReport(build())
     expect(await otherTab.hold('k-1')).toBe(true)
@@ -188,7 +188,7 @@ describe('report with another tab', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('can be neither edited nor discarded there while it is being sent [KEEP-24]', async () => {
+  it('can be neither edited nor discarded in the other tab while it is being sent [KEEP-24]', async () => {
     const otherTab = await openTab()
     await saveReport(build())
     const tries: Promise<boolean>[] = []
@@ -218,7 +218,7 @@ it('a report whose author signs out during sending leaves nothing on the device 
   expect([...device.keys()]).toEqual([])
 })
 
-it('an attempt older than its key looks for its issue, and sends only if there is none', async () => {
+it('an attempt that is older than its key looks for its issue, and sends the report only if there is none', async () => {
   const at = new Date(Date.now() - 25 * 3_600_000).toISOString()
   const { title, description } = VALUES
   const rows = [buildIssue({ title, description, createdAt: at })]

@@ -43,7 +43,7 @@ it("the firm's page of work orders hides the list of quote requests if there are
 const openQuote = () =>
   renderRoute({ path: '/orders/quotes/$quoteId', at: '/orders/quotes/7310', page: OwnQuotePage })
 
-it('the page of a quote request sends a quote with the account [QUOTEUI-09]', async () => {
+it('the page of a quote request sends a quote for the signed-in person [QUOTEUI-09]', async () => {
   let quote = buildAsked()
   server.use(
     http.get(api('/quotes/7310'), () => HttpResponse.json(quote)),
@@ -65,7 +65,7 @@ it('the page of a quote request sends a quote with the account [QUOTEUI-09]', as
   expect(screen.getByText('You gave a quote')).toBeVisible()
 })
 
-it("the page of a quote request says that it does not exist or is another firm's [QUOTEUI-09]", async () => {
+it('the page of a quote request says that the request does not exist or belongs to another firm [QUOTEUI-09]', async () => {
   server.use(
     http.get(api('/quotes/7310'), () =>
       HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 }),

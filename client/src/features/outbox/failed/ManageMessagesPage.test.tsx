@@ -89,7 +89,7 @@ describe('list of undelivered messages', () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'robin', kind: 'code' }))
   })
 
-  it('says that it is empty, and offers no retry then', async () => {
+  it('says that it is empty, and then offers no retry', async () => {
     messages = []
     open()
     expect(await screen.findByText('No undelivered messages found.')).toBeVisible()
@@ -108,7 +108,7 @@ describe('list of undelivered messages', () => {
 })
 
 describe('retry of a message', () => {
-  it('takes one press, and reloads the list [MESSAGE-03]', async () => {
+  it('needs one press, and reloads the list [MESSAGE-03]', async () => {
     const { user } = open()
     const retry = await pressIn('Retry the message to robin@example.test')
     messages = [CODE]

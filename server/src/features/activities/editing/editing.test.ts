@@ -133,7 +133,7 @@ describe('activity editing', () => {
     expect((await done(single.id, { nextScheduled: hence(6), version: 1 })).statusCode).toBe(409)
   })
 
-  it('counts from a date that was changed by hand, and from a new repetition', async () => {
+  it('calculates the next date from a date that was changed by hand, and from a new repetition', async () => {
     const { id } = await make({ nextScheduled: hence(3), repetition: { every: 1, unit: 'week' } })
     await put(id, { nextScheduled: hence(5) })
     expect((await done(id)).json()).toMatchObject({ nextScheduled: midnight(hence(12)) })
@@ -142,7 +142,7 @@ describe('activity editing', () => {
     expect((await put(id, { repetition: null })).json()).toMatchObject({ repetition: null })
   })
 
-  it('hides a deleted activity, keeps its history, and allows the same one again [API-51, ACTIV-33, FAULT-07]', async () => {
+  it('hides a deleted activity, keeps its history, and allows an identical one to be added [API-51, ACTIV-33, FAULT-07]', async () => {
     const gone = { activity: 'Lift check' }
     const { id } = await make(gone)
     expect((await make(gone)).id).toBe(id)

@@ -43,7 +43,7 @@ describe('authenticator', () => {
     ['33 characters', `${ALPHABET}A`],
     ['lower case', ALPHABET.toLowerCase()],
     ['digits outside the alphabet', `0189${ALPHABET.slice(4)}`],
-    ['one letter over and over', 'A'.repeat(32)],
+    ['the same letter repeated', 'A'.repeat(32)],
     ['eight letters', 'ABCDEFGH'.repeat(4)],
   ])('refuses a secret of %s [T05, API-20]', async (_, secret) => {
     const { token } = await person()
@@ -126,7 +126,7 @@ describe('authenticator', () => {
     expect((await setUp(token, newSecret())).statusCode).toBe(200)
   })
 
-  it('needs a code of the confirmed app too', async () => {
+  it('also needs a code from the confirmed app', async () => {
     const { token, userId } = await person()
     const secret = newSecret()
     await setUp(token, secret, { code: await totpCode(secret) })

@@ -125,7 +125,7 @@ describe('password reset and change', () => {
     expect((await logIn(email, NEW_PASSWORD)).json()).toMatchObject({ requireMfa: true })
   })
 
-  it('refuse a reset if the account was suspended meanwhile [T28]', async () => {
+  it('refuse a reset if the account has been suspended in the meantime [T28]', async () => {
     const { email, userId } = await person()
     const link = await resetToken(email)
     await test.services.db
@@ -178,7 +178,7 @@ describe('password reset and change', () => {
     expect((await logIn(email, newPassword.slice(0, -1))).statusCode).toBe(401)
   })
 
-  it('end every other session after a change, and keep this one [T29, API-17, PASSWORD-24]', async () => {
+  it('end every other session after a change, and keep the current one [T29, API-17, PASSWORD-24]', async () => {
     const { email, token, userId } = await person()
     const elsewhere = await buildSession(test.services, userId)
     const wrong = await api.post(

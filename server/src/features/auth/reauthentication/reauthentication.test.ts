@@ -258,7 +258,7 @@ describe('sign-in renewal', () => {
     expect(await isFresh(byPassword)).toBe(true)
   })
 
-  it('fails if the session ended or the password changed meanwhile [SAFE-22]', async () => {
+  it('fails if the session has ended or the password has changed in the meantime [SAFE-22]', async () => {
     const one = await person()
     const token = await oldToken(one)
     await renew(token)

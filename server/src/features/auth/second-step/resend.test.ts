@@ -5,7 +5,7 @@ import { buildUser } from '../../../../test/factories.ts'
 import { startSmsServer } from '../../../../test/fakeSmsServer.ts'
 import { startMessagingApp } from '../../../../test/outboxRows.ts'
 
-it('a resend that the gateway refuses costs nothing and keeps the code before it valid [T07]', async () => {
+it('a resend that the gateway refuses does not count, and the previous code stays valid [T07]', async () => {
   const smsServer = await startSmsServer()
   const test = await startMessagingApp(
     {

@@ -55,7 +55,7 @@ describe('second step', () => {
     expect(answer.json()).toMatchObject({ firstScreen: 'desk' })
   })
 
-  it('starts people of a firm at its orders [FIRMSIDE-12]', async () => {
+  it('takes people of a firm to its orders [FIRMSIDE-12]', async () => {
     const { email, phone, userId } = await person()
     await joinFirm(test.services, userId, await buildFirm(test.services))
     const half = await firstStep(email)
@@ -159,7 +159,7 @@ describe('second step', () => {
     }
   }
 
-  it('shows where the code went only as far as its owner needs [PHONE-62]', async () => {
+  it('shows only as much of the code’s destination as its owner needs [PHONE-62]', async () => {
     const { email, phone } = await person()
     const first = await api.post('/login', { email, password: PASSWORD })
     expect(first.json()).toMatchObject({ factor: 'sms', sentTo: phone.slice(-3) })
@@ -262,7 +262,7 @@ describe('second step', () => {
     expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(200)
   })
 
-  it('refuses a used authenticator code on a second process too [T08]', async () => {
+  it('refuses a used authenticator code in another process too [T08]', async () => {
     const shared = await startTestApp({ settings: { SECRET_KEY: KEY } })
     const other = await startTestApp({
       connectionString: shared.connectionString,

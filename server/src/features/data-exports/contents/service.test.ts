@@ -122,7 +122,7 @@ describe('data export contents', () => {
     )
   })
 
-  it('show a role where staff wrote another person’s name [DATA-02]', async () => {
+  it('show a role instead of another person’s name that staff wrote [DATA-02]', async () => {
     const manager = await signIn(test, 'PMGR', home)
     const neighbour = await person({ firstName: 'Nora', lastName: 'Quill', email: 'nora@example.test' })
     const caller = await person({ firstName: 'Otto', lastName: 'Quill' })

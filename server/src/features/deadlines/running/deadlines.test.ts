@@ -178,7 +178,7 @@ describe('issue deadlines', () => {
     expect((await resident.post(`/issues/${issueId}/waiting`)).statusCode).toBe(403)
   })
 
-  it('count a raised priority from the change and a lowered one from the report [DUE-08]', async () => {
+  it('are counted from the change if the priority is raised, and from the report if it is lowered [DUE-08]', async () => {
     const issueId = await report()
     await open(issueId)
     const { createdAt } = await read(issueId)

@@ -57,7 +57,7 @@ describe('deadline warnings', () => {
     return rows.map(({ user_id: userId, kind }) => [userId, kind])
   }
 
-  it('skip an issue that somebody is working on, and come afterwards [DUE-18]', async () => {
+  it('skip an issue that somebody is changing, and are sent afterwards [DUE-18]', async () => {
     const taken = await report('Taken by somebody')
     const free = await report('Nobody is at it')
     let letGo = (): void => {}
@@ -80,7 +80,7 @@ describe('deadline warnings', () => {
     expect((await issuesTold()).toSorted((a, b) => a - b)).toEqual([taken.issueId, free.issueId])
   })
 
-  it('come once each at half, three quarters and the end: to the owner, then also to the managers [DUE-18]', async () => {
+  it('are sent once each at half, three quarters and the end: to the owner, then also to the managers [DUE-18]', async () => {
     const issue = await report()
     await manager.put(`/issues/${issue.issueId}/owner`, { ownerId: owner.userId })
     await test.services.db.deleteFrom('notifications').execute()
@@ -109,7 +109,7 @@ describe('deadline warnings', () => {
     expect(mails[0]?.body).toContain('First answer of "Smoke in the hall" was due on ')
   })
 
-  it('go to the managers if the issue has no owner, and replace missed warnings by the last one [DUE-18]', async () => {
+  it('are sent to the managers if the issue has no owner, and only the last of several missed warnings is sent [DUE-18]', async () => {
     const issue = await report()
     await warnAt(issue, 0.5)
     expect(await told()).toEqual([
@@ -123,7 +123,7 @@ describe('deadline warnings', () => {
     expect((await told()).map(([, kind]) => kind)).toEqual(['overdue', 'overdue'])
   })
 
-  it('come once if a priority change skips several of them [DUE-18]', async () => {
+  it('are sent once if a priority change skips several of them [DUE-18]', async () => {
     const issue = await report()
     await sql`update issues set created_at = created_at - interval '30 hours' where id = ${issue.issueId}`.execute(
       test.services.db,
@@ -148,7 +148,7 @@ describe('deadline warnings', () => {
     )
   })
 
-  it('come once with two servers running at the same time [DUE-18]', async () => {
+  it('are sent once with two servers running at the same time [DUE-18]', async () => {
     const second = await startTestApp({ connectionString: test.connectionString })
     await report('Smoke one')
     await report('Smoke two')
@@ -165,7 +165,7 @@ describe('deadline warnings', () => {
     await second.close()
   })
 
-  it('do not come for deadlines that are met, ended or paused [DUE-18]', async () => {
+  it('are not sent for deadlines that are met, ended or paused [DUE-18]', async () => {
     const [met, ended, waiting] = [
       await report('Met'.repeat(2)),
       await report('Ended'),

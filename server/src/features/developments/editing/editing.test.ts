@@ -70,7 +70,7 @@ describe('development editing', () => {
     expect((await stranger.put(`/developments/${made.developmentId}`, body())).statusCode).toBe(404)
   })
 
-  it('lets only administrators add developments if the installation says so', async () => {
+  it('lets only administrators add developments if the settings say so', async () => {
     const strict = await startTestApp({
       connectionString: test.connectionString,
       settings: { MANAGERS_ADD_DEVELOPMENTS: 'false' },

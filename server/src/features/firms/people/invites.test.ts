@@ -46,7 +46,7 @@ async function invited(): Promise<{ firmId: number; email: string; office: strin
 }
 
 describe('an invitation into a firm', () => {
-  it('makes an account that works for the firm, as a contractor of no property [FIRM-14]', async () => {
+  it('creates an account that works for the firm, as a contractor of no property [FIRM-14]', async () => {
     const { firmId, email, office } = await fresh()
     const sent = await invite(manager, firmId, email)
     expect([sent.statusCode, sent.json<Invite>()]).toMatchObject([
@@ -90,7 +90,7 @@ describe('an invitation into a firm', () => {
     expect(await mails(test, email)).toEqual([])
   })
 
-  it('is sent once if the same call comes twice, and counts towards the invitation limit [FIRM-14]', async () => {
+  it('is sent once if the same call arrives twice, and counts towards the invitation limit [FIRM-14]', async () => {
     const { firmId, email } = await fresh()
     const key = { 'idempotency-key': 'one-fitter' }
     const answers = await Promise.all([
@@ -164,7 +164,7 @@ describe('acceptance of an invitation after a change', () => {
     expect(await peopleOf(firmId)).toEqual([])
   })
 
-  it('is refused with an explanation for somebody who now works elsewhere or manages [FIRM-15]', async () => {
+  it('is refused with an explanation for somebody who now works for another firm or is a manager [FIRM-15]', async () => {
     const worker = await invited()
     const other = await fresh()
     await joinFirm(services, await buildUser(services, { email: worker.email }), other.firmId)

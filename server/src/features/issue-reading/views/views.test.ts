@@ -111,7 +111,7 @@ describe('saved views', () => {
       }
   })
 
-  it('are listed for others if shared, after their own, except for places of others [DESK-22]', async () => {
+  it('are listed for other staff if shared, after their own views, except for views of places that those staff do not manage [DESK-22]', async () => {
     await saved(manager, { name: 'Zeal', isShared: true })
     await saved(manager, { name: 'apple', isShared: true })
     await saved(manager, { name: 'Hidden' })
@@ -154,7 +154,7 @@ describe('saved views', () => {
     expect((await admin.delete(`/issues/views/${shared.id}`)).statusCode).toBe(204)
   })
 
-  it('have unique names, are at most twenty and are saved once for a key [DESK-23]', async () => {
+  it('have unique names, are limited to twenty, and are saved once for each idempotency key [DESK-23]', async () => {
     const key = { 'idempotency-key': '0a0f6c53-5a31-4f3e-9a0a-7d2f3f1b9b02' }
     const first = (await save(manager, {}, key)).json<View>()
     expect((await save(manager, {}, key)).json()).toEqual(first)

@@ -133,7 +133,7 @@ describe('a bulk change of issues', () => {
     )
   })
 
-  it('says who decided about an issue meanwhile [DESK-13]', async () => {
+  it('says who has decided about an issue in the meantime [DESK-13]', async () => {
     const issueIds = [await build(), await build(), await build(), await build('Open')]
     await colleague.update(issueIds[0] ?? 0, { status: 'Rejected', notes: 'Covered.' })
     await colleague.update(issueIds[1] ?? 0, { status: 'Approved', notes: 'Yes.' })

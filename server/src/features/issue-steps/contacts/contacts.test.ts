@@ -88,7 +88,7 @@ describe('the contact of an issue', () => {
     expect((await name(await world.build(world.resident, { status: 'Closed' }))).statusCode).toBe(409)
   })
 
-  it('reads the issue and its notes from then on, and nothing private from before [TALK-211]', async () => {
+  it('can read the issue and its notes from the day they are named, but nothing private from before [TALK-211]', async () => {
     const issueId = await named()
     await world.manager.update(issueId, { notes: 'For both of them.' })
     await write(issueId, world.manager, 'Among us.', { audience: 'staff' })
@@ -165,7 +165,7 @@ describe('the contact of an issue', () => {
     expect(newest).toMatchObject({ vulnerablePersons: false, userId: contact.userId })
   })
 
-  it('still reads what was there until they left the home, and gets nothing new [TALK-214]', async () => {
+  it('can still read everything from before they left the home, and gets nothing new [TALK-214]', async () => {
     const issueId = await named()
     await world.manager.update(issueId, { notes: 'For both of them.' })
     await world.resolve(issueId)
@@ -272,7 +272,7 @@ describe('the contact of an issue', () => {
     expect((await takeBack()).statusCode).toBe(409)
   })
 
-  it('loses a note that staff take back, also under For you [TALK-212]', async () => {
+  it('can no longer see a note that staff take back, not even under For you [TALK-212]', async () => {
     const issueId = await named()
     const written = await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })
     const items = async (): Promise<number> => (await contact.get('/notifications')).json<unknown[]>().length

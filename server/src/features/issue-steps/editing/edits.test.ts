@@ -188,7 +188,7 @@ describe('an edit of an issue', () => {
     }
   })
 
-  it('is possible for LEASE on what they reported for somebody, while Submitted', async () => {
+  it('is possible for LEASE on an issue that they reported for somebody, while it is Submitted', async () => {
     const lease = await signIn(test, 'LEASE', propertyId)
     const reported = await buildIssue(test.services, {
       propertyId,
@@ -273,7 +273,7 @@ describe('an edit of an issue', () => {
     expect(await mailCount(issueId)).toBe(1)
   })
 
-  it('tells the reporter about a note on its own, unless the note is internal', async () => {
+  it('tells the reporter about a note without other changes, unless the note is internal', async () => {
     const issueId = await issueIn('Open')
     await manager.update(issueId, { notes: 'We come on Monday.' })
     expect(await mailCount(issueId)).toBe(1)

@@ -87,7 +87,7 @@ describe('an emergency', () => {
     expect(JSON.stringify(audit)).not.toContain('gas')
   })
 
-  it('has a job that is retried for a day, because what it needs can be unavailable for a long time [EMERG-05]', async () => {
+  it('has a job that is retried for a day, because a service that it needs can be down for a long time [EMERG-05]', async () => {
     await report()
     const { rows } = await sql<{ retry_limit: number }>`
       select retry_limit from pgboss.job where name = ${EMERGENCY_JOB}`.execute(test.services.db)
@@ -110,7 +110,7 @@ describe('an emergency', () => {
     expect(answer.json()).toMatchObject({ fields: { emergency: expect.stringContaining('from the list') } })
   })
 
-  it('is a separate issue from a report in the same words a moment ago that was not an emergency [EMERG-04]', async () => {
+  it('creates its own issue, even if a report in the same words a moment before was not an emergency [EMERG-04]', async () => {
     const words = { PropertyId: String(propertyId), Title: 'Smell in the hall', Description: 'It is strong.' }
     const first = issueOf(await resident.report(test, words))
     const second = issueOf(await report())
@@ -216,7 +216,7 @@ describe('an emergency', () => {
   it.each([
     ['withdrawn', 'Withdrawn'],
     ['rejected', 'Rejected'],
-  ] as const)('is left alone if it was %s meanwhile [EMERG-06]', async (_how, status) => {
+  ] as const)('is left alone if it has been %s in the meantime [EMERG-06]', async (_how, status) => {
     const { issueId } = issueOf(await report())
     const by = status === 'Withdrawn' ? resident : manager
     expect((await by.update(issueId, { status, notes: 'It was a smell of paint.' })).statusCode).toBe(200)
@@ -227,7 +227,7 @@ describe('an emergency', () => {
     expect(await alarms()).toEqual([])
   })
 
-  it('is announced once even if somebody approved it by hand meanwhile [EMERG-06] [EMERG-07]', async () => {
+  it('is announced once even if somebody has approved it by hand in the meantime [EMERG-06] [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     await manager.update(issueId, { status: 'Approved', notes: 'At once.' })
     const before = await queued(OPEN_JOB)

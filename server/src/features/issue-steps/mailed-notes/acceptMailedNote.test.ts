@@ -93,7 +93,7 @@ describe('an email from an unknown address', () => {
     },
   )
 
-  it('[REPLY-19] ends the wait for the resident once staff accept it as theirs', async () => {
+  it('[REPLY-19] ends the wait for the resident once staff accept it as the resident’s', async () => {
     const issueId = await reportOf(rosa, test, home)
     await mia.update(issueId, { status: 'Approved', notes: 'Yes.' })
     await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)

@@ -59,7 +59,7 @@ describe('the effects of a note', () => {
     expect(await textsFor(story.resident)).toContain('A public note.')
   })
 
-  it('the reporter waits for an answer again when staff take theirs back, and the step that came with it stays [TALK-11]', async () => {
+  it('the reporter waits for an answer again when staff take theirs back, and the step taken with it stays [TALK-11]', async () => {
     await write(story.resident, 'When?')
     await manager.update(story.issueId, { status: 'InProgress', notes: 'On Monday.' })
     expect(await standOf(manager)).toMatchObject({ needsReply: false })

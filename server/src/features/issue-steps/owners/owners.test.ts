@@ -49,7 +49,7 @@ describe('the owner of an issue', () => {
   const itemsOf = async (caller: Caller): Promise<string[]> =>
     (await caller.get('/notifications')).json<Item[]>().map(({ kind }) => kind)
 
-  it('can be taken, passed on and given back with one call each, and every change is audited [DUE-01]', async () => {
+  it('can be set to the caller, a colleague or nobody with one call each, and every change is audited [DUE-01]', async () => {
     const issueId = await build()
     const taken = await own(manager, issueId, 'me')
     expect(taken.statusCode, taken.body).toBe(200)
@@ -161,7 +161,7 @@ describe('the owner of an issue', () => {
     expect((await read(issueId)).ownerId).toBeNull()
   })
 
-  it('filters lists by me, a colleague or nobody, for staff only [DUE-04]', async () => {
+  it('is a filter of lists for staff only, with the values me, a colleague or nobody [DUE-04]', async () => {
     const [mine, theirs, nobodys] = [await build(), await build(), await build()]
     await own(manager, mine, 'me')
     await own(manager, theirs, colleague.userId)
@@ -179,7 +179,7 @@ describe('the owner of an issue', () => {
     expect(await listed(stranger, `owner=${manager.userId}`)).toEqual([])
   })
 
-  it('comes from the rule for the development and category, or else from the rule for the development [DUE-03]', async () => {
+  it('is set by the rule for the development and category, or otherwise by the rule for the development [DUE-03]', async () => {
     const { development_id: developmentId } = await test.services.db
       .selectFrom('homes')
       .select('development_id')

@@ -100,7 +100,7 @@ describe('the end of an emergency', () => {
     },
   )
 
-  it('leaves the report waiting for a decision if it comes before the emergency job runs [EMERG-06]', async () => {
+  it('leaves the report waiting for a decision if staff decide before the emergency job runs [EMERG-06]', async () => {
     const issueId = await build('Submitted')
     await end(issueId)
     await approveEmergency(systemCtx(test.services, 'a-job'), issueId)

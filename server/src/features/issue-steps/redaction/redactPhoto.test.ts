@@ -85,7 +85,7 @@ describe.each(['folder', 's3'] as const)('redaction of a photo in %s', (kind) =>
     )
   const read = (url: string): Promise<Answer> => resident.get(url.replace('/api', ''))
 
-  it('blacks out the area in every file, gives the photo a new address and leaves nothing of the old one [REDACT-05]', async () => {
+  it('blacks out the area in every file, gives the photo a new address and leaves no trace of the old one [REDACT-05]', async () => {
     const answer = await redact()
     expect(answer.statusCode, answer.body).toBe(200)
     const after = await photoNow()

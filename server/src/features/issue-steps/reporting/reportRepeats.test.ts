@@ -44,7 +44,7 @@ describe('a repeated report', () => {
     return rows.reduce((sum, { points }) => sum + points, 0)
   }
 
-  it('becomes one issue with one history, one email and one point when sent ten times at once [double click]', async () => {
+  it('becomes one issue with one history, one email and one point towards the limit when sent ten times at once [double click]', async () => {
     const person = await signIn(test, 'TENANT', propertyId)
     const answers = await Promise.all(Array.from({ length: 10 }, () => reportAs(person, 'Clicked ten times')))
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array<number>(10).fill(201))

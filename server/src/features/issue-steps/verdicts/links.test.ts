@@ -83,7 +83,7 @@ describe('the emailed verdict link', () => {
     expect((await world.answer(await world.token(), YES)).statusCode).toBe(200)
   })
 
-  it('ends after 14 days, while the page still asks [VERDICT-10]', async () => {
+  it('expires after 14 days, while the issue page still asks the question [VERDICT-10]', async () => {
     const issueId = await world.asked()
     const token = await world.token()
     await world.age(issueId, 13)
@@ -225,7 +225,7 @@ describe('the emailed verdict link', () => {
     expect(await world.verdicts(issueId)).toMatchObject({ verdicts: [{ stars: 5 }], cameBackAs: null })
   })
 
-  it('takes no answer 28 days after the issue was closed [VERDICT-15]', async () => {
+  it('accepts no answer 28 days after the issue was closed [VERDICT-15]', async () => {
     const issueId = await world.asked()
     await close(issueId)
     await world.age(issueId, 27)

@@ -144,7 +144,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(await store.keys()).toEqual(before)
   })
 
-  it('are shown without an end mark too, as in browsers [STORE-15]', async () => {
+  it('are shown even if their end mark is missing, as in browsers [STORE-15]', async () => {
     const { issueId, attachments } = issueOf(
       await reportWith('No end mark', [['leak.jpg', await fixture('no-eoi.jpg')]]),
     )

@@ -104,7 +104,7 @@ describe('the notes log', () => {
     expect(comments.split(/[\r\n\u2028\u2029]/)).toHaveLength(1)
   })
 
-  it('comes with the whole history, oldest first, which marks the reader’s own entries [PHONE-07]', async () => {
+  it('is returned with the whole history, oldest first, in which the reader’s own entries are marked [PHONE-07]', async () => {
     const reported = await resident.report(test, { PropertyId: String(propertyId), Title: 'History of mine' })
     const { issueId } = issueOf(reported)
     await resident.update(issueId, { title: 'History of ours' })

@@ -126,7 +126,7 @@ describe('the report of a former resident', () => {
     },
   )
 
-  it('takes no step, edit or file from them, and leaves the firm’s work order unchanged [TALK-202]', async () => {
+  it('accepts no step, edit or file from them, and leaves the firm’s work order unchanged [TALK-202]', async () => {
     const firmId = await buildFirm(test.services, { name: 'Weir Plumbing' })
     const orderId = await buildOrder(test.services, { issueId: story.issueId, firmId, status: 'Booked' })
     await leave()

@@ -80,7 +80,7 @@ describe('a role at a property', () => {
     },
   )
 
-  it('is assigned once if the same call comes twice, and both get the same answer', async () => {
+  it('is assigned once if the same call arrives twice, and both calls get the same answer', async () => {
     const userId = await person([sister, 'TENANT'])
     const send = (path: string, body: object): Promise<Answer> =>
       manager.post(`/admin/${path}`, { userId, roleId: ROLE_IDS.LEASE, ...body }, { 'idempotency-key': path })
@@ -139,7 +139,7 @@ describe('a role at a property', () => {
     expect(await rolesOf(test.services, stranger)).toEqual([`TENANT ${sister}`])
   })
 
-  it('is removed with all others of one call, or none is [API-67] [MAPPING-12]', async () => {
+  it('is removed together with the other roles in the same call, or none of them is removed [API-67] [MAPPING-12]', async () => {
     const ada = await person([home, 'TENANT'], [home, 'LEASE'], [sister, 'TENANT'])
     const bob = await person([home, 'TENANT'])
     const bad = await removeRoles(manager, [ada, home, 'LEASE'], [bob, home, 'CONTRACTOR'])
@@ -159,7 +159,7 @@ describe('a role at a property', () => {
     expect(await auditOf(bob)).toMatchObject([{ action: 'user.removeRole' }])
   })
 
-  it('can be removed only with a list', async () => {
+  it('can be removed only by a call with a list of roles', async () => {
     const refused = async (body: object): Promise<[number, string[]]> => {
       const answer = await admin.put('/admin/remove-user-property-roles', body)
       return [answer.statusCode, Object.keys(answer.json().fields)]

@@ -32,7 +32,7 @@ const offered = () => world.offered()
 const mailsOf: AppointmentWorld['mailsOf'] = (work) => world.mailsOf(work)
 
 describe('times from a firm', () => {
-  it('are on the order, earliest first, and in an email to the reporter [APPOINT-04]', async () => {
+  it('are shown on the order, earliest first, and in an email to the reporter [APPOINT-04]', async () => {
     const { orderId, issueId } = await build()
     const mails = await mailsOf(async () => {
       const order = orderOf(await offer(orderId, [on(4), on(3, '13:00', '17:30')]))
@@ -57,13 +57,13 @@ describe('times from a firm', () => {
   it.each([
     ['none', []],
     ['six', [1, 2, 3, 4, 5, 6].map((days) => on(days))],
-    ['one that has passed', [on(-1)]],
-    ['one of today that has passed', [on(0, '00:00', '00:01')]],
-    ['one too far away', [on(61)]],
-    ['one that ends before it begins', [on(3, '12:00', '09:00')]],
-    ['one twice', [on(3), on(3, '09:00', '10:00')]],
-    ['no time', [on(3, '9', '12:00')]],
-    ['no day', [{ day: '2026-02-30', from: '09:00', to: '10:00' }]],
+    ['a day in the past', [on(-1)]],
+    ['a time earlier today', [on(0, '00:00', '00:01')]],
+    ['a day too far in the future', [on(61)]],
+    ['a time that ends before it begins', [on(3, '12:00', '09:00')]],
+    ['the same time twice', [on(3), on(3, '09:00', '10:00')]],
+    ['an incomplete time', [on(3, '9', '12:00')]],
+    ['a day that does not exist', [{ day: '2026-02-30', from: '09:00', to: '10:00' }]],
   ])('are refused: %s [APPOINT-04, APPOINT-08]', async (_name, slots) => {
     const { orderId } = await build()
     expect((await offer(orderId, slots)).statusCode).toBe(400)
@@ -153,7 +153,7 @@ describe('an appointment', () => {
     expect(JSON.stringify([booked, changed].flat().map(({ calendar }) => calendar))).not.toContain(title)
   })
 
-  it('leaves calendars when its order is cancelled [APPOINT-07, APPOINT-09]', async () => {
+  it('is removed from calendars when its order is cancelled [APPOINT-07, APPOINT-09]', async () => {
     const { orderId, slotIds } = await offered()
     orderOf(await pick(orderId, { slotId: slotIds[0] }))
     const mails = await mailsOf(async () => {
@@ -167,7 +167,7 @@ describe('an appointment', () => {
     ])
   })
 
-  it('goes to one person if ten pick it at once [APPOINT-06]', async () => {
+  it('is given to one person if ten people pick it at once [APPOINT-06]', async () => {
     const { orderId, slotIds } = await offered()
     const managers = await Promise.all(Array.from({ length: 9 }, () => signIn(test, 'PMGR', home)))
     const answers = await Promise.all(
@@ -194,7 +194,7 @@ describe('an appointment', () => {
     expect(mails.filter(({ recipient }) => recipient === 'rosa@example.test')).toHaveLength(1)
   })
 
-  it('can be declined for other times, and its old time is refused then [APPOINT-07, APPOINT-08]', async () => {
+  it('can be declined in favour of other times, and its old time is then refused [APPOINT-07, APPOINT-08]', async () => {
     const { orderId, slotIds } = await offered()
     const mails = await mailsOf(() =>
       resident.post(`/orders/${orderId}/slots/decline`, { words: 'Evenings, please.' }),

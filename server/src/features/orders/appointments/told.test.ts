@@ -32,7 +32,7 @@ const offered = () => world.offered()
 const mailsOf: AppointmentWorld['mailsOf'] = (work) => world.mailsOf(work)
 
 describe('an appointment for its readers', () => {
-  it('is on the first screen of its reporter, or the times to choose from are, for every report [APPOINT-05, APPOINT-14] [DASH-200]', async () => {
+  it('is on the first screen of its reporter for every report, or the times to choose from are shown there [APPOINT-05, APPOINT-14] [DASH-200]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const shown = async (): Promise<Dashboard['appointment']> =>
       (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment

@@ -68,7 +68,7 @@ describe('a certificate from a firm', () => {
     )
   })
 
-  it('can be a photo too, and is stored once for one key, at once or later [CERT-01]', async () => {
+  it('can be a photo too, and is stored once for simultaneous and later calls with the same key [CERT-01]', async () => {
     const create = { width: 30, height: 20, channels: 3, background: '#678' } as const
     const photo: [string, Buffer] = ['gas.png', await sharp({ create }).png().toBuffer()]
     const key = randomUUID()
@@ -158,7 +158,7 @@ describe('a certificate from a firm', () => {
     expect(await kept()).toMatchObject([{ name: 'Lift test', expiresOn: null, state: 'none' }])
   })
 
-  it('is one of at most ten for an order [CERT-05]', async () => {
+  it('is refused if the order already has ten certificates [CERT-05]', async () => {
     for (let count = 0; count < 10; count += 1) expect((await give()).statusCode).toBe(201)
     const answer = await give()
     expect([answer.statusCode, answer.json<ErrorBody>().message]).toEqual([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { FirmWorld, orderOf } from '../../../../test/firmSide.ts'
 
-it('the link of a finished order stops working with its issue, and its firm can write nothing more [ORDER-41]', async () => {
+it('the link of a finished order stops working with its issue, and its firm can no longer write anything [ORDER-41]', async () => {
   const world = await FirmWorld.start()
   onTestFinished(() => world.test.close())
   const { db } = world.test.services

@@ -143,7 +143,7 @@ describe('a note about a work order', () => {
     expect(await textsOf()).toHaveLength(3)
   })
 
-  it('from the firm is a notification and an email for staff, and does not count as a message of the reporter [TALK-52]', async () => {
+  it('from the firm creates a notification and an email for staff, and does not count as a message of the reporter [TALK-52]', async () => {
     const { world } = ways
     const { db } = world.test.services
     const stand = () =>

@@ -63,7 +63,7 @@ describe('choice of a quote', () => {
     })
   })
 
-  it('makes one order when several people choose at once [QUOTE-08]', async () => {
+  it('creates one order when several people choose at once [QUOTE-08]', async () => {
     const version = quoteOf(await world.manager.get(`/quotes/${idOf(0)}`)).version
     const other = quoteOf(await world.manager.get(`/quotes/${idOf(1)}`)).version
     const answers = await Promise.all([
@@ -100,7 +100,7 @@ describe('choice of a quote', () => {
     expect(order?.limitPence).toBe(chosen.statusCode === 200 ? 30_000 : undefined)
   })
 
-  it('needs an administrator above the limit of a manager, and they hear of the quote [QUOTE-09]', async () => {
+  it('needs an administrator if it is above a manager’s limit, and administrators get an email about the quote [QUOTE-09]', async () => {
     const read = quoteOf(await world.manager.get(`/quotes/${idOf(1)}`))
     expect(read).toMatchObject({ next: ['Withdrawn'], limitPence: 50_000 })
     const refused = await choose(1)

@@ -15,7 +15,7 @@ afterAll(() => world.test.close())
 const keyed = (path: string, body: object, key: string, by: Caller = world.manager): Promise<Answer> =>
   by.post(path, body, { 'idempotency-key': key })
 
-it('an order that is sent again after a lost answer is the same order [ORDER-46]', async () => {
+it('an order that is sent again after a lost answer is stored once [ORDER-46]', async () => {
   const [alba] = world.firms
   const issueId = await world.issue()
   const path = `/issues/${issueId}/orders`
@@ -55,7 +55,7 @@ it('an override that failed after the order was prepared continues with that ord
   await test.services.db.deleteFrom('firm_papers').execute()
 })
 
-it('quotes that are sent again after a lost answer are asked for once [QUOTE-21]', async () => {
+it('quotes that are requested again after a lost answer are stored once [QUOTE-21]', async () => {
   const [, brook, carn] = world.firms
   const issueId = await world.issue()
   const path = `/issues/${issueId}/quotes`

@@ -40,10 +40,10 @@ describe('cancellation for no access', () => {
       .executeTakeFirstOrThrow()
 
   it.each<[string, Visit[]]>([
-    ['no try', []],
+    ['no tries', []],
     ['two tries', [NOBODY, CALLED]],
-    ['three tries by one way', [NOBODY, NOBODY, NOBODY]],
-    ['visits that ended otherwise', [NOBODY, CALLED, ['FollowOn', null], ['Cancelled', null]]],
+    ['three tries in the same way', [NOBODY, NOBODY, NOBODY]],
+    ['visits with other outcomes', [NOBODY, CALLED, ['FollowOn', null], ['Cancelled', null]]],
   ])('is refused after %s, while other reasons still work [APPOINT-17]', async (_name, visits) => {
     const { orderId } = await tried(visits)
     const refused = await cancel(orderId, 'noAccess')

@@ -185,7 +185,7 @@ describe('a work order', () => {
     )
   })
 
-  it('needs an administrator above the limit of a manager [ORDER-07]', async () => {
+  it('needs an administrator if it is above a manager’s limit [ORDER-07]', async () => {
     const { orderId } = await prepare({ limitPence: 50_001 })
     const refused = await manager.post(`/orders/${orderId}/send`, {})
     expect(refused.statusCode).toBe(403)
@@ -193,7 +193,7 @@ describe('a work order', () => {
     expect((await admin.post(`/orders/${orderId}/send`, {})).json()).toMatchObject({ status: 'Sent' })
   })
 
-  it('is not sent if a paper has expired meanwhile, unless an administrator gives a reason [ORDER-08]', async () => {
+  it('is not sent if a paper has expired in the meantime, unless an administrator gives a reason [ORDER-08]', async () => {
     await addPaper('2099-01-01')
     await prepare({ firmId: otherFirmId, send: true })
     expect(await auditOf('order.override')).toEqual([])
@@ -251,7 +251,7 @@ describe('a work order', () => {
     expect(JSON.stringify((await mailsTo('alba@example.test')).map(({ body }) => body))).not.toContain(second)
   })
 
-  it('is named before its issue ends by hand, and then cancelled [ORDER-10]', async () => {
+  it('is named to the person who ends its issue by hand, and is then cancelled [ORDER-10]', async () => {
     issueId = await issueIn('InProgress')
     const { orderId } = await prepare({ send: true })
     const step = { status: 'Resolved', notes: 'We did it ourselves.' }

@@ -5,7 +5,7 @@ import { buildIssue, buildProperty, findDevelopmentOf, mapUser } from '../../../
 import { buildFirm } from '../../../../test/firms.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 
-it('a bulk order makes one order for each issue of a site, after a dry run [ORDER-12]', async () => {
+it('a bulk order creates one order for each issue of a site, after a dry run [ORDER-12]', async () => {
   const test = await startTestApp()
   onTestFinished(() => test.close())
   const { services } = test

@@ -69,7 +69,7 @@ describe('the link of offered times', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'booked', party: 'reporter' })
   })
 
-  it('ends with the booking, and does not come back when that is cancelled [APPOINT-201]', async () => {
+  it('ends with the booking, and does not work again when the booking is cancelled [APPOINT-201]', async () => {
     expect((await pick()).statusCode).toBe(200)
     for (const answer of [await read(), await pick(slotIds[1])])
       expect([answer.statusCode, answer.json()]).toMatchObject([409, { message: SLOT_LINK_BOOKED }])
@@ -154,7 +154,7 @@ describe('the link of offered times', () => {
     expect(JSON.stringify(mail)).not.toContain(email)
   })
 
-  it('gives one answer if it is dead, forged, of another kind or of a reporter who has gone [APPOINT-201]', async () => {
+  it('gives the same answer if it is dead, forged, of another kind or of a reporter who has left [APPOINT-201]', async () => {
     const { db } = world.test.services
     const { userId } = world.people.resident
     const forged = token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))

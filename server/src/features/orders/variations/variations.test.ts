@@ -92,7 +92,7 @@ describe('variation of a work order', () => {
     expect((await ask(25_000)).statusCode).toBe(201)
   })
 
-  it('must be higher, the only open one and for a live order, and is stored once for its key [QUOTE-11]', async () => {
+  it('must raise the limit, be the only open one and be for a live order, and is stored once for its key [QUOTE-11]', async () => {
     const low = await ask(20_000)
     expect([low.statusCode, low.json<ErrorBody>().fields]).toMatchObject([
       400,
@@ -112,7 +112,7 @@ describe('variation of a work order', () => {
     expect((await ask(40_000)).statusCode).toBe(409)
   })
 
-  it('is approved only by administrators above the limit of a manager, and they hear of it [QUOTE-09]', async () => {
+  it('is approved only by administrators if it is above a manager’s limit, and administrators get an email about it [QUOTE-09]', async () => {
     const [variation] = orderOf(await ask(50_001)).variations
     expect((await mails('admin@example.test')).at(-1)).toContain('£500.01')
     const id = variation?.variationId ?? 0

@@ -128,7 +128,7 @@ describe('the list of failed messages', () => {
 })
 
 describe('retry of a failed message', () => {
-  it('puts a message back once, with a new day of tries [MESSAGE-03]', async () => {
+  it('queues a message again once, with another day of tries [MESSAGE-03]', async () => {
     const [id, other] = [await give(), await give()]
     expect((await admin.post(`/messages/failed/${id}/retry`)).statusCode).toBe(204)
     expect(await rowOf(test.services, id)).toMatchObject({
@@ -146,7 +146,7 @@ describe('retry of a failed message', () => {
     expect((await admin.post('/messages/failed/999999/retry')).statusCode).toBe(404)
   })
 
-  it('is refused with a reason if a code, a link or the text is gone [MESSAGE-03]', async () => {
+  it('is refused with a reason if a code, a link or the text has been deleted [MESSAGE-03]', async () => {
     const [link, erased] = [await giveLink(), await give()]
     await sql`update outbox_messages set body = null where id = ${erased}`.execute(test.services.db)
     const refusals = [

@@ -39,7 +39,7 @@ describe('property move', () => {
     return [...new Set(ids)].sort((a, b) => a - b)
   }
 
-  it('leaves every manager their old development and gives nobody the new one [SAFE-20]', async () => {
+  it('leaves every manager their old development and makes nobody a manager of the new one [SAFE-20]', async () => {
     const there = await signIn(test, 'PMGR', moving)
     const alsoElsewhere = await signIn(test, 'PMGR', moving)
     await mapUser(test.services, alsoElsewhere.userId, oldest, 'PMGR')
@@ -89,7 +89,7 @@ describe('property move', () => {
     expect((await move(alone, quay)).statusCode).toBe(200)
   })
 
-  it('does not take invited managers along [SAFE-20]', async () => {
+  it('does not move the invitations of managers along with the property [SAFE-20]', async () => {
     const email = `invited-${moving}@example.test`
     const invited = { email, firstName: 'Ivy', lastName: 'Invited', roleId: 2, propertyIds: [moving] }
     expect((await admin.post('/admin/invites', invited)).statusCode).toBe(201)

@@ -32,7 +32,7 @@ describe('quote submission', () => {
     return rows.filter(({ original_key }) => original_key !== null).length
   }
 
-  it('shows the firm the place and the job, and nothing of the issue or its resident [QUOTE-05]', async () => {
+  it('shows the firm the place and the job, and nothing about the issue or its resident [QUOTE-05]', async () => {
     const own = await firm().person.get(`/quotes/${quoteId}`)
     expect(quoteOf(own)).toMatchObject({
       words: 'Please price a new tap.',
@@ -104,7 +104,7 @@ describe('quote submission', () => {
     expect(version).toBe(3)
   })
 
-  it('lets the firm decline once with a reason, and takes no amount afterwards [QUOTE-06]', async () => {
+  it('lets the firm decline once with a reason, and accepts no amount afterwards [QUOTE-06]', async () => {
     const missing = await firm().person.post(`/quotes/${quoteId}/decline`, { reason: ' ' })
     expect(missing.json<ErrorBody>().fields).toEqual({ reason: 'Say why you are declining to quote.' })
     const token = await world.token(firm())

@@ -48,7 +48,7 @@ async function outletsOf(issueId: number, quoteId: number, token: string): Promi
 const withoutRequestIds = (told: Map<string, string>): [string, string][] =>
   [...told].map(([path, text]) => [path, text.replaceAll(/"requestId":"[^"]*"/g, '')])
 
-it('no answer tells a firm whether another firm was asked, quoted or was chosen [QUOTE-12]', async () => {
+it('no answer tells a firm whether another firm was asked, gave a quote or was chosen [QUOTE-12]', async () => {
   const [alba, brook] = world.firms
   const issueId = await world.issue()
   // The firm also works on the issue, so it reads everything that a work order shows.

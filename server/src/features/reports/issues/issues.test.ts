@@ -186,7 +186,7 @@ describe('reports on issues', () => {
         ]).toEqual([status, categoryId, count])
   })
 
-  it('count the same once all or some changes are in the tallies', async () => {
+  it('give the same counts whether all or only some changes are in the tallies', async () => {
     await addUpTallies(ctx())
     expect(await test.services.db.selectFrom('issue_tally_changes').select('id').execute()).toEqual([])
     await compareCounts()

@@ -177,7 +177,7 @@ describe('reports on work orders', () => {
       'property_id = any(array[1, 2])',
       'property_id, sent_at',
     ],
-  ])('read one index for %s and none of the orders [ORDERREP-09]', async (_of, index, scope, order) => {
+  ])('read one index for %s, and no order rows [ORDERREP-09]', async (_of, index, scope, order) => {
     await world.test.asOwner('vacuum analyze work_orders')
     // Asks for the first row in the index's own order. Otherwise, with so few orders, all indexes cost the same
     // whenever other transactions hold up the vacuum.

@@ -67,7 +67,7 @@ describe('invitation', () => {
       expect([again.statusCode, Object.keys(again.json().fields)]).toEqual([400, ['token']])
   })
 
-  it('names everything that a new account lacks, and checks the password', async () => {
+  it('names every field that is missing for a new account, and checks the password', async () => {
     const email = 'careful@example.test'
     await invite(manager, email)
     const token = await linkToken(test, email)
@@ -165,7 +165,7 @@ describe('invitation', () => {
     expect((await accept(third, ACCOUNT)).statusCode).toBe(400)
   })
 
-  it('is sent once if the same call comes twice', async () => {
+  it('is sent once if the same call arrives twice', async () => {
     const email = 'twice@example.test'
     const key = { 'idempotency-key': 'one-invitation' }
     const answers = await Promise.all([invite(manager, email, {}, key), invite(manager, email, {}, key)])

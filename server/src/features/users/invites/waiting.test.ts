@@ -111,7 +111,7 @@ describe('invitation that is sent again', () => {
     expect((await resend(manager, first)).statusCode).toBe(404)
   })
 
-  it('goes out only once if two staff resend it at the same time [STAFF-42]', async () => {
+  it('is emailed only once if two staff resend it at the same time [STAFF-42]', async () => {
     const email = 'pressed@example.test'
     const first = await invite(manager, email)
     const answers = await Promise.all([resend(manager, first), resend(admin, first)])
@@ -119,7 +119,7 @@ describe('invitation that is sent again', () => {
     expect(await mails(test, email)).toHaveLength(2)
   })
 
-  it('counts towards the limit, and is refused if the person has an account by now [STAFF-42]', async () => {
+  it('counts towards the limit, and is refused if the person now has an account [STAFF-42]', async () => {
     const known = await invite(manager, 'came@example.test')
     const userId = await buildUser(test.services, { email: 'came@example.test' })
     await mapUser(test.services, userId, home, 'TENANT')

@@ -68,7 +68,7 @@ describe('sign-up limits', () => {
 })
 
 describe('notification of a sign-up', () => {
-  it('goes by email to the development’s managers, or to the administrators if it has none', async () => {
+  it('is emailed to the development’s managers, or to the administrators if it has none', async () => {
     const jobs = await startTestApp({ withJobs: true })
     try {
       const managed = await buildProperty(jobs.services)

@@ -118,7 +118,7 @@ describe('POST /register', () => {
     ['a JPEG', 'c.jpg', ['scan.pdf', JPEG], 'image/jpeg'],
     ['one of 5,242,880 bytes', 'd.pdf', ['big.pdf', pdfOf(5_242_880)], 'application/pdf'],
   ])(
-    'accepts %s as proof, and tells its type by its bytes [T22] [SIGNUP-25] [SIGNUP-27]',
+    'accepts %s as proof, and recognises its type from its bytes [T22] [SIGNUP-25] [SIGNUP-27]',
     async (_what, name, file, type) => {
       const answer = await signUp(test, { Email: `${name}@example.test`, AddressId }, { files: [file] })
       expect(answer.statusCode).toBe(201)
@@ -153,7 +153,12 @@ describe('POST /register', () => {
   it.each<[string, FormFile[], number, string]>([
     ['none', [], 400, 'Address proof is required.'],
     ['an empty file', [['proof.pdf', Buffer.alloc(0)]], 415, WRONG_TYPE],
-    ['a page', [['proof.pdf', Buffer.from('<!doctype html><script>alert(1)</script>')]], 415, WRONG_TYPE],
+    [
+      'an HTML page',
+      [['proof.pdf', Buffer.from('<!doctype html><script>alert(1)</script>')]],
+      415,
+      WRONG_TYPE,
+    ],
     ['a zip', [['proof.pdf', Buffer.from('PK\u0003\u0004 and more of it')]], 415, WRONG_TYPE],
     ['a program', [['proof.pdf', Buffer.from('MZ\u0090\u0000 and more of it')]], 415, WRONG_TYPE],
     ['an SVG', [['proof.png', SVG]], 415, WRONG_TYPE],
@@ -185,18 +190,18 @@ describe('POST /register', () => {
     ['no first name', { FirstName: undefined }, 'firstName'],
     ['a blank last name', { LastName: '  ' }, 'lastName'],
     ['a long name', { FirstName: 'x'.repeat(61) }, 'firstName'],
-    ['no e-mail', { Email: undefined }, 'email'],
-    ['an e-mail that is none', { Email: 'nina' }, 'email'],
+    ['no email', { Email: undefined }, 'email'],
+    ['a text that is not an email address', { Email: 'nina' }, 'email'],
     ['a short password', { Password: 'Short-1' }, 'password'],
     ['a long password', { Password: 'x'.repeat(31) }, 'password'],
     ['a tilde', { Password: 'Maple~Kettle-77' }, 'password'],
     ['a common password', { Password: 'password1234' }, 'password'],
     ['the name of the service', { Password: 'Doorstep2025!!' }, 'password'],
-    ['the own e-mail', { Password: 'refused@example.test' }, 'password'],
+    ["the person's own email", { Password: 'refused@example.test' }, 'password'],
     ['a landline', { PhoneNumber: '020 7946 0000' }, 'phoneNumber'],
     ['a foreign number', { PhoneNumber: '+33612345678' }, 'phoneNumber'],
     ['no address', { AddressId: undefined }, 'addressId'],
-    ['an address that is none', { AddressId: '99999999' }, 'addressId'],
+    ['an unknown address', { AddressId: '99999999' }, 'addressId'],
     ['an address in words', { AddressId: 'Flat 2' }, 'addressId'],
     ['a field of more than a kilobyte', { FirstName: 'x'.repeat(1025) }, 'FirstName'],
   ])('rejects %s, names the field and stores nothing', async (_what, fields, field) => {

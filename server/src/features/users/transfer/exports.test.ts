@@ -46,7 +46,7 @@ it('the export of people follows the filter and the reader’s scope, and is wri
   expect(audit).toEqual([{ actor_id: manager.userId, after: { status: 'Approved', isSearch: false } }])
 })
 
-it('the export of people has more rows than a page of the list', async () => {
+it('the export of people is not limited to one page of the list', async () => {
   await test.services.db
     .insertInto('users')
     .values(

@@ -201,7 +201,7 @@ describe('hourly limit on invitations', () => {
 })
 
 describe('import of roles from a file', () => {
-  it('gives existing people their roles, all or none, and once [T19]', async () => {
+  it('gives existing people their roles, all or none, and only once [T19]', async () => {
     const ada = await person('ada@example.test', [home, 'TENANT'])
     await person('far@example.test', [elsewhere, 'TENANT'])
     const good = `${MAPPINGS}ada@example.test;CONTRACTOR;Mill Quarter;Flat 2\nada@example.test;Resident;Mill Quarter;Flat 1\n`
