@@ -33,7 +33,7 @@ const confirm = (state: object) =>
       onCancel={close}
       {...state}
     >
-      <p>Nobody can see it after that.</p>
+      <p>Nobody will be able to see it.</p>
     </ConfirmDialog>
   ))
 

@@ -100,7 +100,7 @@ export const messages: readonly Part[] = [
       '': (
         <NotThere
           title="Issue not found"
-          message="It may have been deleted."
+          message="It might have been deleted."
           list={{ href: '#list', name: 'All issues' }}
         />
       ),

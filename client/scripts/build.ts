@@ -107,7 +107,7 @@ async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
   const app = chunkOf(manifest, appKey)
   const appScripts = scriptsOf(appKey)
   if (1 + appScripts.length > APP_SCRIPTS_MAX)
-    throw new Error(`The app half waits for ${appScripts.join(', ')}: what is small belongs into "shared".`)
+    throw new Error(`The app half waits for ${appScripts.join(', ')}. Move small modules into "shared".`)
   const publicKey = groupKey(manifest, PUBLIC)
   const publicStyleFile = join(dist, chunkOf(manifest, PUBLIC_STYLE).file)
   const publicStyle = readFileSync(publicStyleFile, 'utf8').trim()
@@ -115,7 +115,7 @@ async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
   const parts = partsOf(manifest, { entry: ENTRY, app: appKey, public: publicKey })
   for (const { name, kind, files } of parts)
     if (kind === 'public' && files.includes(app.file))
-      throw new Error(`${name} fetches the app half: what the two share belongs into the group "shared".`)
+      throw new Error(`${name} fetches the app half. Move the code that both use into the group "shared".`)
   writeFileSync(join(dist, 'parts.json'), JSON.stringify(parts, null, 2))
   return {
     entry: `/${entry.file}`,

@@ -122,10 +122,10 @@ test(
       await composer.getByLabel('Note').fill('Nobody can be let in at all.')
       await addPhotos(page, [SMALL_JPEG])
       await composer.getByRole('button', { name: 'Send' }).click()
-      const waiting = page.getByRole('list', { name: 'Notes that wait' })
+      const waiting = page.getByRole('list', { name: 'Notes waiting to be sent' })
       await expect(waiting).toContainText('Nobody can be let in at all.')
       await expect(waiting).toContainText('Waiting for the network')
-      await expectAccessible(page, '[aria-label="Notes that wait"]')
+      await expectAccessible(page, '[aria-label="Notes waiting to be sent"]')
       await expectKeptOnDevice(page, 'Nobody can be let in at all.')
       await page.close()
 
@@ -166,7 +166,9 @@ test(
     await page.context().setOffline(true)
     await field.fill('It whistles at night.')
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect(page.getByRole('list', { name: 'Notes that wait' })).toContainText('It whistles at night.')
+    await expect(page.getByRole('list', { name: 'Notes waiting to be sent' })).toContainText(
+      'It whistles at night.',
+    )
     await page.getByRole('button', { name: /account of/i }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     const question = page.getByRole('alertdialog')
@@ -189,7 +191,7 @@ test("a tenant who moved out reads earlier notes only, and can't write [TALK-37]
   await writeNote('manager', issue.issueId, 'He has moved out.', 'staff')
   await page.reload()
   await expect(conversation(page)).toContainText(
-    'You can no longer add notes here. You can still read the notes that you got until then. For anything else',
+    'You can no longer add notes here. You can still read the notes that you already have. For anything else',
   )
   await expect(said(page, 'We come on Monday.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Write a note' })).toHaveCount(0)

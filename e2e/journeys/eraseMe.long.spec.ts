@@ -23,11 +23,11 @@ test(
     await ask()
     // The reload removes the announcement about the button that is gone.
     await page.reload()
-    await expect(card.getByRole('button', { name: 'Take it back' })).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Withdraw request' })).toBeVisible()
     await expectAccessible(page)
-    await card.getByRole('button', { name: 'Take it back' }).press('Enter')
-    const takeBack = page.getByRole('alertdialog', { name: 'Take it back?' })
-    await takeBack.getByRole('button', { name: 'Take it back' }).press('Enter')
+    await card.getByRole('button', { name: 'Withdraw request' }).press('Enter')
+    const takeBack = page.getByRole('alertdialog', { name: 'Withdraw request?' })
+    await takeBack.getByRole('button', { name: 'Withdraw request' }).press('Enter')
     await expect(card.getByRole('button', { name: 'Ask to erase your account' })).toBeVisible()
     await ask()
 

@@ -47,7 +47,7 @@ test(
       await expect(part).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('main').getByRole('heading')).toHaveText([
       issue.title,
-      'Where it stands',
+      'Current status',
       'Conversation and history',
       'Description',
       'Details',
@@ -81,7 +81,7 @@ test(
     await expect(titleOf(manager, issue)).toBeVisible()
     // The report is the first message of the conversation.
     await expect(manager.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-      'Where it stands',
+      'Current status',
       'Conversation and history',
       'Handling',
       'Details',

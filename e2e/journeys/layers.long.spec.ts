@@ -70,7 +70,7 @@ test('one Back leaves a page that was reloaded with an open dialog [KEEP-40]', a
   await page.getByRole('link', { name: 'Manage Users' }).click()
   await page.getByRole('button', { name: '+ Invite' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
-  await expect(dialog.getByLabel('E-mail')).toBeFocused()
+  await expect(dialog.getByLabel('Email')).toBeFocused()
   await layered(page, 1)
   await page.reload()
   await expect(page.getByRole('button', { name: '+ Invite' })).toBeVisible()

@@ -107,8 +107,8 @@ test('an edit that is too late is kept, with an explanation and a link to the is
   await expect(waiting(page)).toContainText(`${title} by one hinge`)
   await expect(waiting(page).getByRole('link', { name: `Open job ${issue.jobId}` })).toBeVisible()
   expect(await rowsOf(title)).toEqual([[title, ['photo.png']]])
-  await page.getByRole('button', { name: `Drop ${title} by one hinge` }).click()
-  await page.getByRole('button', { name: 'Drop changes' }).click()
+  await page.getByRole('button', { name: `Delete ${title} by one hinge` }).click()
+  await page.getByRole('button', { name: 'Delete changes' }).click()
   await expect(waiting(page)).toHaveCount(0)
 })
 

@@ -81,5 +81,5 @@ test('an invitation is resent and withdrawn in the list of invited people [STAFF
     .filter({ visible: true })
     .click()
   await page.getByRole('button', { name: 'Withdraw invitation' }).click()
-  await expect(page.getByText('Nobody is invited.')).toBeVisible()
+  await expect(page.getByText('No invitations found.')).toBeVisible()
 })

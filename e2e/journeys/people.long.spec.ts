@@ -93,7 +93,7 @@ test('an invited person creates an account and is given another role [MAPPING-15
   const staff = await open('/manage-users', { as: 'manager' })
   await staff.getByRole('button', { name: '+ Invite' }).click()
   const dialog = staff.getByRole('dialog', { name: 'Invite somebody' })
-  await dialog.getByLabel('E-mail').fill(person.email)
+  await dialog.getByLabel('Email').fill(person.email)
   await dialog.getByLabel('First name').fill(person.firstName)
   await dialog.getByLabel('Last name').fill(person.lastName)
   await choose(dialog, 'Role', 'Contractor')

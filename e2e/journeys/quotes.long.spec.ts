@@ -49,10 +49,10 @@ test(
     const dialog = page.getByRole('dialog', { name: `Quotes for issue ${issue.jobId}` })
     await choose(dialog, 'First firm', `${cheap.name} - Plumbing`)
     await choose(dialog, 'Second firm \\(optional\\)', `${busy.name} - Plumbing`)
-    await dialog.getByLabel(/^What is asked/).fill('Please repair the valve below the sink.')
+    await dialog.getByLabel(/^Work needed/).fill('Please repair the valve below the sink.')
     await expectAccessible(page, '[role=dialog]')
     await dialog.getByRole('button', { name: 'Ask 2 firms' }).click()
-    await expect(section.getByRole('article', { name: `Quote of ${busy.name}` })).toContainText(
+    await expect(section.getByRole('article', { name: `Quote from ${busy.name}` })).toContainText(
       'No quote yet',
     )
 
@@ -64,7 +64,7 @@ test(
     await firm.getByLabel(/^What the quote covers/).fill('A new valve, fitted and tested.')
     await firm.getByLabel('File (optional)', { exact: true }).setInputFiles([PHOTO_PNG])
     await expectAccessible(firm, 'main')
-    await firm.getByRole('button', { name: 'Give this quote' }).dblclick()
+    await firm.getByRole('button', { name: 'Send this quote' }).dblclick()
     await expect(firm.getByText('£420')).toBeVisible()
     await expectAccessible(firm, 'main')
 
@@ -75,18 +75,20 @@ test(
     await expect(other.getByText('Declined')).toBeVisible()
 
     await page.reload()
-    const quote = section.getByRole('article', { name: `Quote of ${cheap.name}` })
+    const quote = section.getByRole('article', { name: `Quote from ${cheap.name}` })
     await expect(quote).toContainText('£420')
     await expect(quote.getByRole('button', { name: /^Open the file/ })).toBeVisible()
-    await expect(section.getByRole('article', { name: `Quote of ${busy.name}` })).toContainText(
+    await expect(section.getByRole('article', { name: `Quote from ${busy.name}` })).toContainText(
       'We are full until May.',
     )
     await expectAccessible(page, 'main')
-    await quote.getByRole('button', { name: `Choose the quote of ${cheap.name}` }).click()
-    const question = page.getByRole('alertdialog', { name: `Choose the quote of ${cheap.name}?` })
+    await quote.getByRole('button', { name: `Choose the quote from ${cheap.name}` }).click()
+    const question = page.getByRole('alertdialog', { name: `Choose the quote from ${cheap.name}?` })
     await expect(question).toContainText('A work order with a limit of £420 will be prepared.')
     await question.getByRole('button', { name: 'Choose this quote' }).click()
-    await expect(toast(page, `Quote of ${cheap.name} chosen. A work order has been prepared.`)).toBeVisible()
+    await expect(
+      toast(page, `Quote from ${cheap.name} chosen. A work order has been prepared.`),
+    ).toBeVisible()
     const order = section.getByRole('article', { name: `Work order to ${cheap.name}` })
     await expect(order).toContainText('£420 without asking again')
     await order.getByRole('button', { name: `Send to ${cheap.name}` }).click()
@@ -124,7 +126,7 @@ test(
     await link.getByLabel(/^What is the higher limit for\?/).fill('The pipe behind it is rotten.')
     await expectAccessible(link, 'main')
     await link.getByRole('button', { name: 'Ask for this limit' }).dblclick()
-    await expect(link.getByText('Asked for. Waiting for an answer.', { exact: false })).toBeVisible()
+    await expect(link.getByText('Requested. Waiting for an answer.', { exact: false })).toBeVisible()
 
     const address = `/issues/${issue.issueId}`
     const page = await open(address, { session: manager, isLive: true })

@@ -60,7 +60,7 @@ describe('mail receive', () => {
     expect(both.map(({ code }) => code)).toEqual([0, 0])
     expect(both.map(({ said }) => said).toSorted()).toEqual([
       'The email was added as a note.\n',
-      'The email was already received before.\n',
+      'The email had already been received.\n',
     ])
     expect(await notesOf(admin, issueId)).toMatchObject([{ note: 'It drips again.', byMail: true }])
     expect(await pipe([mailOf({ from: 'x@example.test', to: 'y@example.test' })])).toEqual({

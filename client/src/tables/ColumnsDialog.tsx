@@ -37,7 +37,7 @@ export function ColumnsDialog({ list, columns, onClose }: ColumnsDialogProps) {
     const from = ids.indexOf(id)
     if (from + by < 0 || from + by >= ids.length) return
     choose(ids.toSpliced(from, 1).toSpliced(from + by, 0, id))
-    setMoved({ id, by, text: `${header} is column ${from + by + 1} of ${ids.length} now.` })
+    setMoved({ id, by, text: `${header} is now column ${from + by + 1} of ${ids.length}.` })
   }
   return (
     <Dialog

@@ -50,7 +50,7 @@ export function Pager({
       <div className="flex w-full flex-wrap items-end gap-3 md:w-auto print:hidden">
         {pageSize && onPageSize && total > PAGE_SIZES[0] && (
           <Select
-            label="Rows a page"
+            label="Rows per page"
             hideLabel
             className="hidden md:flex"
             value={pageSize}

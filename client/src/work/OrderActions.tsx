@@ -45,7 +45,7 @@ export function OrderActions<Shown>(props: OrderActionsProps<Shown>) {
     return (
       <Card>
         <DeclineForm
-          lead="This cancels the appointment, and we tell the resident. You keep the work order and can offer other times afterwards."
+          lead="This will cancel the appointment, and we will tell the resident. You will keep the work order and can offer other times."
           label="Why? (optional)"
           hint="The resident and the managing agent will read this."
           maxLength={ASKED_WORDS_MAX}

@@ -15,7 +15,7 @@ export const DELIVERY_LABELS: Record<Delivery, string> = {
   optedOut: 'Does not want emails about announcements',
   bounced: 'Emails to this address bounce',
   noPhone: 'No phone number',
-  forgotten: 'No longer known',
+  forgotten: 'No longer on record',
 }
 
 export const DELIVERY_FILTER_LABELS: Record<DeliveryFilter, string> = {

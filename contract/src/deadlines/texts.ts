@@ -28,7 +28,7 @@ export function aimText(day: string): string {
   return `We aim to fix this by ${day}`
 }
 
-export const NO_PROMISE = 'Nothing is promised'
+export const NO_PROMISE = 'No deadline'
 
 export const RULE_STATE_LABELS: Record<(typeof RULE_STATES)[number], string> = {
   current: 'In force',

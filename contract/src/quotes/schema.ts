@@ -77,7 +77,7 @@ export const AskForQuotes = z.object({
   firmIds: z
     .array(IdInput, CHOOSE_FIRMS)
     .check(z.minLength(1, CHOOSE_FIRMS), z.maxLength(QUOTES_MAX, CHOOSE_FIRMS)),
-  words: text('What is asked', 1, QUOTE_WORDS_MAX),
+  words: text('Work needed', 1, QUOTE_WORDS_MAX),
   dueOn: z.optional(z.nullable(DayInput)),
   /** The photos that the firms can see. */
   photoIds: SharedPhotoIds,

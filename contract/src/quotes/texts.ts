@@ -22,7 +22,7 @@ export const FIRM_QUOTE_LABELS: Record<QuoteStatus, string> = {
 }
 
 export const QUOTE_EVENT_LABELS: Record<QuoteEventKind, string> = {
-  asked: 'Quote asked for',
+  asked: 'Quote requested',
   given: 'Quote given',
   declined: 'Declined by the firm',
   chosen: 'Chosen',

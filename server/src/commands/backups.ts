@@ -13,7 +13,7 @@ export const BACKUPS = [
   command({
     name: 'backup',
     about:
-      'Writes rows and files into a folder or a bucket while servers run; encrypted where BACKUP_PASSPHRASE is set.',
+      'Writes rows and files into a folder or a bucket while servers run. The backup is encrypted if BACKUP_PASSPHRASE is set.',
     options: { to: text('PLACE', 'A folder, or the address of a bucket. Without this option, BACKUP_DIR.') },
     run: async ({ to }, config) => {
       const { runBackup } = await import('../backup/commands.ts')

@@ -13,7 +13,7 @@ const ANCHOR = judged(
     const [number, mac] = typed.split(':')
     return PublishedSeal.safeParse({ number: Number(number), mac }).data
   },
-  'must be NUMBER:MAC, as the log has it',
+  'must be NUMBER:MAC, as in the log',
 )
 
 function linesOf(counts: [name: string, count: number, held: number][], nothing: string): string {
@@ -60,11 +60,11 @@ export const DATA = [
       const work = { takesOtherStore: true }
       const data = await withServices(config(), (ctx) => moveFiles(ctx, { isSure: yes, leavesLost }), work)
       const { files, copied, present, lost, removed } = data
-      const counts = `Files: ${files}. Copied and read back: ${copied}, there already: ${present}, in neither store: ${lost}.`
+      const counts = `Files: ${files}. Copied and read back: ${copied}, already there: ${present}, in neither store: ${lost}.`
       return {
         data,
         text: data.switched
-          ? `${counts} Removed from the old store: ${removed}. The database works with the new one now.`
+          ? `${counts} Removed from the old store: ${removed}. The database now uses the new store.`
           : `${counts} Nothing was removed. Stop every server and repeat it with --yes.`,
       }
     },

@@ -6,8 +6,8 @@ const WIDTH = 118
 /** Exit codes that every command has. */
 export const EXIT_CODES: Readonly<Record<number, string>> = {
   0: 'done',
-  1: 'failed or refused; what is wrong is said in a sentence',
-  2: 'wrong usage: no such command or option, or a value that it does not take; nothing was done',
+  1: 'failed or refused: a sentence says what is wrong',
+  2: 'wrong usage: no such command or option, or a value that is not accepted (nothing was done)',
 }
 
 /** The usage line of a command: `user export --email ADDRESS [--file PATH]`. */

@@ -11,7 +11,7 @@ export const LOOKING = [
   command({
     name: 'doctor',
     about:
-      'Looks at all that a server needs, whether or not one runs: settings, database, files, mail, text messages, certificate, clock, jobs and backups; says of each what was found, and what to do.',
+      'Checks everything that a server needs, whether or not one is running: settings, database, files, mail, text messages, certificate, clock, jobs and backups. Says what was found for each, and what to do.',
     options: {
       'send-to': judged(
         text('ADDRESS', 'Sends a test email to this address. Without this option, no email is sent.'),
@@ -35,7 +35,7 @@ export const LOOKING = [
   command({
     name: 'config show',
     about: 'Lists every setting with its value and where it comes from. Secrets are never shown.',
-    options: { redacted: flag('Changes nothing: secrets are never shown.') },
+    options: { redacted: flag('Has no effect: secrets are always hidden.') },
     run: async (_values, _config, sources) => showSettings(sources()),
   }),
   command({

@@ -20,7 +20,7 @@ function sectionOf(one: Command): string[] {
     `    npm run admin -- ${usageOf(one)}`,
     '',
     ...(typed.length > 0 ? [...title(['Option', 'Must be given', 'Meaning']), ...typed, ''] : []),
-    ...(codes.length > 0 ? [...title(['Exit code', 'Says here']), ...codes, ''] : []),
+    ...(codes.length > 0 ? [...title(['Exit code', 'Meaning for this command']), ...codes, ''] : []),
   ]
 }
 
@@ -31,11 +31,11 @@ export function commandsPage(): string {
     '',
     'Written by `npm run docs` from `server/src/commands`; a test fails when it is out of date.',
     '',
-    'Commands use the settings of the environment and of `.env`, as the server does. They work next to a running server, or on a database',
-    'of the data folder that is started for as long as they take. `npm run admin -- help` says the same as this page.',
+    'Commands use the settings of the environment and of `.env`, as the server does. They work alongside a running server, or on a database',
+    'in the data folder, which is started only while the command runs. `npm run admin -- help` says the same as this page.',
     '',
-    'Each takes `--json`: what it says on its standard output is then one JSON value. Where it fails that is',
-    '`{ "error": { "code": "...", "message": "..." } }`. With `npm run --silent admin -- COMMAND --json` npm itself says nothing.',
+    'Every command accepts `--json`: its standard output is then one JSON value. If the command fails, that value is',
+    '`{ "error": { "code": "...", "message": "..." } }`. With `npm run --silent admin -- COMMAND --json`, npm itself prints nothing.',
     '',
     ...title(['Exit code', 'Meaning']),
     ...Object.entries(EXIT_CODES).map(([code, what]) => row([code, what])),

@@ -18,7 +18,7 @@ const SCOPES: Record<Scope, string> = {
   booked: 'the same, while the firm has a visit booked',
   firm: 'the firm that the person works for, while it is active',
   ownFirm: 'work orders of that firm, once they were sent',
-  own: "issues whose reporter the person is; what is reported for an occupant is the occupant's",
+  own: 'issues that the person is the reporter of (an issue reported for an occupant belongs to the occupant)',
   here: 'the same where the person still holds a role at the property, or for common parts at a home of the building',
   ownHere: 'the same, while the role is held at their active property, or at its development for a manager',
   ownHome: 'the same, without common parts',
@@ -33,10 +33,10 @@ const INTRODUCTION = `# Permissions
 
 Written by \`npm run docs\` from \`server/src/policy/policy.ts\` and the contract; a test fails when it is out of date.
 
-Everything is refused that does not stand here. A person is an administrator or not, and holds roles at properties, more
-than one where that is so; who is neither counts as a resident of nowhere. A call is open where any held role opens it;
-each object is then judged by the roles held at that very property. What lies outside every scope of the reader answers
-404, as if it did not exist; what is visible but not theirs to change answers 403.`
+Everything that is not listed here is refused. A person is an administrator or not, and can hold roles at one or more
+properties. A person with neither counts as a resident of nowhere. A call is open if any held role opens it. Each object
+is then judged by the roles held at its property. An object outside every scope of the reader answers 404, as if it did
+not exist. An object that the reader can see but not change answers 403.`
 
 const title = (cells: readonly string[]): string[] => [row(cells), row(cells.map(() => '---'))]
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

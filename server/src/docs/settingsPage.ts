@@ -12,10 +12,10 @@ export interface Setting {
 
 /** Descriptions of settings, used instead of a comment in the schema. */
 const MEANINGS: Record<string, string> = {
-  MODE: '`demo` or `production`. Demo loads the demo estate into an empty database and shows every message at `/dev/outbox`; its passwords are public.',
+  MODE: '`demo` or `production`. Demo loads the demo estate into an empty database and shows every message at `/dev/outbox`. Its passwords are public.',
   NODE_ENV: 'Used only when `MODE` is not set: `production` means production mode.',
   DATABASE_URL:
-    'Address of a PostgreSQL to use in place of the embedded one, such as `postgres://user:password@db.example/portal?sslmode=verify-full`.',
+    'Address of the PostgreSQL to use instead of the embedded one, such as `postgres://user:password@db.example/portal?sslmode=verify-full`.',
   DATABASE_OWNER_URL:
     'The same database, with the role that owns its schema and creates the tables. The role of `DATABASE_URL` then does the daily work, and cannot change the schema or the audit.',
   DATABASE_DIRECT_URL:
@@ -24,9 +24,9 @@ const MEANINGS: Record<string, string> = {
   DATABASE_PREPARED:
     'Must be `false` behind a pooler, and `DATABASE_DIRECT_URL` must then be set. Statements then have no names, and nothing is left in a session.',
   DATABASE_TLS:
-    '`required` or `optional`: whether production refuses a database on another machine without TLS and a checked certificate.',
+    '`required` or `optional`: whether production refuses a database on another machine that has no TLS with a trusted certificate.',
   SECRET_KEY:
-    'Encrypts what must be read again, such as the secrets of authenticators; 32 random characters or more.',
+    'Encrypts data that must be read again, such as authenticator secrets. Use 32 random characters or more.',
   FORMER_SECRET_KEYS:
     'Former values of `SECRET_KEY`, separated by commas. `audit verify` needs them to check older seals.',
   MFA_REQUIRED_ROLES:
@@ -34,25 +34,25 @@ const MEANINGS: Record<string, string> = {
   DATA_DIR:
     'Folder of the embedded database, the files and the key. A relative path starts at the project folder.',
   HOST: 'Address to listen on.',
-  PORT: 'Port to listen on; 0 takes a free one.',
-  PUBLIC_URL: 'Origin that people use, such as `https://portal.example`; links in mails start with it.',
+  PORT: 'Port to listen on. 0 chooses a free port.',
+  PUBLIC_URL: 'Origin that people use, such as `https://portal.example`. Links in emails start with it.',
   BRAND_NAME: 'Name of the product on its pages and in its emails.',
   BRAND_SHORT_NAME: 'Short name of the product, in four characters or fewer.',
   TIME_ZONE: 'Time zone for every time shown and every decision about a day.',
   API_HOST: 'Origin of the API, if it differs from the origin of the page.',
   CORS_ORIGINS: 'Origins, separated by commas, whose pages may call the API.',
   TRUSTED_PROXIES:
-    'Addresses or ranges, separated by commas, whose `X-Forwarded-For` is believed; also `loopback`, `linklocal`, `uniquelocal`. A proxy on the same machine has to send it: without, its callers count as this machine.',
+    'Addresses or ranges, separated by commas, whose `X-Forwarded-For` is trusted. You can also use `loopback`, `linklocal` and `uniquelocal`. A proxy on the same machine has to send this header: without it, its callers count as this machine.',
   SMTP_URL:
-    'Address of the mail server, such as `smtp://user:password@mail.example:587`; `smtps` for TLS from the start.',
+    'Address of the mail server, such as `smtp://user:password@mail.example:587`. Use `smtps` for TLS from the start.',
   SMTP_TLS:
-    '`required` or `optional`: whether production sends mails to another machine by TLS alone, from the start or by STARTTLS, and only where the certificate is trusted. Without it they wait in the outbox.',
+    '`required` or `optional`: whether production sends emails to another machine only over TLS with a trusted certificate, from the start or after STARTTLS. Without that, emails wait in the outbox.',
   MAIL_FROM:
-    'Sender of mails, such as `portal@example.org` or `Portal <portal@example.org>`; needed with `SMTP_URL`.',
+    'Sender of emails, such as `portal@example.org` or `Portal <portal@example.org>`. Must be set with `SMTP_URL`.',
   INBOUND_MAIL_DOMAIN:
-    'Domain whose mails a mail server hands to `npm run admin -- mail receive`, such as `reply.portal.example`. Where it is set, mails about an issue can be answered ([runbook](runbook/inbound-mail.md)).',
+    'Domain whose emails a mail server hands to `npm run admin -- mail receive`, such as `reply.portal.example`. If it is set, people can reply to emails about an issue ([runbook](runbook/inbound-mail.md)).',
   INBOUND_MAIL_AUTHSERV:
-    'Name under which that mail server writes `Authentication-Results`, such as `mx.portal.example`: a mail of which it does not say `dmarc=pass` is taken as one of an address that we do not know. Without a name the address of the sender alone counts: set one.',
+    'Name that this mail server writes in `Authentication-Results`, such as `mx.portal.example`. An email that it does not mark with `dmarc=pass` is handled as one from an unknown address. Set this name: without it, only the address of the sender counts.',
   SMS_GATEWAY: '`none`, `webhook` or `twilio`: how text messages are sent.',
   SMS_WEBHOOK_URL: 'Address to which the `webhook` gateway posts each text message.',
   SMS_WEBHOOK_TOKEN: 'Bearer token that is sent to the address of SMS_WEBHOOK_URL.',
@@ -64,7 +64,7 @@ const MEANINGS: Record<string, string> = {
   DRAIN_SECONDS:
     'Seconds for which the server still accepts requests after a stop signal. Meanwhile `/api/health/ready` already answers 503. Set a longer time than your load balancer waits between two checks.',
   ENV_FILE:
-    'File of further settings, one `NAME=value` a line; what the environment sets wins. `ENV_FILE=` reads none.',
+    'File with more settings, one `NAME=value` per line. Settings in the environment take precedence. `ENV_FILE=` reads no file.',
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`.',
 }
 
@@ -78,7 +78,7 @@ const FALLBACKS: Record<string, string> = {
   MFA_REQUIRED_ROLES: 'none in demo mode, `ADMIN` in production',
   API_DOCS: '`true` in demo mode, `false` in production',
   DRAIN_SECONDS: '0 in demo mode, 3 in production',
-  ENV_FILE: '`.env` in the project, where there is one',
+  ENV_FILE: '`.env` in the project, if there is one',
   FILE_STORE: '`folder`',
   HOST: '`127.0.0.1` in demo mode, `0.0.0.0` in production',
   PUBLIC_URL: '`http://localhost` with the port in demo mode; must be set in production',
@@ -192,8 +192,8 @@ export function settingsPage(): string {
     'Written by `npm run docs` from `server/src/config.ts` and `server/src/limits/settings.ts`; a test fails when it is out',
     'of date.',
     '',
-    'Settings are environment variables, or lines of the file `.env` in the project; what the environment sets wins. They are',
-    'read once at the start. A blank one counts as not set. Every wrong one is named at once, never with its value, and the',
+    'Settings are environment variables, or lines of the file `.env` in the project. The environment takes precedence. They are',
+    'read once at the start. A blank setting counts as not set. All wrong settings are named together, never with their values, and the',
     'process ends with exit code 1.',
     '',
     `Instead of ${FILE_SETTINGS.map((name) => `\`${name}\``).join(', ')}, you can set the same name with \`_FILE\` at the end. Its value is the path of a file with the setting.`,
@@ -202,8 +202,8 @@ export function settingsPage(): string {
     '',
     '## Limits',
     '',
-    'Written as `25/5m`: so many in so long, with `s`, `m`, `h` or `d`. Who goes beyond one gets 429 with Retry-After; a locked',
-    'account is answered in the words of a wrong password. All are counted in the database, once for all servers, except',
+    'A limit such as `25/5m` allows 25 in 5 minutes, with `s`, `m`, `h` or `d` as the unit. Calls beyond it get 429 with Retry-After. A locked',
+    'account gets the same answer as a wrong password. All limits are counted in the database, once for all servers, except',
     '`LIMIT_ANALYTICS`, `LIMIT_API` and `LIMIT_UPLOAD`: each server counts these in its own memory.',
     '',
     ...table(limits()),
@@ -222,8 +222,8 @@ export function envExample(): string {
       return `# ${plain(meaning)}${note}\n#${name}=${fallback ?? ''}\n`
     })
   const head = [
-    '# Written by `npm run docs`; docs/settings.md is the same as a page. Copy this file to `.env` and take away the marks of',
-    '# what you set. What the environment sets wins.',
+    '# Written by `npm run docs`; docs/settings.md has the same list. Copy this file to `.env` and uncomment the lines that',
+    '# you set. The environment takes precedence.',
     '',
   ]
   return [...head, ...lines].join('\n')

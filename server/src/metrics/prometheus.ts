@@ -68,7 +68,7 @@ function measureRequests(registers: Registry[]): Pick<Metrics, 'requestBegan' | 
   })
   const refusedUploads = new Counter({
     name: 'uploads_refused_total',
-    help: 'Forms with files that were refused.',
+    help: 'Uploads that the server refused.',
     registers,
   })
   return {
@@ -92,7 +92,7 @@ function countEvents(registers: Registry[]): Metrics['count'] {
       'codes_total',
       'Codes for a second step: handed to the outbox, or not accepted by the gateway in time.',
     ),
-    job: counter('jobs_total', 'Runs of background jobs that failed; most are tried again.'),
+    job: counter('jobs_total', 'Failed runs of background jobs, most of which are tried again.'),
   }
   return (name, outcome) => events[name].inc({ outcome })
 }

@@ -61,7 +61,7 @@ const BACKGROUND = header(
     const: '1',
   },
 )
-const IF_MATCH = header('If-Match', 'The version that was read; a stale one is refused with 409.', {
+const IF_MATCH = header('If-Match', 'The version that you read. A stale version is refused with 409.', {
   type: 'string',
 })
 const IF_NONE_MATCH = header('If-None-Match', 'The ETag of an answer that the caller has.', {

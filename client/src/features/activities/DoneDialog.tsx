@@ -37,7 +37,7 @@ export function DoneDialog({ activity, onClose }: { activity: Activity; onClose:
   const send = async ({ nextScheduled, ...done }: { completed: string; nextScheduled: string }) => {
     const body = { ...done, version, ...(nextScheduled !== '' && { nextScheduled }) }
     const saved = await complete.mutateAsync({ params: { activityId }, body })
-    notify.success(`Done. Next on ${formatDate(saved.nextScheduled)}.`)
+    notify.success(`Done. Next due on ${formatDate(saved.nextScheduled)}.`)
   }
   return (
     <ShortFormDialog

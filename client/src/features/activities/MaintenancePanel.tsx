@@ -18,7 +18,7 @@ import { activityIcon } from './kinds.ts'
 const FeedDialog = dialogPart(async () => (await import('../calendar/FeedDialog.tsx')).FeedDialog)
 
 const OVERDUE =
-  'Overdue: not done on its day yet. The property manager arranges it; there is nothing that you need to do.'
+  'Overdue: not done on the planned day. The property manager will arrange it. You don’t need to do anything.'
 
 export const soonestActivitiesQuery = (propertyId: number) =>
   qPage(activityEndpoints.listPropertyActivities, {

@@ -140,7 +140,7 @@ describe('confirmation', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark done' }))
     expect(dialog.queryByLabelText(/^Next scheduled/)).not.toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Mark done' }))
-    expect(await screen.findByText('Done. Next on 09/07/2026.')).toBeInTheDocument()
+    expect(await screen.findByText('Done. Next due on 09/07/2026.')).toBeInTheDocument()
     const call = 'POST /MaintenanceActivity/1/done'
     expect(stage.sent).toEqual([{ call, body: { completed: today(), version: 1 } }])
   })

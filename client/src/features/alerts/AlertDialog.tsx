@@ -64,7 +64,7 @@ function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: AlertFormPr
       if (!base) return create.mutateAsync({ body, options: { idempotencyKey: key } })
       return update.mutateAsync({ params: { alertId: base.id }, body: { ...body, version: base.version } })
     },
-    failureOf: (error) => fixedText(error, 'Failed to save the alert'),
+    failureOf: (error) => fixedText(error, 'We couldn’t save the alert. Try again.'),
     onSaved: () => {
       notify.success(alert ? 'Alert updated.' : 'Alert added.')
       onSaved()
@@ -105,7 +105,13 @@ function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: AlertFormPr
       />
       {site.field.value && <BlockField control={control} siteName={site.field.value} isDisabled={isSaving} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField control={control} name="startsAt" type="date" label="Start" hint="Blank: at once." />
+        <TextField
+          control={control}
+          name="startsAt"
+          type="date"
+          label="Start"
+          hint="Leave it empty to show the alert at once."
+        />
         <TextField
           control={control}
           name="expiresAt"

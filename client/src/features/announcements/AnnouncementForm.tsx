@@ -178,7 +178,7 @@ function WaysAndTimes({ control, sendOn, sendTime }: WaysAndTimesProps) {
   return (
     <>
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1 text-sm font-medium">Besides the alert</legend>
+        <legend className="mb-1 text-sm font-medium">As well as the alert</legend>
         <CheckboxField control={control} name="byMail" label="Send by email" />
         <CheckboxField control={control} name="bySms" label="Send the title by text message" />
       </fieldset>
@@ -203,7 +203,7 @@ function WaysAndTimes({ control, sendOn, sendTime }: WaysAndTimesProps) {
           name="showUntil"
           type="date"
           label="Show until"
-          hint="Shown until the end of that day. Leave it empty to show it until its alert is switched off."
+          hint="Shown until the end of that day. Leave it empty to show the announcement until its alert is switched off."
         />
       </div>
     </>

@@ -53,7 +53,7 @@ export function HomesField({ control, developmentId, isDisabled }: HomesFieldPro
                 variant="secondary"
                 size="sm"
                 isDisabled={isDisabled}
-                aria-label={`Take away ${home.label}`}
+                aria-label={`Remove ${home.label}`}
                 onPress={() => field.onChange(chosen.filter(({ id }) => id !== home.id))}
               >
                 {home.label}

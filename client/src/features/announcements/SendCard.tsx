@@ -51,14 +51,14 @@ function Reach({ announcement, preview }: SendCardProps & { preview: Announcemen
       <li className="font-medium">{`${peopleText(people)} at ${counted(homes, 'home', 'homes')}`}</li>
       {announcement.byMail && <li>{`${peopleText(byMail)} by email`}</li>}
       {announcement.byMail && optedOut > 0 && (
-        <li className="text-muted">{`${peopleText(optedOut)} without: do not want emails about announcements`}</li>
+        <li className="text-muted">{`${peopleText(optedOut)} not by email: they do not want emails about announcements`}</li>
       )}
       {announcement.byMail && bounced > 0 && (
-        <li className="text-muted">{`${peopleText(bounced)} without: emails to the address bounce`}</li>
+        <li className="text-muted">{`${peopleText(bounced)} not by email: emails to the address bounce`}</li>
       )}
       {announcement.bySms && <li>{`${peopleText(bySms)} by text message`}</li>}
       {announcement.bySms && noPhone > 0 && (
-        <li className="text-muted">{`${peopleText(noPhone)} without: no phone number`}</li>
+        <li className="text-muted">{`${peopleText(noPhone)} not by text message: no phone number`}</li>
       )}
     </ul>
   )
@@ -97,7 +97,7 @@ function SendButton({ announcement, people }: SendCardProps & { people: number }
   return (
     <>
       <Button
-        disabledReason={people === 0 ? 'It reaches nobody.' : undefined}
+        disabledReason={people === 0 ? 'Nobody would get this announcement.' : undefined}
         onPress={() => setIsAsking(true)}
       >
         {act} to {peopleText(people)}
@@ -114,7 +114,7 @@ function SendButton({ announcement, people }: SendCardProps & { people: number }
         onCancel={() => setIsAsking(false)}
       >
         <p>
-          “{title}” goes to {peopleText(people)}
+          “{title}” will go to {peopleText(people)}
           {sendAt === null ? ' now. You cannot recall it.' : ` on ${formatExact(sendAt)}.`}
         </p>
       </ConfirmDialog>

@@ -101,7 +101,7 @@ function CategoriesField({ control, categories, isDisabled }: FieldProps) {
         // Empties the field for the next choice.
         key={chosen.length}
         label="Categories"
-        hint="What an issue there can be about. Each one includes everything below it."
+        hint="The categories that an issue there can have. Each one includes the categories below it."
         isRequired
         isDisabled={isDisabled}
         value={null}

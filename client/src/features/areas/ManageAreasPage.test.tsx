@@ -50,7 +50,7 @@ describe('Manage Areas', () => {
     await (await row()).findByText('Plumbing, Plumbing / Taps')
     await user.click((await row()).getByRole('button', { name: /^Edit/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Area' }))
-    await user.click(await dialog.findByRole('button', { name: 'Take away Plumbing / Taps' }))
+    await user.click(await dialog.findByRole('button', { name: 'Remove Plumbing / Taps' }))
     await user.type(await dialog.findByRole('combobox', { name: /^Categories/ }), 'general')
     await user.click(await screen.findByRole('option', { name: 'General' }))
     await user.click(dialog.getByRole('button', { name: /^(Save|Update)/ }))

@@ -81,8 +81,8 @@ export default function ManageAreasPage(): ReactNode {
           isActive={toggled.isActive}
           effect={
             toggled.isActive
-              ? 'becomes inactive. Assets and issues that have it keep it.'
-              : 'becomes active again.'
+              ? 'will become inactive. Assets and issues that have it will keep it.'
+              : 'will become active again.'
           }
           toggle={() =>
             toggle.mutateAsync({ params: { areaId: toggled.areaId }, body: { isActive: !toggled.isActive } })

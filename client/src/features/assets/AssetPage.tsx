@@ -87,7 +87,7 @@ function Shown({ asset }: { asset: Asset }) {
       {asset.removedAt !== null && (
         <div className="mb-4">
           <Notice tone="info" title={ASSET_REMOVED}>
-            <p>Its issues and work orders are kept.</p>
+            <p>Its issues and work orders will be kept.</p>
           </Notice>
         </div>
       )}

@@ -127,7 +127,7 @@ describe('the form of a work order', () => {
     await waitFor(() => expect(dialog.queryByText(/is in warranty/)).not.toBeInTheDocument())
     await user.click(firm)
     await user.click(await screen.findByRole('option', { name: new RegExp(FIRMS[0]?.name ?? '') }))
-    await user.type(dialog.getByRole('textbox', { name: /What is asked/ }), 'Free the doors.')
+    await user.type(dialog.getByRole('textbox', { name: /Work needed/ }), 'Free the doors.')
     await user.click(dialog.getByRole('button', { name: 'Send work order' }))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject(['POST /issues/41/orders', { assetId: 9 }])

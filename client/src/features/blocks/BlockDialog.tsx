@@ -100,7 +100,7 @@ function Form({ block, draftName, onDirty, onCancel, onSaved }: FormProps) {
           control={control}
           name="heightMetres"
           label="Height in metres"
-          hint="To the floor of the top storey."
+          hint="Measured to the floor of the top storey."
           maxLength={5}
         />
       </div>
@@ -109,7 +109,7 @@ function Form({ block, draftName, onDirty, onCancel, onSaved }: FormProps) {
         control={control}
         name="emergencyNumber"
         label={EMERGENCY_NUMBER}
-        hint="Leave it blank to use the number of the development."
+        hint="Leave it blank to use the development’s number."
         type="tel"
         inputMode="tel"
         maxLength={30}
@@ -170,7 +170,7 @@ function Correction({ form, name, reason, label, calculated }: CorrectionProps) 
           control={form.control}
           name={reason}
           label={`Reason for “${label}”`}
-          hint="Why the storeys and height do not decide this."
+          hint="Say why the answer from the storeys and height does not apply."
           maxLength={300}
         />
       )}

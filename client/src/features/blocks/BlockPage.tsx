@@ -138,8 +138,8 @@ function Toggle({ block, onClose }: { block: Block; onClose: () => void }) {
       isActive={isActive}
       effect={
         isActive
-          ? 'becomes inactive: it can no longer be chosen for a home. Its homes do not change.'
-          : 'becomes active again: it can be chosen for a home.'
+          ? 'will become inactive: nobody will be able to choose it for a home. Its homes will not change.'
+          : 'will become active again: it can be chosen for a home.'
       }
       toggle={() => toggle.mutateAsync({ params: { blockId }, body: { isActive: !isActive } })}
       onClose={onClose}

@@ -80,14 +80,14 @@ function SwitchQuestion({ areas, onClose }: { areas: SharedAreas; onClose: () =>
       confirmLabel={isOn ? 'Switch off' : 'Switch on'}
       busyText="Switching..."
       act={() => send.mutateAsync({ params: { developmentId }, body: { isOn: !isOn } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t switch the shared areas. Try again.')}
+      failureOf={(error) => fixedText(error, 'We couldn’t switch the shared areas on or off. Try again.')}
       onDone={() => notify.success(`Shared areas are now ${isOn ? 'off' : 'on'}.`)}
       onClose={onClose}
     >
       <p>
         {isOn
-          ? `The shared areas of ${developmentName} become inactive. Their assets and keys stay.`
-          : `The shared areas of ${developmentName} become active.`}
+          ? `The shared areas of ${developmentName} will become inactive. Their assets and keys will be kept.`
+          : `The shared areas of ${developmentName} will become active.`}
       </p>
     </ActDialog>
   )

@@ -78,7 +78,7 @@ function Form({ category, above, draftName, onDirty, onSaved, onCancel }: FormPr
         body: { ...body, version: base.version },
       })
     },
-    failureOf: (error) => fixedText(error, 'Failed to save the category'),
+    failureOf: (error) => fixedText(error, 'We couldn’t save the category. Try again.'),
     onSaved: () => {
       notify.success(category ? 'Category updated.' : 'Category added.')
       onSaved()
@@ -120,7 +120,7 @@ function Form({ category, above, draftName, onDirty, onSaved, onCancel }: FormPr
         options={[
           {
             value: INHERITED,
-            label: above.length > 0 ? 'As the category above' : 'No default priority',
+            label: above.length > 0 ? 'Same as the category above' : 'No default priority',
             detail: priorityAlong(above),
           },
           ...ISSUE_PRIORITIES.map((value) => ({ value, label: value })),

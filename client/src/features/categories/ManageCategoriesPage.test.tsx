@@ -250,7 +250,7 @@ describe('category change', () => {
     const { user } = open()
     await user.click((await rowOf(/Damp/)).getByRole('button', { name: 'Active: switch Damp off' }))
     const dialog = within(await screen.findByRole('alertdialog'))
-    expect(dialog.getByText(/becomes inactive: new reports no longer offer it/)).toBeVisible()
+    expect(dialog.getByText(/will become inactive: new reports will no longer offer it/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Yes, Toggle' }))
     expect(await dialog.findByText(new RegExp(message))).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Yes, Toggle' }))

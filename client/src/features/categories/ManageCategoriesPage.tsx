@@ -68,8 +68,8 @@ export default function ManageCategoriesPage(): ReactNode {
           isActive={toggled.isActive}
           effect={
             toggled.isActive
-              ? 'becomes inactive: new reports no longer offer it or the categories below it. Existing issues keep it.'
-              : 'becomes active: new reports offer it again.'
+              ? 'will become inactive: new reports will no longer offer it or the categories below it. Existing issues will keep it.'
+              : 'will become active: new reports will offer it again.'
           }
           toggle={() =>
             toggle.mutateAsync({

@@ -82,7 +82,7 @@ describe('certificates of a home', () => {
     expect(electrical?.getByRole('link', { name: 'Job 1041' })).toHaveAttribute('href', '/issues/41')
     expect(lift?.getByText('Lift test')).toBeVisible()
     expect(lift?.queryByText(/^Expire/)).not.toBeInTheDocument()
-    expect(former?.getByText('Replaced by a newer one')).toBeVisible()
+    expect(former?.getByText('Replaced by a newer certificate')).toBeVisible()
     expect(former?.queryByText('Expired')).not.toBeInTheDocument()
   })
 

@@ -87,7 +87,7 @@ export function HomeCertificates({ propertyId }: { propertyId: number }) {
 }
 
 function Mark({ certificate: { state, isReplaced, expiresOn } }: { certificate: Certificate }) {
-  if (isReplaced) return <Badge tone="closed">Replaced by a newer one</Badge>
+  if (isReplaced) return <Badge tone="closed">Replaced by a newer certificate</Badge>
   if (expiresOn === null || (state !== 'expired' && state !== 'expiring')) return null
   return <Badge tone={state === 'expired' ? 'danger' : 'warn'}>{certificateMark(expiresOn, today())}</Badge>
 }
@@ -126,7 +126,7 @@ function RemoveQuestion({ certificate, onClose }: { certificate: Certificate; on
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        “{certificateTitle(certificate)}” and its file are removed for good, from its work order too.
+        “{certificateTitle(certificate)}” and its file will be removed for good, from its work order too.
       </p>
     </ActDialog>
   )

@@ -90,7 +90,7 @@ export function ScheduleFields({ index, stream, holidays, isDisabled, onRemove }
               control={control}
               name={`schedules.${index}.shifts.${at}.to`}
               type="date"
-              label="Collected on (empty: no collection)"
+              label="Collected on (leave empty if there is no collection)"
               isDisabled={isDisabled}
             />
           </div>

@@ -29,7 +29,9 @@ export function NextAppointment({ appointment }: { appointment: Appointment }) {
           <span>
             {isBooked ? `${firmName} is coming for “${title}”.` : `${firmName} can come for “${title}”.`}
           </span>{' '}
-          <Link href={paths.issue(issueId)}>{isBooked ? 'See, change or cancel' : 'See the times'}</Link>
+          <Link href={paths.issue(issueId)}>
+            {isBooked ? 'See, change or cancel the appointment' : 'See the times'}
+          </Link>
           <More {...appointment} />
         </p>
       </div>

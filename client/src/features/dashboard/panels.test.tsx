@@ -142,7 +142,8 @@ describe('dashboard panels', () => {
       return text
     }
     const booked = { startsAt: '2026-12-01T08:00:00.000Z', endsAt: '2026-12-01T10:00:00.000Z' }
-    const day = 'Tue 1 Dec, 08:00 to 10:00Blackwater is coming for “Tap drips”. See, change or cancel'
+    const day =
+      'Tue 1 Dec, 08:00 to 10:00Blackwater is coming for “Tap drips”. See, change or cancel the appointment'
     expect(await said({ ...next, ...booked })).toBe(day)
     expect(await said({ ...next, ...booked, more: 2 })).toBe(`${day} · 2 more visits at your home`)
     expect(await said({ ...next, ...booked, more: 2, toChoose: 1 })).toBe(

@@ -12,20 +12,20 @@ export function ConfirmRemoveRule({ rule, onClose }: { rule: DeadlineRule; onClo
   const remove = useApiMutation(deadlineEndpoints.removeDeadlineRule)
   return (
     <ActDialog
-      title="Take back rule"
-      confirmLabel="Take back"
-      busyText="Taking back..."
+      title="Remove rule"
+      confirmLabel="Remove"
+      busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { ruleId: rule.id } })}
       failureOf={(error) => fixedText(error, 'We couldn’t remove the rule. Try again.')}
-      onDone={() => notify.success('Rule taken back.')}
+      onDone={() => notify.success('Rule removed.')}
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
         Are you sure you want to remove the rule “{nameOf(rule)}” that begins on{' '}
         {formatDayOfYear(rule.beginsOn)}?
       </p>
-      <p className="mt-2 text-muted">The previous rule still applies.</p>
+      <p className="mt-2 text-muted">The previous rule will continue to apply.</p>
     </ActDialog>
   )
 }

@@ -105,8 +105,8 @@ describe('deadline rules', () => {
     const rows = screen.getAllByRole('row').slice(1)
     expect(rows.map((row) => row.textContent)).toEqual([
       'Routine: Completion20 working daysEverywherethe beginningIn force',
-      'Urgent: First answer1 hour, round the clockAsh Row Gardens, PlumbingMon 2 Mar 2099To comeTake back',
-      'Planned: CompletionNothing is promisedEverywhereMon 2 Mar 2026Past',
+      'Urgent: First answer1 hour, round the clockAsh Row Gardens, PlumbingMon 2 Mar 2099To comeRemove',
+      'Planned: CompletionNo deadlineEverywhereMon 2 Mar 2026Past',
     ])
   })
 
@@ -115,7 +115,7 @@ describe('deadline rules', () => {
     open()
     await screen.findByRole('row', { name: /Urgent: First answer/ })
     expect(screen.queryByRole('button', { name: '+ Add Rule' })).toBeNull()
-    expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
   })
 
   it('show a message if there are none or if they cannot be loaded [DUE-25]', async () => {
@@ -165,10 +165,10 @@ describe('deadline rules', () => {
   it('can be removed after a confirmation before they begin [DUE-25]', async () => {
     const { user } = open()
     const row = await rowOf(/Urgent: First answer/)
-    await user.click(await row.findByRole('button', { name: /^Take back/ }))
+    await user.click(await row.findByRole('button', { name: /^Remove/ }))
     const dialog = within(await screen.findByRole('alertdialog'))
-    await user.click(dialog.getByRole('button', { name: 'Take back' }))
-    expect(await screen.findByText('Rule taken back.')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Rule removed.')).toBeVisible()
     expect(sent).toEqual([['DELETE /deadline-rules/2']])
   })
 

@@ -54,7 +54,10 @@ export function PreviewCard() {
         />
         <Select
           label="Priority"
-          options={[{ value: BY_CATEGORY, label: 'As the category says' }, ...optionsOf(ISSUE_PRIORITIES)]}
+          options={[
+            { value: BY_CATEGORY, label: 'The category’s default priority' },
+            ...optionsOf(ISSUE_PRIORITIES),
+          ]}
           value={priority}
           onChange={setPriority}
         />

@@ -25,7 +25,7 @@ export function RulesTable({ list, onRemove }: ListProps<DeadlineRule> & { onRem
   return (
     <ListSection
       list={list}
-      caption="Rules of deadlines"
+      caption="Deadline rules"
       noun="rule"
       rowKey={(row) => row.id}
       columns={columns}
@@ -102,6 +102,6 @@ function State({ row: { state } }: CellProps) {
 
 function Remove({ row, onRemove }: CellProps & { onRemove: NonNullable<OnRemove> }) {
   return (
-    row.state === 'future' && <RowAction label="Take back" name={nameOf(row)} onPress={() => onRemove(row)} />
+    row.state === 'future' && <RowAction label="Remove" name={nameOf(row)} onPress={() => onRemove(row)} />
   )
 }

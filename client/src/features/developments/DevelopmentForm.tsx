@@ -53,7 +53,7 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
     send: save,
     failureOf: (error) => {
       console.error('Failed to save the development', error)
-      return fixedText(error, 'Failed to save the development')
+      return fixedText(error, 'We couldn’t save the development. Try again.')
     },
     onSaved: () => {
       notify.success(record ? 'Development updated successfully!' : 'New development added successfully!')
@@ -77,7 +77,7 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
         control={control}
         name="siteName"
         label={SITE_NAME}
-        hint="Alerts are addressed to it; no two developments share one."
+        hint="Alerts use this name. No two developments can have the same one."
         maxLength={120}
         isRequired
       />

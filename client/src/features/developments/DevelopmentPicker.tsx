@@ -38,7 +38,7 @@ export function DevelopmentPicker({ withInactive = false, onChange, ...field }: 
       }))}
       onSearch={setSearch}
       isLoading={found.isFetching}
-      failedText={found.isError ? 'Failed to fetch developments' : undefined}
+      failedText={found.isError ? 'We couldn’t load the developments. Try again.' : undefined}
     />
   )
 }

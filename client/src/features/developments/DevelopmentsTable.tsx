@@ -9,7 +9,7 @@ import { ToggleableRowActions, type ToggleableRow } from '../../tables/Toggleabl
 import { ActiveToggle } from '../../ui/ActiveToggle.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-export const DEVELOPMENTS_FAILED = 'Failed to fetch developments'
+export const DEVELOPMENTS_FAILED = 'We couldn’t load the developments. Try again.'
 
 interface DevelopmentsTableProps extends ListProps<Development> {
   onEdit: (development: Development) => void
@@ -51,8 +51,8 @@ export function DevelopmentsTable({ onEdit, list }: DevelopmentsTableProps) {
           isActive={toggled.isActive}
           effect={
             toggled.isActive
-              ? 'becomes inactive: its residents no longer see its properties, and nobody can sign up there.'
-              : 'becomes active again, with its properties as they were.'
+              ? 'will become inactive: its residents will no longer see its properties, and nobody will be able to sign up there.'
+              : 'will become active again, with its properties unchanged.'
           }
           toggle={() =>
             toggle.mutateAsync({

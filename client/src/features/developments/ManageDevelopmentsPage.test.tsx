@@ -43,8 +43,11 @@ describe('list of developments', () => {
   it('logs a failed load, shows it and tries again [DEVS-44]', async () => {
     stage.list = () => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })
     const { user } = open()
-    expect(await screen.findByText('Failed to fetch developments')).toBeInTheDocument()
-    expect(console.error).toHaveBeenCalledWith('Failed to fetch developments', 'Something went wrong.')
+    expect(await screen.findByText('We couldn’t load the developments. Try again.')).toBeInTheDocument()
+    expect(console.error).toHaveBeenCalledWith(
+      'We couldn’t load the developments. Try again.',
+      'Something went wrong.',
+    )
     stage.list = () => HttpResponse.json([])
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No developments found.')).toBeInTheDocument()

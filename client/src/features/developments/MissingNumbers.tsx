@@ -53,7 +53,7 @@ export function MissingNumbers({ missing }: MissingNumbersProps) {
             </Button>
           }
         >
-          <p>Residents there are not shown who to call in an emergency.</p>
+          <p>Residents there cannot see who to call in an emergency.</p>
           {isFailed && <p>We couldn’t load the development. Try again.</p>}
         </Notice>
       )}

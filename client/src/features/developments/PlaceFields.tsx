@@ -9,8 +9,8 @@ import { ComboBox, type ComboOption } from '../../ui/ComboBox.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import type { DevelopmentValues } from './developmentValues.ts'
 
-const COUNTRIES_FAILED = 'Failed to fetch countries'
-const CITIES_FAILED = 'Failed to fetch cities'
+const COUNTRIES_FAILED = 'We couldn’t load the countries. Try again.'
+const CITIES_FAILED = 'We couldn’t load the cities. Try again.'
 const TOWNS_MAX = 25
 /** The option value of a town that is not in the list yet. */
 const NEW = 'new'

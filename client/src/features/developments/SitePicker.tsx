@@ -38,7 +38,7 @@ export function SitePicker({ value, onChange, hasAll, ...field }: SitePickerProp
       options={isAllFound ? [ALL, ...sites] : sites}
       onSearch={setSearch}
       isLoading={found.isFetching}
-      failedText={found.isError ? 'Failed to fetch developments' : undefined}
+      failedText={found.isError ? 'We couldn’t load the developments. Try again.' : undefined}
     />
   )
 }

@@ -30,7 +30,7 @@ const cityFilter: Filter = {
         onChange={(option) => onChange(option?.label)}
         onSearch={setText}
         isLoading={places.isFetching}
-        failedText={places.isError ? 'Failed to fetch cities' : undefined}
+        failedText={places.isError ? 'We couldn’t load the cities. Try again.' : undefined}
       />
     )
   },

@@ -18,7 +18,7 @@ export function ErasureCard() {
   const erasure = useQuery(q(erasureEndpoints.readErasure))
   return (
     <Card title="Delete my account">
-      {erasure.isPending && <Skeleton count={2} className="h-8" label="Loading the state" />}
+      {erasure.isPending && <Skeleton count={2} className="h-8" label="Loading your request" />}
       {erasure.isError && !erasure.data && (
         <ErrorPanel
           {...fixedText(erasure.error, 'We couldn’t load your request. Try again.')}
@@ -36,8 +36,9 @@ function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure })
   return (
     <div className="flex flex-col items-start gap-3 text-sm">
       <p>
-        Your property managers decide about your request. If they agree, your account, your photos and what
-        you wrote are erased for good. What happened to a property, and when, is kept without your name.
+        Your property managers will decide about your request. If they agree, your account, your photos and
+        what you wrote will be erased for good. We keep a record of what happened to a property, and when,
+        without your name.
       </p>
       <div aria-live="polite" className="contents">
         {askedAt !== null && (
@@ -65,7 +66,7 @@ function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure })
         disabledReason={askedAt === null ? (obstacle ?? undefined) : undefined}
         onPress={() => setQuestion(askedAt === null ? 'ask' : 'takeBack')}
       >
-        {askedAt === null ? 'Ask to erase your account' : 'Take it back'}
+        {askedAt === null ? 'Ask to erase your account' : 'Withdraw request'}
       </Button>
       {question === 'ask' && <AskQuestion onClose={close} />}
       {question === 'takeBack' && <TakeBackQuestion onClose={close} />}
@@ -98,15 +99,15 @@ function TakeBackQuestion({ onClose }: { onClose: () => void }) {
   const takeBack = useApiMutation(erasureEndpoints.takeBackErasure, { waitsForPage: true })
   return (
     <ActDialog
-      title="Take it back?"
-      confirmLabel="Take it back"
-      busyText="Taking it back..."
+      title="Withdraw request?"
+      confirmLabel="Withdraw request"
+      busyText="Withdrawing..."
       act={() => takeBack.mutateAsync({})}
       failureOf={(error) => fixedText(error, 'We couldn’t withdraw your request. Try again.')}
-      onDone={() => notify.success('You stay.')}
+      onDone={() => notify.success('Request withdrawn.')}
       onClose={onClose}
     >
-      <p>Your account does not change. You can ask again.</p>
+      <p>Your account will not change. You can ask again.</p>
     </ActDialog>
   )
 }

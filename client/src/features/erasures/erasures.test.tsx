@@ -65,8 +65,8 @@ describe('own erasure request', () => {
     expect(
       await screen.findByText('You have asked us to erase your account', { selector: 'p' }),
     ).toBeVisible()
-    await user.click(await button('Take it back'))
-    await user.click((await question()).getByRole('button', { name: 'Take it back' }))
+    await user.click(await button('Withdraw request'))
+    await user.click((await question()).getByRole('button', { name: 'Withdraw request' }))
     expect(await button('Ask to erase your account')).toBeVisible()
     expect(sent).toEqual(['POST /account/erasure', 'DELETE /account/erasure'])
   })

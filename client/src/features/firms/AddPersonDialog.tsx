@@ -25,7 +25,7 @@ export function AddPersonDialog({ firmId, onClose }: { firmId: number; onClose: 
   const send = async ({ userId: person }: Values) => {
     if (person === null) return
     await add.mutateAsync({ params: { firmId }, body: { userId: Number(person.id) } })
-    notify.success(`${person.label} works for the firm from now on.`)
+    notify.success(`${person.label} now works for the firm.`)
   }
   return (
     <ShortFormDialog

@@ -20,7 +20,7 @@ export function ChosenList({ label, chosen, isDisabled, onChange }: ChosenListPr
             variant="secondary"
             size="sm"
             isDisabled={isDisabled}
-            aria-label={`Take away ${one.label}`}
+            aria-label={`Remove ${one.label}`}
             onPress={() => onChange(chosen.filter(({ id }) => id !== one.id))}
           >
             {one.label}

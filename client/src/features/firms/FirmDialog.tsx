@@ -75,7 +75,7 @@ function Form({ firm, draftName, onDirty, onCancel, onSaved }: FormProps) {
         name="email"
         type="email"
         label="Email"
-        hint="Work orders go to this address. If you change it, links that were sent before stop working. The change is also emailed to the old address."
+        hint="Work orders go to this address. If you change it, links that we have already sent will stop working. We will also email the old address about the change."
         isRequired
       />
       <TextField
@@ -108,7 +108,7 @@ function DevelopmentsField({ control, firm, isDisabled }: FieldProps & { firm: F
         label="Developments that the firm serves"
         hint={
           others > 0
-            ? `Choose one at a time. The firm serves ${others} more that are not yours. These stay.`
+            ? `Choose one at a time. The firm serves ${others} more that are not yours. They will not change.`
             : 'Choose one at a time.'
         }
         isRequired

@@ -30,7 +30,7 @@ export function InviteFirmPersonDialog({ firm, onClose }: { firm: Firm; onClose:
       <TextField
         control={form.control}
         name="email"
-        label="E-mail"
+        label="Email"
         hint="The link in the email works once, within 72 hours. The person who accepts will see the firm’s work orders."
         type="email"
         isRequired

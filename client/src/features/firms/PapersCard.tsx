@@ -55,7 +55,7 @@ export function PapersCard({ firm }: PapersCardProps) {
           onDone={() => notify.success('Paper removed.')}
           onClose={() => setRemoved(null)}
         >
-          <p>“{removed.name}” and its file are removed for good.</p>
+          <p>“{removed.name}” and its file will be removed for good.</p>
         </ActDialog>
       )}
     </Card>

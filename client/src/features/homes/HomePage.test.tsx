@@ -104,7 +104,7 @@ describe('home page', () => {
     expect(await list.findByRole('link', { name: 'Sam Reed' })).toHaveAttribute('href', '/people/22')
     expect(list.getByRole('link', { name: '+447700900222' })).toHaveAttribute('href', 'tel:+447700900222')
     expect(list.getByText('Property manager, Leasing staff')).toBeInTheDocument()
-    expect(list.getByText('Mails come back')).toBeInTheDocument()
+    expect(list.getByText('Emails bounce')).toBeInTheDocument()
     expect(list.getByText('Suspended')).toBeInTheDocument()
   })
 
@@ -143,7 +143,7 @@ describe('home page', () => {
     await user.click(within(list).getByRole('button', { name: 'Remove the note by Priya Nair' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Remove this note?' }))
     await user.click(question.getByRole('button', { name: 'Remove note' }))
-    expect(await screen.findByText('No note yet.')).toBeInTheDocument()
+    expect(await screen.findByText('No notes yet.')).toBeInTheDocument()
   })
 
   it('offers to report an issue at this home for a resident [HOME-14]', async () => {

@@ -89,7 +89,7 @@ function Person({ person }: { person: HomePerson }) {
           <a href={`mailto:${email}`} className={cx(LINK, ALONE, 'break-all')}>
             {email}
           </a>
-          {addressBouncedAt !== null && <Badge tone="warn">Mails come back</Badge>}
+          {addressBouncedAt !== null && <Badge tone="warn">Emails bounce</Badge>}
         </span>
       </div>
     </div>

@@ -44,7 +44,7 @@ export function IssueState({ issue, events, isReading, isOwn, onWrite }: IssueSt
   const since = events && reachedAt(events, issue.status)
   return (
     <Card>
-      <h2 className="sr-only">Where it stands</h2>
+      <h2 className="sr-only">Current status</h2>
       <div className="flex flex-col gap-4">
         <div className="flex flex-col gap-2" aria-live="polite">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">

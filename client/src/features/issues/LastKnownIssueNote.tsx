@@ -12,7 +12,7 @@ export function LastKnownIssueNote({ issue, where }: { issue: Issue; where: 'lis
   return (
     <Notice tone="ok" title={text}>
       <p>
-        It is no longer among your issues. This is how it was when you left it; nothing here can be changed.
+        It is no longer among your issues. This is how it was at that time. You cannot change anything here.
       </p>
       {left.note && (
         <p dir="auto" className="break-words whitespace-pre-line">

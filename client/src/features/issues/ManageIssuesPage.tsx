@@ -17,7 +17,7 @@ export default function ManageIssuesPage(): ReactNode {
     <div className="xl:mx-[calc((100%-min(100vw-3rem,100rem))/2)]">
       <ManagementHeader
         title="Manage Logged Issues"
-        lead="Everything that has been reported in your properties, newest first."
+        lead="Every issue reported at your properties, newest first."
       >
         <ExportButton endpoint={issueEndpoints.exportIssues} query={list.whole} fileName="issues" />
         <SaveViewButton query={list.whole} />

@@ -172,7 +172,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
               No fault found: don’t ask the resident whether it is fixed
             </Checkbox>
           )}
-          <OpenOrders orders={open ?? []} told="The firms read your comment." />
+          <OpenOrders orders={open ?? []} told="The firms will see your comment." />
         </div>
       </ConfirmDialog>
     </RecordFormShell>
@@ -196,8 +196,8 @@ function CommentFields({ form, issue, mode, isDisabled }: CommentFieldsProps) {
           label="Comments"
           hint={
             mode === 'reject'
-              ? 'Give the reason. The resident reads it.'
-              : 'The resident reads them, unless they are internal.'
+              ? 'Give the reason. The resident will see it.'
+              : 'The resident will see your comments, unless they are internal.'
           }
           isRequired
           isDisabled={isDisabled}

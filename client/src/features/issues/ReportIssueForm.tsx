@@ -23,9 +23,9 @@ import { contentKey, type Content, type DeviceReport, type Place } from './waiti
 import type { ReportSession } from './waiting/reportSession.ts'
 
 const KEPT =
-  'Your report is kept on this device. It is sent automatically as soon as the server can be reached. You can close this form.'
+  'Your report is kept on this device. It will be sent automatically as soon as the server can be reached. You can close this form.'
 const VULNERABLE =
-  'Tell us if somebody at home is very young or old, pregnant, disabled or unwell, so that urgent jobs come first. Only the managers and the contractor on the job see it.'
+  'Tell us if somebody at home is very young or old, pregnant, disabled or unwell, so that urgent jobs come first. Only the managers and the contractor on the job can see this.'
 
 const loadBuilding = () => import('./building/WhereQuestion.tsx')
 const loadReportFor = () => import('./ReportForField.tsx')
@@ -148,8 +148,8 @@ function GoneOut({ report }: { report: DeviceReport | null }) {
       <p>
         <span>
           {report?.issue
-            ? 'What you change here is added to that job.'
-            : 'It may have arrived. It goes again as it was, and makes one issue; what you change here is added to that.'}
+            ? 'Your changes here will be added to that job.'
+            : 'The report might have arrived. We will send it again unchanged, and it will make only one issue. Your changes here will be added to that issue.'}
         </span>{' '}
         Here you cannot change who it is for, whether it is an emergency, whether a vulnerable person is
         affected, or how to get in.

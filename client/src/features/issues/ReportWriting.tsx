@@ -82,7 +82,7 @@ function KeepDialog({ writing }: { writing: Writing }) {
     >
       <p className="text-sm">
         {hasGoneOut
-          ? 'The report goes again as it was sent. What you changed since has not been sent; if you keep it, it waits on this device, under the reports that wait.'
+          ? 'We will send the report again unchanged. Your later changes have not been sent. If you keep them, they stay on this device with the reports that are waiting to be sent.'
           : 'This report has not been sent. If you keep it, it stays on this device. You can continue with it the next time you report an issue.'}
       </p>
     </LaterDialog>

@@ -66,7 +66,10 @@ export function WithdrawDialog({ issue, onClose }: { issue: Issue; onClose: () =
           “{now.title}” will be closed as withdrawn. Nobody will work on it, and it cannot be opened again.
         </p>
         {open.length > 0 && (
-          <p>Somebody has been asked to do the work. If you withdraw the issue, that is cancelled too.</p>
+          <p>
+            Somebody has been asked to do the work. If you withdraw the issue, that request will be cancelled
+            too.
+          </p>
         )}
         <TextArea
           label="Note (optional)"

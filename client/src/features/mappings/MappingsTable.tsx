@@ -31,7 +31,7 @@ export function MappingsTable({ list }: ListProps<Mapping>) {
       columns={columnsOf(edit, fold)}
       card={cardOf(edit, fold)}
       empty={<EmptyState message="Nobody has a role here." hint="Add a mapping, or remove a filter." />}
-      errorText={deniedTextOr(list.query.error, 'Failed to fetch mappings')}
+      errorText={deniedTextOr(list.query.error, 'We couldn’t load the mappings. Try again.')}
     />
   )
 }

@@ -42,7 +42,7 @@ export function AddOwnerRuleDialog({ onClose }: { onClose: () => void }) {
         userId: Number(owner.id),
       },
     })
-    notify.success(`${owner.label} becomes the owner of new reports there.`)
+    notify.success(`${owner.label} is now the owner of new reports there.`)
   }
   return (
     <ShortFormDialog
@@ -111,7 +111,7 @@ function OwnerField({ control, development }: FieldProps & { development: ComboO
       options={(found.data?.rows ?? []).map(({ id, name }) => ({ id, label: name }))}
       onSearch={setSearch}
       isLoading={found.isFetching}
-      failedText={found.isError ? 'Failed to fetch staff' : undefined}
+      failedText={found.isError ? 'We couldn’t load the staff. Try again.' : undefined}
       error={fieldState.error?.message}
       inputRef={field.ref}
     />

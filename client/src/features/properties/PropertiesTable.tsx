@@ -52,8 +52,8 @@ export function PropertiesTable({ onEdit, list }: PropertiesTableProps) {
           isActive={toggled.isActive}
           effect={
             toggled.isActive
-              ? 'becomes inactive: its residents no longer see it, and nobody can sign up there. Their roles are kept.'
-              : 'becomes active again, with the roles that it had.'
+              ? 'will become inactive: its residents will no longer see it, and nobody will be able to sign up there. Their roles will be kept.'
+              : 'will become active again, with the same roles.'
           }
           toggle={() =>
             toggle.mutateAsync({ params: { propertyId: toggled.id }, body: { isActive: !toggled.isActive } })

@@ -71,7 +71,7 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         body: { ...body, version: base.version },
       })
     },
-    failureOf: (error) => fixedText(error, 'Failed to save the property'),
+    failureOf: (error) => fixedText(error, 'We couldn’t save the property. Try again.'),
     onSaved: () => {
       notify.success(property ? 'Property updated.' : 'Property added.')
       onSaved()
@@ -119,8 +119,8 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         isRequired
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput label="City" hint="Of the development." readOnly value={watch('city')} />
-        <TextInput label="Country" hint="Of the development." readOnly value={watch('country')} />
+        <TextInput label="City" hint="Taken from the development." readOnly value={watch('city')} />
+        <TextInput label="Country" hint="Taken from the development." readOnly value={watch('country')} />
       </div>
       {property && <HistoryLink type="property" id={property.id} />}
     </RecordFormShell>
@@ -155,7 +155,7 @@ function MoveNotice({ property, to }: { property: PropertySummary; to: PropertyV
   return (
     <Notice tone="info" title={`This moves the property to ${to.label}`}>
       <p>
-        {`The managers of ${to.label} will look after this property. Managers of ${property.developmentName} keep that development: their role here moves to its oldest other property. Residents and everybody else stay with this property.`}
+        {`The managers of ${to.label} will look after this property. Managers of ${property.developmentName} keep that development: their role moves from this property to its oldest other property. Residents and everybody else will stay with this property.`}
       </p>
     </Notice>
   )

@@ -18,7 +18,12 @@ interface Row extends IssueAge {
 }
 
 const COLUMNS: Column<Row>[] = [
-  { id: 'band', header: 'Since the report', cell: (row) => AGE_BAND_LABELS[row.band], isRowHeader: true },
+  {
+    id: 'band',
+    header: 'Time since the report',
+    cell: (row) => AGE_BAND_LABELS[row.band],
+    isRowHeader: true,
+  },
   { id: 'status', header: COUNT_COLUMNS.status, cell: IssueStatusCell },
   { id: 'count', header: COUNT_COLUMNS.count, cell: countLink, className: 'tabular-nums' },
 ]

@@ -20,7 +20,7 @@ export function RetentionTable({ query }: { query: UseQueryResult<RetentionPlan>
       rowKey={({ name }) => name}
       columns={COLUMNS}
       card={cardOf}
-      empty={<EmptyState message="Nothing is kept." />}
+      empty={<EmptyState message="There are no records." />}
       errorText={deniedTextOr(query.error, NOT_LOADED)}
     />
   )

@@ -42,7 +42,7 @@ export function EndSessionDialog({ ending, onClose }: { ending: Ending; onClose:
       onConfirm={() => void run()}
       onCancel={onClose}
     >
-      <p>{isAll ? 'You will be logged out everywhere but on this device.' : questionOf(ending.session)}</p>
+      <p>{isAll ? 'You will be logged out everywhere except on this device.' : questionOf(ending.session)}</p>
     </ConfirmDialog>
   )
 }

@@ -11,7 +11,7 @@ export type NoteSubject = { propertyId: number } | { userId: number }
 const OF_HOME =
   'Only staff who look after this home can read the note. Write notes about a person on that person’s page, where they are kept with that person’s data.'
 const OF_PERSON =
-  'Staff who can see this person can read the note. If the person asks for a copy of their data, the note is in it, so write only what they may read.'
+  'Staff who can see this person can read the note. If the person asks for a copy of their data, it will include the note. Write only what they may read.'
 
 export function AddNoteDialog({ subject, onClose }: { subject: NoteSubject; onClose: () => void }) {
   const ofHome = useApiMutation(staffNoteEndpoints.addHomeNote, { waitsForPage: true })

@@ -55,7 +55,7 @@ export function StaffNotes({ subject }: { subject: NoteSubject }) {
       {notes.isError && !rows && (
         <ErrorPanel {...fixedText(notes.error, 'We couldn’t load the notes. Try again.')} query={notes} />
       )}
-      {rows?.length === 0 && <p className="text-sm text-muted">No note yet.</p>}
+      {rows?.length === 0 && <p className="text-sm text-muted">No notes yet.</p>}
       {rows && rows.length > 0 && (
         <ul aria-label="Notes for staff" className="flex flex-col gap-3 text-sm">
           {rows.map((note) => (

@@ -33,13 +33,13 @@ export const TOPICS: readonly Topic[] = [
         id: 'edit',
         question: 'Can I change a report after I have sent it?',
         answer:
-          'Yes, while it is Submitted: open the issue and press Edit. Once a property manager has looked at it the text stays as it is; write to your manager through the form on this page if something important is missing.',
+          'Yes, while it is Submitted: open the issue and press Edit. Once a property manager has looked at it, you can no longer change it. If something important is missing, write to your manager with the form on this page.',
       },
       {
         id: 'withdraw',
         question: 'How do I withdraw a report?',
         answer:
-          'Open the issue and press Withdraw. You can do this while the issue is Submitted, Open or Pending. A withdrawn issue stays in your list, but nobody works on it.',
+          'Open the issue and press Withdraw. You can do this while the issue is Submitted, Open or Pending. A withdrawn issue stays in your list, but nobody will work on it.',
       },
       {
         id: 'status',
@@ -115,7 +115,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'details',
         question: 'How do I change my name, phone number or photo?',
         answer:
-          'Open the menu under your initials and choose Update Profile. Your email address is your login and cannot be changed there; ask your property manager.',
+          'Open the menu under your initials and choose Update Profile. You log in with your email address, and you cannot change it there. Ask your property manager instead.',
       },
       {
         id: 'idle',
@@ -168,13 +168,13 @@ export const TOPICS: readonly Topic[] = [
         id: 'firms',
         question: 'How do I add a firm and its people?',
         answer:
-          "Open Site Settings, Manage Firms. A firm has trades, the developments that it serves, insurance and accreditations with their last day, and people. 'Invite' mails somebody new a link that makes their account in the firm; 'Add person' takes somebody who has an account. Where a firm also serves developments of others, an administrator changes its people, email and phone.",
+          "Open Site Settings, then Manage Firms. A firm has trades, people, the developments that it serves, and insurance and accreditations with their expiry dates. 'Invite' emails somebody a link to create an account with the firm. 'Add person' adds somebody who already has an account. If a firm also serves developments that are not yours, only an administrator can change its people, email and phone.",
       },
       {
         id: 'work-order',
         question: 'How do I send a work order?',
         answer:
-          "Open the issue and press 'Send a work order', or choose several at the desk and press o. Choose the firm, write what is to be done and up to which price. The firm gets a mail with a link; it never sees who lives there before an appointment is booked. Above your limit, or where a paper of the firm has expired, an administrator sends it.",
+          "Open the issue and press 'Send a work order', or choose several issues at the desk and press o. Choose the firm. Say what needs to be done and how much it may cost. The firm gets an email with a link. It does not see who lives there until an appointment is booked. Above your limit, or if a paper of the firm has expired, an administrator has to send it.",
       },
       {
         id: 'above-limit',
@@ -192,7 +192,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'verify-order',
         question: 'The firm says that the work is done. What do I do?',
         answer:
-          'Look at its words and at the photos before and after, which stand beside each other on the issue, and press Verify. When the resident answers that it is fixed, it is verified by that; when they say that it is not, the firm has it again.',
+          'Read what the firm says, compare the photos from before and after the work on the issue page, and press Verify. If the resident answers that it is fixed, the work is verified automatically. If they say that it is not fixed, the work order is open again.',
       },
     ],
   },
@@ -210,13 +210,13 @@ export const TOPICS: readonly Topic[] = [
         id: 'firm-limit',
         question: 'The work costs more than the order says. What do I do?',
         answer:
-          "Before you go on, open the order and press 'Request more budget', say what for, and add a file if it helps, which you can open there again. The managing agent decides; until then the present limit holds.",
+          "Before you go on, open the order and press 'Request more budget'. Say what it is for, and add a file if it helps. You can open the file there later. The managing agent decides. Until then, the current limit applies.",
       },
       {
         id: 'firm-contact',
         question: 'Where do I find out who to call?',
         answer:
-          "Once an appointment is booked. By the link you first type a code, which goes to your firm's mobile number; in this browser it is good for 12 hours. Without a number ask the managing agent.",
+          "On the work order, once an appointment is booked. If you use the link, you first enter a code that we send to your firm's mobile number. You can then see the details in this browser for 12 hours. If we have no mobile number for your firm, ask the managing agent.",
       },
       {
         id: 'firm-done',

@@ -59,7 +59,7 @@ export function ApproveUserDialog({ user, notice, disabledReason, onClose }: App
       <div className="flex flex-col gap-4">
         {notice}
         <p>
-          <bdi className="font-medium">{name}</bdi> ({user.email}) gets an email and can sign in.
+          <bdi className="font-medium">{name}</bdi> ({user.email}) will get an email and can then sign in.
           <span>{requested ? ` This person asked for ${requested.address}.` : ''}</span>
           <span>{user.hasProof ? '' : ' There is no proof of address.'}</span>
         </p>

@@ -18,9 +18,10 @@ const ENDPOINTS = {
 }
 
 const CONSEQUENCES: Record<Change, string> = {
-  activate: 'can sign in again, with the properties and roles they had.',
-  deactivate: 'is signed out everywhere at once and cannot sign in until you activate the account again.',
-  reject: 'gets an email to say that the application was refused. They can apply again.',
+  activate: 'will be able to sign in again, with the same properties and roles as before.',
+  deactivate:
+    'will be signed out everywhere at once, and cannot sign in until you activate the account again.',
+  reject: 'will get an email to say that the application was refused. They can apply again.',
 }
 
 interface ChangeStatusDialogProps {
@@ -61,7 +62,7 @@ export function ChangeStatusDialog(props: ChangeStatusDialogProps) {
         {action !== 'activate' && (
           <TextArea
             label="Reason (optional)"
-            hint={`${name} gets it by email.`}
+            hint={`${name} will get it by email.`}
             rows={3}
             maxLength={USER_REASON_MAX}
             value={reason}

@@ -61,8 +61,8 @@ function MfaDialog({ user, onClose }: { user: UserSummary; onClose: () => void }
     >
       <p>
         {isOn
-          ? 'The password alone will open the account. The authenticator app and recovery codes will stop working. This person gets an email about it.'
-          : 'From the next login, this person needs a code as well as the password.'}
+          ? 'The password alone will open the account. The authenticator app and recovery codes will stop working. This person will get an email about it.'
+          : 'From the next login, this person will need a code as well as the password.'}
       </p>
     </ConfirmDialog>
   )

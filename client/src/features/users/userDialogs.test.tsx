@@ -79,7 +79,7 @@ describe('invitation dialog', () => {
     await user.click(asks.getByRole('button', { name: 'Send invitation' }))
     expect(await asks.findByRole('heading', { name: 'There is a problem' })).toBeVisible()
     expect(sent).toEqual([])
-    await user.type(asks.getByLabelText(/^E-mail/), 'nia@example.com')
+    await user.type(asks.getByLabelText(/^Email/), 'nia@example.com')
     await user.type(asks.getByLabelText(/^First name/), 'Nia')
     await user.type(asks.getByLabelText(/^Last name/), 'Cole')
     await user.click(await asks.findByRole('combobox', { name: /^Properties/ }))

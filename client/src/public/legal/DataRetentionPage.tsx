@@ -38,7 +38,7 @@ export function Page() {
           items={[
             'Account records: your name, contact details, roles and properties, the history of your account, and what you wrote to us.',
             'Activity and payment records: issues with their notes and photos, maintenance that was done, and what was charged for it.',
-            'Backups: copies of all of that. What you delete may stay in a backup until it is deleted in its turn; nobody works with it there.',
+            'Backups: copies of all these records. What you delete might stay in a backup until the backup is deleted, but nobody uses it there.',
           ]}
         />
       </Section>
@@ -51,16 +51,16 @@ export function Page() {
       <Section title="5. Asking for deletion">
         <p>
           Ask under Update Profile, or write to your property managers. Staff decide within one month, and we
-          email you the decision. Until then your account works as before, and you can take the request back.
+          email you the decision. Until then your account works as before, and you can withdraw the request.
           We refuse it, and say why, while an issue of yours is not finished, while a record has to be kept
           (section 4), or if you are the last administrator.
         </p>
         <p>
-          Once it is carried out you are logged out, and your account is closed. Your name, contact details,
+          When we erase your data, you are logged out and your account is closed. Your name, contact details,
           photos, proof of address, sign-in and what you wrote are deleted at once: the periods above do not
-          delay it. What remains says that an issue existed, with its home, category, status and times, and
-          names nobody. Backups from before keep your data until they are deleted. If one is restored, your
-          data is erased again before anybody can see it.
+          delay this. The remaining records show that an issue existed, with its home, category, status and
+          times, but they name nobody. Older backups keep your data until they are deleted. If one is
+          restored, your data is erased again before anybody can see it.
         </p>
         <p>
           Your other rights are in the <PageLink href={paths.privacyPolicy}>privacy policy</PageLink>.

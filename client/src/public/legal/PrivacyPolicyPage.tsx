@@ -38,7 +38,7 @@ export function Page() {
         <List
           items={[
             ...Object.values(PURPOSES).map(purposeText),
-            'To put urgent work first where somebody is at greater risk. If you tick that a vulnerable person is affected, you do so by choice and with explicit consent (Article 9(2)(a)); you may withdraw it at any time.',
+            'To put urgent work first where somebody is at greater risk. If you tick that a vulnerable person is affected, you do so by choice and with explicit consent (Article 9(2)(a)). You may withdraw it at any time.',
             'To count visits, if this is switched on, and only if you agree (Article 6(1)(a)).',
           ]}
         />
@@ -76,8 +76,9 @@ export function Page() {
             <p>
               If you agree, we also count which of our pages are shown and how often something is done, such
               as reporting an issue. Your browser then keeps a random number. Our server passes the number and
-              the name of the page on to Google Analytics, which works for us; never your name, your email
-              address, what you type, or the number of an issue. You can change your mind at any time:
+              the name of the page on to Google Analytics, which works for us. It never passes on your name,
+              your email address, what you type, or the number of an issue. You can change your mind at any
+              time:
             </p>
             <ConsentChoice />
           </>
@@ -88,10 +89,10 @@ export function Page() {
         <List
           items={[
             'for a copy of your data, also in a form that a machine can read;',
-            'to correct what is wrong; most of it you can change under Update Profile;',
+            'to correct what is wrong (you can change most of it under Update Profile);',
             'to erase your data, or to use it less while a question is open;',
             'not to use it where we rely on legitimate interests;',
-            'to withdraw a consent. What was done until then stays lawful.',
+            'to withdraw a consent. What was done before then stays lawful.',
           ]}
         />
         <p>

@@ -96,10 +96,10 @@ it("a certificate needs a name if its kind does not give one, and shows the serv
   await user.upload(form.getByLabelText(/^File/), FILE)
   await user.click(form.getByRole('button', { name: 'Give it' }))
   expect(form.getAllByText('Enter the name of the certificate.')[0]).toBeVisible()
-  await user.type(form.getByLabelText(/^Its name/), 'Lift test')
+  await user.type(form.getByLabelText(/^Name of the certificate/), 'Lift test')
   await user.click(form.getByRole('button', { name: 'Give it' }))
   expect(await form.findByText('A work order can have at most 10 certificates.')).toBeVisible()
-  expect(form.getByLabelText(/^Its name/)).toHaveValue('Lift test')
+  expect(form.getByLabelText(/^Name of the certificate/)).toHaveValue('Lift test')
   expect(sent).toMatchObject([{ kind: 'other', name: 'Lift test', expiresOn: '' }])
 })
 

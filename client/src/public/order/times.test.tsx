@@ -162,7 +162,7 @@ it("Can't come is sent once, after a confirmation [APPOINT-20]", async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel visit...' }))
   expect(
     screen.getByText(
-      /^This cancels the appointment, and we tell the resident\. You keep the work order and can offer other times afterwards\./,
+      /^This will cancel the appointment, and we will tell the resident\. You will keep the work order and can offer other times\./,
     ),
   ).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Back' }))

@@ -54,7 +54,7 @@ function open(fragment = `#${QUOTE_TOKEN}`) {
 
 const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body)
 const amount = () => screen.findByRole('textbox', { name: /^Amount in pounds/ })
-const give = () => screen.getByRole('button', { name: 'Give this quote' })
+const give = () => screen.getByRole('button', { name: 'Send this quote' })
 
 it('the quote page shows what the quote is for, and opening the page changes nothing [QUOTEUI-06]', async () => {
   quote = buildAsked({
@@ -154,7 +154,7 @@ it("the quote page shows the server's errors next to their fields, and reloads a
   quote = buildAsked({ status: 'Withdrawn', next: [] })
   await user.click(give())
   expect(await screen.findByText('Not needed')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Give this quote' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Send this quote' })).not.toBeInTheDocument()
 })
 
 it('the quote page requires a reason to decline [QUOTEUI-06]', async () => {

@@ -31,14 +31,14 @@ function Applied({ email }: { email: string }) {
         <p>We will write to {email} when that is done.</p>
       </Note>
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm">
-        <li>A property manager looks at your address proof, and decides.</li>
+        <li>A property manager will check your address proof and decide.</li>
         <li>
           We will email you the decision. If you are approved, you can log in with the password that you
           chose.
         </li>
         <li>
-          If nobody has decided after 14 days, we remind the managers; after 90 days the application ends, and
-          we tell you.
+          If nobody has decided after 14 days, we will remind the managers. After 90 days the application
+          ends, and we will tell you.
         </li>
       </ol>
       <LoginSoon seconds={REDIRECT_SECONDS} />

@@ -91,7 +91,7 @@ function CertificateFields({ content, errors, type, take }: Filling<TypedCertifi
       {content.kind === 'other' && (
         <TextInput
           {...textOf('name', (name) => ({ name }))}
-          label="Its name"
+          label="Name of the certificate"
           isRequired
           maxLength={CERTIFICATE_NAME_MAX}
         />

@@ -14,7 +14,7 @@ export function QuoteFacts({ quote, readPhoto }: QuoteFactsProps) {
   const { words, dueOn, photos } = quote
   return (
     <>
-      <Card title="What is asked">
+      <Card title="Work needed">
         <p dir="auto" className="text-base break-words whitespace-pre-line">
           {words}
         </p>

@@ -17,7 +17,7 @@ export const QUOTE_FORM = {
   amountHint: 'Total including VAT.',
   words: 'What the quote covers (optional)',
   file: 'File (optional)',
-  send: 'Give this quote',
+  send: 'Send this quote',
 }
 
 export const NO_NETWORK =

@@ -62,7 +62,7 @@ export function VariationPart<Shown>({ order, sender, calls, onShown, onStale }:
 }
 
 const ANSWERS: Record<OrderVariation['state'], string> = {
-  Asked: 'Asked for. Waiting for an answer.',
+  Asked: 'Requested. Waiting for an answer.',
   Approved: 'Approved.',
   Refused: 'Refused.',
 }
@@ -79,7 +79,7 @@ function Asked({ variations, readFile }: AskedProps) {
         {variations.map(({ variationId, amountPence, state, words, file, decisionWords }) => (
           <li key={variationId}>
             <p>
-              <strong className="font-semibold tabular-nums">{poundsText(amountPence)}</strong> in all:{' '}
+              <strong className="font-semibold tabular-nums">{poundsText(amountPence)}</strong> in total:{' '}
               {ANSWERS[state]}
             </p>
             <p dir="auto" className="break-words whitespace-pre-line text-muted">

@@ -46,7 +46,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   },
   enquiries: { what: 'Questions to the managers', why: 'To answer later questions about the reply' },
   feedback: {
-    what: 'Comments of feedback',
+    what: 'Feedback comments',
     why: 'To improve the service. The rating stays without the comment',
   },
   staffNotes: {
@@ -78,7 +78,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   },
   networks: {
     what: 'Sign-ins, with their network addresses',
-    why: 'To tell a network that you have used before from a new one',
+    why: 'To recognise networks that you have used before',
   },
   devices: {
     what: 'Names of devices',

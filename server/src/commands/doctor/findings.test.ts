@@ -86,14 +86,14 @@ describe('doctor', () => {
     const settings = { BACKUP_DIR: join(test.dataDir, 'backups') }
     const database = await createTestDb({ isEmpty: true })
     onTestFinished(() => database.drop())
-    const soon = 'No backup was made yet. A server makes the first one soon after its start.'
+    const soon = 'No backup has been made yet. A server makes the first one soon after its start.'
     const empty = await look({ ...settings, DATABASE_URL: database.connectionString })
     expect(empty.of['backup']).toMatchObject({ state: 'ok', found: soon })
     expect((await look(settings)).of['backup']).toMatchObject({ state: 'ok', found: soon })
     await ageProduct(test)
     expect((await look(settings)).of['backup']).toMatchObject({
       state: 'failed',
-      found: 'No backup was made yet.',
+      found: 'No backup has been made yet.',
       advice: expect.stringContaining('npm run admin -- backup'),
     })
   })
@@ -103,7 +103,7 @@ describe('doctor', () => {
     const { of, code } = await look()
     expect(of['backup']).toMatchObject({
       state: 'warning',
-      found: 'The newest backup is 0 hours old. None is made daily: BACKUP_DIR is not set.',
+      found: 'The newest backup is 0 hours old. No daily backups are made: BACKUP_DIR is not set.',
       advice: 'Set BACKUP_DIR. The server then makes a backup every day.',
     })
     expect(code).toBe(3)
@@ -113,7 +113,7 @@ describe('doctor', () => {
     await giveUp(test.services)
     const { of } = await look()
     expect(of['messages']).toMatchObject({ state: 'warning', found: expect.stringMatching(/Given up: 1\.$/) })
-    expect(of['jobs']).toMatchObject({ state: 'ok', found: expect.stringMatching(/^Servers: 1; /) })
+    expect(of['jobs']).toMatchObject({ state: 'ok', found: expect.stringMatching(/^Servers: 1\. /) })
     await test.services.jobs.send('outbox.warn', { id: 0 })
     await sql`update pgboss.job set start_after = now() - interval '1 hour' where name = 'outbox.warn'`.execute(
       test.services.db,

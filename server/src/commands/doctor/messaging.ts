@@ -30,7 +30,7 @@ async function lookAtMail(config: Config, sendTo: string | undefined, signal: Ab
     const { isSecure, isSignedIn } = await probeSmtp(mail, signal)
     const sent = sendTo === undefined ? '' : ` The mail server accepted an email to ${sendTo}.`
     if (sendTo !== undefined) await sendProbe(config, mail, sendTo, signal)
-    const found = `The mail server answers, ${isSecure ? 'by TLS' : 'without TLS'}, ${isSignedIn ? 'and accepts our password' : 'and asks for no password'}.${sent}`
+    const found = `The mail server answers, ${isSecure ? 'with TLS' : 'without TLS'}, ${isSignedIn ? 'and accepts our password' : 'and asks for no password'}.${sent}`
     return isSecure || config.mode === 'demo' || !mail.requiresTls
       ? ok(found)
       : warning(found, 'Use a mail server that supports TLS.')

@@ -58,7 +58,7 @@ async function lookAtExtensions(db: Db): Promise<Finding> {
       `Not added yet: ${named(rows)}.`,
       'The next start adds the missing extensions, if the owner has the right to.',
     )
-  return ok(`${EXTENSIONS.join(' and ')} are there.`)
+  return ok(`${EXTENSIONS.join(' and ')} are installed.`)
 }
 
 async function countConnections(config: Config, db: Db): Promise<Finding> {
@@ -71,7 +71,7 @@ async function countConnections(config: Config, db: Db): Promise<Finding> {
   )
   const { taken, most } = count ?? { taken: 0, most: 0 }
   const needed = config.databasePool + BESIDE_POOL
-  const found = `${most - taken} of ${most} are left; one server takes up to ${needed}.`
+  const found = `${most - taken} of ${most} are left. One server uses up to ${needed}.`
   return most - taken < needed
     ? warning(found, 'Raise max_connections, or lower DATABASE_POOL, before another server starts.')
     : ok(found)
@@ -96,7 +96,10 @@ async function compareMigrations(db: Db): Promise<Finding> {
   if (mismatch) return MISMATCHES[mismatch.why](mismatch.migration)
   const pending = files.length - applied.size
   if (pending === 0) return ok(`All ${files.length} migrations are applied.`)
-  return warning(`${pending} of ${files.length} wait.`, 'Make a backup; the next start applies them.')
+  return warning(
+    `${pending} of ${files.length} are not applied yet.`,
+    'Make a backup. The next start applies them.',
+  )
 }
 
 async function compareKey(config: Config, db: Db): Promise<Finding> {
@@ -187,7 +190,7 @@ async function lookForPooler(
     return ok(
       hasPooler
         ? 'DATABASE_URL goes through a pooler, and DATABASE_DIRECT_URL bypasses it.'
-        : 'None that matters.',
+        : 'No pooler was found that needs different settings.',
     )
   } catch (error) {
     return failed(`${setting} cannot be checked (${codeOf(error)}).`, 'Check that it leads to the database.')

@@ -42,8 +42,9 @@ async function lookAtJobs({ db }: OpenDatabase): Promise<Finding> {
     return overdue === 0
       ? ok('No server is running, and nothing is overdue.')
       : warning(`No server is running, and ${waiting}.`, 'Start a server.')
-  const last = silent === null ? 'none was done yet' : `the last one was done ${Math.round(silent)} s ago`
-  const found = `Servers: ${servers}; ${last}, and ${waiting}.`
+  const last =
+    silent === null ? 'No job has been done yet' : `The last job was done ${Math.round(silent)} s ago`
+  const found = `Servers: ${servers}. ${last}, and ${waiting}.`
   if (silent !== null && silent > JOBS_SILENT_MINUTES * 60)
     return failed(found, 'Read the log of the servers, and start them again.')
   return overdue > 0 ? warning(found, 'Check the log of the servers for jobs that fail.') : ok(found)
@@ -81,16 +82,19 @@ async function lookAtMessages({ db }: OpenDatabase): Promise<Finding> {
 
 async function lookAtBackup({ backup, mode }: Config, open: OpenDatabase): Promise<Finding> {
   const { newest, product } = await findAges(open)
-  const found = newest === null ? 'No backup was made yet.' : `The newest backup is ${newest} hours old.`
+  const found = newest === null ? 'No backup has been made yet.' : `The newest backup is ${newest} hours old.`
   if (backup.dir === undefined) {
-    const why = `${found} None is made daily: BACKUP_DIR is not set.`
+    const why = `${found} No daily backups are made: BACKUP_DIR is not set.`
     return mode === 'demo'
       ? ok(why)
       : warning(why, 'Set BACKUP_DIR. The server then makes a backup every day.')
   }
   // A new installation has the same number of hours to make its first backup.
   if ((newest ?? product) > BACKUP_AGE_MAX_HOURS)
-    return failed(found, 'Run "npm run admin -- backup": it says what is wrong. See whether a server runs.')
+    return failed(
+      found,
+      'Run "npm run admin -- backup" to see what is wrong. Check that a server is running.',
+    )
   if (newest === null) return ok(`${found} A server makes the first one soon after its start.`)
   return backup.passphrase === undefined && mode === 'production'
     ? warning(`${found} It is not encrypted.`, 'Set BACKUP_PASSPHRASE, and do not keep it with the backups.')

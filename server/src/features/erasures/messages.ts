@@ -8,7 +8,7 @@ export async function notifyAsked(ctx: SystemWriteCtx, to: Recipient): Promise<v
     kind: 'personalData',
     subject: 'You have asked us to erase your account',
     paragraphs: [
-      `Your property managers will decide, and we will write to you. Until then you can take your request back: ${publicUrl}/update-profile`,
+      `Your property managers will decide, and we will write to you. Until then you can withdraw your request: ${publicUrl}/update-profile`,
       `If this was not you, choose a new password at once: ${publicUrl}/forgot-password`,
     ],
   })

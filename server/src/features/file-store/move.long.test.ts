@@ -144,7 +144,7 @@ describe('the files move command', () => {
     const done = await run({}, '--yes').finished
     expect(done).toMatchObject({ code: 0, stderr: '' })
     expect(done.stdout).toBe(
-      'Files: 9. Copied and read back: 0, there already: 9, in neither store: 0. Removed from the old store: 9. The database works with the new one now.\n',
+      'Files: 9. Copied and read back: 0, already there: 9, in neither store: 0. Removed from the old store: 9. The database works with the new one now.\n',
     )
     expect(await inFolder()).toEqual([orphan])
     expect(await shown(s3.settings)).toEqual(before)

@@ -59,7 +59,7 @@ export async function notifyCancelled(ctx: SystemWriteCtx, order: OrderRow, word
   await mailFirm(ctx, order, {
     subject: `Work order cancelled: ${order.propertyName}`,
     paragraphs: [
-      `The work order at ${placeText(order)} is cancelled. Please do not come for it.`,
+      `The work order at ${placeText(order)} is cancelled. Please do not visit.`,
       `The reason: ${words}`,
     ],
   })
@@ -220,7 +220,7 @@ export async function notifyAppointmentCancelled(
     side: {
       subject: `Appointment cancelled: ${issue.title}`,
       paragraphs: [
-        `${order.firmName} does not come for "${issue.title}" on ${when}: that appointment is cancelled.`,
+        `${order.firmName} will not come for "${issue.title}" on ${when}. The appointment is cancelled.`,
         ...said,
       ],
     },

@@ -70,7 +70,7 @@ export async function notifyNotNeeded(ctx: SystemWriteCtx, quote: QuoteRow): Pro
   await mailToFirm(ctx, quote, {
     subject: `Quote no longer needed: ${quote.propertyName}`,
     paragraphs: [
-      `We no longer need the quote that we asked you for, for work at ${placeText(quote)}.`,
+      `We no longer need your quote for work at ${placeText(quote)}.`,
       'You do not need to do anything. Thank you.',
     ],
   })
@@ -89,7 +89,7 @@ export async function notifyStaffOfQuote(
     issue,
     {
       firmName,
-      moved: isGiven ? `gives a quote of ${poundsText(amountPence)} for` : 'does not quote for',
+      moved: isGiven ? `has given a quote of ${poundsText(amountPence)} for` : 'has declined to quote for',
       words: isGiven ? quoteWords : declineReason,
     },
     { withAdministrators: isGiven && isAbove(ctx, amountPence) },

@@ -36,8 +36,8 @@ export function SwitchOffDialog({ userId, onClose }: { userId: number; onClose: 
       onCancel={onClose}
     >
       <p>
-        Your password alone will open your account. Your authenticator app and your recovery codes stop
-        working for it.
+        Your password alone will open your account. Your authenticator app and your recovery codes will no
+        longer work for it.
       </p>
     </ConfirmDialog>
   )

@@ -72,7 +72,7 @@ function AccessDialog({ issue: { issueId, jobId }, access, onClose }: AccessDial
   }
   return (
     <ShortFormDialog
-      title={`Getting in for issue ${jobId}`}
+      title={`Access details for issue ${jobId}`}
       form={form}
       names={[]}
       send={send}

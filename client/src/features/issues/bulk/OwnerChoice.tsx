@@ -56,7 +56,7 @@ function Person({ issueId, value, onChange }: Omit<OwnerChoiceProps, 'issue'> & 
       options={(found.data?.rows ?? []).map(({ id, name }) => ({ id, label: name }))}
       onSearch={setSearch}
       isLoading={found.isFetching}
-      failedText={found.isError ? 'Failed to fetch staff' : undefined}
+      failedText={found.isError ? 'We couldn’t load the staff. Try again.' : undefined}
     />
   )
 }

@@ -83,7 +83,7 @@ function useSeveralForm(act: SeveralAct, issues: readonly Issue[]) {
           onChange={({ target }) => setText(target.value)}
         />
       )}
-      {act === 'close' && cancelOrders && <p>The firms are not sent your comment.</p>}
+      {act === 'close' && cancelOrders && <p>The firms will not see your comment.</p>}
       {act === 'close' && (
         <Checkbox isSelected={cancelOrders} onChange={setCancelOrders}>
           Also cancel their open work orders

@@ -13,7 +13,7 @@ interface ActWords {
 
 const COMMENT = {
   label: 'Comments',
-  hint: 'One comment for all of these issues. Residents read it, unless it is internal.',
+  hint: 'One comment for all of these issues. Residents will see it, unless it is internal.',
 }
 
 export const SEVERAL: Record<SeveralAct, ActWords> = {
@@ -29,7 +29,7 @@ export const SEVERAL: Record<SeveralAct, ActWords> = {
     busy: 'Rejecting...',
     would: 'will be rejected',
     did: 'rejected',
-    comment: { label: 'Comments', hint: 'One reason for all of these issues. The residents read it.' },
+    comment: { label: 'Comments', hint: 'One reason for all of these issues. The residents will see it.' },
   },
   setOwner: { act: 'Assign', busy: 'Assigning...', would: 'will be assigned', did: 'assigned' },
   setPriority: {

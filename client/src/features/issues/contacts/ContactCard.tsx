@@ -45,7 +45,7 @@ export function ContactCard({ issue }: { issue: Issue }) {
       ) : (
         <Select
           label="Contact for this issue"
-          hint="Somebody who lives here now. They can follow the issue from then on, write to staff and choose visits."
+          hint="Choose somebody who lives here now. They will be able to follow the issue, write to staff and choose times for visits."
           options={[
             { value: NOBODY, label: 'Nobody' },
             ...named,

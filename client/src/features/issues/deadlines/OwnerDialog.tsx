@@ -50,7 +50,7 @@ export function OwnerDialog({ issue, onClose }: { issue: Issue; onClose: () => v
         options={(found.data?.rows ?? []).map(({ id, name }) => ({ id, label: name }))}
         onSearch={setSearch}
         isLoading={found.isFetching}
-        failedText={found.isError ? 'Failed to fetch staff' : undefined}
+        failedText={found.isError ? 'We couldn’t load the staff. Try again.' : undefined}
         error={fieldState.error?.message}
         inputRef={field.ref}
       />

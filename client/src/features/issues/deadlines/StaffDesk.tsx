@@ -56,7 +56,7 @@ export function StaffDesk({ issue }: { issue: Issue }) {
 type Act = 'mine' | 'nobody' | 'wait' | 'goOn'
 
 const WAITS = 'Deadlines are paused until the resident answers.'
-const GOES_ON = 'Deadlines run on.'
+const GOES_ON = 'Deadlines are running again.'
 
 /** Actions of single buttons, one at a time. */
 function useActs(issue: Issue) {

@@ -123,7 +123,7 @@ it('waiting for the resident pauses the deadline, and a failure to save it is sh
   const second = show({ waitingSince: new Date(Date.now() - HOUR).toISOString() })
   expect(screen.getByText(/^Waiting for the resident since/)).toBeVisible()
   await second.user.click(press('Stop waiting'))
-  expect(await screen.findByText('Deadlines run on.')).toBeVisible()
+  expect(await screen.findByText('Deadlines are running again.')).toBeVisible()
   expect(sent).toEqual([
     ['POST /issues/41/waiting'],
     ['POST /issues/41/waiting'],

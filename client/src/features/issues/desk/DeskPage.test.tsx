@@ -130,7 +130,7 @@ it('the desk moves through a list and into an issue by keyboard [DESK-41] [DESK-
   press('j')
   await waitFor(() => expect(search()).toEqual({ queue: 'approval', issue: '42' }))
   expect(screen.getByText(/^Issue 1042: Hall light flickers/)).toBeInTheDocument()
-  expect(await screen.findByRole('heading', { level: 2, name: 'Where it stands' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Current status' })).toBeInTheDocument()
 })
 
 it('the desk decides by keyboard and continues with the next issue [DESK-42] [DESK-44]', async () => {
@@ -262,7 +262,7 @@ it('the desk lists its keys, and ignores them while they are switched off [DESK-
   const { user, search } = await open()
   const hint = screen.getByText('j and k go through the list, Enter opens.')
   press('?')
-  const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts of the desk' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts for the desk' }))
   expect(sheet.getByText('Assign to me')).toBeVisible()
   await user.click(sheet.getByRole('switch', { name: 'Keyboard shortcuts on this device' }))
   await user.click(sheet.getByRole('button', { name: 'Close' }))
@@ -281,7 +281,7 @@ it('the desk leaves an issue in place when a colleague has handled it, and names
   ]
   rows = [row(50, 'Water through the ceiling'), ...rows.filter(({ issueId }) => issueId !== 42)]
   await client.invalidateQueries()
-  expect(await list().findByText('Taken by Margaret Doyle')).toBeVisible()
+  expect(await list().findByText('Handled by Margaret Doyle')).toBeVisible()
   expect(titles()).toEqual(['Kitchen tap drips', 'Hall light flickers', 'Gate sticks'])
   press('j')
   expect(await screen.findByRole('heading', { level: 2, name: 'Gate sticks' })).toBeVisible()

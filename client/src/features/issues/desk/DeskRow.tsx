@@ -140,5 +140,5 @@ function takenText(events: readonly IssueEvent[]): string {
   if (last === undefined || last.kind === 'reported') return 'No longer in this list'
   if (last.own) return 'Done by you'
   const who = last.actor ?? 'somebody else'
-  return last.toStatus === 'Withdrawn' ? `Withdrawn by ${who}` : `Taken by ${who}`
+  return last.toStatus === 'Withdrawn' ? `Withdrawn by ${who}` : `Handled by ${who}`
 }

@@ -111,7 +111,11 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
           {...list}
           narrowed={narrowed}
           filtersAsked={filtersAsked}
-          hint={hasKeys && openedId === null ? 'j and k go through the list, Enter opens.' : ''}
+          hint={
+            hasKeys && openedId === null
+              ? 'Press j and k to move through the list, and Enter to open an issue.'
+              : ''
+          }
           chosenId={chosenId}
           selection={selection}
           onSeveral={acts.several}

@@ -25,7 +25,7 @@ export function KeySheet({ isOn: wasOn, onChange, onClose }: KeySheetProps) {
   const [isOn, setIsOn] = useState(wasOn)
   const queues = useQueues()
   return (
-    <Dialog title="Keyboard shortcuts of the desk" isOpen onClose={onClose}>
+    <Dialog title="Keyboard shortcuts for the desk" isOpen onClose={onClose}>
       <div className="flex flex-col gap-5 text-sm">
         <div data-no-field>
           <Switch

@@ -156,7 +156,9 @@ it('keys pause an issue and assign it to a colleague [DESK-205]', async () => {
   const { user } = await open()
   // A second press before the answer changes nothing.
   for (const key of ['j', 'w', 'w']) press(key)
-  expect(await screen.findByText('Issue 1041 waits for the resident. Deadlines are paused.')).toBeVisible()
+  expect(
+    await screen.findByText('Issue 1041 is waiting for the resident. Deadlines are paused.'),
+  ).toBeVisible()
   press('t')
   const dialog = within(await screen.findByRole('dialog', { name: 'Owner of issue 1041' }))
   await user.click(await dialog.findByRole('combobox', { name: /Owner/ }))
@@ -200,7 +202,7 @@ it('the screen shows why keys for the status, the pause and a colleague do nothi
 it('the list of keys includes the product’s search [DESK-207]', async () => {
   await open()
   press('?')
-  const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts of the desk' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts for the desk' }))
   const search = sheet.getByText('Search everything')
   expect(within(search.parentElement ?? search).getByRole('term')).toHaveTextContent('/')
   expect(sheet.getByText('Assign to a colleague')).toBeVisible()

@@ -76,8 +76,8 @@ export function useFurtherActs(withIssue: WithIssue) {
       const isPause = waitingSince === null
       const { mutateAsync } = isPause ? wait : goOn
       const done = isPause
-        ? 'waits for the resident. Deadlines are paused'
-        : 'no longer waits for the resident'
+        ? 'is waiting for the resident. Deadlines are paused'
+        : 'is no longer waiting for the resident'
       mutateAsync({ params: { issueId } })
         .then(() => notify.success(`Issue ${jobId} ${done}.`))
         .catch((error: unknown) => notify.error(plainText(error)))

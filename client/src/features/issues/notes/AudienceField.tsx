@@ -52,7 +52,7 @@ export function AudienceField({ choices, chosen, error, onChange }: AudienceFiel
       }}
       className="flex flex-col gap-2"
     >
-      <Label className={LABEL}>Who reads it</Label>
+      <Label className={LABEL}>Who can read it</Label>
       <div className="flex flex-wrap gap-2">
         {choices.map((choice) => (
           <Radio

@@ -24,7 +24,7 @@ export function NoWriting({ issue, isOwn, written }: NoWritingProps) {
       <p>{isOwn ? ownSentence(issue) : otherSentence(issue)}</p>
       {written !== '' && (
         <div className="flex flex-col items-start gap-2">
-          <p>You had begun to write:</p>
+          <p>You had started to write:</p>
           <blockquote
             dir="auto"
             className="border-l-4 border-border-strong pl-3 break-words whitespace-pre-line"
@@ -50,8 +50,8 @@ function ownSentence({ status, jobId }: Issue): ReactNode {
     )
   return (
     <>
-      You can no longer add notes here. You can still read the notes that you got until then. For anything
-      else {ask}.
+      You can no longer add notes here. You can still read the notes that you already have. For anything else{' '}
+      {ask}.
     </>
   )
 }

@@ -106,7 +106,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p dir="auto" aria-live="polite" className="min-w-0 flex-1 basis-56 text-sm break-words">
           {choice === undefined ? (
-            <span className="text-muted">{choices.length > 1 && 'Choose who reads it.'}</span>
+            <span className="text-muted">{choices.length > 1 && 'Choose who can read it.'}</span>
           ) : (
             <Reads {...choice} />
           )}
@@ -117,7 +117,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
           </Button>
           <Button
             variant={look}
-            disabledReason={choices.length === 0 ? 'The readers are not known yet.' : undefined}
+            disabledReason={choices.length === 0 ? 'The list of readers is still loading.' : undefined}
             onPress={() => void submit()}
           >
             {isSending ? 'Sending...' : 'Send'}

@@ -63,8 +63,9 @@ export function TakeBackNoteDialog({ issue, event, onClose }: NoteDialogProps) {
     >
       <Quoted event={event} />
       <p>
-        Only staff and its author will be able to read it, and the firm if a firm wrote it. Its readers might
-        already have read it, here or by email. The history shows staff that you took it back.
+        Only staff and the author will be able to read the note. If a firm wrote it, the firm can read it too.
+        Other people might already have read it, here or by email. The history shows staff that you took it
+        back.
       </p>
     </ActDialog>
   )

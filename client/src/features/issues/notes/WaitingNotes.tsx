@@ -35,7 +35,7 @@ export function WaitingNotes({ issueId, onEdit }: WaitingNotesProps) {
   return (
     <>
       {notes.length > 0 && (
-        <ul aria-label="Notes that wait" className="mt-4 flex flex-col gap-3 print:hidden">
+        <ul aria-label="Notes waiting to be sent" className="mt-4 flex flex-col gap-3 print:hidden">
           {notes.map(({ note, isOnItsWay }) => (
             <WaitingNote
               key={note.id}
@@ -53,9 +53,9 @@ export function WaitingNotes({ issueId, onEdit }: WaitingNotesProps) {
         )}
       </div>
       <ConfirmDialog
-        title="Drop this note?"
+        title="Delete this note?"
         isOpen={dropped !== null}
-        confirmLabel="Drop note"
+        confirmLabel="Delete note"
         cancelLabel="Keep it"
         isDanger
         isBusy={false}
@@ -120,8 +120,9 @@ function WaitingNote({ note, isOnItsWay, onEdit, onDrop }: WaitingNoteProps) {
               Edit
             </Button>
           )}
-          <Button size="sm" variant="ghost-danger" aria-label="Drop the waiting note" onPress={onDrop}>
-            Drop
+          <Button size="sm" variant="ghost-danger" aria-label="Delete the waiting note" onPress={onDrop}>
+            {' '}
+            Delete
           </Button>
         </div>
       )}

@@ -166,7 +166,7 @@ describe('note composer', () => {
     const { user } = openIssuePage()
     await write(user, 'Still there?')
     await user.click(screen.getByRole('button', { name: 'Send' }))
-    const waiting = await screen.findByRole('list', { name: 'Notes that wait' })
+    const waiting = await screen.findByRole('list', { name: 'Notes waiting to be sent' })
     expect(await within(waiting).findByText('Not sent: This conversation has ended.')).toBeInTheDocument()
     await user.click(await within(waiting).findByRole('button', { name: 'Edit the waiting note' }))
     await composer()
@@ -185,17 +185,17 @@ describe('note composer', () => {
     const { user } = openIssuePage()
     await write(user, 'Any news?')
     await user.click(screen.getByRole('button', { name: 'Send' }))
-    const waiting = await screen.findByRole('list', { name: 'Notes that wait' })
+    const waiting = await screen.findByRole('list', { name: 'Notes waiting to be sent' })
     await within(waiting).findByText(
       'We couldn’t confirm that it arrived. We will send it again automatically.',
     )
     expect(within(waiting).queryByRole('button', { name: /^Edit/ })).toBeNull()
-    await user.click(await within(waiting).findByRole('button', { name: 'Drop the waiting note' }))
+    await user.click(await within(waiting).findByRole('button', { name: 'Delete the waiting note' }))
     const question = await screen.findByRole('alertdialog')
     expect(question).toHaveTextContent(
       'You sent this note, but we couldn’t confirm that it arrived. We won’t send it again. The note and its photos will be deleted from this device.',
     )
-    await user.click(within(question).getByRole('button', { name: 'Drop note' }))
+    await user.click(within(question).getByRole('button', { name: 'Delete note' }))
     await waitFor(() => expect(kept()).toEqual([]))
     expect(new Set(now.sent.map(({ key }) => key)).size).toBe(1)
   })
@@ -218,6 +218,6 @@ it('the note composer offers unsent text for copying when the right to write end
   now.issue = { ...now.issue, status: 'Rejected', can: [] }
   await client.invalidateQueries()
   const region = await conversation()
-  await waitFor(() => expect(region).toHaveTextContent(/You had begun to write: ?But it is not/))
+  await waitFor(() => expect(region).toHaveTextContent(/You had started to write: ?But it is not/))
   expect(within(region).getByRole('button', { name: 'Copy the text' })).toBeInTheDocument()
 })

@@ -98,7 +98,13 @@ describe('staff actions on a note', () => {
       'Share note',
       STAFF_READERS,
     ],
-    ['take-back', 'Take back', {}, 'Take note back', 'Only staff and its author will be able to read it'],
+    [
+      'take-back',
+      'Take back',
+      {},
+      'Take note back',
+      'Only staff and the author will be able to read the note',
+    ],
   ] as const)('%s a note after naming the consequences [TALK-35]', async (path, act, part, confirm, told) => {
     const event = buildEvent({
       ...part,
@@ -156,7 +162,7 @@ describe('conversation without the right to write', () => {
     ['Closed', /closed more than 28 days ago/],
     [
       'Open',
-      /You can no longer add notes here\. You can still read the notes that you got until then\. For anything else/,
+      /You can no longer add notes here\. You can still read the notes that you already have\. For anything else/,
     ],
   ] as const)('says what the reader can do instead: %s [TALK-37]', async (status, sentence) => {
     startConversation({ issue: { status, can: [] }, events: [buildEvent()] })

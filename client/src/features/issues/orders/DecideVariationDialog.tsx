@@ -54,7 +54,7 @@ export function DecideVariationDialog(props: DecideVariationDialogProps) {
         {isApproval
           ? `The work order may now cost up to ${amount} in total.`
           : `${limitPence === null ? 'Nothing changes' : `The limit stays at ${poundsText(limitPence)}`}.`}{' '}
-        The firm gets an email with your words.
+        The firm will get an email with your message.
       </p>
       <TextAreaField
         control={form.control}

@@ -25,7 +25,7 @@ export function ExpiredPapers({ expired, mayOverride, asked }: ExpiredPapersProp
       </ul>
       <p>
         {mayOverride
-          ? `As an administrator you can ${asked ? 'ask' : 'send'} it anyway. Give a reason, which is kept.`
+          ? `As an administrator you can ${asked ? 'ask' : 'send'} it anyway. Give a reason, which will be kept on record.`
           : asked
             ? 'Choose another firm. An administrator can ask this one anyway.'
             : 'You can prepare the work order now. An administrator can send it anyway.'}

@@ -19,7 +19,7 @@ export function FirmPicker(props: PickerProps) {
       }))}
       onSearch={setSearch}
       isLoading={found.isFetching}
-      failedText={found.isError ? 'Failed to fetch firms' : undefined}
+      failedText={found.isError ? 'We couldn’t load the firms. Try again.' : undefined}
     />
   )
 }

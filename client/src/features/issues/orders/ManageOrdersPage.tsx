@@ -62,7 +62,7 @@ export default function ManageOrdersPage(): ReactNode {
             action={<Link href={paths.work}>Open the desk</Link>}
           />
         }
-        errorText="Failed to fetch work orders"
+        errorText="We couldn’t load the work orders. Try again."
       />
     </div>
   )
@@ -108,7 +108,7 @@ function card(order: Order) {
       <p className="text-xs text-muted tabular-nums">
         {jobId} · {propertyName}, {developmentName} · <Time at={createdAt} />
       </p>
-      {next && <p className="text-xs">{`Comes on ${shortWindowText(next)}`}</p>}
+      {next && <p className="text-xs">{`Visit on ${shortWindowText(next)}`}</p>}
       {order.dueAt !== null && isUnfinished(status) && (
         <p className="text-xs">
           <DueText dueAt={order.dueAt} />

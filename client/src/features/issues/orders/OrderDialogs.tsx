@@ -54,7 +54,7 @@ export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) 
       onClose={onClose}
     >
       <p className="text-sm">
-        {`The firm gets an email with a link to it${order.limitPence === null ? '' : `, and may spend up to ${poundsText(order.limitPence)}`}.`}
+        {`The firm will get an email with a link to it${order.limitPence === null ? '' : `, and may spend up to ${poundsText(order.limitPence)}`}.`}
       </p>
       <ExpiredPapers expired={expired} mayOverride={isAdmin} />
       {expired.length > 0 && isAdmin && (
@@ -112,7 +112,7 @@ export function CancelOrderDialog({ order, issue, onClose }: OrderDialogProps) {
         <CheckboxField
           control={form.control}
           name="forNoAccess"
-          label="Because nobody lets the firm in"
+          label="Cancel because nobody lets the firm in"
           hint={noAccess.text}
           isDisabled={!noAccess.isPossible}
         />
@@ -138,8 +138,8 @@ export function VerifyOrderDialog({ order, issue, onClose }: OrderDialogProps) {
       onClose={onClose}
     >
       <p>
-        The history will show that the work was checked and is done. The work order ends, and its link stops
-        working.
+        The history will show that the work was checked and is done. The work order will end, and its link
+        will stop working.
       </p>
     </ActDialog>
   )
@@ -161,7 +161,7 @@ export function RenewLinkDialog({ order, issue, onClose }: OrderDialogProps) {
       onDone={() => notify.success(`New link sent to ${order.firmName}.`)}
       onClose={onClose}
     >
-      <p>The firm gets the new link by email. The current link will stop working.</p>
+      <p>The firm will get the new link by email. The current link will stop working.</p>
     </ActDialog>
   )
 }

@@ -65,7 +65,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
       <TextAreaField
         control={control}
         name="words"
-        label="What is asked"
+        label="Work needed"
         hint="The contractor sees exactly this. Do not say who lives there."
         rows={6}
         maxLength={ORDER_WORDS_MAX}
@@ -86,7 +86,11 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
         control={control}
         name="limit"
         label="Limit in pounds (optional)"
-        hint={isAdmin ? LIMIT_HINT : `${LIMIT_HINT} Left empty, it is as much as managers may order.`}
+        hint={
+          isAdmin
+            ? LIMIT_HINT
+            : `${LIMIT_HINT} If you leave it empty, it is the most that managers may order.`
+        }
         inputMode="numeric"
         maxLength={9}
       />

@@ -57,7 +57,7 @@ function Fields({ form }: { form: ReturnType<typeof useSeveralOrders> }) {
       />
       <ExpiredPapers expired={firm?.expired ?? []} mayOverride={false} />
       <TextArea
-        label="What is asked"
+        label="Work needed"
         hint="Every work order has this text, and names its own issue and home."
         isRequired
         rows={4}

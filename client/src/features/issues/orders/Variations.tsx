@@ -50,7 +50,7 @@ function Variation({ order, issue, variation }: VariationsProps & { variation: O
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span>
-          Asks for <strong className="font-semibold tabular-nums">{poundsText(amountPence)}</strong> in all
+          Asks for <strong className="font-semibold tabular-nums">{poundsText(amountPence)}</strong> in total
         </span>
         <Badge tone={TONES[state]}>{VARIATION_LABELS[state]}</Badge>
         <span className="text-xs text-muted">

@@ -86,7 +86,7 @@ it.each([
     await user.click(screen.getByRole('button', { name: 'Cancel order to Brook Plumbing' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Cancel the work order/ }))
     expect(dialog.getByText(new RegExp(`^${tries} tries by 2 ways so far`))).toBeVisible()
-    const choice = dialog.getByRole('checkbox', { name: 'Because nobody lets the firm in' })
+    const choice = dialog.getByRole('checkbox', { name: 'Cancel because nobody lets the firm in' })
     expect(choice.matches(':disabled')).toBe(!isPossible)
     if (isPossible) await user.click(choice)
     await user.type(dialog.getByLabelText(/^Message to the firm/), 'We give up.')

@@ -46,7 +46,7 @@ it('closing an issue names its open work orders, and cancels them [ORDERUI-08, O
   expect(await question.findByText('This also cancels a work order')).toBeVisible()
   expect(question.getByText('Brook Plumbing, Booked: Tuesday 1 December, 08:00 to 12:00')).toBeVisible()
   expect(question.queryByText(/Alba Glass/)).not.toBeInTheDocument()
-  expect(question.getByText('The firms read your comment.')).toBeVisible()
+  expect(question.getByText('The firms will see your comment.')).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Close issue' }))
   await vi.waitFor(() =>
     expect(sent).toMatchObject([
@@ -68,7 +68,7 @@ it('withdrawing an issue says that an appointment is booked, and cancels it [ORD
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Withdraw Issue 1041' }))
   expect(
     await dialog.findByText(
-      'Somebody has been asked to do the work. If you withdraw the issue, that is cancelled too.',
+      'Somebody has been asked to do the work. If you withdraw the issue, that request will be cancelled too.',
     ),
   ).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Withdraw issue' }))

@@ -68,13 +68,13 @@ export function plainState(
       return `${who} has been asked.`
     case 'Accepted':
       return slots.length > 0
-        ? `${who} has taken this on and offers times to come.`
-        : `${who} has taken this on. A time to come is not agreed yet.`
+        ? `${who} has taken this on and has offered times for a visit.`
+        : `${who} has taken this on. No time has been agreed for the visit yet.`
     case 'Booked':
       if (appointment === null) return `${who} has an appointment with you.`
       return appointment.state === 'Begun'
         ? `${who} is at work.`
-        : `${who} comes on ${windowText(appointment)}.`
+        : `${who} is coming on ${windowText(appointment)}.`
     case 'Done':
     case 'Verified':
       return `${who} has done the work.`
@@ -95,7 +95,7 @@ export function noAccessOf(
 ): { text: string; isPossible: boolean } | null {
   if (!BOOKABLE_STATUSES.includes(status)) return null
   const { tries, ways, isEnough } = noAccessTries(appointments)
-  const so = `${tries} ${tries === 1 ? 'try' : 'tries'} by ${ways} ${ways === 1 ? 'way' : 'ways'} so far.`
+  const so = `${tries} ${tries === 1 ? 'try' : 'tries'} in ${ways} ${ways === 1 ? 'way' : 'ways'} so far.`
   if (priority === 'Emergency')
     return { text: `${so} An emergency is never cancelled for no access.`, isPossible: false }
   const needed = `You can cancel after ${NO_ACCESS_TRIES} tries in ${NO_ACCESS_WAYS} different ways.`

@@ -45,7 +45,7 @@ it('work orders for several issues are previewed once, and the result of each is
   expect(dialog.getByRole('button', { name: 'Go on' })).toHaveAttribute('aria-disabled', 'true')
   await user.click(dialog.getByRole('button', { name: /Firm$/ }))
   await user.click(await screen.findByRole('option', { name: /Brook Plumbing/ }))
-  await user.type(dialog.getByLabelText(/^What is asked/), 'Service them all.')
+  await user.type(dialog.getByLabelText(/^Work needed/), 'Service them all.')
   await user.keyboard('{Control>}{Enter}{/Control}')
   const question = within(await screen.findByRole('alertdialog', { name: 'Send 1 work order?' }))
   expect(question.getByText('1 of 2 will be sent.')).toBeVisible()

@@ -22,7 +22,7 @@ it.each<[OrderStatus, Partial<Order>, string | null]>([
     { slots: [{ slotId: 1, startsAt: AT.startsAt, endsAt: AT.endsAt }] },
     'A plumber has taken this on and offers times to come.',
   ],
-  ['Booked', { appointment: AT }, 'A plumber comes on Tuesday 1 December, 08:00 to 12:00.'],
+  ['Booked', { appointment: AT }, 'A plumber is coming on Tuesday 1 December, 08:00 to 12:00.'],
   ['Booked', { appointment: { ...AT, state: 'Begun' } }, 'A plumber is at work.'],
   ['Done', {}, 'A plumber has done the work.'],
   ['Verified', {}, 'A plumber has done the work.'],
@@ -61,7 +61,7 @@ it('the reporter sees the state of an order, but no price [ORDERUI-10]', async (
   renderAlone(<OrderState issue={buildIssue({ status: 'Open' })} />)
   const lines = within(await screen.findByRole('list', { name: 'Who comes' })).getAllByRole('listitem')
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    'A plumber comes on Tuesday 1 December, 08:00 to 12:00.',
+    'A plumber is coming on Tuesday 1 December, 08:00 to 12:00.',
   ])
   expect(document.body).not.toHaveTextContent('£')
 })

@@ -61,7 +61,7 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
       send={async (values) => {
         await ask(values)
         const names = new Intl.ListFormat('en-GB').format(firms.map(({ name }) => name))
-        notify.success(`${names} ${firms.length === 1 ? 'is' : 'are'} asked for a quote.`)
+        notify.success(`${names} ${firms.length === 1 ? 'has' : 'have'} been asked for a quote.`)
       }}
       failedText="We couldn’t ask the firms. Try again."
       submitLabel={firms.length > 1 ? `Ask ${firms.length} firms` : 'Ask for a quote'}
@@ -104,7 +104,7 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
       <TextAreaField
         control={control}
         name="words"
-        label="What is asked"
+        label="Work needed"
         hint="Each firm sees exactly this text and the address of the home. Do not say who lives there."
         rows={6}
         maxLength={QUOTE_WORDS_MAX}

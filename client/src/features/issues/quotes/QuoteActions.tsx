@@ -34,7 +34,7 @@ export function QuoteActions({ issue, quote, quotes }: QuoteActionsProps) {
         <Button
           size="sm"
           variant={choosing}
-          aria-label={`Choose the quote of ${firmName}`}
+          aria-label={`Choose the quote from ${firmName}`}
           onPress={() =>
             stand((close) => (
               <ChooseQuoteDialog issue={issue} quote={quote} others={others} onClose={close} />
@@ -48,7 +48,7 @@ export function QuoteActions({ issue, quote, quotes }: QuoteActionsProps) {
         <Button
           size="sm"
           variant="secondary"
-          aria-label={`New link for the quote of ${firmName}`}
+          aria-label={`New link for the quote from ${firmName}`}
           onPress={() =>
             stand((close) => <RenewQuoteLinkDialog issue={issue} quote={quote} onClose={close} />)
           }
@@ -60,7 +60,7 @@ export function QuoteActions({ issue, quote, quotes }: QuoteActionsProps) {
         <Button
           size="sm"
           variant="secondary-danger"
-          aria-label={`Withdraw the quote of ${firmName}`}
+          aria-label={`Withdraw the quote from ${firmName}`}
           onPress={() =>
             stand((close) => <WithdrawQuoteDialog issue={issue} quote={quote} onClose={close} />)
           }

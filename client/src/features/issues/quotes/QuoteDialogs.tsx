@@ -21,7 +21,7 @@ export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Q
   const choose = useApiMutation(quoteEndpoints.chooseQuote)
   return (
     <ActDialog
-      title={`Choose the quote of ${firmName}?`}
+      title={`Choose the quote from ${firmName}?`}
       confirmLabel="Choose this quote"
       busyText="Choosing..."
       act={() => {
@@ -29,16 +29,16 @@ export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Q
         return choose.mutateAsync({ params: { quoteId }, body: { version } })
       }}
       failureOf={(error) => fixedText(error, 'We couldn’t choose the quote. Try again.')}
-      onDone={() => notify.success(`Quote of ${firmName} chosen. A work order has been prepared.`)}
+      onDone={() => notify.success(`Quote from ${firmName} chosen. A work order has been prepared.`)}
       onClose={onClose}
     >
       <p>
-        A work order with a limit of {poundsText(amountPence ?? 0)} will be prepared. {firmName} gets no email
-        until you send it.
+        A work order with a limit of {poundsText(amountPence ?? 0)} will be prepared. {firmName} will get no
+        email until you send it.
       </p>
       {others.length > 0 && (
         <p>
-          We tell {namesOf(others)} that we no longer need a quote, but not why. Their links will stop
+          We will tell {namesOf(others)} that we no longer need a quote, but not why. Their links will stop
           working.
         </p>
       )}
@@ -55,7 +55,7 @@ export function WithdrawQuoteDialog({ issue, quote, onClose }: QuoteDialogProps)
   const withdraw = useApiMutation(quoteEndpoints.withdrawQuote)
   return (
     <ActDialog
-      title={`Withdraw the quote of ${firmName}?`}
+      title={`Withdraw the quote from ${firmName}?`}
       confirmLabel="Withdraw quote"
       busyText="Withdrawing..."
       isDanger
@@ -64,10 +64,10 @@ export function WithdrawQuoteDialog({ issue, quote, onClose }: QuoteDialogProps)
         return withdraw.mutateAsync({ params: { quoteId } })
       }}
       failureOf={(error) => fixedText(error, 'We couldn’t withdraw the quote. Try again.')}
-      onDone={() => notify.success(`Quote of ${firmName} withdrawn.`)}
+      onDone={() => notify.success(`Quote from ${firmName} withdrawn.`)}
       onClose={onClose}
     >
-      <p>We tell the firm that the quote is no longer needed. Its link will stop working.</p>
+      <p>We will tell the firm that the quote is no longer needed. Its link will stop working.</p>
     </ActDialog>
   )
 }
@@ -89,7 +89,7 @@ export function RenewQuoteLinkDialog({ issue, quote, onClose }: QuoteDialogProps
       onDone={() => notify.success(`New link sent to ${firmName}.`)}
       onClose={onClose}
     >
-      <p>The firm gets the new link by email. The current link will stop working.</p>
+      <p>The firm will get the new link by email. The current link will stop working.</p>
     </ActDialog>
   )
 }

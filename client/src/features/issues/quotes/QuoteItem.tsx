@@ -33,7 +33,7 @@ export function QuoteItem({ issue, quote, quotes, isLowest }: QuoteItemProps) {
   const { firmName, status, file, quoteId, overrideReason } = quote
   return (
     <article
-      aria-label={`Quote of ${firmName}`}
+      aria-label={`Quote from ${firmName}`}
       className="row-span-5 grid grid-rows-subgrid gap-y-2 rounded-lg border border-border p-3 text-sm"
     >
       <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -94,7 +94,7 @@ function Amount({ quote, isLowest }: { quote: Quote; isLowest: boolean }) {
     )
   return (
     <p className="text-muted">
-      <span>{declinedAt === null ? 'No quote yet' : 'Does not quote'}</span>
+      <span>{declinedAt === null ? 'No quote yet' : 'Declined to quote'}</span>
       <span className="block text-xs">
         asked <PressedTime at={askedAt} />
         <span>{declinedAt === null && dueOn !== null ? `, wanted by ${formatDayOfYear(dueOn)}` : ''}</span>

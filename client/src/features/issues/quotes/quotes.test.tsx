@@ -41,7 +41,7 @@ const show = (part: Partial<Issue> = {}, role: RoleName = 'PMGR') => {
 }
 const press = (name: string | RegExp) => screen.findByRole('button', { name })
 const quoteOf = async (firm: string) =>
-  within(await screen.findByRole('article', { name: `Quote of ${firm}` }))
+  within(await screen.findByRole('article', { name: `Quote from ${firm}` }))
 type User = ReturnType<typeof show>['user']
 
 async function chooseFirm(user: User, label: RegExp, firm: RegExp) {
@@ -67,7 +67,7 @@ it('staff ask two firms for a quote with a deadline and a photo, and keep what t
   const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
   expect(offered).toEqual(['Nobody else', 'Alba Glass - Glazing; papers expired', 'Cole Drains'])
   await user.click(screen.getByRole('option', { name: 'Cole Drains' }))
-  const words = dialog.getByLabelText(/^What is asked/)
+  const words = dialog.getByLabelText(/^Work needed/)
   expect(words).toHaveValue('')
   await user.type(words, 'Repair the tap.')
   expect(dialog.getByRole('checkbox', { name: 'drip.jpg' })).not.toBeChecked()
@@ -138,11 +138,11 @@ it('quotes are shown next to each other, cheapest first, and finished quotes are
   expect(cheapest.getByRole('button', { name: 'Open the file offer.pdf' })).toBeVisible()
   const region = within(screen.getByRole('region', { name: 'Quotes' }))
   expect(region.getAllByRole('article').map((one) => one.getAttribute('aria-label'))).toEqual([
-    'Quote of Brook Plumbing',
-    'Quote of Cole Drains',
-    'Quote of Alba Glass',
-    'Quote of Dene Pipes',
-    'Quote of Elm Works',
+    'Quote from Brook Plumbing',
+    'Quote from Cole Drains',
+    'Quote from Alba Glass',
+    'Quote from Dene Pipes',
+    'Quote from Elm Works',
   ])
   expect((await quoteOf('Alba Glass')).getByText(/wanted by Fri 4 Dec 2026/)).toBeVisible()
   expect(screen.queryByText('No firm has been asked yet.')).not.toBeInTheDocument()
@@ -170,9 +170,9 @@ it('a quote is chosen once and as shown, after a message names the consequences 
     }),
   )
   const { user } = show()
-  await user.click(await press('Choose the quote of Brook Plumbing'))
+  await user.click(await press('Choose the quote from Brook Plumbing'))
   const question = within(
-    await screen.findByRole('alertdialog', { name: 'Choose the quote of Brook Plumbing?' }),
+    await screen.findByRole('alertdialog', { name: 'Choose the quote from Brook Plumbing?' }),
   )
   expect(question.getByText(/A work order with a limit of £420 will be prepared/)).toBeVisible()
   expect(question.getByText(/We tell Alba Glass that we no longer need a quote, but not why/)).toBeVisible()
@@ -180,7 +180,7 @@ it('a quote is chosen once and as shown, after a message names the consequences 
   expect(await question.findByText(/Somebody changed it meanwhile/)).toBeVisible()
   await user.dblClick(question.getByRole('button', { name: 'Choose this quote' }))
   expect(
-    await screen.findByText('Quote of Brook Plumbing chosen. A work order has been prepared.'),
+    await screen.findByText('Quote from Brook Plumbing chosen. A work order has been prepared.'),
   ).toBeVisible()
   expect(sent).toEqual([
     ['/quotes/7310/choose', { version: 2 }],
@@ -201,18 +201,18 @@ it('a quote above the limit names who can choose it [QUOTEUI-03]', async () => {
   expect(
     (await quoteOf('Brook Plumbing')).getByText('Above £500: you decide as an administrator.'),
   ).toBeVisible()
-  expect(await press('Choose the quote of Brook Plumbing')).toBeVisible()
+  expect(await press('Choose the quote from Brook Plumbing')).toBeVisible()
 })
 
 it('staff withdraw a quote and send a new link [QUOTEUI-04]', async () => {
   quotes = [buildQuote()]
   const { user } = show()
-  await user.click(await press('New link for the quote of Brook Plumbing'))
+  await user.click(await press('New link for the quote from Brook Plumbing'))
   await user.click(await press('Send new link'))
   expect(await screen.findByText('New link sent to Brook Plumbing.')).toBeVisible()
-  await user.click(await press('Withdraw the quote of Brook Plumbing'))
+  await user.click(await press('Withdraw the quote from Brook Plumbing'))
   await user.click(await press('Withdraw quote'))
-  expect(await screen.findByText('Quote of Brook Plumbing withdrawn.')).toBeVisible()
+  expect(await screen.findByText('Quote from Brook Plumbing withdrawn.')).toBeVisible()
   expect(sent).toEqual([['/quotes/7310/link'], ['/quotes/7310/withdraw']])
 })
 

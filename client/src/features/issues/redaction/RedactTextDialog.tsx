@@ -31,14 +31,14 @@ export function RedactTextDialog({ issue, onClose }: { issue: Issue; onClose: ()
       onClose={onClose}
     >
       <p className="text-sm text-muted">
-        The words are removed from the title, description, notes, photo names and emails. “{REDACTED}”
+        The words will be removed from the title, description, notes, photo names and emails. “{REDACTED}”
         replaces them, and nobody can bring them back.
       </p>
       <TextAreaField
         control={form.control}
         name="words"
         label="Words"
-        hint="As they stand in the issue; capitals and spaces make no difference."
+        hint="Copy the words from the issue. Capitals and spaces make no difference."
         rows={3}
         maxLength={REDACTED_WORDS_MAX}
         isRequired

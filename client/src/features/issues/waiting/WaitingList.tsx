@@ -97,9 +97,9 @@ export function WaitingList({ userId, waiting }: WaitingListProps) {
         />
       )}
       <ConfirmDialog
-        title={dropped?.issue ? 'Drop these changes?' : 'Drop this report?'}
+        title={dropped?.issue ? 'Delete these changes?' : 'Delete this report?'}
         isOpen={dropped !== null}
-        confirmLabel={dropped?.issue ? 'Drop changes' : 'Drop report'}
+        confirmLabel={dropped?.issue ? 'Delete changes' : 'Delete report'}
         cancelLabel="Keep it"
         isDanger
         isBusy={false}
@@ -115,7 +115,7 @@ export function WaitingList({ userId, waiting }: WaitingListProps) {
 function dropText({ content, sent, issue }: DeviceReport): string {
   const title = `“${content.values.title.trim()}”`
   if (issue)
-    return `${title} is job ${issue.jobId}, which stays as it is. What you changed after it was sent is deleted from this device.`
+    return `${title} is job ${issue.jobId}, which will not change. Your changes since it was sent will be deleted from this device.`
   const deleted = 'The report and its photos will be deleted from this device.'
   return sent
     ? `${title} was sent, but we got no answer. It might have arrived, so we won’t send it again. ${deleted}`

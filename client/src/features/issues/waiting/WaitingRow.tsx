@@ -53,8 +53,9 @@ export function WaitingRow({ report, isSending, onEdit, onDrop }: WaitingRowProp
               Edit
             </Button>
           )}
-          <Button size="sm" variant="ghost-danger" aria-label={`Drop ${title}`} onPress={onDrop}>
-            Drop
+          <Button size="sm" variant="ghost-danger" aria-label={`Delete ${title}`} onPress={onDrop}>
+            {' '}
+            Delete
           </Button>
         </div>
       )}

@@ -26,7 +26,7 @@ export function AskTimesDialog({ order, onClose }: DialogProps) {
   const send = async (body: z.output<typeof AskOtherTimes>) => {
     expectOwnChange(order.issueId)
     await saving.mutateAsync({ params: { orderId: order.orderId }, body })
-    notify.success(`${order.firmName} is asked for other times.`)
+    notify.success(`${order.firmName} has been asked for other times.`)
   }
   return (
     <ShortFormDialog
@@ -40,13 +40,13 @@ export function AskTimesDialog({ order, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p className="text-sm text-muted">
-        {order.firmName} reads this and offers new times. The times that are offered now go.
+        {order.firmName} will read this and offer new times. The current offers will be removed.
       </p>
       <TextAreaField
         control={form.control}
         name="words"
         label="What would suit you"
-        hint="Such as “After 17:00, or any time on a Friday”."
+        hint="For example, “After 17:00, or any time on a Friday”."
         rows={3}
         maxLength={ASKED_WORDS_MAX}
         isRequired
@@ -76,11 +76,11 @@ export function BookTimeDialog({ order, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p className="text-sm text-muted">
-        Use this for a time that you agreed with {order.firmName} and the resident. Both are told by email.
+        Use this for a time that you agreed with {order.firmName} and the resident. We will email both.
       </p>
       <TextField control={form.control} name="day" label="Day" type="date" isRequired />
-      <TextField control={form.control} name="from" label="From" hint="Such as 09:00." isRequired />
-      <TextField control={form.control} name="to" label="To" hint="Such as 12:00." isRequired />
+      <TextField control={form.control} name="from" label="From" hint="For example, 09:00." isRequired />
+      <TextField control={form.control} name="to" label="To" hint="For example, 12:00." isRequired />
     </ShortFormDialog>
   )
 }

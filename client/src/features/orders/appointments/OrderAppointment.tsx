@@ -94,7 +94,7 @@ function Stand({ order, hasSlots }: { order: Order; hasSlots: boolean }) {
             {`${dayText(appointment)}, ${hoursText(appointment)}`}
           </time>
           <span className="text-muted">
-            {appointment.state === 'Begun' ? `${firmName} is at work.` : `${firmName} comes.`}
+            {appointment.state === 'Begun' ? `${firmName} is at work.` : `${firmName} is coming.`}
           </span>
         </p>
       </div>
@@ -103,11 +103,11 @@ function Stand({ order, hasSlots }: { order: Order; hasSlots: boolean }) {
   const [offers, waits] = isStaff
     ? [
         'The firm offers these times. We have asked the resident to pick one.',
-        'No appointment yet; the firm has offered no times.',
+        'No appointment yet. The firm has not offered any times.',
       ]
     : [
         `${firmName} has taken this on and can come at these times.`,
-        `${firmName} has taken this on and will offer times. You are told by email.`,
+        `${firmName} has taken this on and will offer times. We will email you.`,
       ]
   return (
     <p dir="auto" className="break-words">

@@ -6,6 +6,10 @@ const LIST = { href: paths.orders, name: 'the work orders' }
 /** Shown for orders and quotes that do not exist or belong to another firm. */
 export function NotOurs(props: { title: string; message: string }) {
   return (
-    <NotThere {...props} hint="It may have ended, or the address may have been typed wrongly." list={LIST} />
+    <NotThere
+      {...props}
+      hint="It might have ended, or the address might have been typed wrongly."
+      list={LIST}
+    />
   )
 }

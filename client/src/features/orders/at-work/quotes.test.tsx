@@ -60,7 +60,7 @@ it('the page of a quote request sends a quote for the signed-in person [QUOTEUI-
   )
   const { user } = openQuote()
   await user.type(await screen.findByRole('textbox', { name: /^Amount in pounds/ }), '250')
-  await user.click(screen.getByRole('button', { name: 'Give this quote' }))
+  await user.click(screen.getByRole('button', { name: 'Send this quote' }))
   expect(await screen.findByText('£250')).toBeVisible()
   expect(screen.getByText('You gave a quote')).toBeVisible()
 })

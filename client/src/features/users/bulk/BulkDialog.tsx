@@ -102,7 +102,7 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
             {step === 'reject' && (
               <TextArea
                 label="Reason (optional)"
-                hint="Each person gets the reason by email."
+                hint="Each person will get the reason by email."
                 rows={3}
                 maxLength={USER_REASON_MAX}
                 value={reason}

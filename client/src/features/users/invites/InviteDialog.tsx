@@ -70,7 +70,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <TextField
           control={form.control}
           name="email"
-          label="E-mail"
+          label="Email"
           hint="The link in the email works once, within 72 hours."
           type="email"
           isRequired

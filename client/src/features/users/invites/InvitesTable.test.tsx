@@ -137,7 +137,7 @@ describe('list of invited people', () => {
   it('says that nobody is invited', async () => {
     invites = []
     open('?status=Invited')
-    expect(await screen.findByText('Nobody is invited.')).toBeVisible()
+    expect(await screen.findByText('No invitations found.')).toBeVisible()
   })
 
   it('says that it could not be loaded, and offers to try again', async () => {

@@ -20,7 +20,7 @@ export function InvitesTable({ list }: ListProps<Invite>) {
       card={cardOf}
       empty={
         <EmptyState
-          message="Nobody is invited."
+          message="No invitations found."
           hint="An invitation stays here until it is accepted or withdrawn, or for 30 days after it ends."
         />
       }

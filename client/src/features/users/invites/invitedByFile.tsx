@@ -10,7 +10,7 @@ export function invitedByFile({ invited = 0, importId }: ImportResult, close: ()
   const text = invited === 1 ? 'Show the invited person' : `Show the ${invited} invited people`
   return (
     <>
-      <p>We send them an invitation by email. They are listed as invited until they accept.</p>
+      <p>We will send them an invitation by email. They are listed as invited until they accept.</p>
       <p>
         <Link href={`${paths.manageUsers}?status=${INVITED}&importId=${importId}`} onPress={close}>
           {text}

@@ -8,7 +8,7 @@ export function PersonFacts({ person }: { person: UserDetail }) {
   const { email, phoneNumber, role, appliedAt, decidedAt, requestedProperty } = person
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      <Fact name="E-mail">
+      <Fact name="Email">
         <a href={`mailto:${email}`} className={LINK}>
           {email}
         </a>

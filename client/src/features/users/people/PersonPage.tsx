@@ -95,7 +95,7 @@ function Standing({ person }: { person: UserDetail }) {
         <div className="flex flex-col gap-4 text-sm">
           {isWaiting && person.requestedProperty && (
             <p>
-              Asked to live at <span className="font-medium">{person.requestedProperty.name}</span>,{' '}
+              Signed up for <span className="font-medium">{person.requestedProperty.name}</span>,{' '}
               {person.requestedProperty.address}.
             </p>
           )}

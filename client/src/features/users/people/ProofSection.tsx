@@ -16,7 +16,7 @@ export function ProofSection({ person }: { person: UserDetail }) {
   if (!proof) {
     return status === 'Pending' ? (
       <PersonSection title="Proof of address">
-        <p className="text-muted">None was sent.</p>
+        <p className="text-muted">No proof was sent.</p>
       </PersonSection>
     ) : null
   }

@@ -58,7 +58,7 @@ describe('deadline warnings', () => {
   }
 
   it('skip an issue that somebody is changing, and are sent afterwards [DUE-18]', async () => {
-    const taken = await report('Taken by somebody')
+    const taken = await report('Handled by somebody')
     const free = await report('Nobody is at it')
     let letGo = (): void => {}
     const kept = new Promise<void>((resolve) => (letGo = resolve))

@@ -126,7 +126,7 @@ export async function notifyReminder(
       to: side.reporterPhone,
       subject: null,
       expiresAt,
-      text: `${config.brandName}: ${order.firmName} comes ${SOON[kind]}, ${when}. Job ${issue.jobId}: ${publicUrl}/issues/${issue.id}`,
+      text: `${config.brandName}: ${order.firmName} is coming ${SOON[kind]}, ${when}. Job ${issue.jobId}: ${publicUrl}/issues/${issue.id}`,
     })
   }
 }

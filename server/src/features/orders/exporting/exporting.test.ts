@@ -58,7 +58,7 @@ describe('the work order export', () => {
       Status: 'Sent',
       Sent: '2026-07-01 12:02',
       'Limit (£)': '125.5',
-      'What was asked': 'Please repair it.',
+      'Work requested': 'Please repair it.',
     })
   })
 

@@ -39,7 +39,7 @@ function columnsFor(timeZone: string): CsvColumn<Order>[] {
     { header: 'Appointment to', value: (row) => at(row.appointment?.endsAt ?? null) },
     { header: 'Due', value: (row) => at(row.dueAt) },
     { header: 'Status', value: (row) => ORDER_STATUS_LABELS[row.status] },
-    { header: 'What was asked', value: (row) => row.words },
+    { header: 'Work requested', value: (row) => row.words },
     { header: 'Limit (£)', value: (row) => (row.limitPence === null ? null : row.limitPence / PENCE) },
     { header: 'Sent', value: (row) => at(row.sentAt) },
     { header: 'Accepted', value: (row) => at(row.acceptedAt) },

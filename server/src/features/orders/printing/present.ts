@@ -104,7 +104,7 @@ const lined = (parts: readonly (string | null | undefined | false)[], by = ', ')
 function askedBlocks(order: Order, zone: string, at: MomentText): PdfBlock[] {
   const { words, developmentName, limitPence, dueAt, appointment, contact } = order
   return [
-    heading('What is asked'),
+    heading('Work needed'),
     ...(words === null ? [] : [said(words)]),
     details([
       ['Where', withPlace(placeText(order), developmentName)],

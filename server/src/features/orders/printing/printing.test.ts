@@ -51,7 +51,7 @@ describe('a work order as PDF', () => {
     ]
     for (const answer of answers) {
       const words = await wordsOf(answer)
-      for (const part of ['What is asked', 'Please repair it.', 'Flat 7', '£120.50', 'Appointment', 'Booked'])
+      for (const part of ['Work needed', 'Please repair it.', 'Flat 7', '£120.50', 'Appointment', 'Booked'])
         expect(words).toContain(part)
       expect(answer.headers).toMatchObject({
         'content-type': 'application/pdf',

@@ -72,7 +72,7 @@ describe('quote submission', () => {
       expect(file.headers['content-disposition']).toContain('attachment')
     }
     expect((await world.mailsTo('manager@example.test')).at(-1)?.body).toContain(
-      'Alba Works gives a quote of £450.50 for "Zqtitle drips"',
+      'Alba Works has given a quote of £450.50 for "Zqtitle drips"',
     )
     expect(quoteOf(await world.give(firm().person, quoteId, 40_000))).toMatchObject({
       amountPence: 40_000,

@@ -16,7 +16,7 @@ export async function notifyChanged(
       subject: `The details of ${name} were changed`,
       paragraphs: [
         `The details that ${brandName} keeps about ${name} were changed: ${what.join(', ')}.`,
-        'Links and codes that were sent to the firm before no longer work.',
+        'Links and codes that we have already sent to the firm no longer work.',
         'If you did not ask for this, please contact the property manager.',
       ],
     },

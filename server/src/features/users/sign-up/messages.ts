@@ -115,7 +115,7 @@ export async function notifyNearlyFull(ctx: SystemWriteCtx, to: Recipient): Prom
     kind: 'signUp',
     subject: 'Sign-ups will soon be refused',
     paragraphs: [
-      'The waiting list for sign-ups is more than 80 % full. When it is full, new sign-ups are refused.',
+      'The waiting list for sign-ups is more than 80% full. When it is full, new sign-ups are refused.',
       `Decide about them here: ${ctx.services.publicUrl}/manage-users`,
     ],
   })
