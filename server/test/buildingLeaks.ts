@@ -224,6 +224,13 @@ export class LeakHistory {
     return (await nobody(this.#building.test).get(new URL(url).pathname.replace('/api', ''))).body
   }
 
+  /** Its people leave, so that the announcements of later histories do not reach them too. */
+  async end(): Promise<void> {
+    const ids = Object.values(this.#people).map(({ userId }) => userId)
+    const { db } = this.#building.test.services
+    await db.deleteFrom('property_roles').where('user_id', 'in', ids).execute()
+  }
+
   /** Fails if a reader finds a word that is not for them in any answer, file or email. */
   async check(): Promise<void> {
     const id = this.#issueId
