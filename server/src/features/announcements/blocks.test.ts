@@ -80,7 +80,10 @@ describe('an announcement to a block', () => {
     ).json<ManagedAnnouncement>()
     const plain = { propertyIds: null, byMail: true, bySms: false, sendAt: null, showUntil: null }
     const changed = await manager.put(`/announcements/${id}`, {
-      ...{ title, text, developmentId, version },
+      title,
+      text,
+      developmentId,
+      version,
       ...plain,
       blockId: null,
     })
