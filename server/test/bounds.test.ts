@@ -50,6 +50,7 @@ events 1..10 | recordEvents
 expiresAt ..40 | createAlert updateAlert
 feed ..100 | readCalendarFile
 firmIds 1..3 | askForQuotes
+followerWords 0..2000 | updateIssue
 firstName 1..60 | inviteFirmPerson updateProfile register inviteUser acceptInvite
 heightMetres ..20 | createBlock updateBlock
 heightMetres 0..999.9 | createBlock updateBlock
@@ -93,6 +94,7 @@ property 0..200 | listActivities readActivityCalendar exportActivities listIssue
   exportIssues
 propertyIds 1..50 | inviteUser
 propertyIds 1..500 | createAnnouncement updateAnnouncement
+publicTitle 1..100 | changeShowing
 q 0..200 | listPossibleOwners listDevelopments listDevelopmentChoices readDevelopmentPlaces
   exportDevelopments listBlocks exportBlocks listAlerts exportAlerts listAnnouncements listFirms
   exportFirms listIssues listOwnIssues exportIssues listOwners listMappings exportMappings
@@ -101,6 +103,8 @@ q 0..200 | listPossibleOwners listDevelopments listDevelopmentChoices readDevelo
   exportUsers listInvites
 q 2..100 | searchEverywhere
 query.aboveLimit ..300 | createView updateView
+query.areaId ..300 | createView updateView
+query.blockId ..300 | createView updateView
 query.category ..300 | createView updateView
 query.categoryId ..300 | createView updateView
 query.dated ..300 | createView updateView
@@ -140,7 +144,7 @@ serialNumber 0..80 | addAsset updateAsset
 siteName 0..200 | readAlertReach createAlert updateAlert
 siteName 1..120 | createDevelopment updateDevelopment
 slots 1..5 | offerSlots offerSlotsByLink
-stars 1..5 | answerQuestion giveVerdict
+stars 1..5 | giveBuildingVerdict answerQuestion giveVerdict
 startsAt ..40 | createAlert updateAlert
 status ..10 | listIssues listOwnIssues exportIssues
 status ..6 | listQuotes
@@ -167,7 +171,8 @@ trades 1..16 | createFirm updateFirm
 tried 1..5 | reportNoAccess noAccessByLink
 userIds 1..100 | changeUsers
 words 0..1000 | cancelAppointment cancelVisit cancelVisitByLink
-words 0..2000 | reportNoAccess noAccessByLink giveQuote giveQuoteByLink answerQuestion giveVerdict
+words 0..2000 | giveBuildingVerdict reportNoAccess noAccessByLink giveQuote giveQuoteByLink answerQuestion
+  giveVerdict
 words 1..1000 | askOtherTimes
 words 1..2000 | prepareOrder prepareOrders cancelOrder reportFollowOn completeOrder followOnByLink
   completeOrderByLink askVariation askVariationByLink decideVariation askForQuotes writeOrderNote

@@ -131,8 +131,8 @@ export function openPlaces(schema: Schema, path = ''): string[] {
   return ['unknown', 'any', 'record', 'map', 'transform', 'custom'].includes(type) ? [`${path}: ${type}`] : []
 }
 
-/** A home has its block only where its development has blocks. */
-const OPTIONAL_KEYS = new Set(['block'])
+/** A home or alert has its block only where there is one, and an issue its place only in common parts. */
+const OPTIONAL_KEYS = new Set(['block', 'place'])
 
 /** Keys of an answer that its schema does not declare, and declared keys that are missing. */
 export function strayKeys(schema: Schema, value: unknown, path = '$'): string[] {

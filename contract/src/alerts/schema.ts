@@ -43,8 +43,8 @@ export type ActiveAlert = z.infer<typeof ActiveAlert>
 /** An alert as staff manage it. */
 export const Alert = z.extend(ActiveAlert, {
   developmentId: z.nullable(Id),
-  /** The only block of the site that it is for. Null for all of the site. */
-  block: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** The only block of the site that it is for. Left out if it is for all of the site. */
+  block: z.optional(z.object({ id: Id, name: z.string() })),
   state: AlertState,
   createdAt: Instant,
   updatedAt: Instant,

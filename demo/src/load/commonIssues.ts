@@ -35,19 +35,7 @@ const NEWS =
 export function commonIssuesHappen({ people }: DemoPlan, now: Date): Happening[] {
   const day = startOfDay(now)
   const reportedAt = daysBefore(day, 4, '18:10')
-  const [reporter, ...followers] = people
-    .filter(
-      ({ email, status, decidedAt, mappings }) =>
-        status === 'Approved' &&
-        decidedAt !== null &&
-        decidedAt < reportedAt &&
-        !READERS.includes(email) &&
-        mappings.some(({ property, role }) => role === 'TENANT' && property.startsWith(`${BLOCK}-`)),
-    )
-    .map(({ email }) => email)
-  const [first, second] = followers
-  if (reporter === undefined || first === undefined || second === undefined)
-    throw new Error(`Too few people live in ${BLOCK}.`)
+  const [reporter, first, second] = residentsBefore(people, reportedAt)
   const made = { issueId: 0, orderId: 0 }
   const step = (
     [daysAgo, time]: [number, string],
@@ -94,6 +82,20 @@ export function commonIssuesHappen({ people }: DemoPlan, now: Date): Happening[]
       }),
     ),
   ]
+}
+
+/** Three people who lived in the block then. */
+function residentsBefore(people: DemoPlan['people'], at: Date): [string, string, string] {
+  const [first, second, third] = people.filter(
+    ({ email, status, decidedAt, mappings }) =>
+      status === 'Approved' &&
+      decidedAt !== null &&
+      decidedAt < at &&
+      !READERS.includes(email) &&
+      mappings.some(({ property, role }) => role === 'TENANT' && property.startsWith(`${BLOCK}-`)),
+  )
+  if (!first || !second || !third) throw new Error(`Too few people live in ${BLOCK}.`)
+  return [first.email, second.email, third.email]
 }
 
 async function report(loading: Loading, reporter: string, at: Date): Promise<number> {

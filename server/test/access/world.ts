@@ -226,7 +226,11 @@ export class World {
   }
 
   async attachment(issueId: number, withPicture: boolean): Promise<number> {
-    const row = await this.test.services.db
+    const { db, files } = this.test.services
+    // A picture of its own, because calls of other rows delete those of announcements.
+    const displayKey = withPicture ? newKey() : null
+    if (displayKey !== null) await files.write(displayKey, Buffer.from('a picture'))
+    const row = await db
       .insertInto('issue_attachments')
       .values({
         issue_id: issueId,
@@ -236,7 +240,7 @@ export class World {
         sha256: newKey(),
         state: 'ready',
         original_key: newKey(),
-        display_key: withPicture ? this.#displayKey : null,
+        display_key: displayKey,
         thumbnail_key: null,
       })
       .returning('id')

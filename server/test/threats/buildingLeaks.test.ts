@@ -6,7 +6,7 @@ import { Building } from '../building.ts'
 import { histories, LeakHistory } from '../buildingLeaks.ts'
 import type { Caller } from '../callers.ts'
 
-const HISTORIES = isAll ? 200 : 15
+const HISTORIES = isAll ? 200 : 6
 const LIMIT_MS = isAll ? 900_000 : LIMITS.test
 
 let building: Building
@@ -26,6 +26,7 @@ it(
         const history = await LeakHistory.start(building, manager)
         for (const act of acts) await history.take(act)
         await history.check()
+        await history.end()
       }),
       { numRuns: HISTORIES, endOnFailure: true },
     )

@@ -22,7 +22,7 @@ export function presentAlert(ctx: Ctx, row: AlertRow): Alert {
     ...presentActiveAlert(row),
     isActive: row.isActive,
     developmentId: row.developmentId,
-    block: row.blockId === null ? null : { id: row.blockId, name: row.blockName ?? '' },
+    ...(row.blockId !== null && { block: { id: row.blockId, name: row.blockName ?? '' } }),
     state: alertState(row, ctx.now()),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

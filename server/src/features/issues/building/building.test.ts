@@ -169,7 +169,11 @@ describe('the open issues of a building', () => {
   })
 
   it('tell only the pages of staff that somebody follows [SHARED-206]', async () => {
-    const issueId = await building.report(resident)
+    let issueId = 0
+    // What the report itself tells has arrived afterwards.
+    await hear(building.test, [], async () => {
+      issueId = await building.report(resident)
+    })
     const heard = await hear(building.test, [resident, neighbour, manager], async () =>
       building.follow(await building.person('TENANT', 'nextFlat'), issueId),
     )

@@ -107,7 +107,7 @@ export async function notifyFollowersOfRejection(
       `You said that "${title}" affects you too. It was rejected, so nothing will be done about it.`,
       words,
       `If the problem is still there for you, please report it again for ${place}.`,
-      `${REPORT_YOURSELF}: ${ctx.services.publicUrl}/report-issue?${chosen}`,
+      `${REPORT_YOURSELF}: ${ctx.services.publicUrl}/report-issue?${chosen.toString()}`,
     ],
   }))
 }
