@@ -42,6 +42,12 @@ test('a manager writes in one place that stays visible while the conversation sc
   await expectAccessible(page, 'main')
 })
 
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('One of the two is not on the screen.')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
 /** The names of the buttons that have the accent colour, in the main part of a screen. */
 const filled = (page: Page) =>
   page
@@ -82,8 +88,11 @@ test('while a manager writes, only Send is filled, and only Verify once the work
   for (const path of [`/issues/${issue.issueId}`, `/work?queue=unassigned&issue=${issue.issueId}`]) {
     const page = await open(path, { session: manager })
     await expect.poll(() => filled(page)).toEqual(['Send a work order'])
+    const feedback = page.getByRole('button', { name: 'Give feedback' })
+    expect(await overlap(page.getByRole('button', { name: 'Write a note' }), feedback)).toBe(false)
     const composer = await openComposer(page)
     await expect.poll(() => filled(page)).toEqual(['Send'])
+    expect(await overlap(composer, feedback)).toBe(false)
     await composer.getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => filled(page)).toEqual(['Send a work order'])
   }

@@ -8,7 +8,6 @@ import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { NotThere } from '../../ui/NotThere.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { useLastKnownIssue } from './lastKnownIssue.ts'
 
@@ -19,11 +18,13 @@ interface IssueLoaderProps {
   title: string
   /** Keeps the children after the issue has gone, because a form inside them says so. */
   isKept?: boolean
+  /** Keeps the space of the screen while the issue loads. */
+  placeholder: ReactNode
   children: (issue: Issue) => ReactNode
 }
 
 /** Loads one issue by its id, or says why it cannot be shown. */
-export function IssueLoader({ issueId, title, isKept = false, children }: IssueLoaderProps) {
+export function IssueLoader({ issueId, title, isKept = false, placeholder, children }: IssueLoaderProps) {
   const query = useQuery(q(issueEndpoints.readIssue, { params: { issueId: Number(issueId) } }))
   const { data: issue, error } = query
   usePageTitle(issue ? `${title} ${issue.jobId}` : title)
@@ -48,5 +49,5 @@ export function IssueLoader({ issueId, title, isKept = false, children }: IssueL
       </>
     )
   }
-  return <Skeleton count={3} className="h-28" label="Loading the issue" />
+  return placeholder
 }

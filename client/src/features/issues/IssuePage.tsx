@@ -26,6 +26,7 @@ import {
 } from './IssueCards.tsx'
 import { IssueFacts } from './IssueFacts.tsx'
 import { IssueLoader } from './IssueLoader.tsx'
+import { IssuePlaceholder } from './IssuePlaceholder.tsx'
 import { IssueState } from './IssueState.tsx'
 import { LastKnownIssueNote } from './LastKnownIssueNote.tsx'
 import { NoteBar } from './notes/NoteBar.tsx'
@@ -38,7 +39,7 @@ const route = getRouteApi('/issues/$issueId')
 export default function IssuePage(): ReactNode {
   const { issueId } = route.useParams()
   return (
-    <IssueLoader issueId={issueId} title="Issue">
+    <IssueLoader issueId={issueId} title="Issue" placeholder={<IssuePlaceholder />}>
       {(issue) => (
         <OneFilled key={issue.issueId}>
           <OpenedIssue issue={issue} />

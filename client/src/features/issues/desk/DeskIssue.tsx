@@ -69,7 +69,10 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
       </Card>
       {events.data && <VerdictsCard issueId={issueId} />}
       <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} isStaff />
-      {events.data && <WritingDock issue={issue} writing={writing} />}
+      {/* The pane reaches the corner of the window, where the feedback button is. */}
+      <div className="contents md:[&_[data-bar]]:mr-14">
+        {events.data && <WritingDock issue={issue} writing={writing} />}
+      </div>
       <FurtherCards issue={issue} isOwn={isOwn} />
     </div>
   )

@@ -70,7 +70,7 @@ function Marks({ issue, source: { shared } }: PartProps) {
   return (
     <span className="flex shrink-0 items-center gap-1 empty:hidden">
       {!shared.has('priority') && <EmergencyBadge issue={issue} />}
-      {!shared.has('priority') && <PriorityMark issue={issue} />}
+      {!shared.has('priority') && issue.priority !== 'Planned' && <PriorityMark issue={issue} />}
       {issue.vulnerablePersons && <Badge tone="purple">Vulnerable</Badge>}
     </span>
   )

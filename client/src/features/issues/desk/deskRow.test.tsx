@@ -37,6 +37,11 @@ it('a desk row has its title, marks and time in one line, then its home, status 
   ])
 })
 
+it('a desk row leaves its room to the title, not to the priority Planned [DESK-200]', () => {
+  const [first] = linesOf('overdue', { status: 'Open', priority: 'Planned', dueAt: LATE })
+  expect(first).toBe('Kitchen tap drips3 days late')
+})
+
 it.each([
   ['the status', 'approval', { status: 'Submitted' }, 'Submitted'],
   ['the owner', 'mine', { status: 'Open', ownerName: 'Daniel Whitfield' }, 'Daniel Whitfield'],

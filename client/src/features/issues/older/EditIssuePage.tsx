@@ -11,6 +11,7 @@ import { DiscardDialog } from '../../../ui/DiscardDialog.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Placeholder, Placeholders } from '../../../ui/Placeholders.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { draftNames } from '../draftNames.ts'
 import { reporterEditReason, staffEditReason } from '../format.ts'
@@ -40,9 +41,17 @@ const route = getRouteApi('/edit-issue/$issueId')
 export default function EditIssuePage(): ReactNode {
   const { issueId } = route.useParams()
   return (
-    <IssueLoader issueId={issueId} title="Edit Issue" isKept>
+    <IssueLoader issueId={issueId} title="Edit Issue" isKept placeholder={<FormPlaceholder />}>
       {(issue) => <Opened key={issue.issueId} issue={issue} />}
     </IssueLoader>
+  )
+}
+
+function FormPlaceholder() {
+  return (
+    <Placeholders label="Loading the issue" className="mx-auto max-w-prose pt-14">
+      <Placeholder className="h-96" />
+    </Placeholders>
   )
 }
 

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { useDelay } from './useDelay.ts'
+
+const DELAY_MS = 150
+
+interface PlaceholdersProps {
+  label?: string
+  /** The layout of the screen. */
+  className: string
+  children: ReactNode
+}
+
+/** Empty cards while a screen loads. They have the usual heights of its cards and look like them, so nothing flashes. */
+export function Placeholders({ label = 'Loading', className, children }: PlaceholdersProps) {
+  const isSlow = useDelay(true, DELAY_MS)
+  return (
+    <>
+      <output className="sr-only">{isSlow ? `${label}...` : ''}</output>
+      <div aria-hidden="true" className={cx(className, !isSlow && 'invisible')}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+export function Placeholder({ className }: { className: string }) {
+  return <div className={cx('rounded-lg border border-border bg-surface', className)} />
+}
