@@ -98,7 +98,9 @@ test(
     await expect(second.getByText(PRIVATE)).toHaveCount(0)
     await expectAccessible(second)
 
-    await send(manager, 'PUT', `/issues/update_issue/${issue.issueId}`, {
+    const step = `/issues/update_issue/${issue.issueId}`
+    await send(manager, 'PUT', step, { status: 'InProgress', notes: 'The firm is here.' })
+    await send(manager, 'PUT', step, {
       status: 'Resolved',
       notes: 'The motor is new.',
       cancelOrders: true,
