@@ -142,7 +142,9 @@ function AccessPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
 }
 
 function ContactPart({ issue }: { issue: Issue }) {
-  const loaded = useLoaded(loadContact, issue.can.includes('issue:setContact'))
+  // Nobody lives in shared parts, so nobody there can be chosen.
+  const hasHome = !issue.place?.isCommon
+  const loaded = useLoaded(loadContact, hasHome && issue.can.includes('issue:setContact'))
   return loaded && <loaded.ContactCard issue={issue} />
 }
 

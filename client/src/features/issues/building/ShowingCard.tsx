@@ -80,7 +80,13 @@ function ShowingForm({ issueId, showing }: { issueId: number; showing: IssueShow
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" isDisabled={save.isPending} onPress={() => void send('building')}>
+        <Button
+          size="sm"
+          // The next step of the issue is the filled one.
+          variant="secondary"
+          isDisabled={save.isPending}
+          onPress={() => void send('building')}
+        >
           {showing.showing === 'building' ? 'Save title' : 'Show to the building'}
         </Button>
         {showing.showing !== 'staff' && (
