@@ -1,5 +1,5 @@
 import { buildingEndpoints } from '@doorstep/contract/issues/building/endpoints'
-import { ShowIssue, type IssueShowing } from '@doorstep/contract/issues/building/schema'
+import type { IssueShowing, ShowIssue } from '@doorstep/contract/issues/building/schema'
 import { PUBLIC_TITLE_MAX, type Showing } from '@doorstep/contract/issues/building/rules'
 import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
