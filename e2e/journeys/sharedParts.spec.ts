@@ -65,7 +65,7 @@ test(
     const first = await open('/dashboard', { session: reporter })
     const dialog = await openReport(first)
     expect(await chooseLift(dialog, block.name)).toBeLessThanOrEqual(3)
-    await choose(dialog, 'Which one? (optional)', 'Lift 1')
+    await choose(dialog, 'Which one\\? \\(optional\\)', 'Lift 1')
     await dialog.getByLabel('Title').fill(PRIVATE)
     await dialog.getByLabel('Description').fill('It stands on the third floor since this morning.')
     await choose(dialog, 'Category', 'Lifts')
@@ -98,7 +98,9 @@ test(
     await expect(second.getByText(PRIVATE)).toHaveCount(0)
     await expectAccessible(second)
 
-    await send(manager, 'PUT', `/issues/update_issue/${issue.issueId}`, {
+    const step = `/issues/update_issue/${issue.issueId}`
+    await send(manager, 'PUT', step, { status: 'InProgress', notes: 'The firm is here.' })
+    await send(manager, 'PUT', step, {
       status: 'Resolved',
       notes: 'The motor is new.',
       cancelOrders: true,

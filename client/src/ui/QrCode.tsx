@@ -14,7 +14,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       width={QR_PIXELS}
       height={QR_PIXELS}
-      className="max-w-full"
+      className="h-auto max-w-full"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
     >

@@ -104,14 +104,14 @@ function Choice({ areas, leftOut, onToggle }: ChoiceProps) {
   )
 }
 
-/** What is printed. It is dark on white in both themes, because it is paper. */
+/** What is printed. */
 function Sheet({ block, areas }: { block: Block; areas: readonly Area[] }) {
   const { name, commonPartsId } = block
   const phone = usePhone(block)
   return (
     <section
       aria-label="Notice"
-      className="mx-auto flex max-w-[48rem] flex-col gap-6 rounded-lg border border-border bg-white p-6 text-black md:p-10 print:max-w-none print:border-0 print:p-0"
+      className="mx-auto flex max-w-[48rem] flex-col gap-6 rounded-lg border border-border bg-surface p-6 md:p-10 print:max-w-none print:border-0 print:p-0"
     >
       <header className="flex flex-col gap-2">
         <h2 className="text-2xl font-semibold">Something broken?</h2>
@@ -133,7 +133,7 @@ function Sheet({ block, areas }: { block: Block; areas: readonly Area[] }) {
           ))}
         </ul>
       )}
-      <p className="border-t border-black pt-4 text-base">
+      <p className="border-t border-border-strong pt-4 text-base">
         No account?{' '}
         {phone === null ? (
           'Tell your property manager.'

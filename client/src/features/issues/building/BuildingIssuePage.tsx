@@ -89,8 +89,9 @@ function Asked({ issue: { issueId, status, isAsked } }: { issue: BuildingIssueDe
   )
 }
 
+const onError = (error: unknown) => notify.error(saveText(error, 'That could not be saved. Try again.'))
+
 function Follow({ issue: { issueId, canFollow, isFollowed } }: { issue: BuildingIssueDetail }) {
-  const onError = (error: unknown) => notify.error(saveText(error, 'That could not be saved. Try again.'))
   const follow = useApiMutation(buildingEndpoints.followIssue, { onError, waitsForPage: true })
   const unfollow = useApiMutation(buildingEndpoints.unfollowIssue, { onError, waitsForPage: true })
   if (isFollowed)

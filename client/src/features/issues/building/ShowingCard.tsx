@@ -1,5 +1,5 @@
 import { buildingEndpoints } from '@doorstep/contract/issues/building/endpoints'
-import { ShowIssue, type IssueShowing } from '@doorstep/contract/issues/building/schema'
+import type { IssueShowing, ShowIssue } from '@doorstep/contract/issues/building/schema'
 import { PUBLIC_TITLE_MAX, type Showing } from '@doorstep/contract/issues/building/rules'
 import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
@@ -80,7 +80,13 @@ function ShowingForm({ issueId, showing }: { issueId: number; showing: IssueShow
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" isDisabled={save.isPending} onPress={() => void send('building')}>
+        <Button
+          size="sm"
+          // The next step of the issue is the filled one.
+          variant="secondary"
+          isDisabled={save.isPending}
+          onPress={() => void send('building')}
+        >
           {showing.showing === 'building' ? 'Save title' : 'Show to the building'}
         </Button>
         {showing.showing !== 'staff' && (

@@ -149,13 +149,13 @@ describe('In your building', () => {
 })
 
 describe('a report from a code on the notice board', () => {
-  const open = (address: string) => {
+  const openLink = (address: string) => {
     server.use(http.get(api('/dashboard/user-properties'), () => HttpResponse.json([buildProperty()])))
     return renderRoute({ path: '/report-here/$placeId/$areaId', at: address, page: ReportHerePage })
   }
 
   it('starts with place and area chosen, which its author can change [SHARED-232]', async () => {
-    const { user } = open('/report-here/90/1')
+    const { user } = openLink('/report-here/90/1')
     await screen.findByLabelText(/^Title/)
     expect(await inShared()).toBeChecked()
     expect(where().getByRole('radio', { name: 'Lift' })).toBeChecked()
@@ -166,27 +166,27 @@ describe('a report from a code on the notice board', () => {
   })
 
   it('asks for another area if that one was switched off [SHARED-232]', async () => {
-    open('/report-here/90/7')
+    openLink('/report-here/90/7')
     expect(await inShared()).toBeChecked()
     expect(where().getByRole('radio', { name: 'Lift' })).not.toBeChecked()
   })
 
   it('says that only people of the building can report there [SHARED-232]', async () => {
-    open('/report-here/91/1')
+    openLink('/report-here/91/1')
     expect(await screen.findByText('You cannot report an issue in this building.')).toBeInTheDocument()
     expect(screen.queryByLabelText(/^Title/)).not.toBeInTheDocument()
   })
 })
 
 describe('the page of an issue for its building', () => {
-  const open = (part: Partial<BuildingIssueDetail>) => {
+  const openPage = (part: Partial<BuildingIssueDetail>) => {
     const issue: BuildingIssueDetail = { ...LIFT, posts: [], ...part }
     server.use(http.get(api('/building-issues/70'), () => HttpResponse.json(issue)))
     return renderRoute({ path: '/building/$issueId', at: '/building/70', page: BuildingIssuePage })
   }
 
   it('gives a follower the reason of a rejection and offers to report it again there [SHARED-231]', async () => {
-    open({
+    openPage({
       status: 'Rejected',
       isFollowed: true,
       canFollow: false,
@@ -207,7 +207,7 @@ describe('the page of an issue for its building', () => {
   })
 
   it('offers no new report while the issue is open [SHARED-231]', async () => {
-    open({ status: 'InProgress', publicTitle: 'Lift 1 out of order' })
+    openPage({ status: 'InProgress', publicTitle: 'Lift 1 out of order' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Lift 1 out of order' })).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'Report it yourself' })).not.toBeInTheDocument()
   })

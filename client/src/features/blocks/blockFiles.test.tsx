@@ -1,0 +1,112 @@
+import type { Area } from '@doorstep/contract/areas/schema'
+import type { Block } from '@doorstep/contract/blocks/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { signIn } from '../../../test/estate.ts'
+import { buildDevelopment } from '../../../test/estateRows.ts'
+import { renderRoute } from '../../../test/renderRoute.tsx'
+import { api, server } from '../../../test/server.ts'
+import BlockNoticePage from './BlockNoticePage.tsx'
+import ManageBlocksPage from './ManageBlocksPage.tsx'
+
+const heron: Block = {
+  id: 5,
+  name: 'Heron House',
+  developmentId: 1,
+  developmentName: 'Ash Row Gardens',
+  isActive: true,
+  address: '3 Canal Street',
+  postcode: 'LS1 4AB',
+  storeys: 6,
+  heightMetres: 17.5,
+  yearBuilt: 2008,
+  emergencyNumber: null,
+  homeCount: 12,
+  commonPartsId: 70,
+  tall: { calculated: true, corrected: null, reason: null },
+  higherRisk: { calculated: false, corrected: true, reason: 'Joined to a tower.' },
+  version: 2,
+  can: ['block:manage'],
+}
+
+beforeEach(() => signIn(['block:manage', 'asset:read', 'asset:manage', 'area:list'], 'PMGR'))
+
+describe('notice for a block', () => {
+  const areas: Area[] = [
+    { areaId: 1, name: 'Lift', categoryIds: [2], isActive: true, version: 1, can: [] },
+    { areaId: 2, name: 'Garden', categoryIds: [2], isActive: true, version: 1, can: [] },
+    { areaId: 3, name: 'Old bin store', categoryIds: [2], isActive: false, version: 1, can: [] },
+  ]
+  const open = (block: Partial<Block> = {}, number: string | null = '0113 496 0100') => {
+    server.use(
+      http.get(api('/blocks/5'), () => HttpResponse.json({ ...heron, ...block })),
+      http.get(api('/areas'), () => HttpResponse.json(areas)),
+      http.get(api('/developments'), () =>
+        HttpResponse.json([buildDevelopment({ emergencyNumber: number })]),
+      ),
+    )
+    return renderRoute({
+      path: '/manage-blocks/$blockId/notice',
+      at: '/manage-blocks/5/notice',
+      page: BlockNoticePage,
+    })
+  }
+  const sheet = async () => within(await screen.findByRole('region', { name: 'Notice' }))
+
+  it('has a code for each area that residents can choose, and the number for people without an account [SHARED-233]', async () => {
+    open()
+    const found = await sheet()
+    const link = `${window.location.origin}/report-here/70`
+    expect(found.getAllByRole('img').map((code) => code.getAttribute('aria-label'))).toEqual([
+      `Code for Lift: ${link}/1`,
+      `Code for Garden: ${link}/2`,
+    ])
+    expect(await found.findByText('0113 496 0100')).toBeInTheDocument()
+  })
+
+  it('leaves out an area that the block does not have [SHARED-233]', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Garden' }))
+    expect((await sheet()).getAllByRole('img')).toHaveLength(1)
+  })
+
+  it('prefers the number of the block, and names the manager if there is none [SHARED-233]', async () => {
+    const { unmount } = open({ emergencyNumber: '0113 496 0199' })
+    expect(await (await sheet()).findByText('0113 496 0199')).toBeInTheDocument()
+    unmount()
+    open({}, null)
+    expect(await (await sheet()).findByText(/Tell your property manager/)).toBeInTheDocument()
+  })
+})
+
+describe('assets of all places', () => {
+  it('can be imported next to the blocks, after a check of the file [SHARED-234]', async () => {
+    const bodies: unknown[] = []
+    server.use(
+      http.get(api('/blocks'), () => HttpResponse.json([heron])),
+      http.post(api('/assets/import'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json({
+          rows: 1,
+          applied: false,
+          added: 1,
+          changed: 0,
+          unchanged: 0,
+          errors: [],
+          unread: [],
+        })
+      }),
+    )
+    const { user } = renderRoute({ path: '/manage-blocks', at: '/manage-blocks', page: ManageBlocksPage })
+    const card = within(await screen.findByRole('region', { name: 'Assets' }))
+    expect(card.getByRole('button', { name: 'Export CSV of assets' })).toBeInTheDocument()
+    await user.click(card.getByRole('button', { name: 'Import CSV of assets' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import assets' }))
+    const file = new File(['Site,Name,Kind\n'], 'assets.csv', { type: 'text/csv' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (input) await user.upload(input, file)
+    expect(await dialog.findByRole('button', { name: 'Import' })).toBeInTheDocument()
+    await waitFor(() => expect(bodies).toEqual([{ csv: 'Site,Name,Kind\n', dryRun: true }]))
+  })
+})
