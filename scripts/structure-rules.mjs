@@ -240,5 +240,7 @@ export const placesReaders = new Set([
   'server/src/features/assets/queries.ts',
   'server/src/features/assets/transfer/queries.ts',
   'server/src/features/blocks/places/queries.ts',
+  // An incident gathers issues of homes and of common parts.
+  'server/src/features/incidents/gathering/queries.ts',
   'server/src/features/blocks/shared-areas/queries.ts',
 ])

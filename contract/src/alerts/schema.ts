@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { SITE_NAME_COLUMN } from '../developments/texts.ts'
 import { Id, IdInput, Instant, MomentInput, SearchText, text, VersionInput } from '../fields.ts'
+import { INCIDENT_STATUSES } from '../incidents/rules.ts'
 import { PageQuery } from '../paging.ts'
 
 export const ALERT_MESSAGE_MAX = 500
@@ -28,6 +29,10 @@ export const ActiveAlert = z.object({
   isActive: z.boolean(),
   /** The announcement whose title this alert shows, if any. */
   announcementId: z.optional(Id),
+  /** The open incident that this alert shows, if any. */
+  incident: z.optional(
+    z.object({ id: Id, status: z.enum(INCIDENT_STATUSES), nextUpdateBy: z.nullable(Instant) }),
+  ),
 })
 export type ActiveAlert = z.infer<typeof ActiveAlert>
 

@@ -36,6 +36,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   verdictAsked: 'Questions about whether a repair is fixed',
   verdictGiven: 'Repairs that are not fixed',
   announcement: 'Announcements',
+  incident: 'Incidents at your home',
 }
 
 export const MAIL_CHOICE_LABELS: Record<MailChoice, string> = {
@@ -58,6 +59,7 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   verdictAsked: 'whether it is fixed',
   verdictGiven: 'repairs that are not fixed',
   announcement: 'announcements',
+  incident: 'incidents',
   summary: 'what is new, once a day',
 }
 
