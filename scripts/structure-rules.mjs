@@ -243,6 +243,8 @@ export const placesReaders = new Set([
   'server/src/features/assets/queries.ts',
   'server/src/features/assets/transfer/queries.ts',
   'server/src/features/blocks/places/queries.ts',
+  // An incident gathers issues of homes and of common parts.
+  'server/src/features/incidents/gathering/queries.ts',
   'server/src/features/blocks/shared-areas/queries.ts',
   // Issues, their work orders and what is counted of them can be in common parts.
   'server/src/policy/leftReports.ts',

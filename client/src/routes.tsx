@@ -134,6 +134,24 @@ const managedAnnouncementRoute = managed(
   () => import('./features/announcements/ManagedAnnouncementPage.tsx'),
 )
 
+const incidentRoutes = [
+  managed(
+    '/manage-incidents',
+    'incident:manage',
+    () => import('./features/incidents/ManageIncidentsPage.tsx'),
+  ),
+  managed(
+    '/manage-incidents/$incidentId',
+    'incident:manage',
+    () => import('./features/incidents/ManagedIncidentPage.tsx'),
+  ),
+  createRoute({
+    getParentRoute: root,
+    path: '/incidents/$incidentId',
+    component: page(() => import('./features/incidents/IncidentPage.tsx')),
+  }),
+] as const
+
 const manageFirmsRoute = managed(
   '/manage-firms',
   'firm:manage',
@@ -271,6 +289,7 @@ export const routeTree = rootRoute.addChildren([
   manageAnnouncementsRoute,
   managedAnnouncementRoute,
   announcementRoute,
+  ...incidentRoutes,
   manageFirmsRoute,
   firmRoute,
   manageActivitiesRoute,

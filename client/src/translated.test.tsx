@@ -36,7 +36,7 @@ const Send = ({ isBusy = false, mark }: { isBusy?: boolean; mark?: ReactNode }) 
 )
 const nothing = () => undefined
 const Chosen = ({ count }: { count: number }) => (
-  <SelectionBar count={count} onAct={nothing} onOrder={nothing} onClear={nothing} />
+  <SelectionBar count={count} onAct={nothing} onOrder={nothing} incidentHref="/" onClear={nothing} />
 )
 const Import = ({ added }: { added: number }) => (
   <ImportFindings

@@ -74,6 +74,8 @@ export const PERMISSIONS = [
   'alert:addressAll',
   'announcement:read',
   'announcement:manage',
+  'incident:read',
+  'incident:manage',
   'announcementTemplate:list',
   'announcementTemplate:manage',
   'activity:list',

@@ -28,6 +28,7 @@ import { certificateEndpoints } from './certificates/endpoints.ts'
 import { homeEndpoints } from './homes/endpoints.ts'
 import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
+import { incidentEndpoints } from './incidents/endpoints.ts'
 import { buildingEndpoints } from './issues/building/endpoints.ts'
 import { issueEndpoints } from './issues/endpoints.ts'
 import { accessEndpoints } from './issues/access/endpoints.ts'
@@ -103,6 +104,7 @@ export const endpoints = {
   ...blockEndpoints,
   ...alertEndpoints,
   ...announcementEndpoints,
+  ...incidentEndpoints,
   ...announcementPhotoEndpoints,
   ...recipientEndpoints,
   ...templateEndpoints,

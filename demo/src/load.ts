@@ -9,6 +9,7 @@ import { submitFeedback } from '@doorstep/server/features/feedback/service'
 import { followQuestions } from '@doorstep/server/features/verdict-requests/service'
 import { listCategories } from '@doorstep/server/features/lookups/service'
 import { planDemoEstate } from './estate.ts'
+import { incidentsHappen } from './load/incidents.ts'
 import { announcementsHappen } from './load/announcements.ts'
 import { blocksHappen } from './load/blocks.ts'
 import { commonIssuesHappen } from './load/commonIssues.ts'
@@ -105,6 +106,7 @@ async function replay(plan: DemoPlan, loading: Loading, now: Date, say: Say): Pr
     ...commonIssuesHappen(plan, now),
     ...upkeepHappens(plan),
     ...announcementsHappen(plan),
+    ...incidentsHappen(now),
     ...firmsHappen(now),
     ...ordersHappen(plan),
     ...quotesHappen(now),

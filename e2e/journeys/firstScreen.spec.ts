@@ -93,6 +93,55 @@ test(
   },
 )
 
+/** Imitates three open incidents at the home. */
+async function withIncidents(page: Page): Promise<void> {
+  const incident = {
+    id: 1,
+    status: 'Investigating',
+    nextUpdateBy: new Date(Date.now() + 7_200_000).toISOString(),
+  }
+  const alerts = [
+    ['Critical', 'No water in Heron House and in the two houses next to it'],
+    ['Warning', 'Lift out of order in Heron House'],
+    ['Info', 'The lights of the car park are off'],
+  ].map(([severity, message], at) => ({
+    id: at + 1,
+    severity,
+    message,
+    startsAt: null,
+    expiresAt: null,
+    siteName: 'Kennet Wharf',
+    isActive: true,
+    incident,
+  }))
+  await page.route('**/api/alerts/active/*', (route) => route.fulfill({ json: alerts }))
+}
+
+test(
+  'three open incidents show the worst first and leave the bins on the first screen [INC-15]',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const page = await open('/dashboard', {
+      as: 'resident',
+      before: async (opened) => {
+        await asPhone(opened)
+        await unasked(opened)
+        await withIncidents(opened)
+      },
+    })
+    const incidents = page.getByRole('region', { name: 'Open incidents' })
+    await expect(incidents.getByRole('link').first()).toHaveText(/^No water/)
+    await expect(incidents.getByText(/Next update by/)).toHaveCount(3)
+    await stillness(page)
+    const bar = await page.getByRole('navigation', { name: 'Bottom' }).boundingBox()
+    const bins = page.getByRole('region', { name: 'Recycling and waste' }).getByRole('time')
+    for (const shown of [bins.first(), bins.last()]) {
+      const box = await shown.boundingBox()
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+    }
+  },
+)
+
 test(
   'a long property name is shown in full, before and after its list was opened [PHONE-99]',
   { tag: '@phone' },

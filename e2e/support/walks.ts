@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ListedAnnouncement } from '@doorstep/contract/announcements/schema'
 import type { Asset } from '@doorstep/contract/assets/schema'
+import type { ListedIncident } from '@doorstep/contract/incidents/schema'
 import type { Block } from '@doorstep/contract/blocks/schema'
 import type { Firm } from '@doorstep/contract/firms/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
@@ -84,6 +85,7 @@ export const WALKS: readonly Walk[] = [
       '/manage-properties',
       '/manage-developments',
       '/manage-alerts',
+      '/manage-incidents',
       '/manage-announcements',
       '/manage-activities',
       '/manage-activities?view=calendar',
@@ -96,6 +98,8 @@ export const WALKS: readonly Walk[] = [
       '/issues/:issueId',
       '/homes/:propertyId',
       '/people/:userId',
+      '/incidents/:incidentId',
+      '/manage-incidents/:incidentId',
       '/announcements/:announcementId',
       '/manage-announcements/:announcementId',
     ],
@@ -135,15 +139,16 @@ async function findSample(person: Person): Promise<Record<string, number | null>
   if (person === 'contractor') return { orderId: (await sendOrder()).order.orderId }
   const [issue] = await read<Issue[]>('manager', '/issues?limit=1')
   const [announcement] = await read<ListedAnnouncement[]>('manager', '/announcements?state=Sent&limit=1')
+  const [incident] = await read<ListedIncident[]>('manager', '/incidents?limit=1')
   const [firm] = await read<Firm[]>('admin', '/firms?limit=1')
   const [block] = await read<Block[]>('manager', '/blocks?q=Heron')
   const [asset] = block ? await read<Asset[]>('manager', `/places/${block.commonPartsId}/assets`) : []
-  if (!issue || !announcement || !firm || !block || !asset)
-    throw new Error('The estate has no issue, announcement, firm, block or asset.')
+  if (!issue || !announcement || !incident || !firm || !block || !asset)
+    throw new Error('The estate has no issue, announcement, incident, firm, block or asset.')
   const { issueId, propertyId, userId } = issue
   const { id: blockId, developmentId } = block
   const { assetId } = asset
-  const place = { blockId, developmentId, assetId }
+  const place = { blockId, developmentId, assetId, incidentId: incident.id }
   return { issueId, propertyId, userId, announcementId: announcement.id, firmId: firm.id, ...place }
 }
 

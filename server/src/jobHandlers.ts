@@ -9,6 +9,8 @@ import { deleteExpired, makeDataExport } from './features/data-exports/service.t
 import { repeatErasures } from './features/erasures/service.ts'
 import { findFiles } from './features/file-store/service.ts'
 import { warnOfPapers } from './features/firms/papers/service.ts'
+import { mailUpdate } from './features/incidents/mailing/service.ts'
+import { warnOfUpdates } from './features/incidents/warnings/service.ts'
 import { convertAttachment } from './features/issues/attachments/service.ts'
 import { approveEmergency } from './features/issue-steps/emergencies/service.ts'
 import { closeAnswered } from './features/issue-steps/building-verdicts/service.ts'
@@ -37,6 +39,7 @@ const queued: Record<QueuedJob, JobHandler['run']> = {
   'announcements.send': (ctx, { id }) => sendAll(ctx, id),
   'attachments.convert': (ctx, { id }) => convertAttachment(ctx, id),
   'dataExports.make': (ctx, { id }) => makeDataExport(ctx, id),
+  'incidents.mail': (ctx, { id }) => mailUpdate(ctx, id),
   'issues.approveEmergency': (ctx, { id }) => approveEmergency(ctx, id),
   'issues.open': (ctx, { id }) => openApprovedIssue(ctx, id),
   'orders.convertPhoto': (ctx, { id }) => convertOrderPhoto(ctx, id),
@@ -51,6 +54,7 @@ const scheduled: (JobHandler & { schedule: string })[] = [
   { name: 'announcements.sendWaiting', schedule: '* * * * *', run: sendWaiting },
   { name: 'audit.sequence', schedule: '* * * * *', run: sequenceAudit },
   { name: 'audit.seal', schedule: '* * * * *', run: async (ctx) => void (await sealAudit(ctx)) },
+  { name: 'incidents.warnOfUpdates', schedule: '* * * * *', run: warnOfUpdates },
   { name: 'issues.warnOfDeadlines', schedule: '* * * * *', run: warnOfDeadlines },
   { name: 'orders.remindOfAppointments', schedule: '* * * * *', run: remindOfAppointments },
   { name: 'reports.tallies', schedule: '* * * * *', run: keepTallies },

@@ -22,6 +22,7 @@ areas[].top 0..100 | redactPhoto
 areas[].width beyond 0..100 | redactPhoto
 at ..40 | previewDeadlines reportNoAccess reportFollowOn completeOrder noAccessByLink
   followOnByLink completeOrderByLink
+blockIds ..200 | createIncident
 category 0..100 | reportIssue
 category 0..200 | listIssues listOwnIssues exportIssues
 category 1..100 | listSubcategories
@@ -34,6 +35,7 @@ columns ..30 | chooseColumns
 columns[] ..40 | chooseColumns
 comment 0..1000 | submitFeedback
 comment 0..2000 | changeIssues
+comment 1..2000 | resolveIncidentIssues
 completed ..40 | completeActivity
 completed 1.. | completeActivity
 country 0..100 | createDevelopment updateDevelopment createProperty updateProperty
@@ -58,6 +60,7 @@ heldBy 0..120 | addAccessNote updateAccessNote
 higherRiskReason 0..300 | updateBlock
 ics 1..500000 | readCollectionsFile
 issueIds 1..50 | changeIssues prepareOrders
+jobIds ..200 | createIncident gatherIncidentIssues
 keptAt 0..120 | addAccessNote updateAccessNote
 keyNumber 0..40 | addAccessNote updateAccessNote
 lastCompleted ..40 | createActivity updateActivity
@@ -83,6 +86,7 @@ overrideReason 0..500 | sendOrder askForQuotes
 pagePath ..100 | submitFeedback
 parking 0..300 | addAccessNote updateAccessNote
 password 1..200 | login reauthenticate setUpFirstAdmin register acceptInvite
+nextUpdateBy ..40 | createIncident addIncidentUpdate
 people 0.. | sendAnnouncement
 pets 0..300 | setAccess
 phone ..60 | createFirm updateFirm
@@ -92,12 +96,13 @@ postcode 1..12 | createBlock updateBlock
 priority ..4 | listIssues listOwnIssues exportIssues
 property 0..200 | listActivities readActivityCalendar exportActivities listIssues listOwnIssues
   exportIssues
+propertyIds ..200 | createIncident
 propertyIds 1..50 | inviteUser
 propertyIds 1..500 | createAnnouncement updateAnnouncement
 publicTitle 1..100 | changeShowing
 q 0..200 | listPossibleOwners listDevelopments listDevelopmentChoices readDevelopmentPlaces
-  exportDevelopments listBlocks exportBlocks listAlerts exportAlerts listAnnouncements listFirms
-  exportFirms listIssues listOwnIssues exportIssues listOwners listMappings exportMappings
+  exportDevelopments listBlocks exportBlocks listAlerts exportAlerts listAnnouncements listIncidents
+  listFirms exportFirms listIssues listOwnIssues exportIssues listOwners listMappings exportMappings
   listFailedMessages retryFailedMessages exportFailedMessages listReceivedMails listTowns
   listAddresses listOwnProperties listProperties listOccupants exportProperties listUsers
   exportUsers listInvites
@@ -155,10 +160,11 @@ subcategory 0..100 | reportIssue
 subject 3..100 | sendEnquiry
 tallReason 0..300 | updateBlock
 text 1..2000 | createSavedReply updateSavedReply writeNote addHomeNote addUserNote
-text 1..5000 | createAnnouncement updateAnnouncement createAnnouncementTemplate
+text 1..5000 | createAnnouncement updateAnnouncement createIncident addIncidentUpdate
+  createAnnouncementTemplate
 times 0..300 | setAccess
 title 1..60 | createSavedReply updateSavedReply
-title 5..100 | createAnnouncement updateAnnouncement createAnnouncementTemplate reportIssue
+title 5..100 | createAnnouncement updateAnnouncement createIncident createAnnouncementTemplate reportIssue
   updateIssue
 token ..100 | unsubscribe
 token 1..128 | resetPassword setUpFirstAdmin readSlotsByLink pickSlotByLink readOrderByLink acceptOrderByLink declineOrderByLink beginOrderByLink

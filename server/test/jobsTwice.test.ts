@@ -14,6 +14,7 @@ import { getMark } from '../src/features/erasures/queries.ts'
 import { newKey } from '../src/files/store.ts'
 import { buildFirm, buildOrder, joinFirm } from './firms.ts'
 import { buildAnnouncement } from './announcements.ts'
+import { plantIncident } from './incidents.ts'
 import { filesOf } from './applicants.ts'
 import type { ManagedAnnouncement } from '@doorstep/contract/announcements/schema'
 import { buildBlock } from './blocks.ts'
@@ -110,6 +111,21 @@ describe('every job', () => {
       const by = await person()
       await run(sql`update announcements set state = 'Scheduled', send_at = now() - interval '1 minute',
         confirmed_by = ${by} where id = ${id}`)
+    },
+    'incidents.mail': async () => {
+      const incidentId = await plantIncident(test.services, {
+        developmentId: await findDevelopmentOf(test.services, propertyId),
+      })
+      await signIn(test, 'TENANT', propertyId)
+      const values = { incident_id: incidentId, body: 'A pump has failed.', status: 'Investigating' }
+      const rows = test.services.db.insertInto('incident_updates').values(values).returning('id')
+      return (await rows.executeTakeFirstOrThrow()).id
+    },
+    'incidents.warnOfUpdates': async () => {
+      const id = await plantIncident(test.services, {
+        developmentId: await findDevelopmentOf(test.services, propertyId),
+      })
+      await run(sql`update incidents set next_update_by = now() - interval '1 minute' where id = ${id}`)
     },
     'announcements.convertPhoto': async () => {
       const admin = await signIn(test, 'ADMIN')

@@ -15,6 +15,7 @@ import * as deadlines from '@doorstep/contract/deadlines/rules'
 import * as expiry from '@doorstep/contract/expiry/rules'
 import * as firms from '@doorstep/contract/firms/rules'
 import * as building from '@doorstep/contract/issues/building/rules'
+import * as incidents from '@doorstep/contract/incidents/rules'
 import * as emergencies from '@doorstep/contract/issues/emergencies/rules'
 import * as attachments from '@doorstep/contract/issues/attachments/schema'
 import * as notes from '@doorstep/contract/issues/notes/rules'
@@ -49,6 +50,7 @@ const MODULES: Record<string, object> = {
   accounts,
   activities,
   announcements,
+  incidents,
   appointments,
   attachments,
   auth,
@@ -157,6 +159,14 @@ firms FIRM_DEVELOPMENTS_MAX 200
 firms FIRM_NAME_MAX 100
 firms FIRM_NAME_MIN 2
 firms FIRM_PAPERS_MAX 20
+incidents INCIDENT_DAYS_AHEAD 31
+incidents INCIDENT_ISSUES_MAX 200
+incidents INCIDENT_MANAGERS_AFTER_MINUTES 60
+incidents INCIDENT_PLACES_MAX 200
+incidents INCIDENT_REOPEN_DAYS 7
+incidents INCIDENT_TEXT_MAX 5000
+incidents INCIDENT_TITLE_MAX 100
+incidents INCIDENT_TITLE_MIN 5
 invitations EXPIRED_SHOWN_DAYS 30
 invitations INVITE_HOURS 72
 notifications UNREAD_CAP 100

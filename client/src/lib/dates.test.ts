@@ -8,6 +8,7 @@ import {
   formatDaysAway,
   formatExact,
   formatMonth,
+  formatPromise,
   formatRelative,
   formatShortMonth,
   formatToTheSecond,
@@ -95,5 +96,17 @@ describe('date formats', () => {
     expect(formatDaysAway('2026-07-01', '2026-06-30T23:30:00Z')).toBe('today')
     expect(formatDaysAway('2026-07-01', '2026-06-30T23:30:00Z', 'America/New_York')).toBe('tomorrow')
     expect(formatDay('someday')).toBe('')
+  })
+})
+
+describe('formatPromise', () => {
+  it.each([
+    ['2026-11-24T16:00:00Z', '4pm today'],
+    ['2026-11-24T12:00:00Z', '12pm today'],
+    ['2026-11-25T09:30:00Z', '9:30am tomorrow'],
+    ['2026-12-04T00:05:00Z', '12:05am on Friday 4 December'],
+    ['2027-01-01T09:00:00Z', '9am on Friday 1 January 2027'],
+  ])('writes %s as "%s" [INC-17]', (at, text) => {
+    expect(formatPromise(at, '2026-11-24')).toBe(text)
   })
 })

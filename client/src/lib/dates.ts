@@ -172,6 +172,16 @@ export function formatVisit({ startsAt, endsAt }: { startsAt: string; endsAt: st
   return `${formatVisitDay(dayOf(startsAt))}, ${timeOf(startsAt)} to ${timeOf(endsAt)}`
 }
 
+/** Formats a promised time: "4pm today", "9:30am tomorrow" or "9am on Friday 4 December". */
+export function formatPromise(moment: Moment, now = today()): string {
+  const [hour = 0, minute = 0] = timeOf(moment).split(':').map(Number)
+  const past = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
+  const time = `${hour % 12 === 0 ? 12 : hour % 12}${past}${hour < 12 ? 'am' : 'pm'}`
+  const day = dayOf(moment)
+  if (day === now) return `${time} today`
+  return day === addDays(now, 1) ? `${time} tomorrow` : `${time} on ${formatLongDay(day, now)}`
+}
+
 /** Formats an exact time that is shown next to words: "Tue 24 Nov 2026, 09:04". */
 export function formatExact(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)

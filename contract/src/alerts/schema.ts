@@ -11,6 +11,7 @@ import {
   text,
   VersionInput,
 } from '../fields.ts'
+import { INCIDENT_STATUSES } from '../incidents/rules.ts'
 import { PageQuery } from '../paging.ts'
 
 export const ALERT_MESSAGE_MAX = 500
@@ -37,6 +38,10 @@ export const ActiveAlert = z.object({
   isActive: z.boolean(),
   /** The announcement whose title this alert shows, if any. */
   announcementId: z.optional(Id),
+  /** The open incident that this alert shows, if any. */
+  incident: z.optional(
+    z.object({ id: Id, status: z.enum(INCIDENT_STATUSES), nextUpdateBy: z.nullable(Instant) }),
+  ),
 })
 export type ActiveAlert = z.infer<typeof ActiveAlert>
 

@@ -44,7 +44,7 @@ export const MANAGED_ACTIONS: readonly AuditAction[] = [
   'user.cancelInvite',
   'user.passInvite',
   ...AUDIT_ACTIONS.filter((action) =>
-    /^(accessNote|activity|alert|announcement|asset|block|calendar|collection|development|issue|property)\.(?!export$|import$)/.test(
+    /^(accessNote|activity|alert|announcement|asset|block|calendar|collection|development|incident|issue|property)\.(?!export$|import$)/.test(
       action,
     ),
   ),

@@ -4,6 +4,7 @@ export const LIVE_KINDS = [
   'announcement',
   'category',
   'firm',
+  'incident',
   'issue',
   'notification',
   'message',

@@ -15,8 +15,8 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** The kinds whose emails people can choose: notifications about issues, and announcements. */
-export const MAIL_KINDS = [...NOTIFICATION_KINDS, 'announcement'] as const
+/** The kinds whose emails people can choose: notifications about issues, announcements and incidents. */
+export const MAIL_KINDS = [...NOTIFICATION_KINDS, 'announcement', 'incident'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** When a kind is emailed: at once, in one daily summary, or never. */
@@ -37,11 +37,14 @@ export const DEFAULT_CHOICES: Record<MailKind, MailChoice> = {
   verdictGiven: 'atOnce',
   followed: 'atOnce',
   announcement: 'atOnce',
+  incident: 'atOnce',
 }
 
 /** Returns the choices for a kind. Only notifications about issues can be in the daily email. */
 export function choicesOf(kind: MailKind): readonly MailChoice[] {
-  return kind === 'announcement' ? MAIL_CHOICES.filter((choice) => choice !== 'daily') : MAIL_CHOICES
+  return kind === 'announcement' || kind === 'incident'
+    ? MAIL_CHOICES.filter((choice) => choice !== 'daily')
+    : MAIL_CHOICES
 }
 
 /** Kinds that are always emailed, so people have no choice. */

@@ -39,6 +39,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   verdictGiven: 'Repairs that are not fixed',
   followed: 'Issues in your building that you follow',
   announcement: 'Announcements',
+  incident: 'Incidents at your home',
 }
 
 export const MAIL_CHOICE_LABELS: Record<MailChoice, string> = {
@@ -62,6 +63,7 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   verdictGiven: 'repairs that are not fixed',
   followed: 'this issue in your building',
   announcement: 'announcements',
+  incident: 'incidents',
   summary: 'what is new, once a day',
 }
 

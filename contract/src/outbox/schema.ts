@@ -27,6 +27,7 @@ export const MESSAGE_KINDS = [
   'issue',
   'question',
   'announcement',
+  'incident',
   'personalData',
   'other',
 ] as const

@@ -9,6 +9,7 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   issue: 'Issue news',
   question: 'Question',
   announcement: 'Announcement',
+  incident: 'Incident',
   personalData: 'Personal data',
   other: 'Other',
 }

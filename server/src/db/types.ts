@@ -488,6 +488,45 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface IncidentIssues {
+  incident_id: number;
+  issue_id: number;
+}
+
+export interface IncidentPlaces {
+  block_id: number | null;
+  id: Generated<number>;
+  incident_id: number;
+  property_id: number | null;
+}
+
+export interface Incidents {
+  alert_id: number;
+  created_at: Generated<Date>;
+  created_by: number | null;
+  development_id: number;
+  ended_at: Date | null;
+  id: Generated<number>;
+  next_update_by: Date | null;
+  owner_id: number | null;
+  severity: string;
+  status: Generated<string>;
+  title: string;
+  version: Generated<number>;
+  warned: Generated<number>;
+}
+
+export interface IncidentUpdates {
+  author_id: number | null;
+  body: string;
+  created_at: Generated<Date>;
+  id: Generated<number>;
+  incident_id: number;
+  mailed_up_to: Generated<number | null>;
+  next_update_by: Date | null;
+  status: string;
+}
+
 export interface Installation {
   file_store: string | null;
   id: Generated<string>;
@@ -1137,6 +1176,10 @@ export interface DB {
   firms: Firms;
   holdings: Holdings;
   idempotency_keys: IdempotencyKeys;
+  incident_issues: IncidentIssues;
+  incident_places: IncidentPlaces;
+  incident_updates: IncidentUpdates;
+  incidents: Incidents;
   installation: Installation;
   invitation_firms: InvitationFirms;
   invitation_roles: InvitationRoles;

@@ -41,6 +41,7 @@ export type QueuedJob =
   | 'announcements.send'
   | 'attachments.convert'
   | 'dataExports.make'
+  | 'incidents.mail'
   | 'issues.approveEmergency'
   | 'issues.open'
   | 'orders.convertPhoto'

@@ -87,6 +87,8 @@ export const policy = {
   'alert:addressAll': { ADMIN: ['any'] },
   'announcement:read': EVERY_PROPERTY,
   'announcement:manage': STAFF,
+  'incident:read': { ...STAFF, LEASE: ['property'], LETTINGAGENT: ['property'], TENANT: ['property'] },
+  'incident:manage': STAFF,
   'announcementTemplate:list': STAFF,
   'announcementTemplate:manage': { ADMIN: ['any'], PMGR: ['self'] },
   'activity:list': { ...STAFF, LEASE: ['property'], CONTRACTOR: ['property'] },

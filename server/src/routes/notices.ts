@@ -53,6 +53,16 @@ import {
   readCollectionsFile,
   saveCollections,
 } from '../features/collections/service.ts'
+import { gatherIncidentIssues } from '../features/incidents/gathering/service.ts'
+import { resolveIncidentIssues } from '../features/incidents/resolving/service.ts'
+import {
+  addIncidentUpdate,
+  createIncident,
+  listIncidents,
+  readIncident,
+  readManagedIncident,
+  takeIncident,
+} from '../features/incidents/service.ts'
 import type { Handlers } from '../http/route.ts'
 
 export const noticeRoutes = {
@@ -63,6 +73,14 @@ export const noticeRoutes = {
   updateAlert,
   toggleAlert,
   exportAlerts,
+  listIncidents,
+  createIncident,
+  readIncident,
+  readManagedIncident,
+  addIncidentUpdate,
+  takeIncident,
+  gatherIncidentIssues,
+  resolveIncidentIssues,
   listAnnouncements,
   createAnnouncement,
   readAnnouncement,

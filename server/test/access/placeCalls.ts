@@ -1,4 +1,5 @@
 import { buildAccessNote, buildAsset, buildBlock } from '../blocks.ts'
+import { plantIncident } from '../incidents.ts'
 import type { Asked, Deed } from './estateCalls.ts'
 
 /** An area that always exists, with its current values. */
@@ -33,6 +34,15 @@ const withBlock =
     const { world, developmentId } = asked
     const isBuilt = await isThere(asked)
     return call(asked, isBuilt ? (await buildBlock(world.test.services, { developmentId })).blockId : NONE)
+  }
+
+/** Creates an incident of the development. Without the development, passes an unknown id. */
+const withIncident =
+  (call: (asked: Asked, incidentId: number) => ReturnType<Deed>): Deed =>
+  async (asked) => {
+    const { world, developmentId } = asked
+    const { services } = world.test
+    return call(asked, (await isThere(asked)) ? await plantIncident(services, { developmentId }) : NONE)
   }
 
 const assetBody = (): Record<string, unknown> => {
@@ -95,6 +105,29 @@ export const PLACE_DEEDS: Record<string, Deed> = {
   '154': ({ caller, developmentId }) => caller.get(`/developments/${developmentId}/shared-areas`),
   '154s': ({ caller, developmentId }) =>
     caller.put(`/developments/${developmentId}/shared-areas`, { isOn: true }),
+  '157': ({ caller }) => caller.get('/incidents'),
+  '157c': ({ caller, developmentId }) => {
+    count += 1
+    const body = { title: `Incident of call ${count}`, severity: 'Info', text: 'A pump has failed.' }
+    const places = { developmentId, blockIds: [], propertyIds: [], jobIds: [] }
+    return caller.post('/incidents', { ...body, ...places, nextUpdateBy: null })
+  },
+  // It affects this home alone.
+  '157r': async (asked) => {
+    const { world, caller, developmentId, propertyId } = asked
+    const incident = { developmentId, homes: [propertyId] }
+    const isBuilt = await hasPlace(asked)
+    return caller.get(`/incidents/${isBuilt ? await plantIncident(world.test.services, incident) : NONE}`)
+  },
+  '157m': withIncident(({ caller }, id) => caller.get(`/incidents/${id}/managed`)),
+  '157u': withIncident(({ caller }, id) =>
+    caller.post(`/incidents/${id}/updates`, { text: 'It is replaced.', nextUpdateBy: null }),
+  ),
+  '157t': withIncident(({ caller }, id) => caller.post(`/incidents/${id}/take`)),
+  '157g': withIncident(({ caller }, id) => caller.put(`/incidents/${id}/issues`, { jobIds: [] })),
+  '157i': withIncident(({ caller }, id) =>
+    caller.post(`/incidents/${id}/resolve-issues`, { comment: 'Done.' }),
+  ),
   '151': ({ caller }) => caller.get('/areas'),
   '151c': ({ caller }) => {
     count += 1

@@ -1,4 +1,4 @@
-/** Rows of the access table for calls about blocks, areas, assets and keys. */
+/** Rows of the access table for calls about blocks, areas, assets, keys and incidents. */
 export const PLACE_TABLE = `
 152  GET /places/:placeId/assets                       | A P - - - -           | x x - | property
 152a POST /places/:placeId/assets                      | A P - - - -           | x x - | property
@@ -27,4 +27,12 @@ export const PLACE_TABLE = `
 150r GET /blocks/:blockId                              | A P - - - -           | x x - | development
 150u PUT /blocks/:blockId                              | A P - - - -           | x x - | development
 150t POST /blocks/:blockId/toggle                      | A P - - - -           | x x - | development
+157  GET /incidents                                    | A P - - - -           | x x - | nothing
+157c POST /incidents                                   | A P - - - -           | x x - | development
+157r GET /incidents/:incidentId                        | A P P - P P           | x x - | property
+157m GET /incidents/:incidentId/managed                | A P - - - -           | x x - | development
+157u POST /incidents/:incidentId/updates               | A P - - - -           | x x - | development
+157t POST /incidents/:incidentId/take                  | A P - - - -           | x x - | development
+157g PUT /incidents/:incidentId/issues                 | A P - - - -           | x x - | development
+157i POST /incidents/:incidentId/resolve-issues        | A P - - - -           | x x - | development
 `

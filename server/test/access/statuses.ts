@@ -132,6 +132,9 @@ export const DONE: Record<string, number> = {
   '49b': 204,
   '49s': 204,
   '150c': 201,
+  '157c': 201,
+  // The incident is not resolved.
+  '157i': 409,
   '151c': 201,
   '152a': 201,
   '152d': 204,
@@ -142,4 +145,4 @@ export const DONE: Record<string, number> = {
 }
 
 /** The body names the site, so a site out of scope is a wrong value rather than a missing record. */
-export const NOT_THERE: Record<string, number> = { '22': 400, '22r': 400, '106c': 400 }
+export const NOT_THERE: Record<string, number> = { '22': 400, '22r': 400, '106c': 400, '157c': 400 }

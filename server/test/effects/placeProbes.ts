@@ -1,11 +1,12 @@
 import { buildAccessNote, buildAsset, buildBlock } from '../blocks.ts'
+import { inHours, plantIncident } from '../incidents.ts'
 import type { Probe } from './effect.ts'
 import type { EffectWorld } from './world.ts'
 
 const STALE = 999_999
 const toggled = { others: { isActive: true } }
 
-/** Probes for blocks, areas, assets and keys. */
+/** Probes for blocks, areas, assets, keys and incidents. */
 export function placeProbes(world: EffectWorld): Record<string, Probe> {
   const { services } = world.test
   const { admin, developmentId, otherDevelopmentId, home, firmId, otherFirmId } = world
@@ -73,7 +74,71 @@ export function placeProbes(world: EffectWorld): Record<string, Probe> {
     const { id } = await newest.executeTakeFirstOrThrow()
     return (await admin.post(`/access-notes/${id}/open`)).json<{ alarmCode: string }>().alarmCode
   }
+  const incidentId = (status?: string): Promise<number> =>
+    plantIncident(services, { developmentId, ...(status !== undefined && { status }) })
+  const jobId = async (): Promise<number> => {
+    const row = services.db
+      .selectFrom('issues')
+      .select('job_id')
+      .where('id', '=', await world.issue())
+    return (await row.executeTakeFirstOrThrow()).job_id
+  }
   return {
+    createIncident: {
+      call: () => ({
+        as: admin,
+        body: {
+          title: `No water ${world.next()}`,
+          severity: 'Info',
+          text: 'A pump has failed.',
+          nextUpdateBy: null,
+          developmentId,
+          blockIds: [],
+          propertyIds: [],
+          jobIds: [],
+        },
+      }),
+      others: {
+        severity: 'Critical',
+        text: 'A pipe has burst.',
+        nextUpdateBy: inHours(3),
+        developmentId: otherDevelopmentId,
+        blockIds: async () => [await blockId()],
+        propertyIds: [home],
+        jobIds: async () => [await jobId()],
+      },
+      refused: { title: '' },
+    },
+    addIncidentUpdate: {
+      call: async () => ({
+        as: admin,
+        params: { incidentId: await incidentId() },
+        body: { text: 'It is replaced.', nextUpdateBy: null },
+      }),
+      others: { text: 'It is bought.', status: 'Monitoring', severity: 'Critical', nextUpdateBy: inHours(3) },
+      refused: { version: STALE },
+    },
+    gatherIncidentIssues: {
+      call: async () => ({ as: admin, params: { incidentId: await incidentId() }, body: { jobIds: [] } }),
+      others: { jobIds: async () => [await jobId()] },
+    },
+    resolveIncidentIssues: {
+      call: async () => {
+        const id = await incidentId('Resolved')
+        const issueId = await world.issue()
+        await services.db
+          .updateTable('issues')
+          .set({ status: 'InProgress' })
+          .where('id', '=', issueId)
+          .execute()
+        await services.db
+          .insertInto('incident_issues')
+          .values({ incident_id: id, issue_id: issueId })
+          .execute()
+        return { as: admin, params: { incidentId: id }, body: { comment: 'The pump runs.' } }
+      },
+      others: { comment: 'The pump runs again.', dryRun: true },
+    },
     createBlock: {
       call: () => ({ as: admin, body: { ...block(), developmentId } }),
       others: { ...otherBlock, developmentId: otherDevelopmentId },

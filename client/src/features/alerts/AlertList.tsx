@@ -4,10 +4,13 @@ import { BellOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { formatDate } from '../../lib/dates.ts'
+import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { IncidentState } from './IncidentState.tsx'
 import { ALERTS_FAILED, SEVERITIES } from './activeAlerts.ts'
 import { ReadMore } from './ReadMore.tsx'
 import { markOf } from './seenAlerts.ts'
@@ -71,6 +74,20 @@ function AlertRow({ alert, isNew }: { alert: ActiveAlert; isNew: boolean }) {
           {alert.expiresAt !== null && (
             <>
               {' · '}Expires: <time dateTime={alert.expiresAt}>{formatDate(alert.expiresAt)}</time>
+            </>
+          )}
+          {alert.incident && (
+            <>
+              {' · '}
+              <IncidentState incident={alert.incident} />
+              {' · '}
+              <Link
+                href={paths.incident(alert.incident.id)}
+                look="plain"
+                className="font-medium text-current underline"
+              >
+                Read the updates
+              </Link>
             </>
           )}
           {alert.announcementId !== undefined && (

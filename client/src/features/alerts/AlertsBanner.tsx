@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { activeAlertsQuery, ALERTS_FAILED, SEVERITIES } from './activeAlerts.ts'
 import { AlertLine } from './AlertLine.tsx'
+import { useIncidents } from './useIncidents.ts'
 import { useRotation } from './useRotation.ts'
 
 interface AlertsBannerProps {
@@ -17,10 +18,19 @@ interface AlertsBannerProps {
   everyMs: number
 }
 
-/** The active alerts of a property, one at a time. Hidden if there are none. */
+/** The open incidents at a property, and the other active alerts one at a time. Hidden if there are none. */
 export function AlertsBanner({ propertyId, everyMs }: AlertsBannerProps) {
   const query = useQuery(activeAlertsQuery(propertyId))
-  if (query.data && query.data.length > 0) return <Alerts alerts={query.data} everyMs={everyMs} />
+  const { part: incidents } = useIncidents(query.data)
+  if (query.data && query.data.length > 0) {
+    const alerts = query.data.filter(({ incident }) => incident === undefined)
+    return (
+      <div className="flex flex-col gap-2">
+        {incidents && <incidents.OpenIncidents alerts={query.data} />}
+        {alerts.length > 0 && <Alerts alerts={alerts} everyMs={everyMs} />}
+      </div>
+    )
+  }
   if (!query.isError || query.data) return null
   return <ErrorPanel {...fixedText(query.error, ALERTS_FAILED)} query={query} />
 }

@@ -12,7 +12,6 @@ import ManageAlertsPage from './ManageAlertsPage.tsx'
 const row = (part: Partial<Alert>): Alert => ({
   ...buildAlert(part),
   developmentId: 1,
-  block: null,
   state: 'active',
   createdAt: '2026-07-04T09:05:07.000Z',
   updatedAt: '2026-07-04T09:05:07.000Z',

@@ -63,7 +63,7 @@ export function alertValuesOf({
     startsAt: startsAt === null ? '' : dayOf(startsAt),
     expiresAt: expiresAt === null ? '' : dayOf(expiresAt),
     siteName: siteName ?? '',
-    block: block && { id: block.id, label: block.name },
+    block: block ? { id: block.id, label: block.name } : null,
   }
 }
 

@@ -1,5 +1,9 @@
 import { announcementEndpoints } from '@doorstep/contract/announcements/endpoints'
-import { ANNOUNCEMENT_TEXT_MAX, ANNOUNCEMENT_TITLE_MAX } from '@doorstep/contract/announcements/rules'
+import {
+  ANNOUNCEMENT_HOMES_MAX,
+  ANNOUNCEMENT_TEXT_MAX,
+  ANNOUNCEMENT_TITLE_MAX,
+} from '@doorstep/contract/announcements/rules'
 import { ManagedAnnouncement } from '@doorstep/contract/announcements/schema'
 import { useController, type Control } from 'react-hook-form'
 import { fixedText } from '../../api/errors.ts'
@@ -47,6 +51,7 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
   )
   const { control, setValue, watch } = form
   const development = useController({ control, name: 'development' })
+  const homes = useController({ control, name: 'homes' })
   const editing = useRecordForm({
     form,
     draftName,
@@ -135,9 +140,13 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
       )}
       {audience === 'homes' && development.field.value && (
         <HomesField
-          control={control}
+          chosen={homes.field.value}
+          onChange={homes.field.onChange}
           developmentId={Number(development.field.value.id)}
+          max={ANNOUNCEMENT_HOMES_MAX}
           isDisabled={isDisabled}
+          error={homes.fieldState.error?.message}
+          inputRef={homes.field.ref}
         />
       )}
       <WaysAndTimes control={control} sendOn={sendOn} sendTime={sendTime} />

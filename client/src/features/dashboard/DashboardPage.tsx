@@ -17,6 +17,7 @@ import { useLoaded } from '../../ui/useLoaded.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { activeAlertsQuery } from '../alerts/activeAlerts.ts'
 import { AlertsBanner } from '../alerts/AlertsBanner.tsx'
+import { useIncidents } from '../alerts/useIncidents.ts'
 import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
 import { IssueListCard, issueListQuery, type IssueListOf } from '../issues/IssueListCard.tsx'
 import { useListPosition } from '../issues/useListPosition.ts'
@@ -188,7 +189,8 @@ function useHasCome(propertyId: number, others: { isComing: boolean }): boolean 
   const live = useQuery(issueListQuery(LIVE, useListPosition(LIVE_AT, propertyId).cursor))
   const { question, part: questionPart } = useQuestion(propertyId)
   const { appointment, part: appointmentPart } = useAppointment(propertyId)
-  const isPartComing = (question && !questionPart) || (appointment && !appointmentPart)
+  const { isComing: areIncidentsComing } = useIncidents(alerts.data)
+  const isPartComing = areIncidentsComing || (question && !questionPart) || (appointment && !appointmentPart)
   const isLate = useIsLate()
   const isAwaited =
     others.isComing || isPartComing || [alerts, dates, activities, live].some(({ isPending }) => isPending)
@@ -227,9 +229,9 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
   const { part: welcome, steps, isComing } = useWelcome()
   return (
     <UntilCome propertyId={property.id} isComing={isComing}>
+      <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
       <AskedQuestion propertyId={property.id} />
       <ComingAppointment propertyId={property.id} />
-      <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
       {/* The dates come first and fit on the first screen of a phone. On a wide screen they are in a side column. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
         <aside

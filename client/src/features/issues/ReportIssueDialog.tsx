@@ -1,6 +1,7 @@
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Report } from './issueValues.ts'
+import { KnownIncidents } from '../alerts/OpenIncidents.tsx'
 import { ReportWriting } from './ReportWriting.tsx'
 import { useReportWriting } from './useReportWriting.ts'
 import { placeOf, type DeviceReport, type Place } from './waiting/report.ts'
@@ -31,6 +32,7 @@ export function ReportDialog({ place, userId, onBehalfOf = null, begun, onClose 
   if (writing.draft.offered === undefined) return null
   return (
     <Dialog title="Report New Issue" isOpen onClose={writing.leave} isDismissable={!writing.isFilled}>
+      <KnownIncidents propertyId={place.id} />
       <ReportWriting writing={writing} place={place} onBehalfOf={onBehalfOf} onSent={onClose} />
     </Dialog>
   )

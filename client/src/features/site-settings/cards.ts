@@ -24,6 +24,7 @@ import {
   Network,
   ScrollText,
   ShieldCheck,
+  Siren,
   UserRound,
   Users,
   Wrench,
@@ -168,6 +169,13 @@ export const GROUPS: readonly SettingGroup[] = [
         icon: MailWarning,
         href: paths.manageMessages,
         permission: 'message:manage',
+      },
+      {
+        title: 'Manage Incidents',
+        description: 'Problems that affect many homes, with their updates.',
+        icon: Siren,
+        href: paths.manageIncidents,
+        permission: 'incident:manage',
       },
       {
         title: 'Manage Announcements',

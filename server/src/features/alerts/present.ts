@@ -14,6 +14,14 @@ export function presentActiveAlert(row: ShownAlert): ActiveAlert {
     siteName: row.siteName,
     isActive: true,
     ...(row.announcementId !== null && { announcementId: row.announcementId }),
+    ...(row.incidentId !== null &&
+      row.incidentStatus !== null && {
+        incident: {
+          id: row.incidentId,
+          status: row.incidentStatus,
+          nextUpdateBy: row.nextUpdateBy?.toISOString() ?? null,
+        },
+      }),
   }
 }
 
@@ -27,7 +35,7 @@ export function presentAlert(ctx: Ctx, row: AlertRow): Alert {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
-    can: mayChange(ctx, row.developmentId) ? ['alert:update'] : [],
+    can: row.incidentId === null && mayChange(ctx, row.developmentId) ? ['alert:update'] : [],
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { AlertSeverity, ListAlerts } from '@doorstep/contract/alerts/schema'
+import type { IncidentStatus } from '@doorstep/contract/incidents/rules'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { compileOnce } from '../../db/compiled.ts'
@@ -10,6 +11,14 @@ import type { QueryRow } from '../../db/rows.ts'
 import { contains } from '../../db/searchTexts.ts'
 import { insertRow, updateRow } from '../../db/statements.ts'
 import { where } from '../../policy/scopes.ts'
+
+/** The incident `n` that an alert shows. */
+const INCIDENT = [
+  'n.id as incidentId',
+  // A check constraint guarantees this type.
+  sql<IncidentStatus | null>`n.status`.as('incidentStatus'),
+  'n.next_update_by as nextUpdateBy',
+] as const
 
 /** The development of a property with its active alerts: one row for each alert, or one row without any. */
 const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: Date }) =>
@@ -25,6 +34,7 @@ const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: D
           and (a.expires_at is null or a.expires_at >= ${values.now}::timestamptz)`,
       ),
     )
+    .leftJoin('incidents as n', 'n.alert_id', 'a.id')
     .select(['p.development_id as propertyDevelopmentId', 'd.site_name as propertySiteName'])
     .select([
       'a.id',
@@ -34,6 +44,7 @@ const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: D
       'a.starts_at as startsAt',
       'a.expires_at as expiresAt',
       'a.announcement_id as announcementId',
+      ...INCIDENT,
     ])
     .where('p.id', '=', values.propertyId)
     .orderBy(sql`array_position(array['Critical', 'Warning', 'Info'], a.severity)`)
@@ -43,7 +54,16 @@ const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: D
 /** An active alert, as people at the property see it. */
 export type ShownAlert = Pick<
   AlertRow,
-  'id' | 'siteName' | 'message' | 'severity' | 'startsAt' | 'expiresAt' | 'announcementId'
+  | 'id'
+  | 'siteName'
+  | 'message'
+  | 'severity'
+  | 'startsAt'
+  | 'expiresAt'
+  | 'announcementId'
+  | 'incidentId'
+  | 'incidentStatus'
+  | 'nextUpdateBy'
 >
 
 /** The active alerts at a property, with its development. Undefined if there is no such property. */
@@ -54,22 +74,19 @@ export async function findActiveAlerts(
   const rows = await selectActiveAlerts(ctx.db, { propertyId, now: ctx.now() })
   const [first] = rows
   if (!first) return undefined
-  const shown = rows.flatMap(
-    ({ id, message, severity, developmentId, propertySiteName, startsAt, expiresAt, announcementId }) =>
-      id === null || message === null
-        ? []
-        : [
-            {
-              id,
-              message,
-              // A check constraint guarantees this type.
-              severity: severity as AlertSeverity,
-              siteName: developmentId === null ? null : propertySiteName,
-              startsAt,
-              expiresAt,
-              announcementId,
-            },
-          ],
+  const shown = rows.flatMap(({ id, message, severity, developmentId, propertySiteName, ...more }) =>
+    id === null || message === null
+      ? []
+      : [
+          {
+            ...more,
+            id,
+            message,
+            // A check constraint guarantees this type.
+            severity: severity as AlertSeverity,
+            siteName: developmentId === null ? null : propertySiteName,
+          },
+        ],
   )
   return { developmentId: first.propertyDevelopmentId, alerts: shown }
 }
@@ -82,7 +99,10 @@ const ORDERS = {
 } as const
 
 function alerts({ db }: SystemCtx) {
-  return db.selectFrom('alerts as a').leftJoin('developments as d', 'd.id', 'a.development_id')
+  return db
+    .selectFrom('alerts as a')
+    .leftJoin('developments as d', 'd.id', 'a.development_id')
+    .leftJoin('incidents as n', 'n.alert_id', 'a.id')
 }
 
 const COLUMNS = [
@@ -102,6 +122,7 @@ const COLUMNS = [
   'a.updated_at as updatedAt',
   // The announcement that this alert shows.
   'a.announcement_id as announcementId',
+  ...INCIDENT,
 ] as const
 
 const alertRows = (ctx: SystemCtx) => alerts(ctx).select(COLUMNS)
@@ -187,6 +208,28 @@ export interface AnnouncedAlert {
 export async function insertAnnounced(ctx: SystemWriteCtx, alert: AnnouncedAlert): Promise<number> {
   const at = ctx.now()
   return insertRow(ctx.db, 'alerts', { ...columnsOf('alerts', alert), created_at: at, updated_at: at })
+}
+
+export interface IncidentAlert {
+  developmentId: number
+  message: string
+  severity: AlertSeverity
+  /** Null means all homes of the development. */
+  propertyIds: number[] | null
+  isActive: boolean
+}
+
+/** Adds the alert that shows an incident, or brings it up to date. */
+export async function saveIncidentAlert(
+  ctx: WriteCtx,
+  alertId: number | null,
+  alert: IncidentAlert,
+): Promise<number> {
+  const columns = { ...columnsOf('alerts', alert), updated_at: ctx.now() }
+  if (alertId === null)
+    return insertRow(ctx.db, 'alerts', { ...columns, created_by: ctx.actor.userId, created_at: ctx.now() })
+  await updateRow(ctx.db, 'alerts', alertId, { ...columns, version: sql<number>`version + 1` })
+  return alertId
 }
 
 export async function updateAlertRow(ctx: WriteCtx, alert: AlertRow, change: AlertFields): Promise<void> {

@@ -10,12 +10,13 @@ import type {
   UpdateAlert,
 } from '@doorstep/contract/alerts/schema'
 import { CHOOSE_BLOCK } from '@doorstep/contract/blocks/texts'
+import { OF_INCIDENT } from '@doorstep/contract/incidents/texts'
 import type { ToggleActive } from '@doorstep/contract/fields'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx, Params, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { changesNothing } from '../../db/changes.ts'
-import { invalid, notFound, stale } from '../../errors.ts'
+import { AppError, invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
@@ -35,9 +36,10 @@ import {
   insertAlert,
   insertAnnounced,
   lockAlert,
+  saveIncidentAlert,
   updateAlertRow,
 } from './queries.ts'
-import type { AlertFields, AlertRow, AnnouncedAlert } from './queries.ts'
+import type { AlertFields, AlertRow, AnnouncedAlert, IncidentAlert } from './queries.ts'
 import { spanProblems } from './rules.ts'
 
 /**
@@ -51,7 +53,11 @@ export async function listActiveAlerts(
   const found = await findActiveAlerts(ctx, propertyId)
   if (!found || !includes(ctx.actor, 'alert:readActive', { propertyId, developmentId: found.developmentId }))
     throw notFound()
-  return found.alerts.map((row) => presentActiveAlert(row))
+  const target = { propertyId, developmentId: found.developmentId }
+  const readsIncidents = includes(ctx.actor, 'incident:read', target)
+  return found.alerts
+    .filter(({ incidentId }) => incidentId === null || readsIncidents)
+    .map((row) => presentActiveAlert(row))
 }
 
 /** The alerts of the reader's sites, and those for all sites. */
@@ -162,6 +168,17 @@ export async function showAnnouncement(tx: SystemWriteCtx, alert: AnnouncedAlert
   notifySites(tx, id, [{ developmentId, isActive: true }])
 }
 
+/** Shows an open incident as an alert, and takes it away once the incident has ended. The incident is audited. */
+export async function showIncident(
+  tx: WriteCtx,
+  alertId: number | null,
+  alert: IncidentAlert,
+): Promise<number> {
+  const id = await saveIncidentAlert(tx, alertId, alert)
+  if (alertId !== null) notifySites(tx, id, [{ developmentId: alert.developmentId, isActive: true }])
+  return id
+}
+
 /** Changes text, severity, times and site. The actor must manage both the old and the new site. */
 export async function updateAlert(
   ctx: Ctx,
@@ -221,6 +238,7 @@ async function loadForChange(tx: WriteCtx, alertId: number): Promise<AlertRow> {
   if (!alert) throw notFound()
   if (alert.developmentId === null) authorize(tx, 'alert:addressAll', {})
   else authorize(tx, 'alert:update', { developmentId: alert.developmentId })
+  if (alert.incidentId !== null) throw new AppError('CONFLICT', OF_INCIDENT)
   return alert
 }
 

@@ -61,6 +61,7 @@ const OF_DUTIES = {
   emergency: 'atOnce',
   verdictGiven: 'atOnce',
   announcement: 'atOnce',
+  incident: 'atOnce',
 }
 
 describe('emails about notifications', () => {
@@ -77,7 +78,11 @@ describe('emails about notifications', () => {
 
   it('can be chosen for each kind by the people who are notified of that kind [FORYOU-10]', async () => {
     expect(await choicesOf(manager)).toEqual({ ...OF_DUTIES, newReport: 'atOnce', mineChanged: 'atOnce' })
-    expect(await choicesOf(resident)).toEqual({ mineChanged: 'atOnce', announcement: 'atOnce' })
+    expect(await choicesOf(resident)).toEqual({
+      mineChanged: 'atOnce',
+      announcement: 'atOnce',
+      incident: 'atOnce',
+    })
     const chosen = await choose(manager, 'newReport', 'never')
     expect(chosen.json()).toEqual([
       { kind: 'newReport', choice: 'never' },

@@ -1,17 +1,19 @@
 import { Button } from '../../../ui/Button.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { SEVERAL, type SeveralAct } from './labels.ts'
 
 interface SelectionBarProps {
   count: number
   onAct: (act: SeveralAct) => void
   onOrder: () => void
+  incidentHref: string
   onClear: () => void
 }
 
 const ACTS = ['approve', 'reject', 'setOwner', 'setPriority', 'close'] as const satisfies SeveralAct[]
 
 /** Bulk actions for the selected issues, shown above their list. */
-export function SelectionBar({ count, onAct, onOrder, onClear }: SelectionBarProps) {
+export function SelectionBar({ count, onAct, onOrder, incidentHref, onClear }: SelectionBarProps) {
   return (
     <section
       aria-label="Chosen issues"
@@ -32,6 +34,9 @@ export function SelectionBar({ count, onAct, onOrder, onClear }: SelectionBarPro
         <Button size="sm" variant="secondary" onPress={onOrder}>
           Send a work order
         </Button>
+        <Link href={incidentHref} look={{ button: 'secondary' }}>
+          Open an incident
+        </Link>
       </div>
     </section>
   )

@@ -69,7 +69,13 @@ export function DeskList(props: DeskListProps) {
         <filters.part.DeskFilters narrowed={narrowed} rows={query.data?.rows ?? []} asked={filters.asked} />
       )}
       {selected.length > 0 && (
-        <SelectionBar count={selected.length} onAct={onSeveral} onOrder={onOrder} onClear={clear} />
+        <SelectionBar
+          count={selected.length}
+          onAct={onSeveral}
+          onOrder={onOrder}
+          incidentHref={`${paths.manageIncidents}?jobs=${selected.map(({ jobId }) => jobId).join(',')}`}
+          onClear={clear}
+        />
       )}
       {held !== undefined && held.fresh > 0 && (
         <Button variant="secondary" size="sm" onPress={onRefresh}>

@@ -88,6 +88,12 @@ export default function DeskPage(): ReactNode {
           >
             Visits this week
           </Link>
+          <Link
+            href={`${paths.manageIncidents}?state=open`}
+            className="-mt-2 self-start text-sm @min-[56rem]/desk:px-3 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+          >
+            Incidents
+          </Link>
         </div>
         {viewId !== null && view === undefined && !views.isPending && <NoView />}
         {source !== null && (

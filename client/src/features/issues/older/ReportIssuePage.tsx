@@ -16,6 +16,7 @@ import { useIsLate } from '../../../ui/useDelay.ts'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'
 import { activeAlertsQuery } from '../../alerts/activeAlerts.ts'
 import { AlertsBanner } from '../../alerts/AlertsBanner.tsx'
+import { useIncidents } from '../../alerts/useIncidents.ts'
 import { categoriesQuery } from '../../lookups/categories.ts'
 import { NoProperty } from '../../properties/NoProperty.tsx'
 import { useSelectedProperty } from '../../properties/selection.ts'
@@ -54,13 +55,14 @@ const leave = () => goTo(paths.dashboard)
 function Report({ property, userId }: { property: OwnProperty; userId: number }) {
   const categories = useQuery(categoriesQuery())
   // The alerts are above the form. If they appeared later, the form would move while somebody is using it.
-  const { isPending } = useQuery(activeAlertsQuery(property.id))
+  const { data: alerts, isPending } = useQuery(activeAlertsQuery(property.id))
+  const { isComing } = useIncidents(alerts)
   const isLate = useIsLate()
   const writing = useReportWriting(userId, leave)
   if (categories.isError && !categories.data) {
     return <ErrorPanel message="We couldn’t load the categories. Try again." query={categories} />
   }
-  if (!categories.data || (isPending && !isLate)) return <Skeleton count={4} className="h-16" />
+  if (!categories.data || ((isPending || isComing) && !isLate)) return <Skeleton count={4} className="h-16" />
   return (
     <Card>
       <ReportWriting

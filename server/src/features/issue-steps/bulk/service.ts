@@ -46,7 +46,8 @@ export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): 
   return { results: results.map((row) => (seen.has(row.issueId) ? row : { ...row, ...HIDDEN })) }
 }
 
-async function changeAll(tx: WriteCtx, act: Act, ids: readonly number[]): Promise<ChangeIssuesResult> {
+/** Does the act to each issue. The caller has a transaction, or rehearses. */
+export async function changeAll(tx: WriteCtx, act: Act, ids: readonly number[]): Promise<ChangeIssuesResult> {
   const results = new Map<number, Result>()
   // Every bulk change locks issues in this order, so that two changes at once cannot deadlock.
   for (const issueId of ids.toSorted((one, other) => one - other))
@@ -75,6 +76,7 @@ async function carryOut(
   issue: IssueRow,
 ): Promise<Pick<Result, 'status' | 'message'>> {
   if (act.does === 'step') return takeStep(tx, act, issue)
+  if (act.does === 'finish') return finish(tx, act.comment, issue)
   if (act.does === 'own') await giveTo(tx, issue, act.ownerId)
   else await decideOn(tx, issue, { priority: act.priority, reason: act.reason })
   const { status, ownerName, priority } = await getIssueById(tx, issue.id)
@@ -91,4 +93,17 @@ async function takeStep(
     throw new AppError('CONFLICT', await whyTooLate(tx, issue, to))
   const { status } = await updateLocked(tx, issue, { status: to, notes: comment, internal, cancelOrders })
   return { status, message: ISSUE_STATUS_LABELS[status] }
+}
+
+/** Resolves an issue, which starts first where it cannot be resolved at once. The reporter reads one comment. */
+async function finish(
+  tx: WriteCtx,
+  comment: string,
+  issue: IssueRow,
+): Promise<{ status: IssueStatus; message: string }> {
+  const act = { does: 'step', comment, cancelOrders: false } as const
+  const resolve = { ...act, status: 'Resolved', internal: false } as const
+  if (!nextStatuses(issue.status, ['staff']).includes('InProgress')) return takeStep(tx, resolve, issue)
+  await takeStep(tx, { ...act, status: 'InProgress', internal: true }, issue)
+  return takeStep(tx, resolve, await getIssueById(tx, issue.id))
 }

@@ -70,6 +70,9 @@ const NOBODYS = [
   'announcement_templates.created_by',
   'announcements.confirmed_by',
   'announcements.created_by',
+  'incident_updates.author_id',
+  'incidents.created_by',
+  'incidents.owner_id',
   'appointments.picked_by',
   // The home keeps its certificates, and who added them.
   'certificates.added_by',

@@ -1,0 +1,30 @@
+import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
+import { INCIDENT_STATUS_LABELS } from '@doorstep/contract/incidents/texts'
+import { formatPromise } from '../../lib/dates.ts'
+
+type State = Pick<NonNullable<ActiveAlert['incident']>, 'status' | 'nextUpdateBy'>
+
+/** The status of an open incident, and when people hear more: "Monitoring. Next update by 4pm today". */
+export function IncidentState({ incident: { status, nextUpdateBy } }: { incident: State }) {
+  return (
+    <>
+      <span>{INCIDENT_STATUS_LABELS[status]}</span>
+      {nextUpdateBy !== null && (
+        <>
+          {'. '}
+          <NextUpdate at={nextUpdateBy} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** A promise that has passed is not repeated as one. */
+export function NextUpdate({ at }: { at: string }) {
+  const isLate = Date.parse(at) < Date.now()
+  return (
+    <time dateTime={at}>
+      {isLate ? `Next update was due by ${formatPromise(at)}` : `Next update by ${formatPromise(at)}`}
+    </time>
+  )
+}

@@ -1,0 +1,171 @@
+import { incidentEndpoints } from '@doorstep/contract/incidents/endpoints'
+import {
+  INCIDENT_PLACES_MAX,
+  INCIDENT_TEXT_MAX,
+  INCIDENT_TITLE_MAX,
+} from '@doorstep/contract/incidents/rules'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useController, type UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { useApiMutation } from '../../api/query.ts'
+import { SelectField } from '../../forms/SelectField.tsx'
+import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
+import { TextAreaField, TextField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { paths } from '../../paths.ts'
+import { notify } from '../../ui/toast.ts'
+import { ChosenPlaces, HomesField } from '../announcements/HomesField.tsx'
+import { BlockPicker } from '../developments/BlockPicker.tsx'
+import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
+import { IncidentForm, jobIdsOf, nextUpdateOf, SEVERITY_OPTIONS, soon } from './incidentValues.ts'
+import { NextUpdateFields } from './NextUpdateFields.tsx'
+
+interface IncidentDialogProps {
+  /** Job numbers of the issues that it gathers at first. */
+  jobs: string
+  onClose: () => void
+}
+
+/** Opens an incident, and then its page. */
+export function IncidentDialog({ jobs, onClose }: IncidentDialogProps) {
+  const create = useApiMutation(incidentEndpoints.createIncident)
+  const router = useRouter()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const form = useContractForm(IncidentForm, {
+    title: '',
+    severity: 'Warning',
+    text: '',
+    ...soon(),
+    developmentId: null,
+    blockIds: [],
+    propertyIds: [],
+    jobIds: jobs,
+  })
+  const { control } = form
+  const [nextOn, nextAt] = form.watch(['nextOn', 'nextAt'])
+  const send = async (values: z.output<typeof IncidentForm>) => {
+    const { id } = await create.mutateAsync({
+      body: {
+        title: values.title,
+        severity: values.severity,
+        text: values.text,
+        nextUpdateBy: nextUpdateOf(values),
+        developmentId: Number(values.developmentId?.id),
+        blockIds: values.blockIds.map((block) => Number(block.id)),
+        propertyIds: values.propertyIds.map((home) => Number(home.id)),
+        jobIds: jobIdsOf(values.jobIds),
+      },
+      options: { idempotencyKey },
+    })
+    notify.success('Incident opened.')
+    void router.navigate({ to: paths.manageIncident(id) })
+  }
+  return (
+    <ShortFormDialog
+      title="Open Incident"
+      size="md"
+      form={form}
+      send={send}
+      failedText="We couldn’t open the incident. Try again."
+      submitLabel="Open and tell everybody affected"
+      busyLabel="Opening..."
+      onClose={onClose}
+    >
+      <TextField
+        control={control}
+        name="title"
+        label="Title"
+        hint="People affected see it at once, such as “No water in Heron House”."
+        maxLength={INCIDENT_TITLE_MAX}
+        isRequired
+      />
+      <SelectField control={control} name="severity" label="Severity" options={SEVERITY_OPTIONS} />
+      <TextAreaField
+        control={control}
+        name="text"
+        label="Text"
+        hint="What you know and what is being done. Name no resident."
+        rows={4}
+        maxLength={INCIDENT_TEXT_MAX}
+        isRequired
+      />
+      <NextUpdateFields control={control} day="nextOn" time="nextAt" on={nextOn} at={nextAt} />
+      <Places form={form} />
+      <TextField
+        control={control}
+        name="jobIds"
+        label="Reports"
+        hint="Job numbers of issues that belong to it, separated by commas."
+        inputMode="numeric"
+      />
+    </ShortFormDialog>
+  )
+}
+
+type Form = UseFormReturn<z.input<typeof IncidentForm>, unknown, z.output<typeof IncidentForm>>
+
+/** The development, and the blocks and homes there if not all are affected. */
+function Places({ form: { control, setValue, formState } }: { form: Form }) {
+  const development = useController({ control, name: 'developmentId' })
+  const blocks = useController({ control, name: 'blockIds' })
+  const homes = useController({ control, name: 'propertyIds' })
+  const isDisabled = formState.isSubmitting
+  const developmentId = Number(development.field.value?.id ?? 0)
+  const chosenBlocks = blocks.field.value
+  return (
+    <>
+      <DevelopmentPicker
+        label="Development"
+        isRequired
+        isDisabled={isDisabled}
+        value={development.field.value}
+        onChange={(option) => {
+          development.field.onChange(option)
+          setValue('blockIds', [])
+          setValue('propertyIds', [])
+        }}
+        error={development.fieldState.error?.message}
+        inputRef={development.field.ref}
+      />
+      {developmentId > 0 && (
+        <>
+          <p className="text-sm text-muted">Choose blocks or homes, or none to tell the whole development.</p>
+          <div className="flex flex-col gap-2">
+            <BlockPicker
+              key={chosenBlocks.length}
+              label="Blocks"
+              hint="Choose one at a time."
+              developmentId={developmentId}
+              isDisabled={isDisabled || chosenBlocks.length >= INCIDENT_PLACES_MAX}
+              value={null}
+              onChange={(option) =>
+                option &&
+                chosenBlocks.every(({ id }) => id !== option.id) &&
+                blocks.field.onChange([...chosenBlocks, option])
+              }
+              error={blocks.fieldState.error?.message}
+              inputRef={blocks.field.ref}
+            />
+            <ChosenPlaces
+              label="Chosen blocks"
+              chosen={chosenBlocks}
+              isDisabled={isDisabled}
+              onChange={blocks.field.onChange}
+            />
+          </div>
+          <HomesField
+            chosen={homes.field.value}
+            onChange={homes.field.onChange}
+            developmentId={developmentId}
+            max={INCIDENT_PLACES_MAX}
+            isRequired={false}
+            isDisabled={isDisabled}
+            error={homes.fieldState.error?.message}
+            inputRef={homes.field.ref}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { incidentEndpoints } from '@doorstep/contract/incidents/endpoints'
+import { INCIDENT_TEXT_MAX, isEnded } from '@doorstep/contract/incidents/rules'
+import type { ManagedIncident } from '@doorstep/contract/incidents/schema'
+import type * as z from 'zod/mini'
+import { useApiMutation } from '../../api/query.ts'
+import { SelectField } from '../../forms/SelectField.tsx'
+import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
+import { TextAreaField } from '../../forms/TextField.tsx'
+import { useContractForm } from '../../forms/useContractForm.ts'
+import { notify } from '../../ui/toast.ts'
+import { nextUpdateOf, SEVERITY_OPTIONS, soon, statusOptions, UpdateForm } from './incidentValues.ts'
+import { NextUpdateFields } from './NextUpdateFields.tsx'
+
+interface UpdateDialogProps {
+  incident: ManagedIncident
+  onClose: () => void
+}
+
+/** Writes an update for everybody affected, which can also resolve, cancel or reopen the incident. */
+export function UpdateDialog({ incident, onClose }: UpdateDialogProps) {
+  const add = useApiMutation(incidentEndpoints.addIncidentUpdate)
+  const { id, status, severity, nextStatuses, version, endedAt } = incident
+  const form = useContractForm(UpdateForm, {
+    text: '',
+    status: endedAt === null ? status : 'Investigating',
+    severity,
+    ...soon(),
+  })
+  const { control } = form
+  const [chosen, nextOn, nextAt] = form.watch(['status', 'nextOn', 'nextAt'])
+  const send = async (values: z.output<typeof UpdateForm>) => {
+    await add.mutateAsync({
+      params: { incidentId: id },
+      body: {
+        text: values.text,
+        severity: values.severity,
+        ...(values.status !== status && { status: values.status }),
+        nextUpdateBy: isEnded(values.status) ? null : nextUpdateOf(values),
+        version,
+      },
+    })
+    notify.success('Update sent.')
+  }
+  return (
+    <ShortFormDialog
+      title={endedAt === null ? 'Write an update' : 'Reopen the incident'}
+      form={form}
+      send={send}
+      failedText="We couldn’t send the update. Try again."
+      submitLabel="Tell everybody affected"
+      busyLabel="Sending..."
+      onClose={onClose}
+    >
+      <SelectField
+        control={control}
+        name="status"
+        label="Status"
+        options={statusOptions(status, nextStatuses)}
+      />
+      <TextAreaField
+        control={control}
+        name="text"
+        label={chosen === 'Cancelled' ? 'Why it is cancelled' : 'Text'}
+        hint="What you know and what is being done. Name no resident."
+        rows={4}
+        maxLength={INCIDENT_TEXT_MAX}
+        isRequired
+      />
+      {!isEnded(chosen) && (
+        <>
+          <NextUpdateFields control={control} day="nextOn" time="nextAt" on={nextOn} at={nextAt} />
+          <SelectField control={control} name="severity" label="Severity" options={SEVERITY_OPTIONS} />
+        </>
+      )}
+    </ShortFormDialog>
+  )
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { endpoints } from '../endpoint.ts'
+import { ChangeIssuesResult } from '../issues/bulk/schema.ts'
+import {
+  AddIncidentUpdate,
+  CreateIncident,
+  GatherIssues,
+  Incident,
+  IncidentParams,
+  ListedIncident,
+  ListIncidents,
+  ManagedIncident,
+  ResolveIncidentIssues,
+} from './schema.ts'
+
+export const incidentEndpoints = endpoints({
+  listIncidents: {
+    method: 'GET',
+    path: '/incidents',
+    permission: 'incident:manage',
+    shows: ['incident', 'development', 'user'],
+    query: ListIncidents,
+    paged: true,
+    response: z.array(ListedIncident),
+  },
+  createIncident: {
+    method: 'POST',
+    path: '/incidents',
+    permission: 'incident:manage',
+    touches: ['incident', 'alert'],
+    body: CreateIncident,
+    response: ManagedIncident,
+    status: 201,
+  },
+  readIncident: {
+    method: 'GET',
+    path: '/incidents/:incidentId',
+    permission: 'incident:read',
+    shows: ['incident'],
+    params: IncidentParams,
+    response: Incident,
+  },
+  readManagedIncident: {
+    method: 'GET',
+    path: '/incidents/:incidentId/managed',
+    permission: 'incident:manage',
+    shows: ['incident', 'development', 'issue', 'user'],
+    params: IncidentParams,
+    response: ManagedIncident,
+  },
+  addIncidentUpdate: {
+    method: 'POST',
+    path: '/incidents/:incidentId/updates',
+    permission: 'incident:manage',
+    touches: ['incident', 'alert'],
+    params: IncidentParams,
+    body: AddIncidentUpdate,
+    response: ManagedIncident,
+  },
+  takeIncident: {
+    method: 'POST',
+    path: '/incidents/:incidentId/take',
+    permission: 'incident:manage',
+    touches: ['incident'],
+    params: IncidentParams,
+    response: ManagedIncident,
+  },
+  gatherIncidentIssues: {
+    method: 'PUT',
+    path: '/incidents/:incidentId/issues',
+    permission: 'incident:manage',
+    touches: ['incident'],
+    params: IncidentParams,
+    body: GatherIssues,
+    response: ManagedIncident,
+  },
+  resolveIncidentIssues: {
+    method: 'POST',
+    path: '/incidents/:incidentId/resolve-issues',
+    permission: 'incident:manage',
+    touches: ['issue', 'incident'],
+    params: IncidentParams,
+    body: ResolveIncidentIssues,
+    response: ChangeIssuesResult,
+  },
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import type { IncidentStatus } from '@doorstep/contract/incidents/rules'
+import { updateRow } from '../../../db/statements.ts'
+import { policy } from '../../../policy/policy.ts'
+import { people } from '../../notifications/queries.ts'
+import type { Receiver } from '../../notifications/queries.ts'
+import { AFFECTS } from '../queries.ts'
+
+/** Roles whose holders live with an incident at the home, by the policy. */
+const AFFECTED_ROLES = Object.entries(policy['incident:read']).flatMap(([role, scopes]) =>
+  scopes.includes('property') ? [role] : [],
+)
+
+/** Locks an update whose emails have not all been queued. */
+export async function lockUpdate(ctx: SystemWriteCtx, id: number) {
+  return ctx.db
+    .selectFrom('incident_updates as e')
+    .innerJoin('incidents as n', 'n.id', 'e.incident_id')
+    .innerJoin('developments as d', 'd.id', 'n.development_id')
+    .select([
+      'n.id as incidentId',
+      'n.development_id as developmentId',
+      'n.title',
+      'd.site_name as siteName',
+      'e.body',
+      // A check constraint guarantees this type.
+      sql<IncidentStatus>`e.status`.as('status'),
+      'e.next_update_by as nextUpdateBy',
+      sql<number>`e.mailed_up_to`.as('mailedUpTo'),
+    ])
+    .where('e.id', '=', id)
+    .where('e.mailed_up_to', 'is not', null)
+    .forUpdate('e')
+    .executeTakeFirst()
+}
+
+/** The next people affected who want these emails and whose address works, in order of their ids. */
+export async function findAffectedPeople(
+  { db }: SystemCtx,
+  { incidentId, mailedUpTo }: { incidentId: number; mailedUpTo: number },
+  limit: number,
+): Promise<Receiver[]> {
+  return people(db, 'incident')
+    .where('u.status', '=', 'Approved')
+    .where('u.address_bounced_at', 'is', null)
+    .where('u.id', '>', mailedUpTo)
+    .where(sql<boolean>`coalesce(c.choice, 'atOnce') <> 'never'`)
+    .where(
+      sql<boolean>`u.id in (select m.user_id from incidents n
+        join developments d on d.id = n.development_id and d.is_active
+        join homes p on ${AFFECTS} and p.is_active
+        join property_roles m on m.property_id = p.id and m.role = any(${AFFECTED_ROLES}::text[])
+        where n.id = ${incidentId})`,
+    )
+    .orderBy('u.id')
+    .limit(limit)
+    .execute()
+}
+
+export async function updateMailed(ctx: SystemWriteCtx, id: number, upTo: number | null): Promise<void> {
+  await updateRow(ctx.db, 'incident_updates', id, { mailed_up_to: upTo })
+}

@@ -1,0 +1,37 @@
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { withTransaction } from '../../../context.ts'
+import type { SystemCtx } from '../../../context.ts'
+import { queueMessages } from '../../../mail/outbox.ts'
+import { incidentMail } from '../messages.ts'
+import { findAffectedPeople, lockUpdate, updateMailed } from './queries.ts'
+
+const BATCH = 200
+
+/**
+ * Emails an update to the people affected, in batches. Each batch commits together with how far it came, so that a run
+ * that was interrupted goes on after it, and two runs at once send nothing twice.
+ */
+export async function mailUpdate(ctx: SystemCtx, updateId: number, batch = BATCH): Promise<void> {
+  while (await mailBatch(ctx, updateId, batch));
+}
+
+/** Returns whether there might be more. */
+async function mailBatch(ctx: SystemCtx, updateId: number, batch: number): Promise<boolean> {
+  return withTransaction(ctx, async (tx) => {
+    const update = await lockUpdate(tx, updateId)
+    if (!update) return false
+    const people = await findAffectedPeople(tx, update, batch)
+    await queueMessages(
+      tx,
+      people.map((person) => incidentMail(tx, update, person)),
+    )
+    await emitAudit(tx, {
+      action: 'incident.mail',
+      object: { type: 'development', id: update.developmentId },
+      after: { incidentId: update.incidentId, people: people.length },
+    })
+    const last = people.length === batch ? people.at(-1) : undefined
+    await updateMailed(tx, updateId, last?.userId ?? null)
+    return last !== undefined
+  })
+}

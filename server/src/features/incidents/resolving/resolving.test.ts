@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChangeIssuesResult } from '@doorstep/contract/issues/bulk/schema'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { buildIssue } from '../../../../test/factories.ts'
+import { startIncidents } from '../../../../test/incidents.ts'
+
+let world: Awaited<ReturnType<typeof startIncidents>>
+beforeAll(async () => {
+  world = await startIncidents()
+})
+afterAll(() => world.test.close())
+
+const STATUSES: readonly IssueStatus[] = [
+  'Submitted',
+  'Open',
+  'Pending',
+  'AwaitingContract',
+  'InProgress',
+  'Closed',
+]
+
+async function openWithIssues(): Promise<{ id: number; ids: number[] }> {
+  const { test, home, resident, open, manager } = world
+  const ids: number[] = []
+  for (const status of STATUSES)
+    ids.push(await buildIssue(test.services, { propertyId: home, reporterId: resident.userId, status }))
+  const rows = await test.services.db.selectFrom('issues').select('job_id').where('id', 'in', ids).execute()
+  const { id } = await open()
+  const gathered = await manager.put(`/incidents/${id}/issues`, { jobIds: rows.map((row) => row.job_id) })
+  expect(gathered.json()).toMatchObject({ reports: STATUSES.length, version: 1 })
+  return { id, ids }
+}
+
+describe('resolving the issues of an incident', () => {
+  it('is refused until the incident is resolved [INC-12]', async () => {
+    const { id } = await openWithIssues()
+    const answer = await world.manager.post(`/incidents/${id}/resolve-issues`, { comment: 'Fixed.' })
+    expect(answer.statusCode).toBe(409)
+  })
+
+  it('rehearses without a change, then takes the legal steps and leaves the others [INC-11, INC-12]', async () => {
+    const { manager, update, test } = world
+    const { db } = test.services
+    const { id, ids } = await openWithIssues()
+    await update(id, { status: 'Resolved' })
+    const resolve = async (more: object): Promise<(string | null)[]> => {
+      const answer = await manager.post(`/incidents/${id}/resolve-issues`, {
+        comment: 'The pump runs again.',
+        ...more,
+      })
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json<ChangeIssuesResult>().results.map(({ outcome, status }) => `${outcome} ${status}`)
+    }
+    const expected = [
+      'refused Submitted',
+      'done Resolved',
+      'done Resolved',
+      'done Resolved',
+      'done Resolved',
+      'refused Closed',
+    ]
+    const statuses = async () =>
+      (await db.selectFrom('issues').select('status').where('id', 'in', ids).orderBy('id').execute()).map(
+        ({ status }) => status,
+      )
+    expect(await resolve({ dryRun: true })).toEqual(expected)
+    expect(await statuses()).toEqual(STATUSES)
+    expect(await resolve({})).toEqual(expected)
+    expect(await statuses()).toEqual(['Submitted', 'Resolved', 'Resolved', 'Resolved', 'Resolved', 'Closed'])
+    const steps = await db
+      .selectFrom('issue_events')
+      .select(['from_status', 'to_status', 'note', 'internal'])
+      .where('issue_id', '=', ids[1] ?? 0)
+      .where('to_status', 'in', ['InProgress', 'Resolved'])
+      .orderBy('id')
+      .execute()
+    expect(steps.map((step) => [step.from_status, step.to_status, step.internal])).toEqual([
+      ['Open', 'InProgress', true],
+      ['InProgress', 'Resolved', false],
+    ])
+    expect(steps.at(-1)?.note).toBe('The pump runs again.')
+  })
+})

@@ -1,0 +1,67 @@
+import {
+  canReopen,
+  INCIDENT_DAYS_AHEAD,
+  INCIDENT_MANAGERS_AFTER_MINUTES,
+  INCIDENT_STEPS,
+  isEnded,
+} from '@doorstep/contract/incidents/rules'
+import type { IncidentStatus } from '@doorstep/contract/incidents/rules'
+import {
+  INCIDENT_ENDED,
+  NEXT_UPDATE_FAR,
+  NEXT_UPDATE_PASSED,
+  NO_NEXT_UPDATE,
+  NOT_A_NEXT_STATUS,
+  REOPEN_TOO_LATE,
+} from '@doorstep/contract/incidents/texts'
+import { nextOf } from '@doorstep/contract/transitions'
+
+const DAY_MS = 24 * 3_600_000
+const MINUTE_MS = 60_000
+
+interface Standing {
+  status: IncidentStatus
+  endedAt: Date | null
+}
+
+/** Why an update cannot be written now. Without `to`, it keeps the status. Undefined if it can. */
+export function whyNoUpdate(
+  { status, endedAt }: Standing,
+  to: IncidentStatus | undefined,
+  now: Date,
+): string | undefined {
+  if (endedAt !== null && !canReopen(endedAt, now)) return REOPEN_TOO_LATE
+  if (to === undefined || to === status) return endedAt === null ? undefined : INCIDENT_ENDED
+  return nextOf(INCIDENT_STEPS, status).includes(to) ? undefined : NOT_A_NEXT_STATUS
+}
+
+/** The problem with the time of the next update, for an incident that gets this status. */
+export function nextUpdateProblem(
+  nextUpdateBy: Date | null,
+  status: IncidentStatus,
+  now: Date,
+): string | undefined {
+  if (nextUpdateBy === null) return undefined
+  if (isEnded(status)) return NO_NEXT_UPDATE
+  if (nextUpdateBy <= now) return NEXT_UPDATE_PASSED
+  return nextUpdateBy.getTime() > now.getTime() + INCIDENT_DAYS_AHEAD * DAY_MS ? NEXT_UPDATE_FAR : undefined
+}
+
+/** How many warnings of a missed update are due: 1 for the owner, 2 for the managers too. */
+export function warningsDue(nextUpdateBy: Date | null, now: Date): 0 | 1 | 2 {
+  if (nextUpdateBy === null || nextUpdateBy > now) return 0
+  return now.getTime() - nextUpdateBy.getTime() < INCIDENT_MANAGERS_AFTER_MINUTES * MINUTE_MS ? 1 : 2
+}
+
+interface Told {
+  nextUpdateBy: Date | null
+  createdAt: Date
+}
+
+/** How many promised updates came late, or are late now. The updates are in their order, newest first. */
+export function countMissed(updates: readonly Told[], now: Date): number {
+  return updates.filter(({ nextUpdateBy }, at) => {
+    const next = updates[at - 1]?.createdAt ?? now
+    return nextUpdateBy !== null && nextUpdateBy < next
+  }).length
+}
