@@ -719,6 +719,81 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 
+create table incident_issues (
+  incident_id bigint not null,
+  issue_id bigint not null,
+  constraint incident_issues_incident_id_issue_id_pk PRIMARY KEY (incident_id, issue_id),
+  constraint incident_issues_incident_id_fk FOREIGN KEY (incident_id) REFERENCES incidents(id) ON DELETE CASCADE,
+  constraint incident_issues_issue_id_fk FOREIGN KEY (issue_id) REFERENCES issues(id) ON DELETE CASCADE
+);
+CREATE INDEX incident_issues_issue_id_idx ON public.incident_issues USING btree (issue_id);
+
+create table incident_places (
+  id bigint not null generated always as identity,
+  incident_id bigint not null,
+  block_id bigint,
+  property_id bigint,
+  constraint incident_places_id_pk PRIMARY KEY (id),
+  constraint incident_places_block_id_fk FOREIGN KEY (block_id) REFERENCES blocks(id),
+  constraint incident_places_incident_id_fk FOREIGN KEY (incident_id) REFERENCES incidents(id) ON DELETE CASCADE,
+  constraint incident_places_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id),
+  constraint incident_places_one_check CHECK (((block_id IS NULL) <> (property_id IS NULL)))
+);
+CREATE INDEX incident_places_block_id_idx ON public.incident_places USING btree (block_id);
+CREATE UNIQUE INDEX incident_places_incident_id_idx ON public.incident_places USING btree (incident_id, block_id, property_id) NULLS NOT DISTINCT;
+CREATE INDEX incident_places_property_id_idx ON public.incident_places USING btree (property_id);
+
+create table incident_updates (
+  id bigint not null generated always as identity,
+  incident_id bigint not null,
+  body text not null,
+  status text not null,
+  next_update_by timestamp with time zone,
+  author_id bigint,
+  created_at timestamp with time zone not null default now(),
+  mailed_up_to bigint default 0,
+  constraint incident_updates_id_pk PRIMARY KEY (id),
+  constraint incident_updates_author_id_fk FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint incident_updates_incident_id_fk FOREIGN KEY (incident_id) REFERENCES incidents(id) ON DELETE CASCADE,
+  constraint incident_updates_body_check CHECK (((length(body) >= 1) AND (length(body) <= 5000))),
+  constraint incident_updates_status_check CHECK ((status = ANY (ARRAY['Investigating'::text, 'WorksOrdered'::text, 'Monitoring'::text, 'Resolved'::text, 'Cancelled'::text])))
+);
+CREATE INDEX incident_updates_author_id_idx ON public.incident_updates USING btree (author_id);
+CREATE INDEX incident_updates_incident_id_idx ON public.incident_updates USING btree (incident_id, id);
+
+create table incidents (
+  id bigint not null generated always as identity,
+  development_id bigint not null,
+  alert_id bigint not null,
+  title text not null,
+  severity text not null,
+  status text not null default 'Investigating'::text,
+  next_update_by timestamp with time zone,
+  warned bigint not null default 0,
+  owner_id bigint,
+  version bigint not null default 1,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  constraint incidents_id_pk PRIMARY KEY (id),
+  constraint incidents_alert_id_key UNIQUE (alert_id),
+  constraint incidents_alert_id_fk FOREIGN KEY (alert_id) REFERENCES alerts(id),
+  constraint incidents_created_by_fk FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint incidents_development_id_fk FOREIGN KEY (development_id) REFERENCES developments(id),
+  constraint incidents_owner_id_fk FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint incidents_ended_at_check CHECK (((ended_at IS NOT NULL) = (status = ANY (ARRAY['Resolved'::text, 'Cancelled'::text])))),
+  constraint incidents_next_update_by_check CHECK (((ended_at IS NULL) OR (next_update_by IS NULL))),
+  constraint incidents_severity_check CHECK ((severity = ANY (ARRAY['Info'::text, 'Warning'::text, 'Critical'::text]))),
+  constraint incidents_status_check CHECK ((status = ANY (ARRAY['Investigating'::text, 'WorksOrdered'::text, 'Monitoring'::text, 'Resolved'::text, 'Cancelled'::text]))),
+  constraint incidents_title_check CHECK (((length(title) >= 5) AND (length(title) <= 100))),
+  constraint incidents_warned_check CHECK (((warned >= 0) AND (warned <= 2)))
+);
+CREATE INDEX incidents_created_at_idx ON public.incidents USING btree (created_at, id);
+CREATE INDEX incidents_created_by_idx ON public.incidents USING btree (created_by);
+CREATE INDEX incidents_development_id_idx ON public.incidents USING btree (development_id);
+CREATE INDEX incidents_next_update_by_idx ON public.incidents USING btree (next_update_by) WHERE (warned < 2);
+CREATE INDEX incidents_owner_id_idx ON public.incidents USING btree (owner_id);
+
 create table installation (
   is_only boolean not null default true,
   id uuid not null default gen_random_uuid(),
@@ -1120,7 +1195,7 @@ create table mail_choices (
   constraint mail_choices_user_id_kind_pk PRIMARY KEY (user_id, kind),
   constraint mail_choices_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint mail_choices_choice_check CHECK ((choice = ANY (ARRAY['atOnce'::text, 'daily'::text, 'never'::text]))),
-  constraint mail_choices_kind_check CHECK ((kind = ANY (ARRAY['newReport'::text, 'residentWrote'::text, 'firmMoved'::text, 'mineChanged'::text, 'assignedToMe'::text, 'dueSoon'::text, 'overdue'::text, 'emergency'::text, 'appointment'::text, 'verdictAsked'::text, 'verdictGiven'::text, 'followed'::text, 'announcement'::text])))
+  constraint mail_choices_kind_check CHECK ((kind = ANY (ARRAY['newReport'::text, 'residentWrote'::text, 'firmMoved'::text, 'mineChanged'::text, 'assignedToMe'::text, 'dueSoon'::text, 'overdue'::text, 'emergency'::text, 'appointment'::text, 'verdictAsked'::text, 'verdictGiven'::text, 'followed'::text, 'announcement'::text, 'incident'::text]))) NOT VALID
 );
 
 create table maintenance_activities (
