@@ -1,6 +1,7 @@
 import { createRoute, notFound } from '@tanstack/react-router'
 import { requirePermission } from './app/guards.ts'
 import DashboardPage from './features/dashboard/DashboardPage.tsx'
+import { incidentRoutes } from './incidentRoutes.ts'
 import { settings } from './lib/settings.ts'
 import { managed, page, root, rootRoute } from './managedRoute.ts'
 import { paths } from './paths.ts'
@@ -133,24 +134,6 @@ const managedAnnouncementRoute = managed(
   'announcement:manage',
   () => import('./features/announcements/ManagedAnnouncementPage.tsx'),
 )
-
-const incidentRoutes = [
-  managed(
-    '/manage-incidents',
-    'incident:manage',
-    () => import('./features/incidents/ManageIncidentsPage.tsx'),
-  ),
-  managed(
-    '/manage-incidents/$incidentId',
-    'incident:manage',
-    () => import('./features/incidents/ManagedIncidentPage.tsx'),
-  ),
-  createRoute({
-    getParentRoute: root,
-    path: '/incidents/$incidentId',
-    component: page(() => import('./features/incidents/IncidentPage.tsx')),
-  }),
-] as const
 
 const manageFirmsRoute = managed(
   '/manage-firms',

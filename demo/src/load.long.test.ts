@@ -15,6 +15,7 @@ import { DEMO_PASSWORD } from './plan.ts'
 import { photosOf } from './load/photos.ts'
 import { prepareDemo } from './prepare.ts'
 import { entriesOf, lastStatus } from '../test/steps.ts'
+import { announcementsOf, ordersOf } from '../test/stories.ts'
 
 const NOW = new Date()
 const plan = planDemoEstate(NOW)
@@ -55,6 +56,8 @@ const signIn = (name: string) =>
     payload: { email: `${name}@doorstep.test`, password: DEMO_PASSWORD },
   })
 
+const headersOf = async (name: string) => ({ authorization: `Bearer ${(await signIn(name)).json().token}` })
+
 describe('loadDemoEstate', () => {
   test('loads the estate once, on one of two servers, and reports progress [OPS-232]', async () => {
     expect(loadedBy.filter((loaded) => loaded)).toHaveLength(1)
@@ -86,15 +89,10 @@ describe('loadDemoEstate', () => {
     const rows = await first.services.db
       .selectFrom('issues as i')
       .innerJoin('users as u', 'u.id', 'i.reporter_id')
-      .select(['i.title', 'i.status', 'i.created_at', 'i.job_id', 'u.email'])
+      .select(['i.title', 'i.status', 'i.created_at as at', 'i.job_id', 'u.email'])
       .orderBy('i.job_id')
       .execute()
-    const stored = rows.map(({ title, status, email, created_at }) => ({
-      title,
-      status,
-      email,
-      at: created_at,
-    }))
+    const stored = rows.map(({ title, status, email, at }) => ({ title, status, email, at }))
     const planned = plan.issues.map((issue) => ({
       title: issue.title,
       status: lastStatus(issue),
@@ -176,17 +174,14 @@ describe('loadDemoEstate', () => {
       contractor: 'CONTRACTOR',
       agent: 'LETTINGAGENT',
     }
-    const answered = await Promise.all(
-      Object.keys(roles).map(async (name) => [name, (await signIn(name)).json().role] as const),
-    )
-    expect(Object.fromEntries(answered)).toEqual(roles)
+    for (const [name, role] of Object.entries(roles))
+      expect((await signIn(name)).json()).toMatchObject({ role })
     for (const name of ['pending', 'suspended', 'rejected']) expect((await signIn(name)).statusCode).toBe(403)
     expect((await signIn('mfa')).json()).toMatchObject({ requireMfa: true, factor: 'sms' })
   })
 
   test('shows a resident the photos of their own issue', async () => {
-    const { token } = (await signIn('resident')).json()
-    const headers = { authorization: `Bearer ${token}` }
+    const headers = await headersOf('resident')
     const issues = (await first.app.inject({ url: '/api/issues/user_issues', headers })).json()
     expect(issues).toHaveLength(
       plan.issues.filter(({ reporter }) => reporter === 'resident@doorstep.test').length,
@@ -222,8 +217,7 @@ describe("the demo manager's issues", () => {
   })
 
   test('include issues that came back after closing, each linked to its original issue [STORY-04]', async () => {
-    const { token } = (await signIn('manager')).json()
-    const headers = { authorization: `Bearer ${token}` }
+    const headers = await headersOf('manager')
     const { rows } = await sql<{ id: number }>`select issue_id as id from issue_links`.execute(
       first.services.db,
     )
@@ -252,18 +246,12 @@ describe("the demo manager's issues", () => {
 })
 
 async function listed(filter: string): Promise<Issue[]> {
-  const { token } = (await signIn('manager')).json()
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = await headersOf('manager')
   return (await first.app.inject({ url: `/api/issues?limit=100&${filter}`, headers })).json()
 }
 
 test("the demo estate has work orders in each planned state and two quotes above the manager's limit [STORY-06, STORY-08, STORY-09]", async () => {
-  const { rows } = await sql<{ told: unknown }>`select json_build_array(f.name, o.status,
-      (select coalesce(array_agg(a.state order by a.id), '{}') from appointments a where a.order_id = o.id),
-      (select count(*) from work_order_photos p where p.order_id = o.id and p.state = 'ready'),
-      (select case when c.expires_on < ${NOW}::date + 30 then 'soon' else 'later' end from certificates c where c.order_id = o.id)) as told
-    from work_orders o join firms f on f.id = o.firm_id order by o.id`.execute(first.services.db)
-  expect(rows.map(({ told }) => told)).toEqual([
+  expect(await ordersOf(first.services.db, NOW)).toEqual([
     ['Castle Carpentry', 'Declined', [], 0, null],
     ['Castle Carpentry', 'Accepted', ['NoAccess'], 1, null],
     ['Kennet Plumbing & Heating', 'Booked', ['FollowOn', 'Booked'], 1, 'soon'],
@@ -286,17 +274,7 @@ test("the demo resident's dashboard shows the next appointment [STORY-07]", asyn
 })
 
 test('the demo estate has three sent announcements and a scheduled one [STORY-05]', async () => {
-  const { rows } = await sql<{
-    state: string
-    audience: string
-    people: number
-    isPlanned: boolean
-    isShown: boolean
-  }>`
-    select a.state, a.audience, coalesce(a.send_at > ${NOW}, false) as "isPlanned",
-      exists (select from alerts s where s.announcement_id = a.id and s.expires_at > ${NOW}) as "isShown",
-      (select count(*) from announcement_recipients r where r.announcement_id = a.id) as people
-    from announcements a order by a.id`.execute(first.services.db)
+  const rows = await announcementsOf(first.services.db, NOW)
   expect(rows.map(({ state, audience }) => [state, audience])).toEqual([
     ['Sent', 'development'],
     ['Sent', 'development'],

@@ -104,6 +104,10 @@ function dayNumber(f: Record<Field, string>): number {
   return Date.UTC(Number(f.year), Number(f.month) - 1, Number(f.day))
 }
 
+/** Whether this moment is in the past. */
+export const hasPassed = (moment: Moment, now: Moment = Date.now()): boolean =>
+  new Date(moment) < new Date(now)
+
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
 
 /** Returns "just now", "5 minutes ago", "yesterday" or "in 3 days", or the date if it is over 30 days away. */

@@ -156,3 +156,23 @@ export function mayEverSet(to: IssueStatus, movers: readonly IssueMover[]): bool
 /** How a report that staff enter for a resident reached them. */
 export const REPORT_SOURCES = ['phone', 'mail', 'walkIn'] as const
 export type ReportSource = (typeof REPORT_SOURCES)[number]
+
+/** What an entry of an issue's history is about. */
+export const ISSUE_EVENT_KINDS = [
+  'reported',
+  'statusChanged',
+  'edited',
+  'noteAdded',
+  'filesAdded',
+  'fileRemoved',
+  'redacted',
+  'notEmergency',
+  'priorityChanged',
+  'waitingBegan',
+  'waitingEnded',
+  'noteShared',
+  'noteTakenBack',
+  'verdictGiven',
+  'reporterRemoved',
+  'contactChanged',
+] as const

@@ -19,7 +19,8 @@ import { Attachment } from './attachments/schema.ts'
 import { EMERGENCY_KINDS } from './emergencies/rules.ts'
 import type { EditedField, IssueField } from './fields/rules.ts'
 import { NOTE_AUDIENCES } from './notes/rules.ts'
-import { ISSUE_DATES, ISSUE_OUTCOMES, ISSUE_PRIORITIES, ISSUE_STATUSES, REPORT_SOURCES } from './rules.ts'
+import { ISSUE_DATES, ISSUE_EVENT_KINDS, ISSUE_OUTCOMES } from './rules.ts'
+import { ISSUE_PRIORITIES, ISSUE_STATUSES, REPORT_SOURCES } from './rules.ts'
 import { IssuePlace, REPORTED_PLACE } from './shared-parts/schema.ts'
 import { ANSWER_FILTERS, ANSWERS } from './verdicts/rules.ts'
 
@@ -259,24 +260,7 @@ export const IssueEvent = z.object({
   actor: z.nullable(z.string()),
   /** Whether the reader is the actor. */
   own: z.boolean(),
-  kind: z.enum([
-    'reported',
-    'statusChanged',
-    'edited',
-    'noteAdded',
-    'filesAdded',
-    'fileRemoved',
-    'redacted',
-    'notEmergency',
-    'priorityChanged',
-    'waitingBegan',
-    'waitingEnded',
-    'noteShared',
-    'noteTakenBack',
-    'verdictGiven',
-    'reporterRemoved',
-    'contactChanged',
-  ]),
+  kind: z.enum(ISSUE_EVENT_KINDS),
   fromStatus: z.nullable(IssueStatusName),
   toStatus: z.nullable(IssueStatusName),
   /** For the step to Resolved: whether staff found nothing wrong. Not in the specification. */

@@ -6,6 +6,7 @@ import { isStaffAt } from './oracle.ts'
 import type { Person, Thing } from './oracle.ts'
 import type { Row } from './table.ts'
 import type { World } from './world.ts'
+import { stateOf } from './state.ts'
 
 export interface Question {
   caller: Caller
@@ -52,7 +53,7 @@ export async function ask(
   { caller, person, thing, ids }: Question & { person: Person; ids: Ids },
 ): Promise<{ answer: Answer; isChanged: boolean }> {
   const state = async (): Promise<string> =>
-    row.writes ? JSON.stringify(await world.stateOf(ids.issueId, ids.userId)) : ''
+    row.writes ? JSON.stringify(await stateOf(world.test, ids.issueId, ids.userId)) : ''
   const before = await state()
   const answer = await deedOf(row)({ world, caller, thing, isStaff: isStaffAt(person, thing), ...ids })
   return { answer, isChanged: (await state()) !== before }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { systemCtx } from '../../src/context.ts'
 import { newKey } from '../../src/files/store.ts'
 import { convertAttachment } from '../../src/features/issues/attachments/service.ts'
@@ -10,6 +9,7 @@ import type { Call, Probe } from './effect.ts'
 import { NO_TOKEN } from './world.ts'
 import { STAIRS } from '../building.ts'
 import { buildingProbes, liftReport, rejection } from './buildingProbes.ts'
+import { categoryIds, categoryNames } from './categoryRows.ts'
 import type { EffectWorld } from './world.ts'
 
 const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url))
@@ -19,29 +19,10 @@ const MISSING = 99_999_999
 export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]> {
   const { services } = world.test
   const { admin, manager, resident, home, otherHome } = world
-  const categories = async (): Promise<{ parent: number; child: number; last: number }> => {
-    const { rows } = await sql<{ parent: number; child: number; last: number }>`
-      select p.id as parent, c.id as child, l.id as last
-      from categories p join categories c on c.parent_id = p.id join categories l on l.parent_id = c.id
-      order by l.id limit 1`.execute(services.db)
-    const [row] = rows
-    if (!row) throw new Error('there are no three levels')
-    return row
-  }
   const newResident = async (): Promise<Caller> => {
     const userId = await buildUser(services)
     for (const at of [home, otherHome]) await mapUser(services, userId, at, 'TENANT')
     return world.callerOf(userId)
-  }
-  const namesOf = async (): Promise<{ category: string; subcategory: string }> => {
-    const { rows } = await sql<{ category: string; subcategory: string }>`
-      select p.name as category, c.name as subcategory from categories p join categories c on c.parent_id = p.id
-      where not exists (select from categories x where x.parent_id = c.id) order by c.id limit 1`.execute(
-      services.db,
-    )
-    const [names] = rows
-    if (!names) throw new Error('there are no two levels')
-    return names
   }
   const of = (issueId: number, body: Call['body'], as = manager): Call => ({ as, params: { issueId }, body })
   const note = async (issueId: number): Promise<number> =>
@@ -92,7 +73,7 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
       { call: () => liftReport(world), others: { assetId: '' }, refused: { areaId: STAIRS } },
       {
         call: async () => {
-          const { parent, child, last } = await categories()
+          const { parent, child, last } = await categoryIds(services)
           return {
             as: await newResident(),
             body: {
@@ -121,7 +102,7 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
       },
       {
         call: async () => {
-          const { parent, child, last } = await categories()
+          const { parent, child, last } = await categoryIds(services)
           return {
             as: await world.newStaff(),
             body: {
@@ -145,7 +126,7 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
             title: 'Dripping tap',
             description: 'It drips all night.',
             propertyId: home,
-            ...(await namesOf()),
+            ...(await categoryNames(services)),
           },
         }),
         refused: { category: 'Nonsense', subcategory: 'Nonsense' },
@@ -154,7 +135,7 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
     updateIssue: [
       {
         call: async () => {
-          const { parent, child, last } = await categories()
+          const { parent, child, last } = await categoryIds(services)
           const ids = { categoryId: parent, subCategoryId: child, subSubCategoryId: last }
           const issueId = await withOrder()
           return of(issueId, {

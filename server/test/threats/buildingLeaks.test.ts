@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isAll, LIMITS } from '../../../scripts/long-tests.mjs'
 import { Building } from '../building.ts'
 import { histories, LeakHistory } from '../buildingLeaks.ts'
@@ -20,7 +20,7 @@ afterAll(() => building.test.close())
 it(
   'nobody reads what is not theirs of an issue in shared parts, over random histories [SHARED-206]',
   async () => {
-    await fc.assert(
+    const asked = fc.assert(
       fc.asyncProperty(histories, async (acts) => {
         await sql`delete from rate_limits`.execute(building.test.services.db)
         const history = await LeakHistory.start(building, manager)
@@ -30,6 +30,7 @@ it(
       }),
       { numRuns: HISTORIES, endOnFailure: true },
     )
+    await expect(asked).resolves.toBeUndefined()
   },
   LIMIT_MS,
 )

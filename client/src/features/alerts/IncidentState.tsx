@@ -1,6 +1,6 @@
 import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
 import { INCIDENT_STATUS_LABELS } from '@doorstep/contract/incidents/texts'
-import { formatPromise } from '../../lib/dates.ts'
+import { formatPromise, hasPassed } from '../../lib/dates.ts'
 
 type State = Pick<NonNullable<ActiveAlert['incident']>, 'status' | 'nextUpdateBy'>
 
@@ -21,7 +21,7 @@ export function IncidentState({ incident: { status, nextUpdateBy } }: { incident
 
 /** A promise that has passed is not repeated as one. */
 export function NextUpdate({ at }: { at: string }) {
-  const isLate = Date.parse(at) < Date.now()
+  const isLate = hasPassed(at)
   return (
     <time dateTime={at}>
       {isLate ? `Next update was due by ${formatPromise(at)}` : `Next update by ${formatPromise(at)}`}

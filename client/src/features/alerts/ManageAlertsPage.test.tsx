@@ -44,8 +44,6 @@ beforeEach(() => {
   server.use(
     http.get(api('/alerts/reach'), ({ request }) => {
       const site = new URL(request.url).searchParams.get('siteName')
-      if (new URL(request.url).searchParams.get('blockId') === '6')
-        return HttpResponse.json({ people: 5, properties: 4 })
       return HttpResponse.json(
         site === 'Ash Row' ? { people: 12, properties: 1 } : { people: 1, properties: 9 },
       )
@@ -56,9 +54,6 @@ beforeEach(() => {
     }),
     http.get(api('/properties/developments'), () => HttpResponse.json([buildDevelopment()])),
     http.get(api('/developments'), () => HttpResponse.json([buildDevelopment()])),
-    http.get(api('/blocks'), () =>
-      HttpResponse.json([{ id: 6, name: 'Heron House', developmentName: 'Ash Row' }]),
-    ),
     http.post(api('/alerts'), write),
     http.put(api('/alerts/:id'), write),
     http.post(api('/alerts/:id/toggle'), write),
@@ -220,26 +215,6 @@ describe('alert form', () => {
     expect(sent.map(({ body }) => body)).toEqual([
       { message: 'Hello.', severity: 'Info', siteName: '', blockId: null },
     ])
-  })
-
-  it('addresses one block of the site, and says how many people that reaches [SHARED-226]', async () => {
-    const { user } = open()
-    const dialog = await add(user)
-    await user.type(dialog.getByLabelText(/^Message/), 'The lift is out.')
-    await user.click(dialog.getByRole('combobox', { name: /^Site Name/ }))
-    await user.click(await screen.findByRole('option', { name: /Ash Row/ }))
-    await user.click(await dialog.findByRole('combobox', { name: /^Block/ }))
-    await user.click(await screen.findByRole('option', { name: /Heron House/ }))
-    expect(await dialog.findByText('Reaches 5 people at 4 properties.')).toBeInTheDocument()
-    await user.click(dialog.getByRole('button', { name: 'Add' }))
-    expect(await screen.findByText('Alert added.')).toBeInTheDocument()
-    expect(sent[0]?.body).toMatchObject({ siteName: 'Ash Row', blockId: 6 })
-  })
-
-  it('names the block of an alert in the list [SHARED-226]', async () => {
-    list = () => HttpResponse.json([row({ block: { id: 6, name: 'Heron House' } })])
-    open()
-    expect((await rowOf(/The water is off/)).getByText('Heron House, Ash Row')).toBeInTheDocument()
   })
 
   it('offers all sites only to people who may address them', async () => {

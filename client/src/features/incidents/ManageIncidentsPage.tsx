@@ -26,7 +26,10 @@ export default function ManageIncidentsPage(): ReactNode {
       <ListFilters list={list} rows={list.query.data?.rows} />
       <IncidentsTable list={list} />
       {isOpening && (
-        <IncidentDialog jobs={jobs === undefined ? '' : String(jobs)} onClose={() => setIsOpening(false)} />
+        <IncidentDialog
+          jobs={typeof jobs === 'string' || typeof jobs === 'number' ? String(jobs) : ''}
+          onClose={() => setIsOpening(false)}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { incidentEndpoints } from '@doorstep/contract/incidents/endpoints'
-import { GatherIssues, type ManagedIncident } from '@doorstep/contract/incidents/schema'
+import type { GatherIssues, ManagedIncident } from '@doorstep/contract/incidents/schema'
 import { ISSUE_NOTE_MAX } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
 import * as z from 'zod/mini'

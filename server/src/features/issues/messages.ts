@@ -251,18 +251,6 @@ export async function notifyStatus(
   else await notifyChange(ctx, issue, status, letter)
 }
 
-/** The receipt for a withdrawal from an issue in common parts that others still need. */
-export async function notifyReporterLeft(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
-  await notifyReporter(ctx, issue, {
-    subject: `Withdrawn: ${issue.title}`,
-    isLast: true,
-    paragraphs: [
-      `You have withdrawn your report "${issue.title}".`,
-      'The problem affects other people in the building, so work on it continues. You will not get further news about it. Your name and phone number are no longer on it.',
-    ],
-  })
-}
-
 function writerOf({ actor }: ChangeCtx, issue: IssueRow): string {
   if (actor !== undefined && actor.userId === issue.contactId) return issue.contactName ?? 'The contact'
   return issue.reporterFirstName === null

@@ -19,10 +19,8 @@ import { ACCEPTED_FIRMS, BOOKED_FIRMS } from '../../policy/orderFirms.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
-import { filesOf } from './attachments/queries.ts'
-import type { FileRow } from './attachments/queries.ts'
-import { noteFromJson, notesOf } from './history/queries.ts'
-import type { Note, NoteJson } from './history/queries.ts'
+import { filesOf, type FileRow } from './attachments/queries.ts'
+import { noteFromJson, notesOf, type Note, type NoteJson } from './history/queries.ts'
 
 /**
  * For `issues as i`: the reporter has written since staff answered, and can be answered. Its index has the same

@@ -19,8 +19,7 @@ import type { OrderActor } from '../firms/actors/rules.ts'
 import type { OrderNoteJson } from '../issues/history/queries.ts'
 import type { TokenSubject } from '../../mail/tokens.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { includes } from '../../policy/scopes.ts'
-import type { Target } from '../../policy/scopes.ts'
+import { includes, type Target } from '../../policy/scopes.ts'
 
 export type VariationJson = Omit<OrderVariation, 'file' | 'limitPence'> & {
   fileName: string | null

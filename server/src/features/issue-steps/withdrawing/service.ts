@@ -3,12 +3,12 @@ import type { SystemCtx, WriteCtx } from '../../../context.ts'
 import { resumeWaiting } from '../../deadlines/running/service.ts'
 import { countFollowers } from '../../issues/building/queries.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
-import { notifyReporterLeft } from '../../issues/messages.ts'
 import { getIssueById } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { removeReportersFrom } from '../../issues/reporters/queries.ts'
 import { signalIssue } from '../../issues/signal.ts'
 import type { Saved } from '../editing/rules.ts'
+import { notifyReporterLeft } from './messages.ts'
 
 /** An issue in common parts that others follow, or that the building sees, goes on without its reporter. */
 export async function staysForOthers(ctx: SystemCtx, issue: IssueRow): Promise<boolean> {
