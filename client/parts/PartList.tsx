@@ -15,6 +15,7 @@ export const SHOWN_ELSEWHERE = new Map([
   ['LaterComboBox', 'fetches ComboBox'],
   ['LaterDialog', 'fetches Dialog'],
   ['MenuList', 'the list of Menu'],
+  ['OneFilled', 'lets one button of a screen be filled'],
   ['OpenedSelect', 'the list of Select'],
   ['SelectOption', 'an option of Select'],
   ['PrintedHead', 'shows on paper alone'],

@@ -8,6 +8,7 @@ import { NotThere } from '../src/ui/NotThere.tsx'
 import { Notice } from '../src/ui/Notice.tsx'
 import { Outcomes } from '../src/ui/Outcomes.tsx'
 import { PartFailure } from '../src/ui/PartFailure.tsx'
+import { Placeholder, Placeholders } from '../src/ui/Placeholders.tsx'
 import { ProgressBar } from '../src/ui/ProgressBar.tsx'
 import { Skeleton } from '../src/ui/Skeleton.tsx'
 import { Strip } from '../src/ui/Strip.tsx'
@@ -117,6 +118,17 @@ export const messages: readonly Part[] = [
           ]}
           doneText="approved"
         />
+      ),
+    },
+  },
+  {
+    name: 'Placeholders',
+    states: {
+      '': (
+        <Placeholders className="grid gap-3">
+          <Placeholder className="h-24" />
+          <Placeholder className="h-33" />
+        </Placeholders>
       ),
     },
   },

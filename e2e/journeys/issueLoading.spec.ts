@@ -30,7 +30,7 @@ test(
     answer()
     const state = page
       .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Where it stands' }) })
+      .filter({ has: page.getByRole('heading', { name: 'Current status' }) })
     await expect(state).toBeVisible()
     const shown = await boxOf(state)
     expect(Math.abs(shown.y - first.y)).toBeLessThanOrEqual(8)

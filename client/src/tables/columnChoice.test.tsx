@@ -69,7 +69,7 @@ describe('column choice', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(kept[0]?.columns).toEqual(['title', 'status', 'due', 'owner']))
     expect(dialog.getByRole('button', { name: 'Move Due down' })).toHaveFocus()
-    expect(dialog.getByText('Due is column 3 of 4 now.')).toBeInTheDocument()
+    expect(dialog.getByText('Due is now column 3 of 4.')).toBeInTheDocument()
     await user.click(dialog.getByRole('checkbox', { name: 'Status' }))
     await waitFor(() => expect(kept[0]?.columns).toEqual(['title', 'due', 'owner']))
     await user.click(dialog.getByRole('button', { name: 'Reset' }))

@@ -179,19 +179,16 @@ describe('dashboard panels', () => {
   it('explain once what overdue means for residents, and only if something is overdue [PHONE-55]', async () => {
     activities = [1, 2].map((id) => buildActivity({ id, isOverdue: true }))
     const { unmount } = open()
-    expect(await screen.findAllByText(/there is nothing that you need to do/)).toHaveLength(1)
+    expect(await screen.findAllByText(/You don’t need to do anything/)).toHaveLength(1)
     unmount()
     activities = [buildActivity()]
     open()
     await screen.findByText('Boiler service')
-    expect(screen.queryByText(/there is nothing that you need to do/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/You don’t need to do anything/)).not.toBeInTheDocument()
   })
 
   it('cut the text of an activity at 100 characters [DASH-19]', async () => {
-    activities = [
-      buildActivity({ activity: 'x'.repeat(101) }),
-      buildActivity({ id: 2, activity: 'y'.repeat(100) }),
-    ]
+    activities = ['x'.repeat(101), 'y'.repeat(100)].map((activity, id) => buildActivity({ id, activity }))
     open()
     await waitFor(() => expect(screen.getByText(`${'x'.repeat(100)}...`)).toBeVisible())
     expect(screen.getByText('y'.repeat(100))).toBeVisible()
@@ -214,10 +211,7 @@ describe('dashboard panels', () => {
   })
 
   it('say that the activities are loading, and that there are none [DASH-21, DASH-23]', async () => {
-    let answer: () => void = () => undefined
-    const waiting = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const { promise: waiting, resolve: answer } = Promise.withResolvers<void>()
     server.use(
       http.get(api(soonest), async () => {
         await waiting

@@ -155,7 +155,7 @@ function MoveNotice({ property, to }: { property: PropertySummary; to: PropertyV
   return (
     <Notice tone="info" title={`This moves the property to ${to.label}`}>
       <p>
-        {`The managers of ${to.label} will look after this property. Managers of ${property.developmentName} keep that development: their role moves from this property to its oldest other property. Residents and everybody else will stay with this property.`}
+        {`The managers of ${to.label} will look after this property. Managers of ${property.developmentName} keep that development: their role moves from this property to the oldest other property there. Residents and everybody else will stay with this property.`}
       </p>
     </Notice>
   )

@@ -83,7 +83,7 @@ it('the data retention policy says who decides about a deletion, why it can be r
   const part = screen.getByRole('heading', { level: 2, name: /Asking for deletion/ }).parentElement
   expect(part).toHaveTextContent('Staff decide within one month, and we email you the decision.')
   expect(part).toHaveTextContent('We refuse it, and say why, while an issue of yours is not finished')
-  expect(part).toHaveTextContent('are deleted at once: the periods above do not delay it')
+  expect(part).toHaveTextContent('are deleted at once: the periods above do not delay this')
 })
 
 it('the policies give the retention period and reason for each kind of data in docs/privacy.md, and list no other kinds [LEGAL-204]', async () => {

@@ -63,7 +63,7 @@ it('a higher limit is requested once with a reason, and what is typed is saved [
   expect(await amount()).toHaveValue('400')
   await user.dblClick(screen.getByRole('button', { name: 'Ask for this limit' }))
   const card = within(await screen.findByRole('region', { name: 'Higher limit' }))
-  expect(card.getByText(/Asked for\. Waiting for an answer\./)).toBeVisible()
+  expect(card.getByText(/Requested\. Waiting for an answer\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Request more budget...' })).not.toBeInTheDocument()
   const [first, ...again] = sent
   expect(first).toMatchObject({ token: ORDER_TOKEN, amountPence: '40000', words: 'The pipe is rotten too.' })

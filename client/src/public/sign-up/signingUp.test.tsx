@@ -32,7 +32,7 @@ describe('sign-up form submission', () => {
     expect(await screen.findByText('Access is granted once your account is validated.')).toBeVisible()
     const steps = within(screen.getByRole('list')).getAllByRole('listitem')
     expect(steps.map(({ textContent }) => textContent).join(' ')).toMatch(
-      /decides.*password.*14 days.*90 days/,
+      /decide\..*password.*14 days.*90 days/,
     )
     expect(sent).toEqual([
       {

@@ -260,7 +260,7 @@ it('the desk opens a queue by its letter [DESK-42]', async () => {
 
 it('the desk lists its keys, and ignores them while they are switched off [DESK-42] [DESK-43]', async () => {
   const { user, search } = await open()
-  const hint = screen.getByText('j and k go through the list, Enter opens.')
+  const hint = screen.getByText('Press j and k to move through the list, and Enter to open an issue.')
   press('?')
   const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts for the desk' }))
   expect(sheet.getByText('Assign to me')).toBeVisible()

@@ -176,7 +176,7 @@ it('the key for the pause ends a pause that runs [DESK-205]', async () => {
   issue = { ...issue, waitingSince: '2026-07-04T10:00:00.000Z' }
   await open()
   for (const key of ['j', 'w']) press(key)
-  expect(await screen.findByText(/^Issue 1041 no longer waits for the resident/)).toBeVisible()
+  expect(await screen.findByText(/^Issue 1041 is no longer waiting for the resident/)).toBeVisible()
   expect(sent).toEqual([['goOn', null]])
 })
 

@@ -117,7 +117,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
           </Button>
           <Button
             variant={look}
-            disabledReason={choices.length === 0 ? 'The list of readers is still loading.' : undefined}
+            disabledReason={choices.length === 0 ? 'We don’t know yet who can read this note.' : undefined}
             onPress={() => void submit()}
           >
             {isSending ? 'Sending...' : 'Send'}

@@ -121,7 +121,6 @@ function WaitingNote({ note, isOnItsWay, onEdit, onDrop }: WaitingNoteProps) {
             </Button>
           )}
           <Button size="sm" variant="ghost-danger" aria-label="Delete the waiting note" onPress={onDrop}>
-            {' '}
             Delete
           </Button>
         </div>

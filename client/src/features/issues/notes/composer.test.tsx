@@ -20,7 +20,7 @@ const conversation = () => screen.findByRole('region', { name: 'Conversation and
 async function composer(): Promise<HTMLElement> {
   const box = await screen.findByRole('region', { name: 'Write a note' })
   await waitFor(() =>
-    expect(box).toHaveTextContent(/Readers: |Who reads|We couldn’t load the readers\. Try again/),
+    expect(box).toHaveTextContent(/Readers: |Who can read it|We couldn’t load the readers\. Try again/),
   )
   return box
 }

@@ -89,7 +89,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
         hint={
           isAdmin
             ? LIMIT_HINT
-            : `${LIMIT_HINT} If you leave it empty, it is the most that managers may order.`
+            : `${LIMIT_HINT} If you leave it empty, the limit is the most that managers may order.`
         }
         inputMode="numeric"
         maxLength={9}

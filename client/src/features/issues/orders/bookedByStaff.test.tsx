@@ -65,7 +65,7 @@ it('staff can pick one of the times that the firm offers, and change the appoint
 it('staff can book a time that was agreed by phone [APPOINT-21]', async () => {
   order = { ...ACCEPTED, slots: [] }
   const { user, item } = await show()
-  expect(item.getByText('No appointment yet; the firm has offered no times.')).toBeVisible()
+  expect(item.getByText('No appointment yet. The firm has not offered any times.')).toBeVisible()
   await user.click(item.getByRole('button', { name: 'Book a time yourself' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Book a time' }))
   await user.type(dialog.getByLabelText(/^Day/), '2099-12-03')
@@ -85,7 +85,7 @@ it.each([
     const { user } = await show()
     await user.click(screen.getByRole('button', { name: 'Cancel order to Brook Plumbing' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Cancel the work order/ }))
-    expect(dialog.getByText(new RegExp(`^${tries} tries by 2 ways so far`))).toBeVisible()
+    expect(dialog.getByText(new RegExp(`^${tries} tries in 2 ways so far`))).toBeVisible()
     const choice = dialog.getByRole('checkbox', { name: 'Cancel because nobody lets the firm in' })
     expect(choice.matches(':disabled')).toBe(!isPossible)
     if (isPossible) await user.click(choice)

@@ -166,7 +166,9 @@ it('a work order can be prepared and sent later [ORDERUI-04]', async () => {
   await user.click(await dialog.findByRole('button', { name: /Firm$/ }))
   await user.click(await screen.findByRole('option', { name: /Alba Glass/ }))
   expect(dialog.getByText('Public liability, until Sun 31 May 2026')).toBeVisible()
-  expect(dialog.getByText(/Left empty, it is as much as managers may order/)).toBeVisible()
+  expect(
+    dialog.getByText(/If you leave it empty, the limit is the most that managers may order/),
+  ).toBeVisible()
   expect(dialog.queryByLabelText(/^Reason for sending it anyway/)).not.toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Use the report’s words' }))
   await user.click(dialog.getByRole('checkbox', { name: 'Send it at once' }))
@@ -181,7 +183,7 @@ it('an administrator can send a work order despite expired papers, with a reason
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: /Firm$/ }))
   await user.click(await screen.findByRole('option', { name: /Alba Glass/ }))
-  expect(dialog.queryByText(/Left empty/)).not.toBeInTheDocument()
+  expect(dialog.queryByText(/If you leave it empty/)).not.toBeInTheDocument()
   await user.type(dialog.getByLabelText(/^Work needed/), 'Replace the pane.')
   await user.type(dialog.getByLabelText(/^Reason for sending it anyway/), 'Renewed, the paper is on its way.')
   await user.click(dialog.getByRole('button', { name: 'Send work order' }))

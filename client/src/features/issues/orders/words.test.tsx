@@ -16,11 +16,11 @@ const AT: NonNullable<Order['appointment']> = { ...TUESDAY }
 
 it.each<[OrderStatus, Partial<Order>, string | null]>([
   ['Sent', {}, 'A plumber has been asked.'],
-  ['Accepted', {}, 'A plumber has taken this on. A time to come is not agreed yet.'],
+  ['Accepted', {}, 'A plumber has taken this on. No time has been agreed for the visit yet.'],
   [
     'Accepted',
     { slots: [{ slotId: 1, startsAt: AT.startsAt, endsAt: AT.endsAt }] },
-    'A plumber has taken this on and offers times to come.',
+    'A plumber has taken this on and has offered times for a visit.',
   ],
   ['Booked', { appointment: AT }, 'A plumber is coming on Tuesday 1 December, 08:00 to 12:00.'],
   ['Booked', { appointment: { ...AT, state: 'Begun' } }, 'A plumber is at work.'],
@@ -89,29 +89,29 @@ it.each<[string, OrderAppointment[], Issue['priority'], string, boolean]>([
     'none',
     [],
     'Routine',
-    '0 tries by 0 ways so far. You can cancel after 3 tries in 2 different ways.',
+    '0 tries in 0 ways so far. You can cancel after 3 tries in 2 different ways.',
     false,
   ],
   [
     'one',
     tried(1, 'phoned'),
     'Routine',
-    '1 try by 1 way so far. You can cancel after 3 tries in 2 different ways.',
+    '1 try in 1 way so far. You can cancel after 3 tries in 2 different ways.',
     false,
   ],
   [
     'one way',
     tried(3, 'phoned'),
     'Routine',
-    '3 tries by 1 way so far. You can cancel after 3 tries in 2 different ways.',
+    '3 tries in 1 way so far. You can cancel after 3 tries in 2 different ways.',
     false,
   ],
-  ['enough', tried(3, 'phoned', 'card'), 'Routine', '3 tries by 2 ways so far.', true],
+  ['enough', tried(3, 'phoned', 'card'), 'Routine', '3 tries in 2 ways so far.', true],
   [
     'an emergency',
     tried(3, 'phoned', 'card'),
     'Emergency',
-    '3 tries by 2 ways so far. An emergency is never cancelled for no access.',
+    '3 tries in 2 ways so far. An emergency is never cancelled for no access.',
     false,
   ],
 ])('failed visits are counted: %s [APPOINT-23]', (_name, appointments, priority, text, isPossible) => {

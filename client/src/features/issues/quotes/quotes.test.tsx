@@ -79,7 +79,7 @@ it('staff ask two firms for a quote with a deadline and a photo, and keep what t
   ).toBeVisible()
   expect(words).toHaveValue('Repair the tap.')
   await user.click(dialog.getByRole('button', { name: 'Ask 2 firms' }))
-  expect(await screen.findByText('Brook Plumbing and Cole Drains are asked for a quote.')).toBeVisible()
+  expect(await screen.findByText('Brook Plumbing and Cole Drains have been asked for a quote.')).toBeVisible()
   const body = { firmIds: [3, 6], words: 'Repair the tap.', photoIds: [8], dueOn: '2999-12-04' }
   expect(sent).toEqual([
     ['/issues/41/quotes', body],
@@ -100,7 +100,7 @@ it('only an administrator can ask a firm with expired papers [QUOTEUI-01]', asyn
   await admin.type(await screen.findByLabelText(/^Reason for asking anyway/), 'Renewed.')
   await admin.click(await press('Use the report’s words'))
   await admin.click(await press('Ask for a quote'))
-  expect(await screen.findByText('Alba Glass is asked for a quote.')).toBeVisible()
+  expect(await screen.findByText('Alba Glass has been asked for a quote.')).toBeVisible()
   expect(sent).toMatchObject([['/issues/41/quotes', { firmIds: [4], overrideReason: 'Renewed.' }]])
 })
 
@@ -175,7 +175,9 @@ it('a quote is chosen once and as shown, after a message names the consequences 
     await screen.findByRole('alertdialog', { name: 'Choose the quote from Brook Plumbing?' }),
   )
   expect(question.getByText(/A work order with a limit of £420 will be prepared/)).toBeVisible()
-  expect(question.getByText(/We tell Alba Glass that we no longer need a quote, but not why/)).toBeVisible()
+  expect(
+    question.getByText(/We will tell Alba Glass that we no longer need a quote, but not why/),
+  ).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Choose this quote' }))
   expect(await question.findByText(/Somebody changed it meanwhile/)).toBeVisible()
   await user.dblClick(question.getByRole('button', { name: 'Choose this quote' }))

@@ -54,7 +54,6 @@ export function WaitingRow({ report, isSending, onEdit, onDrop }: WaitingRowProp
             </Button>
           )}
           <Button size="sm" variant="ghost-danger" aria-label={`Delete ${title}`} onPress={onDrop}>
-            {' '}
             Delete
           </Button>
         </div>

@@ -66,7 +66,7 @@ it('the appointment card offers the upcoming times, and books the chosen one [AP
   await user.click(card.getByRole('radio', { name: /13:00 to 17:00/ }))
   order = BOOKED
   await user.click(card.getByRole('button', { name: 'Book this time' }))
-  expect(await card.findByText(/Brook Plumbing comes/)).toBeVisible()
+  expect(await card.findByText(/Brook Plumbing is coming/)).toBeVisible()
   expect(sent).toEqual([['/appointments', { slotId: 2 }]])
   expect(card.queryByRole('radio')).not.toBeInTheDocument()
 })
