@@ -8,7 +8,7 @@ import { isWithinDays } from '../../db/days.ts'
 import { PLACE_NAME } from '../../db/placeNames.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { where } from '../../policy/scopes.ts'
-import { searchFor, statusOn } from '../issue-reading/searching/queries.ts'
+import { searchFor, statusOn } from '../issue-reading/filtering/queries.ts'
 
 export interface ReportedDevelopment {
   id: number

@@ -6,7 +6,7 @@ import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { fromJson, fullIssueRows, selectFullIssues } from '../../issues/queries.ts'
 import type { FullIssueRow } from '../../issues/queries.ts'
-import { issuesOf, searchFor } from '../searching/queries.ts'
+import { issuesOf, searchFor } from '../filtering/queries.ts'
 
 const ORDERS = {
   // Job numbers are unique.

@@ -2,7 +2,7 @@ import { QUEUE_QUERIES } from '@doorstep/contract/issues/queues/rules'
 import type { IssueQueue } from '@doorstep/contract/issues/queues/rules'
 import { ListIssues } from '@doorstep/contract/issues/schema'
 import type { Ctx } from '../../../context.ts'
-import { countsOf } from '../searching/queries.ts'
+import { countsOf } from '../filtering/queries.ts'
 
 /** Counts the issues in each queue, up to the cap. */
 export async function countQueued<Queue extends IssueQueue>(
