@@ -9,7 +9,7 @@ import { deleteExpired, makeDataExport } from './features/data-exports/service.t
 import { repeatErasures } from './features/erasures/service.ts'
 import { findFiles } from './features/file-store/service.ts'
 import { warnOfPapers } from './features/firms/papers/service.ts'
-import { mailUpdate } from './features/incidents/mailing/service.ts'
+import { mailUpdate, mailWaiting } from './features/incidents/mailing/service.ts'
 import { warnOfUpdates } from './features/incidents/warnings/service.ts'
 import { convertAttachment } from './features/issues/attachments/service.ts'
 import { approveEmergency } from './features/issue-steps/emergencies/service.ts'
@@ -54,6 +54,7 @@ const scheduled: (JobHandler & { schedule: string })[] = [
   { name: 'announcements.sendWaiting', schedule: '* * * * *', run: sendWaiting },
   { name: 'audit.sequence', schedule: '* * * * *', run: sequenceAudit },
   { name: 'audit.seal', schedule: '* * * * *', run: async (ctx) => void (await sealAudit(ctx)) },
+  { name: 'incidents.mailWaiting', schedule: '* * * * *', run: mailWaiting },
   { name: 'incidents.warnOfUpdates', schedule: '* * * * *', run: warnOfUpdates },
   { name: 'issues.warnOfDeadlines', schedule: '* * * * *', run: warnOfDeadlines },
   { name: 'orders.remindOfAppointments', schedule: '* * * * *', run: remindOfAppointments },

@@ -45,6 +45,8 @@ const issueList: Record<string, Kind> = {
   status: { is: 'statuses' },
   propertyId: id({ optional: true }),
   developmentId: id({ optional: true }),
+  blockId: id({ optional: true }),
+  areaId: id({ optional: true }),
   categoryId: id({ optional: true }),
   reporterId: id({ optional: true }),
   from: { is: 'day' },

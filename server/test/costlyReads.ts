@@ -18,5 +18,5 @@ export function echo(text: string): string {
 }
 
 export function broken(): never {
-  throw new TypeError('not a costly file, but a mistake of ours')
+  throw new TypeError('an error in our own code, not a costly file')
 }

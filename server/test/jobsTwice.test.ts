@@ -56,6 +56,15 @@ describe('every job', () => {
   }
   const person = (): Promise<number> => buildUser(test.services)
 
+  const unmailedUpdate = async (): Promise<number> => {
+    const incidentId = await plantIncident(test.services, {
+      developmentId: await findDevelopmentOf(test.services, propertyId),
+    })
+    await signIn(test, 'TENANT', propertyId)
+    const values = { incident_id: incidentId, body: 'A pump has failed.', status: 'Investigating' }
+    const rows = test.services.db.insertInto('incident_updates').values(values).returning('id')
+    return (await rows.executeTakeFirstOrThrow()).id
+  }
   const announcement = async (): Promise<number> =>
     buildAnnouncement(test.services, { developmentId: await findDevelopmentOf(test.services, propertyId) })
 
@@ -112,15 +121,8 @@ describe('every job', () => {
       await run(sql`update announcements set state = 'Scheduled', send_at = now() - interval '1 minute',
         confirmed_by = ${by} where id = ${id}`)
     },
-    'incidents.mail': async () => {
-      const incidentId = await plantIncident(test.services, {
-        developmentId: await findDevelopmentOf(test.services, propertyId),
-      })
-      await signIn(test, 'TENANT', propertyId)
-      const values = { incident_id: incidentId, body: 'A pump has failed.', status: 'Investigating' }
-      const rows = test.services.db.insertInto('incident_updates').values(values).returning('id')
-      return (await rows.executeTakeFirstOrThrow()).id
-    },
+    'incidents.mail': unmailedUpdate,
+    'incidents.mailWaiting': async () => void (await unmailedUpdate()),
     'incidents.warnOfUpdates': async () => {
       const id = await plantIncident(test.services, {
         developmentId: await findDevelopmentOf(test.services, propertyId),

@@ -59,8 +59,8 @@ describe('mail receive', () => {
     const both = await Promise.all([pipe([mail], ['--to', to]), pipe([mail], ['--to', to])])
     expect(both.map(({ code }) => code)).toEqual([0, 0])
     expect(both.map(({ said }) => said).toSorted()).toEqual([
-      'The email was added as a note.\n',
       'The email had already been received.\n',
+      'The email was added as a note.\n',
     ])
     expect(await notesOf(admin, issueId)).toMatchObject([{ note: 'It drips again.', byMail: true }])
     expect(await pipe([mailOf({ from: 'x@example.test', to: 'y@example.test' })])).toEqual({

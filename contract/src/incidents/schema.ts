@@ -133,7 +133,8 @@ export const AddIncidentUpdate = z.object({
 export type AddIncidentUpdate = z.output<typeof AddIncidentUpdate>
 
 /** The whole list of the issues that the incident gathers. */
-export const GatherIssues = z.object({ jobIds: JobIds })
+/** `was` is the list that was changed. The call is refused if somebody else has changed the list since. */
+export const GatherIssues = z.object({ jobIds: JobIds, was: z.optional(JobIds) })
 export type GatherIssues = z.output<typeof GatherIssues>
 
 /** Resolves the issues of a resolved incident, as a bulk change does. A dry run changes nothing. */

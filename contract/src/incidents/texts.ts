@@ -13,7 +13,7 @@ export const NEXT_UPDATE_FAR = 'Choose a time for the next update within 31 days
 export const NO_NEXT_UPDATE = 'An incident that has ended needs no next update. Leave this blank.'
 export const INCIDENT_ENDED = 'This incident has ended. Reopen it to write an update.'
 export const REOPEN_TOO_LATE = 'This incident ended more than 7 days ago. Open a new incident.'
-export const NOT_A_NEXT_STATUS = 'This incident cannot get that status now. Choose another status.'
+export const NOT_A_NEXT_STATUS = 'This incident cannot move to that status now. Choose another status.'
 export const NOT_RESOLVED = 'Resolve the incident before its issues.'
 export const OF_INCIDENT = 'This alert shows an incident. Write an update of the incident instead.'
 

@@ -1,7 +1,9 @@
+import type { LiveKind } from '@doorstep/contract/events/rules'
 import type { SystemWriteCtx } from '../context.ts'
 import { notifyAfter } from '../db/notices.ts'
 import { LIVE_CHANNEL } from './hub.ts'
 import type { Signal } from './hub.ts'
+import type { Right } from '../policy/policy.ts'
 
 /** Notifies every process on the database once the transaction has committed. */
 export function emitSignal(ctx: SystemWriteCtx, signal: Signal): void {
@@ -18,6 +20,18 @@ export function emitItemSignal(ctx: SystemWriteCtx, issueId: number, userIds: re
   for (let at = 0; at < userIds.length; at += TARGETS_A_SIGNAL) {
     const targets = userIds.slice(at, at + TARGETS_A_SIGNAL).map((userId) => ({ userId }))
     emitSignal(ctx, { type: 'notification', id: issueId, right: 'notification:list', targets })
+  }
+}
+
+/** Tells the pages of people at these homes that a record has changed. */
+export function emitHomesSignal(
+  ctx: SystemWriteCtx,
+  { type, id, right }: { type: LiveKind; id: number; right: Right },
+  propertyIds: readonly number[],
+): void {
+  for (let at = 0; at < propertyIds.length; at += TARGETS_A_SIGNAL) {
+    const targets = propertyIds.slice(at, at + TARGETS_A_SIGNAL).map((propertyId) => ({ propertyId }))
+    emitSignal(ctx, { type, id, right, targets })
   }
 }
 

@@ -112,8 +112,13 @@ describe('a page of another site', () => {
     const opened = jsonCalls.filter(({ endpoint }) => (endpoint.sessions ?? ['full']).includes('full'))
     const before = await versionOf()
     const wrong: string[] = []
+    const callers: Record<string, Caller> = {
+      'order:work': worker,
+      'quote:give': worker,
+      'issue:follow': tenant,
+    }
     for (const { method, path, endpoint } of opened) {
-      const { token } = ['order:work', 'quote:give'].includes(endpoint.permission) ? worker : admin
+      const { token } = callers[endpoint.permission ?? ''] ?? admin
       for (const type of path === '/api/issues/:issueId' ? TYPES : FORM_TYPES)
         for (const body of ['{"title":"Another title","email":"a@example.test","password":"x"}', 'title=A']) {
           const headers = { authorization: `Bearer ${token}`, 'content-type': type }

@@ -21,9 +21,10 @@ interface AlertsBannerProps {
 /** The open incidents at a property, and the other active alerts one at a time. Hidden if there are none. */
 export function AlertsBanner({ propertyId, everyMs }: AlertsBannerProps) {
   const query = useQuery(activeAlertsQuery(propertyId))
-  const { part: incidents } = useIncidents(query.data)
+  const { part: incidents, hasFailed } = useIncidents(query.data)
   if (query.data && query.data.length > 0) {
-    const alerts = query.data.filter(({ incident }) => incident === undefined)
+    const isPlain = ({ incident }: ActiveAlert) => incident === undefined || (hasFailed && !incidents)
+    const alerts = query.data.filter(isPlain)
     return (
       <div className="flex flex-col gap-2">
         {incidents && <incidents.OpenIncidents alerts={query.data} />}

@@ -1,6 +1,7 @@
 import type { Alert } from '@doorstep/contract/alerts/schema'
 import { ALL_SITES } from '@doorstep/contract/alerts/texts'
 import { SITE_NAME } from '@doorstep/contract/developments/texts'
+import { OF_INCIDENT } from '@doorstep/contract/incidents/texts'
 import { useMemo } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { deniedTextOr } from '../../api/errors.ts'
@@ -103,14 +104,15 @@ function Span({ row: { startsAt, expiresAt, state } }: { row: Alert }) {
   )
 }
 
+const lockedReason = ({ incident }: Alert) =>
+  incident ? OF_INCIDENT : 'Only an administrator may change this alert.'
+
 function EditButton({ row, onEdit }: { row: Alert; onEdit: Edit }) {
   return (
     <RowAction
       label="Edit"
       name={`alert ${row.message.slice(0, 60)}`}
-      disabledReason={
-        row.can.includes('alert:update') ? undefined : 'Only an administrator may change this alert.'
-      }
+      disabledReason={row.can.includes('alert:update') ? undefined : lockedReason(row)}
       onPress={() => onEdit(row)}
     />
   )

@@ -44,7 +44,9 @@ export function KnownIncidents({ propertyId }: { propertyId: number }) {
   if (!data?.some(({ incident }) => incident)) return null
   return (
     <div className="mb-4 flex flex-col gap-2">
-      <p className="text-sm">We already know about this. You don’t need to report it again.</p>
+      <p className="text-sm">
+        Is it one of these? We already know about them, so you don’t need to report them again.
+      </p>
       <OpenIncidents alerts={data} />
     </div>
   )

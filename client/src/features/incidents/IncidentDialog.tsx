@@ -76,7 +76,7 @@ export function IncidentDialog({ jobs, onClose }: IncidentDialogProps) {
         control={control}
         name="title"
         label="Title"
-        hint="People affected see it at once, such as “No water in Heron House”."
+        hint="Everybody affected sees it at once. For example: “No water in Heron House”."
         maxLength={INCIDENT_TITLE_MAX}
         isRequired
       />
@@ -85,7 +85,7 @@ export function IncidentDialog({ jobs, onClose }: IncidentDialogProps) {
         control={control}
         name="text"
         label="Text"
-        hint="What you know and what is being done. Name no resident."
+        hint="What you know and what is being done. Don’t name residents."
         rows={4}
         maxLength={INCIDENT_TEXT_MAX}
         isRequired

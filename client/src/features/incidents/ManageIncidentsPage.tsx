@@ -1,5 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { goTo } from '../../lib/address.ts'
+import { paths } from '../../paths.ts'
 import { useList } from '../../tables/list.ts'
 import { ListFilters } from '../../tables/ListFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,7 +16,12 @@ export default function ManageIncidentsPage(): ReactNode {
   const list = useList(incidentList)
   // The desk leads here with the issues that were chosen there.
   const { jobs }: { jobs?: unknown } = useSearch({ strict: false })
-  const [isOpening, setIsOpening] = useState(jobs !== undefined)
+  const [chosen] = useState(() => (typeof jobs === 'string' || typeof jobs === 'number' ? String(jobs) : ''))
+  const [isOpening, setIsOpening] = useState(chosen !== '')
+  // Otherwise Back or a reload would open the form again.
+  useEffect(() => {
+    if (chosen !== '') goTo(paths.manageIncidents, { replace: true })
+  }, [chosen])
   return (
     <>
       <ManagementHeader
@@ -25,12 +32,7 @@ export default function ManageIncidentsPage(): ReactNode {
       </ManagementHeader>
       <ListFilters list={list} rows={list.query.data?.rows} />
       <IncidentsTable list={list} />
-      {isOpening && (
-        <IncidentDialog
-          jobs={typeof jobs === 'string' || typeof jobs === 'number' ? String(jobs) : ''}
-          onClose={() => setIsOpening(false)}
-        />
-      )}
+      {isOpening && <IncidentDialog jobs={chosen} onClose={() => setIsOpening(false)} />}
     </>
   )
 }

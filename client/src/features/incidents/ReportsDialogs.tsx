@@ -23,11 +23,10 @@ interface DialogProps {
 /** Changes which issues the incident gathers. */
 export function GatherDialog({ incident, onClose }: DialogProps) {
   const gather = useApiMutation(incidentEndpoints.gatherIncidentIssues)
-  const form = useContractForm(z.object({ jobIds: Jobs }), {
-    jobIds: incident.issues.map(({ jobId }) => jobId).join(', '),
-  })
+  const [opened] = useState(() => incident.issues.map(({ jobId }) => jobId))
+  const form = useContractForm(z.object({ jobIds: Jobs }), { jobIds: opened.join(', ') })
   const send = async ({ jobIds }: { jobIds: string }) => {
-    const body: GatherIssues = { jobIds: jobIdsOf(jobIds) }
+    const body: GatherIssues = { jobIds: jobIdsOf(jobIds), was: opened }
     await gather.mutateAsync({ params: { incidentId: incident.id }, body })
     notify.success('Reports changed.')
   }
@@ -84,7 +83,7 @@ export function ResolveDialog({ incident, onClose }: DialogProps) {
     >
       <TextArea
         label="Comments"
-        hint="Each reporter reads it."
+        hint="Each reporter will see it."
         isRequired
         maxLength={ISSUE_NOTE_MAX}
         value={text}

@@ -1,7 +1,9 @@
 import { incidentEndpoints } from '@doorstep/contract/incidents/endpoints'
 import { INCIDENT_TEXT_MAX, isEnded } from '@doorstep/contract/incidents/rules'
-import type { ManagedIncident } from '@doorstep/contract/incidents/schema'
+import { ManagedIncident } from '@doorstep/contract/incidents/schema'
+import { useState } from 'react'
 import type * as z from 'zod/mini'
+import { ApiError } from '../../api/apiError.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
@@ -19,7 +21,9 @@ interface UpdateDialogProps {
 /** Writes an update for everybody affected, which can also resolve, cancel or reopen the incident. */
 export function UpdateDialog({ incident, onClose }: UpdateDialogProps) {
   const add = useApiMutation(incidentEndpoints.addIncidentUpdate)
-  const { id, status, severity, nextStatuses, version, endedAt } = incident
+  // As it was when the person began to write. Only a refusal brings a newer version.
+  const [base, setBase] = useState(incident)
+  const { id, status, severity, nextStatuses, version, endedAt } = base
   const form = useContractForm(UpdateForm, {
     text: '',
     status: endedAt === null ? status : 'Investigating',
@@ -41,11 +45,24 @@ export function UpdateDialog({ incident, onClose }: UpdateDialogProps) {
     })
     notify.success('Update sent.')
   }
+  const sendOrFollow = async (values: z.output<typeof UpdateForm>) => {
+    try {
+      await send(values)
+    } catch (error) {
+      const newest = ManagedIncident.safeParse(error instanceof ApiError ? error.current : null).data
+      if (newest) {
+        setBase(newest)
+        form.setValue('status', newest.endedAt === null ? newest.status : 'Investigating')
+        form.setValue('severity', newest.severity)
+      }
+      throw error
+    }
+  }
   return (
     <ShortFormDialog
       title={endedAt === null ? 'Write an update' : 'Reopen the incident'}
       form={form}
-      send={send}
+      send={sendOrFollow}
       failedText="We couldn’t send the update. Try again."
       submitLabel="Tell everybody affected"
       busyLabel="Sending..."
@@ -61,7 +78,7 @@ export function UpdateDialog({ incident, onClose }: UpdateDialogProps) {
         control={control}
         name="text"
         label={chosen === 'Cancelled' ? 'Why it is cancelled' : 'Text'}
-        hint="What you know and what is being done. Name no resident."
+        hint="What you know and what is being done. Don’t name residents."
         rows={4}
         maxLength={INCIDENT_TEXT_MAX}
         isRequired

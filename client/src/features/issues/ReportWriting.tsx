@@ -91,5 +91,5 @@ function KeepDialog({ writing }: { writing: Writing }) {
 
 function draftText({ content: { values, place, files }, writtenAt }: DeviceReport): string {
   const photos = files.length === 0 ? '' : `, with ${files.length} photo${files.length === 1 ? '' : 's'}`
-  return `${values.title.trim() || 'No title yet'}${photos}, for ${place.label}, ${formatRelative(writtenAt)}.`
+  return `${values.title.trim() || 'No title yet'}${photos}, for ${values.common?.label ?? place.label}, ${formatRelative(writtenAt)}.`
 }

@@ -29,7 +29,10 @@ const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: D
       join.on(
         sql<SqlBool>`coalesce(a.development_id, 0) = any(array[p.development_id, 0]) and a.is_active
           and (a.block_id is null or a.block_id = p.block_id)
-          and (a.property_ids is null or p.id = any(a.property_ids))
+          and (a.property_ids is null or case when exists (select from incidents k where k.alert_id = a.id)
+            then exists (select from incidents k join incident_places s on s.incident_id = k.id
+              where k.alert_id = a.id and (s.property_id = p.id or s.block_id = p.block_id))
+            else p.id = any(a.property_ids) end)
           and (a.starts_at is null or a.starts_at <= ${values.now}::timestamptz)
           and (a.expires_at is null or a.expires_at >= ${values.now}::timestamptz)`,
       ),

@@ -20,7 +20,7 @@ import { AppError, invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
-import { emitSignal } from '../../live/emitSignal.ts'
+import { emitHomesSignal, emitSignal } from '../../live/emitSignal.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
 import { includes } from '../../policy/scopes.ts'
@@ -175,7 +175,10 @@ export async function showIncident(
   alert: IncidentAlert,
 ): Promise<number> {
   const id = await saveIncidentAlert(tx, alertId, alert)
-  if (alertId !== null) notifySites(tx, id, [{ developmentId: alert.developmentId, isActive: true }])
+  if (alertId === null) return id
+  const { developmentId, propertyIds } = alert
+  notifySites(tx, id, [{ developmentId, isActive: propertyIds === null }])
+  emitHomesSignal(tx, { type: 'alert', id, right: 'alert:readActive' }, propertyIds ?? [])
   return id
 }
 

@@ -164,7 +164,6 @@ export async function managesDevelopment(ctx: Ctx, developmentId: number): Promi
     .selectFrom('developments as d')
     .select('d.id')
     .where('d.id', '=', developmentId)
-    .where('d.is_active', '=', true)
     .where(where(ctx.actor, 'incident:manage', { developmentId: sql.ref('d.id') }))
     .executeTakeFirst()
   return row !== undefined

@@ -1,9 +1,6 @@
 import type { SystemWriteCtx } from '../../context.ts'
-import { emitSignal } from '../../live/emitSignal.ts'
+import { emitHomesSignal, emitSignal } from '../../live/emitSignal.ts'
 import type { IncidentRow } from './queries.ts'
-
-/** A NOTIFY payload is limited to 8,000 bytes. */
-const HOMES_A_SIGNAL = 120
 
 /** Tells the pages of staff, and of people at these homes. Null means all homes of the development. */
 export function signalIncident(
@@ -16,8 +13,5 @@ export function signalIncident(
     return
   }
   emitSignal(tx, { type: 'incident', id, right: 'incident:manage', targets: [{ developmentId }] })
-  for (let at = 0; at < propertyIds.length; at += HOMES_A_SIGNAL) {
-    const targets = propertyIds.slice(at, at + HOMES_A_SIGNAL).map((propertyId) => ({ propertyId }))
-    emitSignal(tx, { type: 'incident', id, right: 'incident:read', targets })
-  }
+  emitHomesSignal(tx, { type: 'incident', id, right: 'incident:read' }, propertyIds)
 }

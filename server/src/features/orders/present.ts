@@ -93,7 +93,8 @@ export function presentFor(order: FullOrderRow, as: OrderReading, next: OrderSta
     certificates: presentCertificates(order, as),
     notes: as === 'firm' ? presentNotes(order) : [],
     noteReaders: as === 'firm' && hasLink(order) ? readersOf(order, ['order']) : null,
-    contact: as === 'firm' && isBooked ? contactOf(order) : null,
+    // Nobody has to be at home for a visit to common parts.
+    contact: as === 'firm' && isBooked && !order.isCommon ? contactOf(order) : null,
     firmPhone: as !== 'firm' && isBooked ? order.firmPhone || null : null,
     access: as === 'staff' || (as === 'firm' && isBooked) ? accessOf(order) : null,
     next,

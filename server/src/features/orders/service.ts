@@ -170,7 +170,8 @@ async function resolveAfter(tx: MoveCtx, issue: IssueRow, by: OrderActor): Promi
   const begun = BEGINNING.includes(issue.status) ? await stepBySystem(tx, issue, 'InProgress') : issue
   if (begun.status !== 'InProgress') return
   // A reporter who did the work themselves is not asked whether it is fixed.
-  const question = by.userId === issue.reporterId ? undefined : await askIfFixed(tx, begun)
+  const isOwn = by.userId !== null && by.userId === issue.reporterId
+  const question = isOwn ? undefined : await askIfFixed(tx, begun)
   const after = await stepBySystem(tx, begun, 'Resolved')
   await endOpenQuotes(withoutActor(tx), after, BY_SYSTEM)
   if (question) await notifyAsked(withoutActor(tx), after, { question, comment: undefined })

@@ -14,7 +14,7 @@ interface OpenIssuesProps {
   onElse: () => void
 }
 
-const FOLLOWED = 'We have noted that it affects you too. You find it under In your building.'
+const FOLLOWED = 'We have noted that it affects you too. You can find it on Home, under In your building.'
 
 /** What is already reported in an area. Following one of these ends the form. */
 export function OpenIssues({ placeId, areaId, onFollowed, onElse }: OpenIssuesProps) {
@@ -37,13 +37,16 @@ export function OpenIssues({ placeId, areaId, onFollowed, onElse }: OpenIssuesPr
         {data.map((issue) => (
           <li key={issue.issueId} className="flex flex-wrap items-center justify-between gap-2">
             <span dir="auto" className="min-w-0 text-sm">
-              <span className="block font-medium">{buildingTitle(issue)}</span>
+              <span id={`open-${issue.issueId}`} className="block font-medium">
+                {buildingTitle(issue)}
+              </span>
               <span className="block text-muted">{buildingStand(issue)}</span>
             </span>
             {issue.canFollow && (
               <Button
                 size="sm"
                 variant="secondary"
+                aria-describedby={`open-${issue.issueId}`}
                 isDisabled={follow.isPending}
                 onPress={() => follow.mutate({ params: { issueId: issue.issueId } })}
               >

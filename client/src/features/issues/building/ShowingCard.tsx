@@ -3,7 +3,7 @@ import type { IssueShowing, ShowIssue } from '@doorstep/contract/issues/building
 import { PUBLIC_TITLE_MAX, type Showing } from '@doorstep/contract/issues/building/rules'
 import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { plainText, showFieldErrors } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
@@ -27,7 +27,7 @@ export function ShowingCard({ issue }: { issue: Issue }) {
         {data.isNeverShown ? (
           <p className="text-sm text-muted">{BUILDING_MESSAGES.neverShown}</p>
         ) : (
-          <ShowingForm key={data.publicTitle} issueId={issue.issueId} showing={data} />
+          <ShowingForm key={issue.issueId} issueId={issue.issueId} showing={data} />
         )}
       </div>
     </Card>
@@ -53,6 +53,11 @@ const Values = z.object({ publicTitle: z.string() })
 function ShowingForm({ issueId, showing }: { issueId: number; showing: IssueShowing }) {
   const form = useContractForm(Values, { publicTitle: showing.publicTitle })
   const [problem, setProblem] = useState<string | null>(null)
+  // A title that is being typed stays when the offered one changes.
+  useEffect(() => {
+    const { isDirty } = form.getFieldState('publicTitle')
+    if (!isDirty) form.resetField('publicTitle', { defaultValue: showing.publicTitle })
+  }, [form, showing.publicTitle])
   const save = useApiMutation(buildingEndpoints.changeShowing, { waitsForPage: true })
   const send = async (wanted: Showing) => {
     const { publicTitle } = form.getValues()
@@ -60,6 +65,7 @@ function ShowingForm({ issueId, showing }: { issueId: number; showing: IssueShow
     setProblem(null)
     try {
       await save.mutateAsync({ params: { issueId }, body })
+      if (wanted === 'building') form.reset({ publicTitle })
       notify.success(wanted === 'building' ? 'Shown to the building.' : 'Kept to staff.')
     } catch (error) {
       if (!showFieldErrors(error, form.setError, ['publicTitle'])) setProblem(plainText(error))

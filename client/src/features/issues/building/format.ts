@@ -9,10 +9,11 @@ export const buildingTitle = (issue: BuildingIssue): string => issue.publicTitle
 /** Where an issue stands, such as "In Progress · you follow this · aimed for Tue 1 Dec". */
 export function buildingStand({ status, isFollowed, isOwn, expectedBy, reportedOn }: BuildingIssue): string {
   return [
-    status === null ? REPORTED : statusLabel(status),
+    status === null ? `${REPORTED} on ${formatDay(reportedOn)}` : statusLabel(status),
     isOwn ? 'you reported this' : null,
     isFollowed ? 'you follow this' : null,
-    expectedBy === null ? `since ${formatDay(reportedOn)}` : `aimed for ${formatDay(expectedBy)}`,
+    status !== null && expectedBy === null ? `reported on ${formatDay(reportedOn)}` : null,
+    expectedBy === null ? null : `aimed for ${formatDay(expectedBy)}`,
   ]
     .filter((part) => part !== null)
     .join(' · ')

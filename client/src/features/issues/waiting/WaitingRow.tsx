@@ -27,7 +27,7 @@ export function WaitingRow({ report, isSending, onEdit, onDrop }: WaitingRowProp
           {title}
         </p>
         <p className="text-xs text-muted">
-          {place.label}
+          {values.common?.label ?? place.label}
           {photos}
         </p>
         {refusal && <p className="text-danger">{refusal.text}</p>}

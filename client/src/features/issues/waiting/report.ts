@@ -2,7 +2,7 @@ import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import { fieldsWith, ISSUE_FIELD_NAMES, pickFields } from '@doorstep/contract/issues/fields/rules'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { propertyLabel } from '../../properties/format.ts'
-import { accessOf } from '../access/values.ts'
+import { accessOf, NO_ACCESS_SAID } from '../access/values.ts'
 import type { KeptFile } from '../attachments/useChosenFiles.ts'
 import type { HomeFacts } from '../emergencies/numbers.ts'
 import { EMPTY_REPORT, textOf, type IssueText, type Report } from '../issueValues.ts'
@@ -78,7 +78,11 @@ export function placeOf(property: OwnProperty): Place {
 
 /** The fields of a report in the form that the server accepts. Null values are left out. */
 export function saidOf(values: Report) {
-  const said = pickFields({ ...EMPTY_REPORT, ...values }, ISSUE_FIELD_NAMES)
+  // In shared parts the form does not ask how to get in.
+  const said = pickFields(
+    { ...EMPTY_REPORT, ...values, ...(values.common && NO_ACCESS_SAID) },
+    ISSUE_FIELD_NAMES,
+  )
   const { mayEnter, times, pets } = accessOf(said)
   const emergency = emergencyOf(said)
   return { ...plainOf(said), emergency, mayEnter, accessTimes: times, accessPets: pets }

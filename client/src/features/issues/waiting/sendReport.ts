@@ -15,6 +15,7 @@ import {
   goOutAgain,
   isEdited,
   keepEdit,
+  placeIdOf,
   plain,
   refuse,
   type Content,
@@ -123,7 +124,7 @@ async function findSent({ values, place }: Content, since: string): Promise<Issu
     (issue) =>
       issue.title === title &&
       issue.description === description &&
-      issue.propertyId === place.id &&
+      issue.propertyId === placeIdOf({ values, place }) &&
       isMadeSince(issue.createdAt, since),
   )
 }

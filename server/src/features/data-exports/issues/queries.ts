@@ -83,19 +83,21 @@ export type ContactFacts = Awaited<ReturnType<typeof findContactFacts>>
 export async function findContactFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('issues as i')
-    .innerJoin('homes as p', 'p.id', 'i.property_id')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
     .select(['i.id', 'i.job_id as jobId', 'p.name as property', 'p.address'])
     .select(sql<Date | null>`case when i.contact_id = ${userId} then i.contact_since end`.as('since'))
     .select(
       sql<{ id: number; at: string; text: string | null; wholeEmail: string | null }[]>`coalesce((
         select json_agg(json_build_object('id', e.id, 'at', e.at, 'text', e.note, 'wholeEmail', e.whole_email)
           order by e.id) from issue_events e
-        where e.issue_id = i.id and e.by_side and e.actor_id = ${userId}), '[]')`.as('written'),
+        where e.issue_id = i.id and (e.by_side or e.kind = 'verdictGiven') and e.actor_id = ${userId}), '[]')`.as(
+        'written',
+      ),
     )
     .where(sql<boolean>`i.reporter_id is distinct from ${userId}`)
     .where(
       sql<boolean>`(i.contact_id = ${userId} or exists (select from issue_events e
-        where e.issue_id = i.id and e.by_side and e.actor_id = ${userId}))`,
+        where e.issue_id = i.id and (e.by_side or e.kind = 'verdictGiven') and e.actor_id = ${userId}))`,
     )
     .orderBy('i.job_id')
     .execute()

@@ -35,6 +35,12 @@ export async function lockUpdate(ctx: SystemWriteCtx, id: number) {
     .executeTakeFirst()
 }
 
+/** Updates whose emails have not all been queued, in the order in which they were written. */
+export async function findUnmailed({ db }: SystemCtx): Promise<number[]> {
+  const waiting = db.selectFrom('incident_updates').select('id').where('mailed_up_to', 'is not', null)
+  return (await waiting.orderBy('id').execute()).map(({ id }) => id)
+}
+
 /** The next people affected who want these emails and whose address works, in order of their ids. */
 export async function findAffectedPeople(
   { db }: SystemCtx,

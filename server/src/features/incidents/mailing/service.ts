@@ -3,7 +3,7 @@ import { withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
 import { queueMessages } from '../../../mail/outbox.ts'
 import { incidentMail } from '../messages.ts'
-import { findAffectedPeople, lockUpdate, updateMailed } from './queries.ts'
+import { findAffectedPeople, findUnmailed, lockUpdate, updateMailed } from './queries.ts'
 
 const BATCH = 200
 
@@ -13,6 +13,11 @@ const BATCH = 200
  */
 export async function mailUpdate(ctx: SystemCtx, updateId: number, batch = BATCH): Promise<void> {
   while (await mailBatch(ctx, updateId, batch));
+}
+
+/** Continues updates that a process left unfinished. */
+export async function mailWaiting(ctx: SystemCtx): Promise<void> {
+  for (const id of await findUnmailed(ctx)) await mailUpdate(ctx, id)
 }
 
 /** Returns whether there might be more. */

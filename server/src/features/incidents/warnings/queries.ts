@@ -50,8 +50,12 @@ interface Manager {
   firstName: string
 }
 
-/** The managers of the development, or the administrators if it has none. */
-export async function findManagers({ db }: SystemCtx, developmentId: number): Promise<Manager[]> {
+/** The managers of the development other than the owner, or the administrators if it has none. */
+export async function findManagers(
+  { db }: SystemCtx,
+  developmentId: number,
+  ownerId: number | null,
+): Promise<Manager[]> {
   const managers = managersOf(developmentId)
   const rows = await db
     .selectFrom('users as u')
@@ -61,6 +65,7 @@ export async function findManagers({ db }: SystemCtx, developmentId: number): Pr
     .where(sql<boolean>`(u.base_role = 'ADMIN' or u.id in (${managers}))`)
     .orderBy('u.id')
     .execute()
-  const found = rows.filter(({ isManager }) => isManager)
-  return found.length > 0 ? found : rows
+  const others = rows.filter(({ id }) => id !== ownerId)
+  const managing = others.filter(({ isManager }) => isManager)
+  return managing.length > 0 ? managing : others
 }

@@ -28,11 +28,8 @@ async function warn(ctx: SystemCtx, id: number): Promise<void> {
         ? []
         : [{ id: ownerId, email: ownerEmail, firstName: ownerFirstName }]
     const level = owner.length > 0 ? due : 2
-    const others = level === 2 ? await findManagers(tx, developmentId) : []
-    const warned = [
-      ...(late.warned === 0 ? owner : []),
-      ...others.filter((manager) => manager.id !== ownerId),
-    ]
+    const others = level === 2 ? await findManagers(tx, developmentId, ownerId) : []
+    const warned = [...(late.warned === 0 ? owner : []), ...others]
     await updateWarned(tx, id, level)
     await queueMessages(
       tx,

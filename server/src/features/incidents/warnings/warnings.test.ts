@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/callers.ts'
 import type { Caller } from '../../../../test/callers.ts'
@@ -55,6 +56,17 @@ describe('a missed update', () => {
     await world.update(id, { status: 'Resolved' })
     await warnAfter(next, 100)
     expect(await warned()).toHaveLength(3)
+  })
+
+  it('warns the administrators if the owner is the only manager [INC-10]', async () => {
+    const { db } = world.test.services
+    const other = sql<boolean>`user_id = (select id from users where email = 'colleague@example.test')`
+    const roles = await db.deleteFrom('property_roles').where(other).returningAll().execute()
+    const { nextUpdateBy } = await world.open()
+    await warnAfter(nextUpdateBy, 1)
+    await warnAfter(nextUpdateBy, 61)
+    expect(await warned()).toEqual([await emailOf(world.manager), await emailOf(world.admin)])
+    await db.insertInto('property_roles').values(roles).execute()
   })
 
   it('warns the managers at once if the owner was suspended [INC-10]', async () => {

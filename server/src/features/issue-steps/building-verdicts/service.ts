@@ -1,6 +1,7 @@
 import { CLOSES_AFTER_DAYS, publicTitleOf } from '@doorstep/contract/issues/building/rules'
 import type { BuildingVerdict } from '@doorstep/contract/issues/building/schema'
 import type { Answered } from '@doorstep/contract/issues/questions/schema'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { COME_BACK_DAYS } from '@doorstep/contract/issues/verdicts/rules'
 import type { GiveVerdict } from '@doorstep/contract/issues/verdicts/schema'
 import { QUESTION_OVER } from '@doorstep/contract/issues/verdicts/texts'
@@ -11,10 +12,13 @@ import { AppError, notFound } from '../../../errors.ts'
 import { emitItemSignal } from '../../../live/emitSignal.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { insertFollower } from '../../issues/building/queries.ts'
+import { isOver } from '../../issues/building/rules.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
-import { lockIssueById } from '../../issues/queries.ts'
+import { notifyStatus } from '../../issues/messages.ts'
+import { getIssueById, lockIssueById } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
+import { signalFollowers } from '../../issues/signal.ts'
 import { findCategoryNames } from '../../lookups/queries.ts'
 import {
   findClosing,
@@ -65,8 +69,10 @@ export async function settleInBuilding(
   verdict: GiveVerdict,
 ): Promise<Answered> {
   const { jobId } = issue
-  if (question?.authorId === tx.actor.userId && isRepeated(question, verdict))
-    return { outcome: issue.status === 'Closed' ? 'closed' : 'reopened', jobId }
+  if (question?.authorId === tx.actor.userId && isRepeated(question, verdict)) {
+    const ofClosed = verdict.answer === 'yes' ? 'closed' : 'cameBack'
+    return { outcome: issue.status === 'Closed' ? ofClosed : 'reopened', jobId }
+  }
   const linkedId = await findLinkedId(tx, issue.id)
   const facts = { ...issue, closesAt: question?.closesAt ?? null, hasLinked: linkedId !== undefined }
   const decision = decide(facts, verdict.answer, tx.now())
@@ -87,10 +93,14 @@ export async function settleInBuilding(
     }
     case 'counted':
       return { outcome: issue.status === 'Closed' ? 'closed' : 'closesSoon', jobId }
-    case 'reopen':
+    case 'reopen': {
       await updateAnswer(tx, question.id, { answer, stars, eventId })
-      return reopen(tx, issue, { answer, words })
+      const answered = await reopen(tx, issue, { answer, words })
+      if (issue.reporterId !== tx.actor.userId) await notifyOfStatus(tx, issue.id, 'InProgress')
+      return answered
+    }
     case 'comeBack':
+      if (question.answer === null) await updateAnswer(tx, question.id, { answer, stars, eventId })
       return {
         outcome: 'cameBack',
         jobId: (await reportAgain(tx, issue, words, await othersWords(tx, issue))).jobId,
@@ -127,7 +137,13 @@ async function othersWords(
 async function joinLinked(tx: WriteCtx, linkedId: number): Promise<number> {
   const linked = await lockIssueById(tx, linkedId)
   if (!linked) throw notFound()
-  if (linked.reporterId !== tx.actor.userId) await insertFollower(tx, linked.id, tx.actor.userId)
+  if (isOver(linked)) throw new AppError('CONFLICT', QUESTION_OVER)
+  const { userId } = tx.actor
+  const mayFollow = linked.reporterId !== userId && !linked.isKeptToStaff
+  if (mayFollow && (await insertFollower(tx, linked.id, userId))) {
+    await emitAudit(tx, { action: 'issue.follow', object: { type: 'issue', id: linked.id } })
+    signalFollowers(tx, linked)
+  }
   return linked.jobId
 }
 
@@ -148,5 +164,12 @@ async function closeOne(tx: SystemWriteCtx, questionId: number): Promise<void> {
   if (!issue || !question || question.closesAt === null || question.answer !== null) return
   const { stars, eventId } = question
   await updateAnswer(tx, question.id, { answer: 'yes', stars, eventId })
-  if (issue.status === 'Resolved') await close(tx, issue, daysAfter(tx.now(), COME_BACK_DAYS))
+  if (issue.status !== 'Resolved') return
+  await close(tx, issue, daysAfter(tx.now(), COME_BACK_DAYS))
+  await notifyOfStatus(tx, issue.id, 'Closed')
+}
+
+/** Tells the reporter what the answer of somebody else has led to. */
+async function notifyOfStatus(tx: SystemWriteCtx, issueId: number, status: IssueStatus): Promise<void> {
+  await notifyStatus(tx, await getIssueById(tx, issueId), status, undefined)
 }

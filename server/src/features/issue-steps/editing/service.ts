@@ -59,7 +59,11 @@ export function toNote(issue: IssueRow, update: Update): Intent {
 /** Throws if category, area and asset do not belong together after the update. */
 export async function requireFields(ctx: Ctx, issue: IssueRow, update: Update): Promise<void> {
   await requireCategory(ctx, issue, update)
-  if (changesPlace(update)) await requirePlace(ctx, issue, update)
+  const { categoryId, subCategoryId, subSubCategoryId } = update.text
+  const isRecategorised = [categoryId, subCategoryId, subSubCategoryId].some((id) => id !== undefined)
+  const isByReporter = !update.movers.includes('staff')
+  if (changesPlace(update) || (issue.isCommon && isRecategorised && isByReporter))
+    await requirePlace(ctx, issue, update)
 }
 
 /** An area that was switched off, or an asset that was removed, is not refused where the issue has it already. */

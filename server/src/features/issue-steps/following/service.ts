@@ -7,9 +7,9 @@ import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { Unsubscribed } from '@doorstep/contract/notifications/schema'
 import { readUnsubscribeToken } from '../../../mail/unsubscribe.ts'
 import { authorize } from '../../../policy/authorize.ts'
-import { notifyFollowersOfRejection } from '../../issues/building/messages.ts'
+import { findFollowersHere, notifyFollowersOfRejection } from '../../issues/building/messages.ts'
 import { presentBuildingIssue } from '../../issues/building/present.ts'
-import { countFollowers, deleteFollower, insertFollower } from '../../issues/building/queries.ts'
+import { deleteFollower, insertFollower } from '../../issues/building/queries.ts'
 import type { BuildingRow } from '../../issues/building/queries.ts'
 import { canFollow } from '../../issues/building/rules.ts'
 import { getBuildingIssue } from '../../issues/building/service.ts'
@@ -83,10 +83,11 @@ export async function lockBuildingIssue(
 
 /** Tells the people who follow an issue that it is rejected, in words of their own. */
 export async function rejectForFollowers(tx: WriteCtx, issue: IssueRow, words: string): Promise<void> {
-  if (!issue.isCommon || (await countFollowers(tx, issue.id)) === 0) return
+  if (!issue.isCommon || (await findFollowersHere(tx, issue)).length === 0) return
   if (words === '') throw invalid({ followerWords: BUILDING_MESSAGES.wordsForFollowers })
-  await insertIssueEvent(tx, { issueId: issue.id, kind: 'noteAdded', note: words, audiences: ['followers'] })
-  await notifyFollowersOfRejection(tx, issue, words)
+  const audiences: Audience[] = ['followers']
+  const noteId = await insertIssueEvent(tx, { issueId: issue.id, kind: 'noteAdded', note: words, audiences })
+  await notifyFollowersOfRejection(tx, issue, { text: words, noteId })
 }
 
 async function present(tx: WriteCtx, issueId: number): Promise<BuildingIssue> {

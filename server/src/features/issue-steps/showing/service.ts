@@ -7,7 +7,8 @@ import { withTransaction } from '../../../context.ts'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { authorize } from '../../../policy/authorize.ts'
-import { countFollowers, findIsNeverShown } from '../../issues/building/queries.ts'
+import { findFollowersHere } from '../../issues/building/messages.ts'
+import { findIsNeverShown } from '../../issues/building/queries.ts'
 import { getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
@@ -23,7 +24,7 @@ interface IssueInput {
 /** Who sees an issue in common parts now, and the title that is offered for the building. */
 export async function readShowing(ctx: Ctx, { params }: IssueInput): Promise<IssueShowing> {
   const issue = await getIssue(ctx, 'issue:show', params.issueId)
-  requireCommon(issue)
+  if (!issue.isCommon) throw notFound()
   return present(ctx, issue)
 }
 
@@ -89,6 +90,6 @@ async function present(ctx: Ctx, issue: IssueRow): Promise<IssueShowing> {
     showing: issue.shownAt === null ? kept : 'building',
     publicTitle: issue.publicTitle ?? (await offeredTitle(ctx, issue)),
     isNeverShown: await findIsNeverShown(ctx, issue.id),
-    followers: await countFollowers(ctx, issue.id),
+    followers: (await findFollowersHere(ctx, issue)).length,
   }
 }

@@ -7,7 +7,13 @@ import type {
   ReadQuestionPhoto,
 } from '@doorstep/contract/issues/questions/schema'
 import type { GiveVerdict, Verdicts } from '@doorstep/contract/issues/verdicts/schema'
-import { ANSWERED, LINK_DEAD, LINK_NOT_OURS, LINK_TOO_OLD } from '@doorstep/contract/issues/verdicts/texts'
+import {
+  ANSWERED,
+  LINK_DEAD,
+  LINK_NOT_OURS,
+  LINK_TOO_OLD,
+  QUESTION_OVER,
+} from '@doorstep/contract/issues/verdicts/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { Ctx, Params, SystemCtx, WriteCtx } from '../../../context.ts'
@@ -27,7 +33,7 @@ import { presentSingle } from '../../issues/present.ts'
 import { signalIssue } from '../../issues/signal.ts'
 import { findAnswerers } from '../../verdict-requests/service.ts'
 import type { IssueRow } from '../../issues/queries.ts'
-import { issueAbilities, targetOf } from '../../issues/rules.ts'
+import { isAsked, issueAbilities, targetOf } from '../../issues/rules.ts'
 import { settleInBuilding } from '../building-verdicts/service.ts'
 import { close, reopen, reportAgain } from '../verdict-outcomes/service.ts'
 import { presentVerdicts } from './present.ts'
@@ -102,6 +108,11 @@ export async function readQuestionPhoto(
 
 async function openUnanswered(ctx: SystemCtx, token: string): Promise<IssueRow> {
   const { issue, question } = await openLink(atOneInstant(ctx), token, getIssueById)
+  // In common parts a No still counts after somebody else's Yes.
+  if (issue.isCommon) {
+    if (!isAsked(issue, ctx.now())) throw new AppError('CONFLICT', QUESTION_OVER)
+    return issue
+  }
   if (question.answer !== null) throw new AppError('CONFLICT', ANSWERED)
   refuseOver(issue, question, ctx.now())
   return issue
@@ -170,7 +181,10 @@ async function settle(
   verdict: GiveVerdict,
 ): Promise<Answered> {
   requireWords(verdict)
-  if (issue.isCommon) return settleInBuilding(tx, { issue, question, isByLink }, verdict)
+  if (issue.isCommon) {
+    const [newest] = await findQuestions(tx, issue.id)
+    return settleInBuilding(tx, { issue, question: newest, isByLink }, verdict)
+  }
   if (question && isRepeated(question, verdict)) return receiptOf(tx, issue, question)
   refuseOver(issue, question, tx.now())
   const { answer, stars = null, words = '' } = verdict

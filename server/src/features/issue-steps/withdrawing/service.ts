@@ -1,7 +1,7 @@
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import type { SystemCtx, WriteCtx } from '../../../context.ts'
 import { resumeWaiting } from '../../deadlines/running/service.ts'
-import { countFollowers } from '../../issues/building/queries.ts'
+import { findFollowersHere } from '../../issues/building/messages.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
 import { getIssueById } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
@@ -12,7 +12,7 @@ import { notifyReporterLeft } from './messages.ts'
 
 /** An issue in common parts that others follow, or that the building sees, goes on without its reporter. */
 export async function staysForOthers(ctx: SystemCtx, issue: IssueRow): Promise<boolean> {
-  return issue.isCommon && (issue.shownAt !== null || (await countFollowers(ctx, issue.id)) > 0)
+  return issue.isCommon && (issue.shownAt !== null || (await findFollowersHere(ctx, issue)).length > 0)
 }
 
 /** Takes only the reporter out. The issue, its work orders and its visits stay. */

@@ -13,6 +13,7 @@ import type { IssueRow } from '../queries.ts'
 import { commentParagraph, NEW_NOTE_TO_FOLLOWERS, subjectEnd, targetOf } from '../rules.ts'
 import type { Quote } from '../rules.ts'
 import { findFollowers, findIsNeverShown } from './queries.ts'
+import type { Follower } from './queries.ts'
 
 /** The title that followers know: never the reporter's. */
 async function titleFor(ctx: SystemCtx, issue: IssueRow): Promise<string> {
@@ -21,6 +22,13 @@ async function titleFor(ctx: SystemCtx, issue: IssueRow): Promise<string> {
   const names = await findCategoryNames(ctx)
   const category = names.get(issue.subSubCategoryId ?? issue.subCategoryId ?? issue.categoryId) ?? ''
   return publicTitleOf({ area, asset, category })
+}
+
+/** The followers who still have a right to follow. */
+export async function findFollowersHere(ctx: SystemCtx, issue: IssueRow): Promise<Follower[]> {
+  const target = targetOf(issue)
+  const followers = await findFollowers(ctx, issue.id)
+  return followers.filter(({ actor }) => includes(actor, 'issue:follow', target))
 }
 
 interface News {
@@ -40,10 +48,7 @@ async function tellFollowers(
   newsOf: (title: string) => News,
 ): Promise<void> {
   if (!issue.isCommon || ctx.silent) return
-  const target = targetOf(issue)
-  const followers = (await findFollowers(ctx, issue.id)).filter(({ actor }) =>
-    includes(actor, 'issue:follow', target),
-  )
+  const followers = await findFollowersHere(ctx, issue)
   if (followers.length === 0 || (await findIsNeverShown(ctx, issue.id))) return
   const { status, subject, paragraphs, quote, isMailed = false } = newsOf(await titleFor(ctx, issue))
   const userIds = followers.map(({ actor }) => actor.userId)
@@ -94,20 +99,21 @@ export async function notifyFollowersOfNote(ctx: ChangeCtx, issue: IssueRow, not
 export async function notifyFollowersOfRejection(
   ctx: ChangeCtx,
   issue: IssueRow,
-  words: string,
+  words: Quote,
 ): Promise<void> {
   const { propertyId, propertyName, areaId, area, asset } = issue
   const place = asset === null || area === null ? propertyName : `${propertyName} (${area})`
-  const chosen = new URLSearchParams({ placeId: String(propertyId), areaId: String(areaId ?? '') })
+  const form = areaId === null ? 'dashboard' : `report-here/${propertyId}/${areaId}`
   await tellFollowers(ctx, issue, (title) => ({
     status: 'Rejected',
     isMailed: true,
+    quote: words,
     subject: `Rejected: ${title}`,
     paragraphs: [
       `You said that "${title}" affects you too. It was rejected, so nothing will be done about it.`,
-      words,
+      words.text,
       `If the problem is still there for you, please report it again for ${place}.`,
-      `${REPORT_YOURSELF}: ${ctx.services.publicUrl}/report-issue?${chosen.toString()}`,
+      `${REPORT_YOURSELF}: ${ctx.services.publicUrl}/${form}`,
     ],
   }))
 }

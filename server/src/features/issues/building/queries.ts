@@ -51,7 +51,8 @@ export async function findBuildingIssues(
   { db, actor }: Ctx,
   { placeId, areaId, issueId }: Listed,
 ): Promise<BuildingRow[]> {
-  const isFollowed = isFollowedBy(actor.userId)
+  const mayFollow = where(actor, 'issue:follow', IN_BUILDING)
+  const isFollowed = sql<boolean>`(${isFollowedBy(actor.userId)} and ${mayFollow})`
   let query = db
     .selectFrom('issues as i')
     .innerJoin('places as p', 'p.id', 'i.property_id')
@@ -71,7 +72,7 @@ export async function findBuildingIssues(
     .select(sql<boolean>`i.anonymised_at is not null`.as('isAnonymised'))
     .select(IS_NEVER_SHOWN.as('isNeverShown'))
     .select(sql<boolean>`i.reporter_id is not distinct from ${actor.userId}`.as('isOwn'))
-    .select([isFollowed.as('isFollowed'), where(actor, 'issue:follow', IN_BUILDING).as('mayFollow')])
+    .select([isFollowed.as('isFollowed'), mayFollow.as('mayFollow')])
     .where(sql<SqlBool>`p.kind = 'common'`)
     .where(where(actor, 'issue:readPublic', IN_BUILDING))
     .where(hasPart(isFollowed))
@@ -102,15 +103,6 @@ export async function findIsFollower({ db }: SystemCtx, issueId: number, userId:
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row !== undefined
-}
-
-export async function countFollowers({ db }: SystemCtx, issueId: number): Promise<number> {
-  const row = await db
-    .selectFrom('issue_followers')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('issue_id', '=', issueId)
-    .executeTakeFirstOrThrow()
-  return row.count
 }
 
 /** Returns false if the person follows the issue already. */

@@ -16,7 +16,7 @@ export async function removeContacts({ db }: SystemWriteCtx, userIds: readonly n
     .from('issues as i')
     .set({ note: null, whole_email: null, note_hash: null, actor_id: null })
     .whereRef('i.id', '=', 'e.issue_id')
-    .where('e.by_side', '=', true)
+    .where(sql<boolean>`(e.by_side or e.kind = 'verdictGiven')`)
     .where(sql<boolean>`e.actor_id = any(${userIds}::bigint[]) and e.actor_id is distinct from i.reporter_id`)
     .returning('e.id')
     .execute()
