@@ -6,6 +6,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { Unsubscribed } from '@doorstep/contract/notifications/schema'
 import { readUnsubscribeToken } from '../../../mail/unsubscribe.ts'
+import type { Audience } from '../../../policy/notes.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { findFollowersHere, notifyFollowersOfRejection } from '../../issues/building/messages.ts'
 import { presentBuildingIssue } from '../../issues/building/present.ts'
