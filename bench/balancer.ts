@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { untilTrue } from './untilTrue.ts'
 
-/** As often as the simplest load balancers check. */
+/** The simplest load balancers check a server this often. */
 const LOOK_EVERY_MS = 100
 /** Longer than any client pauses between two requests. */
 const KEEP_ALIVE_MS = 60_000
@@ -80,7 +80,7 @@ async function forward(
       await pass(target, { incoming, body, outgoing })
       return
     } catch (error) {
-      // The request was not sent, so the next server can have it.
+      // The request never reached this server, so it can go to the next one.
       if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') continue
       break
     }

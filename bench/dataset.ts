@@ -17,7 +17,9 @@ const PROPERTIES_OF_A_DEVELOPMENT = 50
  */
 export const BUSY_EVERY = 10
 
-/** Percentages of the final statuses. Approved is missing, because the system opens such issues at once. */
+/**
+ * The percentage of issues with each final status. Approved is missing, because the system opens such issues at once.
+ */
 const SHARES: [IssueStatus, number][] = [
   ['Closed', 46],
   ['Resolved', 12],
@@ -30,7 +32,7 @@ const SHARES: [IssueStatus, number][] = [
   ['Withdrawn', 3],
 ]
 
-/** People are inserted in this order, so that each role is a range of ids. */
+/** People are inserted in this order, so that each role has a range of ids. */
 interface Ranges {
   managers: number
   leaseholders: number

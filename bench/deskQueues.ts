@@ -1,11 +1,11 @@
 import { ISSUE_QUEUES, QUEUE_QUERIES } from '@doorstep/contract/issues/queues/rules'
 
-/** The first page of each queue. */
+/** The path of the first page of each queue. */
 export const QUEUE_LISTS: readonly string[] = ISSUE_QUEUES.map(
   (queue) => `/Issues?${new URLSearchParams({ ...QUEUE_QUERIES[queue], limit: '50' }).toString()}`,
 )
 
-/** The counts of queues, of saved views and on the dashboard. */
+/** The paths of the counts of queues, of saved views and on the dashboard. */
 export const DESK_COUNTS: readonly string[] = [
   '/issues/queues',
   '/issues/views?limit=25',
@@ -58,7 +58,7 @@ export const DESK_ROWS: readonly string[] = [
   EMERGENCIES,
   URGENCY,
   'alter table issues enable trigger user',
-  // Updates leave a second copy of each row. After years of normal work, there would be none.
+  // Updates leave a second copy of each row, which would not exist after years of normal work.
   'vacuum (full, analyze) issues',
   FIRM,
   QUOTES,

@@ -8,10 +8,10 @@ import type { BenchRequest } from './scenario.ts'
 import { send } from './send.ts'
 
 const WRONG = 'Wrong-Horse-26'
-/** The product's own limit for an account. The limits for an IP address are raised. */
+/** The product locks an account after this many failed attempts. The benchmark raises the limits for an IP address. */
 const LOCKED_BY = 10
 export const LOGIN_ACCOUNT = { LIMIT_LOGIN_ACCOUNT: `${LOCKED_BY}/15m` }
-/** A lock lasts a minute, so after this many calls another account is locked. */
+/** A lock lasts a minute, so the benchmark locks another account after this many calls. */
 const CALLS_OF_A_LOCK = 25
 
 const PROOF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n'
@@ -123,7 +123,7 @@ async function registerForm(place: Place): Promise<Form> {
   }
 }
 
-/** Not a form, but the same risk: whether an issue number reveals to a stranger that the issue exists. */
+/** Not a form, but it carries the same risk: an issue number might reveal to a stranger that the issue exists. */
 async function issueForm(place: Place): Promise<Form> {
   const strangerOf = await maker(place, 'issue')('stranger', 1, 'Approved')
   const login = await send(new Agent(), place.url, loginRequest(strangerOf(0), PASSWORD))

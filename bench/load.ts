@@ -26,7 +26,7 @@ export function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0
 }
 
-/** Loads a server with all connections for one round. Every status other than 2xx is an error. */
+/** Sends requests to a server on all connections for one round. Every status other than 2xx is an error. */
 export async function driveRound(url: string, requests: readonly BenchRequest[], load: Load): Promise<Round> {
   const connections = Math.min(load.connections, requests.length)
   const times: number[] = []

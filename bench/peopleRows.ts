@@ -17,7 +17,7 @@ const FEWER_MAPPINGS = `
 const ADMINISTRATOR = `
   insert into users (email, first_name, last_name, base_role, status)
   values ('people-admin@example.test', 'Ada', 'Admin', 'ADMIN', 'Approved') returning id`
-// Two managers: one of half of all developments, and one of a single development.
+// Two managers: one who manages half of all developments, and one who manages a single development.
 const WIDE_MANAGER = `
   with manager as (insert into users (email, first_name, last_name, status)
     values ('people-manager@example.test', 'Mia', 'Manager', 'Approved') returning id)

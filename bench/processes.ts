@@ -7,7 +7,7 @@ import type { LeanSettings } from './lean/leanFloor.ts'
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
-/** Starts the server alone, with the page that was built last. */
+/** The script that starts only the server, which serves the last build of the page. */
 export const SERVER_ONLY = pathOf('../server/src/main.mjs')
 
 const START_LIMIT_MS = 180_000

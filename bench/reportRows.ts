@@ -59,7 +59,7 @@ const ADMIN = `
 
 const STATEMENT_ISSUES = 100_000
 
-/** Creates the data of the reports. Returns the administrator who reads them. */
+/** Creates the data for the reports. Returns the administrator who reads them. */
 export async function prepareReports(client: pg.Client, issues: number): Promise<number> {
   await client.query('alter table issues disable trigger user')
   await client.query('delete from issue_tally_changes')
@@ -69,7 +69,7 @@ export async function prepareReports(client: pg.Client, issues: number): Promise
   for (let first = 1; first <= issues; first += STATEMENT_ISSUES)
     await client.query('select tally_issues($1, $2)', [first, first + STATEMENT_ISSUES - 1])
   const { rows } = await client.query<{ id: number }>(ADMIN)
-  // Updates leave a second copy of each row. After five years of normal work, there would be none.
+  // Updates leave a second copy of each row, which would not exist after five years of normal work.
   await client.query('vacuum (full, analyze) issues')
   return Number(rows[0]?.id)
 }

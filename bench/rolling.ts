@@ -49,7 +49,7 @@ export async function servedPerSecond(
   return (count * 1000) / (performance.now() - started)
 }
 
-/** Sends the requests in turn at a fixed rate while `work` runs, and until a minimum number was sent. */
+/** Sends the requests in turn at a fixed rate while `work` runs, and continues until a minimum number has been sent. */
 export async function askDuring(
   url: string,
   requests: readonly BenchRequest[],

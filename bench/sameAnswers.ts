@@ -4,7 +4,7 @@ import { UNIQUE } from './scenario.ts'
 import { send } from './send.ts'
 import type { Answer } from './send.ts'
 
-/** How many reads of each kind are compared. Creating calls are compared once. */
+/** How many reads of each kind are compared. Calls that create something are compared once. */
 const READS_COMPARED = 20
 
 const HEADERS = ['content-type', 'x-total-count', 'x-total-capped', 'link', 'etag']

@@ -68,7 +68,7 @@ const SEARCH: Paths = {
 const COUNTS = 'counts'
 const READERS: readonly Reader[] = ['administrator', 'manager', 'resident']
 
-/** Every read for every caller. Sending the request shows which ones a caller can't use. */
+/** Every read call for every caller. The responses show which calls a caller can't use. */
 export function scaleCalls(): ScaleCall[] {
   return READERS.flatMap((reader) => {
     const of = (group: Group, paths: Paths): ScaleCall[] =>

@@ -6,7 +6,7 @@ import type { BenchRequest } from './scenario.ts'
 import { send } from './send.ts'
 import type { Answer } from './send.ts'
 
-/** A product with this many issues. */
+/** A running product and the number of issues in its database. */
 export interface Site extends ScaleReaders {
   issues: number
   url: string
@@ -14,7 +14,9 @@ export interface Site extends ScaleReaders {
 
 /** Milliseconds at the 95th percentile of a round. */
 interface Round {
-  /** The second page, which is not counted again. If there is none, the first page. */
+  /**
+   * The time for the second page, which does not count the list again. If there is none, the time for the first page.
+   */
   rows: number
   first: number
 }
@@ -24,7 +26,7 @@ export interface MeasuredCall extends Pick<ScaleCall, 'group' | 'reader' | 'name
   cold: number[]
   /** Whether the list has a second page, by site. */
   hasPages: boolean[]
-  /** By round, then by site. */
+  /** The results by round, then by site. */
   rounds: Round[][]
 }
 
@@ -39,7 +41,7 @@ function requestOf({ tokens, home }: Site, { reader, pathOf }: ScaleCall): Bench
   return { method: 'GET', path: `/api${pathOf(home)}`, headers }
 }
 
-/** The product's statement timeout. A read that took longer counts with this time, not as an error. */
+/** The product's statement timeout. A slower read is recorded with this time, not as an error. */
 const GIVEN_UP_MS = 5000
 
 async function askFor(agent: Agent, url: string, request: BenchRequest): Promise<Answer> {

@@ -9,7 +9,7 @@ const DEVELOPMENTS = 40
 const ISSUES_AT_HOME = 120
 /** The resident reported two in three of these issues. */
 const isOwn = 'i.id / $4::int % 3 > 0'
-/** A word that only few titles contain. */
+/** A word that occurs in only a few titles. */
 export const RARE_WORD = 'xylophone'
 const RARE = 60
 

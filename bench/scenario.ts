@@ -34,7 +34,7 @@ export interface Measurement {
 export interface Comparison {
   name: string
   summary: string
-  /** Chooses the requests from the data set, which all comparisons share. */
+  /** Chooses the requests from the data set that all comparisons share. */
   prepare(client: pg.Client): Promise<Measurement[]>
 }
 

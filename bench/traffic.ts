@@ -8,14 +8,12 @@ import { send } from './send.ts'
 const SOCKETS = 2000
 
 export interface Sent {
-  /** When it was sent, in milliseconds of the `performance` clock. */
+  /** When the request was sent, in milliseconds of the `performance` clock. */
   at: number
   ms: number
   /** 0 if there was no response. */
   status: number
-  /** Whether the response said when to retry. */
   hasRetryAfter: boolean
-  /** The problem with the response. */
   failure?: string
 }
 
@@ -26,7 +24,7 @@ export interface Traffic {
 }
 
 const TICK_MS = 10
-/** Requests that are later than this are skipped. Sending them all at once would exceed the rate. */
+/** A request that is late by more than this is skipped. Sending all late requests at once would exceed the rate. */
 const LATE_MS = 100
 
 /** Sends the requests in turn at up to `perSecond` a second, regardless of the responses. */

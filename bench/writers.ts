@@ -27,12 +27,12 @@ export interface Ledger {
   /** The prefix of all titles that these writers report. */
   prefix: string
   issues: ReadonlyMap<number, Kept>
-  /** How often each status was returned. 0 stands for no response. */
+  /** How often each status was returned. 0 means that there was no response. */
   answers: ReadonlyMap<number, number>
 }
 
 export interface Writers {
-  /** How often each status was returned so far. 0 stands for no response. */
+  /** How often each status was returned so far. 0 means that there was no response. */
   answers: ReadonlyMap<number, number>
   /** Resolves after this many more acknowledged writes. */
   after(writes: number): Promise<void>
@@ -139,7 +139,10 @@ async function writeOn(work: Work, n: number): Promise<void> {
   }
 }
 
-/** Residents report with photos and edit, and their manager approves every other report, until they are stopped. */
+/**
+ * Residents report issues with photos and edit them, and their manager approves every other report, until the writers
+ * are stopped.
+ */
 export function startWriters(options: WritersOptions, cleanup: Cleanup): Writers {
   const work: Work = {
     ...options,

@@ -5,7 +5,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { smallLoading } from './scripts/loading.ts'
 import { DEV_SETTINGS, fillSettings } from './scripts/placeholders.ts'
 
-/** In production the server writes the settings into the built pages at start. In development this plugin does. */
+/** In production the server writes the settings into the built pages when it starts. In development this plugin does. */
 const devSettings: Plugin = {
   name: 'dev-settings',
   apply: 'serve',

@@ -19,7 +19,7 @@ const readyLine = /ready at (http:\/\/[^\s"]+)/
 // A long limit, because creating a demo estate can take minutes on a busy machine.
 const startLimitMs = 900_000
 
-/** Starts the built product like a person does: demo mode, an empty data folder and a free port. */
+/** Starts the built product as a person would: in demo mode, with an empty data folder and on a free port. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'e2e-data-'))
   const removeData = () => rmSync(dataDir, { recursive: true, force: true })

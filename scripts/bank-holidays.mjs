@@ -4,7 +4,10 @@ import { writeFileSync } from 'node:fs'
 import Holidays from 'date-holidays'
 
 const NATIONS = { england: 'ENG', wales: 'WLS', scotland: 'SCT', 'northern-ireland': 'NIR' }
-/** Bank holidays by proclamation, which the package does not know. The test lists every announced day. */
+/**
+ * Bank holidays that were proclaimed for one year, which the package does not contain. The test lists every announced
+ * day.
+ */
 const ONE_OFFS = { scotland: [{ day: '2026-06-15', name: 'World Cup bank holiday' }] }
 
 const firstYear = new Date().getFullYear() - 1

@@ -1,4 +1,4 @@
-// Fails on words that readers stumble over, in code, documents and screens. Words that only might be wrong are
+// Fails on words that readers stumble over, in code, documents and screens. Words that are not always wrong are only
 // counted.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Starts a PostgreSQL on the loopback address with the two roles that an installation should have, to try out the
-// image.
+// For trying out the image: starts a PostgreSQL server on the loopback address with the two roles that an installation
+// should have.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

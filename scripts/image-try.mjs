@@ -88,7 +88,7 @@ function program([command, ...rest]) {
 
 const within = (args) => ['--mount', 'sh', '-c', RUN, 'sh', ...program(args)]
 
-/** Starts an image by its own configuration. Resolves when the server is ready. */
+/** Starts an image with its own configuration. Resolves when the server is ready. */
 async function start(tag, settings) {
   const container = run('buildah', ['from', '--pull-never', `doorstep:${tag}`])
   undo.push(() => run('buildah', ['rm', container]))
@@ -188,7 +188,7 @@ try {
     try {
       await step()
     } catch {
-      // The process has ended already.
+      // The process has already ended.
     }
   }
   rmSync(folder, { recursive: true, force: true })

@@ -23,7 +23,7 @@ const usual =
   process.env.TEST_ALL === '1' ? Object.keys(stages) : Object.keys(stages).filter((name) => name !== 'bench')
 
 const REASON_LINES = 12
-/** Slower tests are reported. They should become faster, or long tests. */
+/** Tests slower than this are reported. They should be made faster, or become long tests. */
 const SLOW_SECONDS = 5
 
 function readReport(file) {

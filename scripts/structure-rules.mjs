@@ -126,7 +126,9 @@ export const importRules = [
   },
 ]
 
-/** `from -> to` pairs of repository paths that the rules above would reject, with the reason. */
+/**
+ * `from -> to` pairs of repository paths that are allowed although the rules above would reject them, with the reason.
+ */
 export const allowedImports = new Map([
   [
     'server/src/start.ts -> demo/src/prepare.ts',
@@ -235,7 +237,7 @@ export const allowedWrites = new Map([
  * view.
  */
 export const placesReaders = new Set([
-  // The audit names the place of each event, by its id.
+  // The audit names the place of each event, which it finds by id.
   'server/src/features/audit/queries.ts',
   'server/src/features/blocks/queries.ts',
   // Assets and keys belong to homes and to common parts.
@@ -246,7 +248,7 @@ export const placesReaders = new Set([
   // An incident gathers issues of homes and of common parts.
   'server/src/features/incidents/gathering/queries.ts',
   'server/src/features/blocks/shared-areas/queries.ts',
-  // Issues, their work orders and what is counted of them can be in common parts.
+  // Issues, their work orders and the figures about them can concern common parts.
   'server/src/policy/leftReports.ts',
   'server/src/policy/reporters.ts',
   'server/src/features/dashboard/queries.ts',

@@ -12,8 +12,8 @@ export const NODE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=15
 
 /**
  * Runs a script on Node.js, passes signals on and exits with its exit code. A script that exits unexpectedly after it
- * has sent 'ready' is restarted, up to three times in ten minutes. A script that has not sent 'ready' would only fail
- * again.
+ * has sent 'ready' is restarted, up to three times in ten minutes. A script that has not sent 'ready' is not restarted,
+ * because it would only fail again.
  */
 export function supervise(node, script, options = {}) {
   const restarts = []

@@ -13,7 +13,7 @@ function madeBy({ callee }) {
   return (by === 'it' || by === 'test') && (how === undefined || how === 'each') ? 'test' : undefined
 }
 
-/** Returns the title as written. Placeholders of tables and templates stay unresolved. */
+/** Returns the title as written. Placeholders of `each` tables and of template literals are not replaced. */
 function titleOf(node, text) {
   if (node?.type === 'Literal') return String(node.value)
   return node?.type === 'TemplateLiteral' ? text.slice(node.start + 1, node.end - 1) : undefined

@@ -2,7 +2,7 @@ import { runStep } from './run-step.mjs'
 
 const node = process.execPath
 const steps = [
-  // One TypeScript program, because separate ones would each read the server's sources again.
+  // Checks everything as one TypeScript program, because separate programs would each read the server's sources again.
   { name: 'types of server, demo and contract', command: 'tsc', args: ['-p', '.'] },
   { name: 'types of client', command: 'tsc', args: ['-p', 'client', '--noEmit'] },
   { name: 'types of worker', command: 'tsc', args: ['-p', 'client/worker'] },

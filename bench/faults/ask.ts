@@ -13,7 +13,7 @@ export interface Told {
   body: Record<string, unknown>
 }
 
-/** Makes the call. Status 0 stands for no response. */
+/** Makes the call. Status 0 means that there was no response. */
 export async function ask(url: string, { method, path, token, body, key }: Call): Promise<Told> {
   const isForm = body instanceof FormData
   const headers = {

@@ -17,7 +17,7 @@ export const NO_LIMITED_FOLDER =
 
 const CHUNK = Buffer.alloc(64 * 1024)
 
-/** Mounts a memory folder of limited size. Returns undefined if this account can't mount one. */
+/** Mounts an in-memory folder of limited size. Returns undefined if this account can't mount one. */
 export function openLimitedFolder(megabytes: number, cleanup: Cleanup): LimitedFolder | undefined {
   const path = mkdtempSync(join(tmpdir(), 'limited-'))
   const mount = (...options: string[]): boolean =>

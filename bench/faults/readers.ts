@@ -18,7 +18,7 @@ export interface Readers {
 }
 
 /**
- * Starts people who read one page after the other. Each waits for a response before the next request, so a slow server
+ * Starts readers who load one page after another. Each waits for a response before the next request, so a slow server
  * gets fewer requests instead of refusing some.
  */
 export function startReaders(url: string, requests: readonly BenchRequest[], readers: number): Readers {

@@ -22,10 +22,7 @@ interface Database {
 
 type Respond = (request: IncomingMessage) => Promise<FloorAnswer>
 
-/**
- * Serves a floor with the product's database driver and pool. Each floor adds what happens between request and
- * response.
- */
+/** Serves a floor with the product's database driver and pool. Each floor adds its own handling of requests. */
 export async function serveFloor(
   { connectionString, poolSize }: Database,
   open: (pool: pg.Pool) => Promise<Respond>,

@@ -44,7 +44,7 @@ export interface LeanRow {
   created_at: Date
   updated_at: Date
   version: number
-  /** Of the notes that the reader can see, those without a step or edit: their number, and the time of the latest. */
+  /** The number of notes without a step or edit that the reader can see, and the time of the latest. */
   notes_alone: number | null
   noted_at: Date | null
   is_quiet: boolean

@@ -1,7 +1,7 @@
 import { COUNT_CAP } from '@doorstep/contract/paging'
 
 /**
- * The session whose token has the hash $1, with the conditions of `sessions/life.ts`, and what its person can see as a
+ * The session whose token has the hash $1, under the conditions of `sessions/life.ts`. Adds what its user can see as a
  * manager and as a resident. Other roles see nothing.
  */
 const RIGHTS = `

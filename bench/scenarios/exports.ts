@@ -21,7 +21,7 @@ const SETTLE_MS = 5000
 /** Queries for the exports that need the name of a table. */
 const QUERIES: Record<string, string> = { '/reports/export': '?table=users' }
 
-/** Returns every list that can be exported, below `/api`. */
+/** Returns the path below `/api` of every list that can be exported. */
 export const exportPaths = (): string[] =>
   Object.values(endpoints)
     .filter(({ response, path }) => response === 'binary' && path.endsWith('/export'))

@@ -16,7 +16,9 @@ import type { Stage } from '../stage.ts'
 const READS = 1000
 const REPORTS = 300
 const PER_SECOND = 10
-/** Like the page, the benchmark sends a report again with the same key until the server answers. */
+/**
+ * Like the page, the benchmark sends an unanswered report again with the same key. It tries at most this many times.
+ */
 const REPEATS = 20
 const REPEAT_MS = 500
 const LIVE_LIMIT_MS = 20_000

@@ -26,7 +26,7 @@ const LOGIN_LIMIT = { LIMIT_LOGIN_IP: '25/5m' }
 
 type Product = Pick<RunOptions, 'poolSize' | 'entry'>
 
-/** A resident's list, and a report. */
+/** Returns requests for a resident's list and for a report. */
 export async function residentsRequests(stage: Stage): Promise<BenchRequest[]> {
   const { residents, categoryId } = await withClient(stage.connectionString, (client) =>
     chooseWriters(client, 1),

@@ -5,7 +5,7 @@ import type { Manifest } from 'vite'
  */
 export interface Part {
   name: string
-  /** `route` and `public` are single screens of the two halves. */
+  /** `route` is a single screen of the app half, and `public` one of the public half. */
   kind: 'login' | 'app' | 'route' | 'public'
   files: string[]
 }

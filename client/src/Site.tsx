@@ -95,7 +95,7 @@ function AppHalf() {
   return found && <found.Half />
 }
 
-/** Calls `then` as soon as the next screen is drawn, which removes the previous one at the same moment. */
+/** Calls `then` as soon as the next screen is drawn. The previous one is removed at the same moment. */
 function onDrawn(place: HTMLElement, then: () => void): () => void {
   const look = () => place.querySelector('main') && flushSync(then)
   const watch = new MutationObserver(look)

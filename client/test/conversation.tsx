@@ -79,7 +79,7 @@ export function startConversation({ issue = {}, events = [], readers = OWN_NOTES
     }),
     events: [...events],
     sent: [] as SentNote[],
-    /** The answers to the next attempts, in order. With null the note is stored but the answer is lost. */
+    /** The responses to the next attempts, in order. For null, the note is stored but the response is lost. */
     fates: [] as (null | (() => Response))[],
   }
   const byKey = new Map<string, IssueEvent>()

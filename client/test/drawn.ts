@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Tests fake only these. The other timers stay real, because waiting for a render needs them. */
+/** Tests fake only these functions. The other timers stay real, because waiting for a render needs them. */
 export const COUNTED: ('Date' | 'setInterval' | 'clearInterval')[] = ['Date', 'setInterval', 'clearInterval']
 
 /** Waits until `look` passes and the effects of that render have run. Works while the fake clock is stopped. */

@@ -1,4 +1,4 @@
-/** Returns the fields of a multipart form, with each file as its name. jsdom cannot parse such forms. */
+/** Returns the fields of a multipart form, with each file represented by its name. jsdom cannot parse such forms. */
 export async function formFields(request: Request): Promise<Record<string, string>> {
   const found = (await request.text()).matchAll(
     /name="(\w+)"(?:; filename="([^"]*)")?[^]*?\r\n\r\n([^]*?)\r\n--/g,

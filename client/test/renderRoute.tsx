@@ -56,7 +56,7 @@ export function renderRoute({ path, at, page }: Screen) {
   })
   const view = render(
     <QueryClientProvider client={client}>
-      {/* This router has a different type from the product's router, but has all that pages need. */}
+      {/* This router has a different type from the product's router, but has everything that pages need. */}
       <RouterProvider router={router as never} />
       <Toaster />
     </QueryClientProvider>,

@@ -4,7 +4,8 @@ import { buildIssue } from './estate.ts'
 import { api, failure, server } from './server.ts'
 
 /**
- * What happens to a call: it arrives, its request or its answer is lost, or a function answers instead of the server.
+ * What happens to a call: it arrives, its request or its response is lost, or a function responds instead of the
+ * server.
  */
 export type Fate = 'arrives' | 'lostBefore' | 'lostAfter' | (() => Response)
 
@@ -128,7 +129,7 @@ function photosOf(body: string, firstId: number) {
   }))
 }
 
-/** Each form has a random boundary. Without it, equal forms have equal bodies. */
+/** Removes the random boundary of a multipart form, so that equal forms have equal bodies. */
 function plainForm(body: string): string {
   const boundary = /^--\S+/.exec(body)?.[0]
   const text = boundary ? body.replaceAll(boundary, '--') : body

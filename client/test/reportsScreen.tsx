@@ -57,7 +57,7 @@ const AGES = [{ band: '3-7', from: '2026-11-14', to: '2026-11-18', status: 'Open
 /** The answers, keyed by the last segment of each report's path. Tests can replace them. */
 export let answers: Record<string, unknown>
 let asked: URL[]
-/** The arguments of each call of `console.error`. */
+/** The arguments of each call to `console.error`. */
 export let logged: unknown[][]
 
 export function answerReports(): void {

@@ -8,7 +8,7 @@ export type RoleName = z.infer<typeof RoleName>
 /** Roles that cover a whole development if a person has one at any of its properties. */
 export const MANAGING_ROLES: readonly string[] = ['PMGR'] satisfies RoleName[]
 
-/** Whether a person with this role at any property decides about other people. */
+/** Whether a person who holds this role at any property counts as staff, who make decisions about other people. */
 export const isStaffRole = (role: string) => role === 'ADMIN' || MANAGING_ROLES.includes(role)
 
 export const ROLE_IDS: Record<RoleName, number> = {

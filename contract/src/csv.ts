@@ -48,7 +48,7 @@ export const ImportResult = z.object({
   unread: z.array(z.string()),
   /** For a file of people: how many were invited or, in a dry run, would be invited. */
   invited: z.optional(z.number()),
-  /** After an import: filters the list of invited people to those of this file. */
+  /** After an import: the value that limits the list of invited people to those in this file. */
   importId: z.optional(z.string()),
 })
 export type ImportResult = z.infer<typeof ImportResult>

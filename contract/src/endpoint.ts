@@ -54,7 +54,7 @@ export interface Endpoint {
    * given here.
    */
   path: string
-  /** Other historic addresses of the same call. */
+  /** Older addresses of the same call. */
   aliases?: readonly { method?: Method; path: string }[]
   permission: Permission | 'public'
   /**
@@ -97,7 +97,7 @@ export interface Endpoint {
   conditional?: boolean
   /** Body limit in bytes. If left out, the server's default for JSON applies. */
   bodyLimit?: number
-  /** A JSON array in pages. The response has `X-Total-Count`, `Link` and usually `X-Offset`. */
+  /** The response is one page of a JSON array, with the headers `X-Total-Count`, `Link` and usually `X-Offset`. */
   paged?: boolean
   /** `binary` and `events` are streams that the use-case writes itself. */
   response: Schema | 'binary' | 'events' | 'none'

@@ -33,7 +33,7 @@ export const ErrorBody = z.object({
   allowed: z.optional(z.array(z.string())),
   /** Work orders that are still open although the call would end their issue. */
   orders: z.optional(z.array(z.object({ orderId: z.number(), firmName: z.string(), status: z.string() }))),
-  /** Expired papers of a firm, each with its last day. */
+  /** Expired papers of a firm, each with the last day on which it was valid. */
   papers: z.optional(z.array(z.object({ name: z.string(), expiresOn: z.string() }))),
   /** True if the sign-in is too old for this call. */
   reauthenticate: z.optional(z.boolean()),

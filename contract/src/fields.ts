@@ -79,7 +79,7 @@ export function text(name: string, min: number, max: number, missing = `${name} 
       error: (issue) => (issue.input === undefined ? missing : `${name} must be text.`),
     })
     .check(
-      // Forms send CRLF line ends, JSON sends them as typed.
+      // Forms send CRLF line ends. JSON sends line ends as they were typed.
       z.overwrite((typed) => typed.replaceAll(/\r\n?/g, '\n')),
       z.trim(),
       ...(min > 0 ? [z.minLength(1, { error: missing, abort: true })] : []),

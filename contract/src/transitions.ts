@@ -1,6 +1,6 @@
 /**
- * Maps each status to the statuses that can follow it, and to who or which step makes that move. All other moves are
- * illegal.
+ * Maps each status to the statuses that can follow it, each with who, or which step, can make that move. All other
+ * moves are illegal.
  */
 export type Transitions<Status extends string, By extends string> = Record<
   Status,

@@ -32,7 +32,7 @@ export function startOfDay(now: Date): Date {
   return toDate(inLondon(now).startOfDay())
 }
 
-/** The date that is `days` days before `day`, at `time` in London. */
+/** Returns the instant that is `days` days before `day`, at `time` in London. */
 export function daysBefore(day: Date, days: number, time = '12:00'): Date {
   return toDate(inLondon(day).subtract({ days }).withPlainTime(time))
 }

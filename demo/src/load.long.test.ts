@@ -64,7 +64,7 @@ describe('loadDemoEstate', () => {
     expect(await loadDemoEstate(first.services, owner)).toBe(false)
     expect(said).toEqual([0, 25, 50, 75].map((part) => `Loading the demo estate: ${part} %`))
     expect(await count('users')).toBe(60)
-    // Those of homes, and one in common parts.
+    // All issues in homes, and one issue in common parts.
     expect(await count('issues')).toBe(601)
     expect(await count('homes')).toBe(80)
     expect(await count('developments')).toBe(4)
@@ -76,7 +76,7 @@ describe('loadDemoEstate', () => {
     const statistics = sql<{ inserted: number; scans: number }>`
       select n_tup_ins as inserted, seq_scan as scans from pg_stat_user_tables where relname = 'issues'`
     const read = async () => (await statistics.execute(first.services.db)).rows[0]
-    // PostgreSQL can publish a connection's statistics up to a second late.
+    // PostgreSQL can take up to a second to publish a connection's statistics.
     await expect.poll(async () => (await read())?.inserted).toBe(601)
     expect((await read())?.scans).toBeLessThan(601)
   })

@@ -4,7 +4,7 @@ import { DEMO_DOMAIN, holdsDemoEstate } from '@doorstep/server/db/demoEstate'
 import { loadDemoEstate } from './load.ts'
 import { DEMO_PASSWORD } from './plan.ts'
 
-/** What each account shows. The lines are printed at start. */
+/** Describes what each account shows. The lines are printed when the server starts. */
 const ACCOUNTS: Record<string, string> = {
   admin: 'administrator',
   manager: 'property manager of two developments',

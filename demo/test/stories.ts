@@ -1,7 +1,7 @@
 import type { Db } from '@doorstep/server/db/client'
 import { sql } from 'kysely'
 
-/** Each work order: firm, status, visits, photos, and when its certificate expires. */
+/** Returns the firm, status, visits and photos of each work order, and when its certificate expires. */
 export async function ordersOf(db: Db, now: Date): Promise<unknown[]> {
   const { rows } = await sql<{ told: unknown }>`select json_build_array(f.name, o.status,
       (select coalesce(array_agg(a.state order by a.id), '{}') from appointments a where a.order_id = o.id),

@@ -58,7 +58,7 @@ test("a manager's count of Submitted issues updates without a reload", async ({ 
   const link = page.getByRole('link', { name: /^Waiting for approval [\d,]+$/ })
   await expect(link).toBeVisible()
   const count = async () => Number(/\d+/.exec((await link.innerText()).replaceAll(',', ''))?.[0])
-  // Polls, because other journeys report and decide at the same time.
+  // Polls, because other journeys report and decide issues at the same time.
   const expectCounted = () =>
     expect(async () => {
       const { submittedIssues } = await read<DashboardCounts>('manager2', '/dashboard/counts')

@@ -150,7 +150,7 @@ function keyboardOf(page: Page) {
       await page.keyboard.press(key)
     },
     type: (text: string) => page.keyboard.type(text),
-    /** Returns the number of keys since the last call. */
+    /** Returns the number of keys pressed since the last call. */
     taken: () => {
       const keys = count
       count = 0

@@ -184,7 +184,7 @@ for (const screen of SCREENS) {
     open,
   }) => {
     for (const size of ['desktop', 'phone'] as const) {
-      // A few rows are enough, and faster than a full page.
+      // A few rows are enough, and are checked faster than a full page.
       const page = await open(`${screen.at}?q=${screen.few}`, { as: 'manager', size, before: withoutNews })
       const role = size === 'desktop' ? 'table' : 'list'
       await expect(page.getByRole(role, { name: screen.list })).toBeVisible()

@@ -32,7 +32,7 @@ async function bookedOrder() {
   return { manager, orderId, issue, link }
 }
 
-/** The page's parts that a firm has to see first, which end above its bar of steps. */
+/** Expects these parts of the page on the first screen, above the bar of steps. */
 async function expectOnFirstScreen(page: Page, parts: readonly Locator[]): Promise<void> {
   const bar = page.getByRole('region', { name: 'Next steps' })
   await expect(bar).toBeVisible()
@@ -102,7 +102,7 @@ test(
     await expect(
       page.getByText('You marked the work as done. It is being checked.', { exact: false }),
     ).toBeVisible()
-    // Choosing a picture in the system's own dialog takes two more presses.
+    // Choosing a picture in the operating system's own dialog takes two more presses.
     expect(presses + 2).toBeLessThanOrEqual(8)
     const order = await read<Order>(manager, `/orders/${orderId}`)
     expect([order.status, order.photos.length]).toEqual(['Done', 1])

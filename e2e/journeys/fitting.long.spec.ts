@@ -3,7 +3,7 @@ import { faultsOfOrderLink } from '../support/orders.ts'
 import { expect, test } from '../support/test.ts'
 import { faultsOfWalk, WALKS } from '../support/walks.ts'
 
-/** Every control at each address is checked in seven looks. */
+/** A long limit, because every control at each address is checked in seven looks. */
 const WALK_MS = 900_000
 
 /** The last look is a desktop zoomed to 200 %. */

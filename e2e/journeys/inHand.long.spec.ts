@@ -208,7 +208,7 @@ const scaleOf = (page: Page) =>
 
 const drawn = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame))
 
-/** Moves fingers together from one place to another. The page sees the movements between two frames as one. */
+/** Moves several fingers together from one place to another. The page gets all movements between two frames as one. */
 async function drag(
   page: Page,
   from: { x: number; y: number }[],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-/** A manager whose only development no other test changes. */
+/** A manager of one development, which no other test changes. */
 const STILL = 'manager2'
 
 const sections = ['Issues', 'On time', 'Activities', 'Satisfaction', 'Open issues by age']

@@ -76,7 +76,7 @@ test('one Back leaves a page that was reloaded with an open dialog [KEEP-40]', a
   await expect(page.getByRole('button', { name: '+ Invite' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  // Here the screen's address names the open person. Opening and closing this dialog adds no history entry.
+  // This screen's address names the person whose dialog is open. Opening and closing this dialog adds no history entry.
   const person = page
     .getByRole('table')
     .getByRole('button', { name: /^Details of / })

@@ -10,7 +10,7 @@ async function submit(page: Page, email: string, password = PASSWORD): Promise<v
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Local storage, without the cookie answer that every test browser starts with. */
+/** Returns the local storage, without the consent answer that every test browser starts with. */
 const stored = (page: Page) =>
   page.evaluate(() =>
     Object.fromEntries(Object.entries(localStorage).filter(([name]) => name !== 'visitsConsent')),

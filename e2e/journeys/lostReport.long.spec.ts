@@ -13,7 +13,7 @@ const REPORT = '**/api/issues/report'
 const UPDATE = '**/api/Issues/update_issue/*'
 const WAITS = '1 report waits for the network'
 
-/** Lets the call reach the server, but keeps the answer from the page. */
+/** Lets the call reach the server, but keeps the response from reaching the page. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
   await answerNext(page, address, async (route) => {
     await route.fetch()
@@ -26,7 +26,7 @@ async function rowsOf(title: string): Promise<[string, string[]][]> {
   return issues.map((issue) => [issue.title, issue.attachments.map(({ name }) => name)])
 }
 
-/** Sends a report with a photo and loses the answer: the server has the report, but the page does not know. */
+/** Sends a report with a photo and loses the response: the server has the report, but the page does not know. */
 async function lose(page: Page, title: string): Promise<Locator> {
   await loseAnswer(page, REPORT)
   const dialog = await openReport(page)

@@ -205,7 +205,7 @@ test('the Edit button of a finished issue is grey, does nothing and says why [LO
 })
 
 test('the Edit button of an Approved issue is disabled [LOGGED-23]', async ({ open }) => {
-  // A test cannot catch the status Approved, which becomes Open within moments, so the answer is changed instead.
+  // The status Approved becomes Open too quickly for a test to see, so the response is changed instead.
   const approve = async (route: Route) => {
     const response = await route.fetch()
     const issues = (await response.json()) as Issue[]

@@ -47,7 +47,7 @@ const FAILURES = [
     '{"code":"INTERNAL","message":"x"}',
     'Failed to update the issue due to technical error, please try again later...',
   ],
-  // A proxy's answer, which the page cannot read.
+  // A proxy's response, which the page cannot read.
   [502, '<p>no</p>', 'Server error. Please try again.'],
   [403, '{"code":"FORBIDDEN","message":"Not yours."}', 'Not yours.'],
 ] as const

@@ -12,7 +12,7 @@ test(
     const page = await open('/update-profile', { session: await logInAs(person) })
     const card = page.getByRole('region', { name: 'Your data' })
     const isOld = { code: 'FORBIDDEN', message: 'Sign in again.', requestId: 'old', reauthenticate: true }
-    // The first answer says that the sign-in is too old, so that the page asks for the password.
+    // The first response says that the sign-in is too old, so that the page asks for the password.
     let isAsked = false
     await page.route('**/api/account/data-export', async (route) => {
       if (route.request().method() !== 'POST' || isAsked) return route.fallback()

@@ -10,7 +10,7 @@ async function expectListed(page: Page, count: number): Promise<void> {
   await expect(counted).toHaveText(new RegExp(`(^|of )${count.toLocaleString('en-GB')} \\w+$`))
 }
 
-/** A manager whose people and closed issues no other test changes. */
+/** A manager whose people and closed issues are not changed by any other test. */
 const STILL = 'manager2'
 
 test('every number in the reports opens a list with that many rows [REPORTS-02, REPORTS-08, REPORTS-21, REPORTS-25, ROUTE-26]', async ({

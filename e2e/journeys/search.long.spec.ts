@@ -8,7 +8,8 @@ test(
   'a reported leak is found and opened with a few keys [SEARCH-16] [SEARCH-19]',
   { tag: '@both' },
   async ({ open }, { project }) => {
-    // The phone and desktop tests report at the same time, and the search shows the newest issue first.
+    // The phone and desktop tests report at the same time, and the search shows the newest issue first, so each needs
+    // its own word.
     const word = project.name === 'phone' ? 'Drip' : 'Leak'
     const { title, issueId } = await report('vikram', { title: unique(`${word} behind the boiler`) })
     const page = await open('/dashboard', { as: 'manager' })

@@ -14,7 +14,9 @@ const TITLE = 'Lift 1 out of order'
 const NEWS = 'The engineer has ordered a new motor. It comes on Thursday.'
 const PRIVATE = 'My neighbour broke it'
 
-/** Chooses the lift of the building by the keyboard. Returns how many presses place and area took. */
+/**
+ * Chooses the building's lift with the keyboard. Returns the number of key presses needed for the place and the area.
+ */
 async function chooseLift(dialog: Locator, block: string): Promise<number> {
   const shared = dialog.getByRole('radio', { name: `In the shared parts of ${block}` })
   await shared.press('Space')
@@ -43,7 +45,7 @@ async function approveForBuilding(page: Page): Promise<void> {
   await expect(page.getByText('The building sees this issue under the title below.')).toBeVisible()
 }
 
-/** Sends a firm, which accepts and does the work by its link. */
+/** Sends a work order to a firm, which accepts it and does the work through its link. */
 async function repair(manager: Session, issueId: number, homeId: number): Promise<void> {
   const { firmId, ...firm } = await newFirm(homeId)
   await send<Order>(manager, 'POST', `/issues/${issueId}/orders`, {

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 /** Largest horizontal padding of a cell, both sides together, in pixels. */
 const PADDING = 32
-/** The largest height of a row. Titles of issues have two lines. */
+/** The maximum height of a row in pixels. Titles of issues take two lines. */
 const LISTS = {
   '/manage-logged-issues': 56,
   '/manage-users': 41,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const asPhone = (page: Page) => page.setViewportSize({ width: 390, height: 844 })
 
-/** Counts taps. A field that has the focus can be typed into without one. */
+/** Counts taps. Typing into a field that already has the focus needs no tap. */
 function thumbOf(page: Page) {
   let taps = 0
   return {
@@ -41,7 +41,7 @@ test(
     await expect(dialog.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem')).toHaveCount(1)
     await tap(dialog.getByRole('button', { name: 'Submit issue' }))
     await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
-    // Choosing a picture in the system's own dialog takes two more.
+    // Choosing a picture in the operating system's own dialog takes two more taps.
     expect(taps() + 2).toBeLessThanOrEqual(12)
     const [issue] = await read<Issue[]>('patrick', `/issues/user_issues?q=${encodeURIComponent(title)}`)
     expect(issue?.attachments).toHaveLength(1)

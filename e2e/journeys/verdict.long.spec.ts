@@ -59,8 +59,8 @@ test(
   'a resident answers on the issue page that it is fixed, and staff see the answer [VERDICT-18]',
   { tag: '@both' },
   async ({ open }) => {
-    // A new home: the dashboard asks about a resident's newest issue only, and toasts about others would cover the
-    // answers.
+    // Uses a new home, because the dashboard asks only about a resident's newest issue, and toasts about other issues
+    // would cover the answers.
     const { propertyId, resident } = await newHome()
     const issue = await report(resident, { title: unique('Wardrobe door sticks'), propertyId })
     await move('admin', issue, 'Approved', 'InProgress', 'Resolved')

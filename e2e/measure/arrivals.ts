@@ -5,7 +5,7 @@ import { slowDown, withBrowser } from './browser.ts'
 
 /** A poor mobile connection, as in a stairwell. */
 const POOR_NETWORK = { offline: false, latency: 150, downloadThroughput: 50_000, uploadThroughput: 50_000 }
-/** Milliseconds for each key, at a usual typing speed on a phone. */
+/** The number of milliseconds for each key press, at a usual typing speed on a phone. */
 const KEY_MS = 120
 
 interface Watch {
@@ -30,7 +30,7 @@ function watchScreen(): void {
     once: true,
   })
   const look = (now: number) => {
-    // A busy element without text is visible as its shape.
+    // A busy element without text still shows its shape, so it counts as drawn.
     const isDrawn =
       document.body.innerText.trim() !== '' || document.querySelector('[aria-busy], svg') !== null
     if (watch.pressed > 0 && isDrawn) {
@@ -42,7 +42,10 @@ function watchScreen(): void {
   requestAnimationFrame(look)
 }
 
-/** The page shows what residents come for: collection days, the next maintenance, and the status of their issues. */
+/**
+ * The page shows what residents want to see first: collection days, the next maintenance, and the status of their
+ * issues.
+ */
 const isUsable = () => {
   const panels = [...document.querySelectorAll('section')].filter((panel) => panel.checkVisibility())
   const panel = (title: string) => panels.find((one) => one.querySelector('h2')?.textContent === title)

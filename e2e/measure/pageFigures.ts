@@ -60,7 +60,7 @@ export type Press = Record<'dialog' | 'typing' | 'tab', Waited>
 
 /** Times in milliseconds, measured from the press of 'Log in'. */
 export interface Arrival {
-  /** The time until the dashboard shows everything that residents come for. */
+  /** The time until the dashboard shows everything that residents want to see first. */
   usable: number
   /** The longest time during which nothing was drawn. */
   blank: number

@@ -12,7 +12,7 @@ declare global {
 /** A full page of rows. */
 const ROWS = 100
 const SIZES = { phone: PHONE, desktop: DESKTOP }
-/** Pixels for each turn of the wheel. */
+/** How many pixels each turn of the wheel scrolls. */
 const STEP = 200
 const LOOK_EVERY = 10
 const MOST_STEPS = 1000
@@ -45,7 +45,7 @@ async function scroll(page: Page, rows: Locator): Promise<number[]> {
   return times.slice(1).map((time, index) => time - (times[index] ?? time))
 }
 
-/** Runs in the page: whether the element is visible or further up. */
+/** Runs in the page: returns whether the element is visible or further up. */
 function isReached(element: Element): Promise<boolean> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(([entry]) => {

@@ -35,8 +35,8 @@ async function objections(page: Page, within: string | undefined, rules?: string
 }
 
 /**
- * Returns the height of the page's content. 0 under a dialog, menu or list: these might close when the page moves, and
- * nothing under them is checked.
+ * Returns the height of the page's content, or 0 under a dialog, menu or list: these might close when the page moves,
+ * and nothing under them is checked.
  */
 const contentHeight = (page: Page) =>
   page.evaluate(() =>

@@ -12,7 +12,7 @@ export interface Session {
   role: string
 }
 
-/** What the page stores on the device for a signed-in person. */
+/** Returns what the page stores on the device for a signed-in person. */
 export function storedSession({ token, userId, userName, role }: Session): Record<string, string> {
   return { token, userId: String(userId), userName, role: role.toUpperCase() }
 }
@@ -83,7 +83,7 @@ interface Report {
 
 const DRIPPING_TAP = { CategoryId: '1', SubCategoryId: '102', SubSubCategoryId: '10201' }
 
-/** Reports an issue like the dialog does: Plumbing / Taps / Dripping. */
+/** Reports an issue as the dialog does, in the category Plumbing / Taps / Dripping. */
 export async function report(person: Person | Session, { title, ...rest }: Report): Promise<Issue> {
   const form = new FormData()
   const fields = {

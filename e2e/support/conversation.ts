@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Person } from './accounts.ts'
 import { send, type Session } from './api.ts'
 
-/** Writes a note like the composer does. */
+/** Writes a note as the composer does. */
 export function writeNote(
   person: Person | Session,
   issueId: number,

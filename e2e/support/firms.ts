@@ -24,7 +24,7 @@ export async function newFirm(propertyId: number): Promise<NewFirm> {
   return { firmId, name, email }
 }
 
-/** Returns the link to a firm's work order from the email with these words, after it has been sent. */
+/** Waits for the email that contains these words, and returns its link to the firm's work order. */
 export async function mailedOrderLink({ email }: { email: string }, words = ''): Promise<string> {
   const linkOf = async () => {
     const mail = (await outbox()).find(({ to, text }) => to === email && text.includes(words))

@@ -4,9 +4,9 @@ import { objectionsTo } from './accessible.ts'
 import { expect } from './test.ts'
 
 /**
- * Describes every layout fault. Nothing extends beyond the window unless it scrolls. Controls don't overlap, and bars
- * don't cover the focus or the end of the page. The focus is visible, touch targets on phones are large enough, and the
- * dark theme has the same layout. With `within`, checks only the last match.
+ * Describes every breach of these layout rules. Nothing extends beyond the window unless it scrolls. Controls don't
+ * overlap, and bars don't cover the focus or the end of the page. The focus is visible, touch targets on phones are
+ * large enough, and the dark theme has the same layout. With `within`, checks only the last match.
  */
 export function misfits(page: Page, within?: string): Promise<string[]> {
   return page.evaluate(async (topmost) => {
@@ -265,7 +265,7 @@ export async function faultsOf(
     await setSize(page, { width, height })
     await setTextSize(page, text)
     await reopen?.()
-    // A key press, because the focus need not be visible after a pointer was used.
+    // Uses a key press, because the focus might not be visible after a pointer was used.
     await page.keyboard.press('F9')
     const wrong = [
       ...(await misfits(page, within)),

@@ -84,7 +84,7 @@ export async function fillReport(dialog: Locator, title: string): Promise<void> 
 
 type Files = Parameters<Locator['setInputFiles']>[0]
 
-/** Chooses files through the browser's file picker, like a person. */
+/** Chooses files through the browser's file picker, as a person would. */
 export async function chooseFiles(dialog: Locator, files: Files): Promise<void> {
   const [picker] = await Promise.all([
     dialog.page().waitForEvent('filechooser'),

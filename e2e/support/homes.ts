@@ -3,7 +3,7 @@ import { send } from './api.ts'
 import { logInAs, newResident } from './newcomers.ts'
 import { newPortfolio } from './portfolio.ts'
 
-/** Creates a home with a manager, who manages it, and a resident, whose account is `person`. */
+/** Creates a home with a manager and a resident. `person` is the resident's account. */
 export async function newHome() {
   const { manager, propertyId } = await newPortfolio()
   const person = await newResident()

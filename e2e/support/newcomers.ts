@@ -14,7 +14,7 @@ export interface Newcomer {
   proofName: string
 }
 
-// Each of the up to four workers has its own range of numbers.
+// Up to four workers run, each with its own range of numbers.
 let count = Number(process.env.TEST_PARALLEL_INDEX ?? 0) * 250
 
 /** A person without an account. */
@@ -78,7 +78,7 @@ async function register(person: Newcomer): Promise<void> {
   await json('/register', { method: 'POST', body: form })
 }
 
-/** Approves the person as a manager. */
+/** Approves the person in a manager's session. */
 export async function approve({ email }: Newcomer): Promise<void> {
   const { token } = await sessionOf('manager')
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

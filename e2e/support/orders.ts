@@ -31,7 +31,7 @@ export async function faultsOfOrderLink(
   const page = await open(link)
   await expect(page.getByText(words)).toBeVisible()
   const found = await faultsOf(page, looks, { what: 'the order' })
-  // A key press, because the focus need not be visible after a pointer was used.
+  // Uses a key press, because the focus might not be visible after a pointer was used.
   await page.getByRole('button', { name: 'Decline...' }).press('Enter')
   Object.assign(found, await faultsOf(page, looks, { what: 'the reason to decline' }))
   await page.getByRole('button', { name: 'Back' }).press('Enter')

@@ -1,4 +1,6 @@
-/** Texts that would run a script or leave the page if they became markup. Each fits into a title. */
+/**
+ * Texts that would run a script, contact another site or leave the page if they became markup. Each fits into a title.
+ */
 export const PAYLOADS: readonly string[] = [
   '<script>alert(1)</script>',
   '<script src="https://evil.example/x.js"></script>',

@@ -87,8 +87,8 @@ export async function goLive(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Answers the next requests for this address in this order. The server answers later ones. The route stays, because a
- * request that is sent while Playwright removes a route might never be answered.
+ * Responds to the next requests for this address with these answers, in order. The server answers later ones. The route
+ * stays, because a request that is sent while Playwright removes a route might never be answered.
  */
 export async function answerNext(page: Page, address: string, ...answers: ((route: Route) => unknown)[]) {
   await page.route(address, (route) => (answers.shift() ?? goOn)(route))
@@ -96,8 +96,8 @@ export async function answerNext(page: Page, address: string, ...answers: ((rout
 const goOn = (route: Route) => route.fallback()
 
 /**
- * Disconnects the live stream from the next document on, so that all requests result from the test. A route would also
- * do this, but disables the browser's cache.
+ * Disconnects the live stream from the next page load onwards, so that all requests result from the test. A route would
+ * also do this, but disables the browser's cache.
  */
 export async function withoutNews(page: Page): Promise<void> {
   await page.addInitScript(() => {

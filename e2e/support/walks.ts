@@ -190,7 +190,7 @@ export async function faultsOfWalk(
   return found
 }
 
-/** The same addresses one by one, so that each test is short. */
+/** The addresses of `WALKS` one by one, so that each test is short. */
 export const VISITS: readonly Walk[] = WALKS.flatMap(({ as, addresses }) =>
   addresses.map((address) => ({ ...(as && { as }), addresses: [address] })),
 )

@@ -41,7 +41,7 @@ const KEEP_ALIVE_MS = 65_000
 const HEADER_LIMIT_BYTES = 16 * 1024
 
 /**
- * A restored database still has accounts that were erased after its backup. Erase them again before anyone can see
+ * A restored database still has accounts that were erased after its backup. Erases them again before anyone can see
  * them.
  */
 async function eraseAgain(services: Services): Promise<void> {

@@ -19,7 +19,7 @@ export interface Span {
 interface EntryDetails {
   description: string
   location: string
-  /** Increases with each change of the same entry. */
+  /** Increases with each change to the entry. */
   sequence: number
 }
 

@@ -70,7 +70,7 @@ const Environment = z.object({
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   /** Must be off behind a pooler in transaction mode, which cannot keep prepared statements. */
   DATABASE_PREPARED: Flag.default(true),
-  /** Seconds that a start waits for a database that cannot be reached yet, such as one that starts at the same time. */
+  /** Seconds that a starting server waits for a database that it cannot reach yet, for example because both start at the same time. */
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3600).default(60),
   DATABASE_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   /** Encrypts secrets that must be read again. If it is not set, the first start makes a key and keeps it next to the data. */
@@ -101,7 +101,7 @@ const Environment = z.object({
     .refine(isTimeZone, 'must be a time zone such as Europe/London')
     .default('Europe/London'),
   API_HOST: Origin.optional(),
-  /** Whether anybody can read the documentation of the API, at `/api/docs` and `/api/openapi.json`. */
+  /** Whether anybody can read the API documentation, at `/api/docs` and `/api/openapi.json`. */
   API_DOCS: Flag.optional(),
   CORS_ORIGINS: List.pipe(z.array(Origin)).default([]),
   TRUSTED_PROXIES: List.pipe(

@@ -6,7 +6,7 @@ import { transact } from './db/transact.ts'
 import type { Actor } from './policy/actor.ts'
 import type { Services } from './services.ts'
 
-/** Context of work without a signed-in person: a public call or a job of the system. */
+/** Context of work without a signed-in person: a public call or a background job. */
 export interface SystemCtx {
   services: Services
   db: ReadDb
@@ -27,8 +27,8 @@ export interface Ctx extends SystemCtx {
   /** Key from the header of a call that creates something, if the call has one. */
   idempotencyKey?: string
   /**
-   * Set while a row of a file is imported. Equal rows are then not a repeated call, because the import itself finds
-   * existing rows.
+   * Set while a row of a file is imported. Equal rows then do not count as repeated calls, because the import itself
+   * finds existing rows.
    */
   isImport?: true
 }
@@ -57,7 +57,7 @@ export async function withTransaction<C extends Pick<SystemCtx, 'db'>, T>(
   return transact(ctx.db, (db) => work({ ...ctx, db }))
 }
 
-/** Stops the clock, so that a row, its history and its audit event get the same moment. */
+/** Stops the clock, so that a row, its history and its audit event have the same time. */
 export function atOneInstant<C extends SystemCtx>(ctx: C): C {
   const at = ctx.now()
   return { ...ctx, now: () => at }
@@ -71,7 +71,10 @@ class Undone<T> extends Error {
   }
 }
 
-/** Runs the work in a transaction and undoes all of it. Returns what the work would have done, under the real rules. */
+/**
+ * Runs the work in a transaction and rolls it back. Returns the result that the work would have had, under the real
+ * rules.
+ */
 export async function rehearse<C extends SystemCtx, T>(
   ctx: C,
   work: (tx: C & { db: Tx }) => Promise<T>,
@@ -87,7 +90,7 @@ export async function rehearse<C extends SystemCtx, T>(
   }
 }
 
-/** Runs a part of a transaction that might be refused. A refusal undoes that part alone, and the rest continues. */
+/** Runs a part of a transaction that might be refused. A refusal rolls back only that part, and the rest continues. */
 export async function attempt<T>({ db }: { db: Tx }, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempted`.execute(db)
   const forget = markNotices(db)

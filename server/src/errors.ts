@@ -52,7 +52,7 @@ export class AppError extends Error {
   }
 }
 
-/** The same error for a missing object and for one that the reader cannot see. */
+/** Returns the same error for a missing object and for an object that the reader cannot see. */
 export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'Not found.')
 }

@@ -18,7 +18,7 @@ interface Options<T> {
   isStillVisible: (objectId: number) => Promise<boolean>
   idOf: (result: T) => number
   /**
-   * With this set, the same body within a minute counts as a repeat even without a key, because nobody wants the same
+   * If this is set, the same body within a minute counts as a repeat even without a key, because nobody wants the same
    * object twice. Once the first object has been changed, the same body makes a new one.
    */
   isUnchanged?: (first: T) => Promise<boolean>

@@ -76,7 +76,7 @@ function connect(
     connections,
   })
   const jobs = createQueue(direct, log, connections)
-  // After a silence the database's name might lead to another server, so connections to the old one are dropped.
+  // After a silence, the database's host name might lead to another server, so connections to the old one are dropped.
   const live = createLiveHub({
     connectionString: direct,
     log,
@@ -162,7 +162,8 @@ export async function openServices(
     if (!takesOtherStore && !(await claim()))
       log.warn('the file store is not available: work with files waits for it')
     await startQueue(jobs)
-    // From here on, moving the data would notice this server. If a move started earlier, this waits for it.
+    // From here on, anybody who moves the data would notice this server. If a move has already begun, this waits for it
+    // to end.
     await openInstallation(db, secrets)
   } catch (error) {
     await close().catch(() => {})

@@ -123,7 +123,7 @@ export async function start(): Promise<void> {
   if (!services.messaging.hasMail) log.warn('no mail gateway is set: messages wait in the outbox')
   for (const line of accounts) process.stdout.write(`${line}\n`)
   const ready = `${config.brandName} is ready at ${services.publicUrl}`
-  // Print for a person who tries the demo. In production, log it whatever the log level is.
+  // Print the line for somebody who tries the demo. In production, log it whatever the log level is.
   if (config.mode === 'demo') process.stdout.write(`${ready}\n`)
   else createLog('info').info(ready)
   // Start the watchdog only now: preparing the database blocks the event loop, and nobody is waiting yet.

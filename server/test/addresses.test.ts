@@ -22,7 +22,10 @@ type Spellings = Record<string, (path: string) => string>
 /** Other casings of an address, which must reach the same call. */
 const CASINGS: Spellings = { 'upper case': (path) => path.toUpperCase(), 'mixed case': mixed }
 
-/** Other spellings of an address. They can be refused or not found, but must not allow more. */
+/**
+ * Other spellings of an address. Calls to them can be refused or not found, but must not allow more than the normal
+ * address.
+ */
 const SPELLINGS: Spellings = {
   'a slash at the end': (path) => `${path}/`,
   'a slash doubled': (path) => path.replace(/^\/api\//, '/api//'),
@@ -79,7 +82,7 @@ describe('an API address', () => {
       const headers = as(caller, { 'content-type': 'application/json' })
       const body = method === 'GET' ? undefined : '{}'
       const first = await rawRequest(port, { method, path: url, headers, body })
-      // The first call can use up what it names, so the second answer is the one to compare.
+      // The first call can use up the record that it names, so the second answer is the one to compare.
       const plain = await rawRequest(port, { method, path: url, headers, body })
       for (const [what, write] of spellingsFor(index)) {
         const answer = await rawRequest(port, { method, path: write(url), headers, body })

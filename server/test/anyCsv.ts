@@ -55,7 +55,7 @@ const anyBytes = fc
 
 const wordsIn = (text: string): string[] => text.match(/w[0-9]+x/g) ?? []
 
-/** Expects each word of the file in a row, unless there is an error at its line or before. */
+/** Expects each word of the file in a row, unless there is an error on its line or an earlier one. */
 async function expectNothingLost(csv: string): Promise<void> {
   const { rows, errors, count, unread } = await readCsv(csv, Line)
   const wrong = new Set(errors.map(({ line }) => line))

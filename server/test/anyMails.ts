@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Lines from email programs and people that once made a reader drop the rest of the email. */
+/** Lines from email programs and people that once made the product drop the rest of the email. */
 const TRICKY = [
   '',
   ' ',
@@ -71,7 +71,7 @@ const WRAPS = [
   (inner: string) => `<div><div><blockquote>${inner}`,
 ]
 
-/** Emails with lines that a reader could take for a quote, a header or a signature. */
+/** Emails with lines that the product could mistake for a quote, a header or a signature. */
 export function anyReplies(): fc.Arbitrary<AnyReply> {
   const lines = fc
     .integer({ min: 1, max: 25 })
@@ -93,7 +93,7 @@ export function anyReplies(): fc.Arbitrary<AnyReply> {
   return fc.oneof(plain, marked)
 }
 
-/** Random bytes as a mail server could deliver them, with or without a header to this address. */
+/** Random bytes as a mail server could deliver them, with or without a header that names this address. */
 export function anyMailBytes(to: string, from: string): fc.Arbitrary<Buffer> {
   const bytes = fc.uint8Array({ maxLength: 2000 }).map((all) => Buffer.from(all))
   const heads = fc.constantFrom(

@@ -217,7 +217,7 @@ describe('bad input', () => {
     async (_group, calls) => {
       const broken: string[] = []
       for (const call of calls) {
-        // Some calls end the session, so each call gets its own.
+        // Some calls end their session, so each call gets a new one.
         const { token } = await signIn(test, 'ADMIN')
         for (const value of SOME_VALUES) {
           const request = nonsense(call, value)

@@ -4,7 +4,7 @@ import type { TestDatabase } from './factories.ts'
 
 export interface BuiltBlock {
   blockId: number
-  /** The place of its common parts. */
+  /** The place of the block's common parts. */
   commonId: number
 }
 

@@ -8,7 +8,10 @@ import type { TestDatabase } from './factories.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-/** From the seeds: the area of lifts, what can be wrong there, and a category that is never shown to a building. */
+/**
+ * Ids from the seed data: the areas of lifts and stairs, a category of faults in lifts, and a category that is never
+ * shown to a building.
+ */
 export const LIFT = 1
 export const STAIRS = 3
 export const LIFTS = { CategoryId: '10', SubCategoryId: '1001' }
@@ -93,7 +96,7 @@ export class Building {
       PropertyId: String(this.at.common),
       AreaId: String(LIFT),
       ...LIFTS,
-      // The same words again would be the same report.
+      // A second report with the same words would count as a repeat of the first.
       Title: `Zqtitle of the reporter ${(count += 1)}`,
       Description: 'Zqwords of the reporter.',
       ...fields,

@@ -113,7 +113,7 @@ export class LeakHistory {
     return answer.statusCode === 201
   }
 
-  /** Takes the step if the product lets it happen, and follows what it changes. */
+  /** Takes the step if the product allows it, and records what the step changes. */
   async take(act: Act): Promise<void> {
     const id = this.#issueId
     const state = this.#state
@@ -205,7 +205,7 @@ export class LeakHistory {
     this.#announcementId = id
   }
 
-  /** What the link of the work order shows. */
+  /** Returns the text that the link of the work order shows. */
   async #byLink(orderId: number): Promise<string> {
     const ctx = systemCtx(this.#building.test.services, 'a-test')
     const token = mailedToken(ctx.services.secrets, orderLinkSubject(await getOrderById(ctx, orderId)))
@@ -224,7 +224,7 @@ export class LeakHistory {
     return (await nobody(this.#building.test).get(new URL(url).pathname.replace('/api', ''))).body
   }
 
-  /** Its people leave, so that the announcements of later histories do not reach them too. */
+  /** Makes the people of this history leave, so that the announcements of later histories do not reach them. */
   async end(): Promise<void> {
     const ids = Object.values(this.#people).map(({ userId }) => userId)
     const { db } = this.#building.test.services
@@ -267,7 +267,7 @@ export class LeakHistory {
       const found: string[] = []
       for (const address of addresses) {
         const { body, statusCode } = await caller.get(address)
-        // A search repeats what was looked for.
+        // The answer to a search repeats the search text, so only its hits are checked.
         const text = address.startsWith('/search') ? hitsOf(body) : body
         if (statusCode < 500) found.push(text)
       }

@@ -18,7 +18,10 @@ export const READERS = [
 ] as const
 export type Reader = (typeof READERS)[number]
 
-/** What a reader has to find nothing of, and what nobody but staff and its author ever reads. */
+/**
+ * Markers in texts and names. Each reader must find only those meant for them. Some are meant only for staff and their
+ * author.
+ */
 export const REPORTERS = 'Zqreporterq'
 export const OF_BUILDING = 'Zqbuildingq'
 export const OF_FOLLOWERS = 'Zqfollowersq'
@@ -84,7 +87,7 @@ export function allowedFor(
   // What was emailed to the reporter before they withdrew stays in their mailbox.
   if (reader === 'reporter')
     return new Set([REPORTERS, OF_BUILDING, OF_FOLLOWERS, OF_REPORTER, OF_ANNOUNCEMENT])
-  // A firm reads of an issue what it reads of any issue with its work order.
+  // The firm sees the same parts of the issue as of any issue with its work order.
   if (reader === 'firm') return new Set(hasOrder ? [REPORTERS, OF_REPORTER] : [])
   const own = reader === 'follower' || reader === 'former' ? [FOLLOWER] : []
   const isOfBuilding = !['otherBlock', 'far', 'contractor', 'otherFirm'].includes(reader)
@@ -99,7 +102,7 @@ export function allowedFor(
   return new Set([
     ...own,
     OF_ANNOUNCEMENT,
-    // What was emailed to a follower while it was shown stays in their mailbox too.
+    // What was emailed to a follower while the issue was shown stays in their mailbox too.
     ...(isShown || (hasFollowed && hasBeenShown) ? [OF_BUILDING] : []),
     ...(isFollowing || hasFollowed ? [OF_FOLLOWERS] : []),
   ])

@@ -19,7 +19,7 @@ export async function takeCopy(test: TestApp, caller: Caller): Promise<void> {
   await runJob(test, 'dataExports.make', caller.userId)
 }
 
-/** Adds a photo to the issue, in the state in which the job leaves it. */
+/** Adds a photo to the issue, as if the job had already converted it. */
 export async function addPhoto(
   { services }: TestApp,
   issueId: number,

@@ -12,7 +12,7 @@ interface DescribedAnswer {
   headers: Record<string, unknown>
   content?: Record<string, { schema?: object }>
 }
-/** Says what is wrong with an answer. Returns undefined if nothing is. */
+/** Returns what is wrong with an answer, or undefined if nothing is wrong. */
 type Judge = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => string | undefined
 
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -18,7 +18,7 @@ export function embeddedFolders(): { dataDir: string } {
   let root = ''
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'embedded-'))
-    // If the tests run as root, the user of the database server cannot enter it either.
+    // If the tests run as root, the user of the database server cannot enter this folder either.
     chmodSync(root, 0o700)
   })
   afterAll(() => rmSync(root, { recursive: true, force: true }))

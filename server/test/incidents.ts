@@ -8,7 +8,7 @@ import type { Answer, Caller } from './callers.ts'
 import type { TestDatabase } from './factories.ts'
 import { startMillQuarter } from './millQuarter.ts'
 
-/** Inserts an open incident of the development, without its own update. */
+/** Inserts an incident of the development, Investigating unless a status is given, without any updates. */
 export async function plantIncident(
   database: TestDatabase,
   {
@@ -18,7 +18,8 @@ export async function plantIncident(
   }: { developmentId: number; homes?: number[]; status?: string },
 ): Promise<number> {
   const { db } = database
-  // The access table compares the sum of the versions before and after a call that makes its own incident.
+  // Version 0 leaves the sum of all versions unchanged. The access table compares that sum before and after a call, and
+  // some calls insert such an incident first.
   const alert = { development_id: developmentId, message: 'No water', severity: 'Warning', version: 0 }
   const { id: alertId } = await db
     .insertInto('alerts')

@@ -30,7 +30,7 @@ export interface NoteWorld {
   contractor: Caller
   lease: Caller
   neighbour: Caller
-  /** Creates an Open issue with its own reporter, and clears all emails and items. */
+  /** Creates an Open issue with its own reporter, and deletes all emails and notifications. */
   newIssue: () => Promise<NewIssue>
   lookAt: (issueId: number) => void
   write: (

@@ -69,12 +69,12 @@ export class OrderLives {
     return this.people.admin
   }
 
-  /** Manages only the first development. */
+  /** A manager of only the first development. */
   get manager(): Caller {
     return this.people.manager
   }
 
-  /** Works for the first firm. */
+  /** A person who works for the first firm. */
   get worker(): Caller {
     return this.people.worker
   }

@@ -73,7 +73,7 @@ export class QuoteWorld {
     })
   }
 
-  /** Asks these firms for quotes, or only the first one. */
+  /** Asks these firms for quotes. By default, asks only the first firm. */
   async ask(
     issueId: number,
     firms: readonly AskedFirm[] = [this.firms[0]],

@@ -131,7 +131,7 @@ export function openPlaces(schema: Schema, path = ''): string[] {
   return ['unknown', 'any', 'record', 'map', 'transform', 'custom'].includes(type) ? [`${path}: ${type}`] : []
 }
 
-/** A home or alert has its block only where there is one, and an issue its place only in common parts. */
+/** Homes and alerts have a block only if there is one. Issues have a place only in common parts. */
 const OPTIONAL_KEYS = new Set(['block', 'place'])
 
 /** Keys of an answer that its schema does not declare, and declared keys that are missing. */

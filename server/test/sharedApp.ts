@@ -55,7 +55,7 @@ async function query<Row extends pg.QueryResultRow>(own: TestApp, sql: string): 
   const client = new pg.Client({ connectionString: own.ownerUrl })
   await client.connect()
   try {
-    // A transaction that a file left open fails that file.
+    // If a test file leaves a transaction open, this limit makes that file fail.
     await client.query(`set lock_timeout = '30s'`)
     return (await client.query<Row>(sql)).rows
   } finally {

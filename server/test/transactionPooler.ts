@@ -89,8 +89,8 @@ const refusal = (name: string): Buffer =>
   )
 
 /**
- * Pools transactions over a few connections. The client that has waited longest gets the next one, so clients rarely
- * keep theirs. With `isStrict`, session settings are refused.
+ * Pools transactions over a few connections. The client that has waited longest gets the next connection, so clients
+ * rarely keep the same one. With `isStrict`, session settings are refused.
  */
 export async function poolTransactions(
   connectionString: string,

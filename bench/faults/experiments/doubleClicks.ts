@@ -19,7 +19,7 @@ interface Place {
   manager: string
   townId: number
   countryId: number
-  /** Somebody who can be given a role. */
+  /** A user who can be given a role. */
   userId: number
 }
 

@@ -5,10 +5,13 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { del, get, rememberedName, set } from '../lib/device.ts'
 import { whenCalm } from '../lib/idleTime.ts'
 
-// By name alone, because the half of the page that everybody loads needs nothing else of these calls.
+// Refers to the call by name only, because the half of the page that everybody loads needs nothing else of these calls.
 const SHARED_PLACES = 'listSharedPlaces' satisfies keyof typeof buildingEndpoints
 
-/** The data for writing a report offline: the person's properties, the areas of their buildings and the choices. */
+/**
+ * The data for writing a report offline: the person's properties, the areas of their buildings and the categories to
+ * choose from.
+ */
 const NEEDED: ReadonlySet<unknown> = new Set([
   propertyEndpoints.listOwnProperties.name,
   lookupEndpoints.listCategories.name,
@@ -26,8 +29,8 @@ function isNeeded([name, parts]: QueryKey): boolean {
 }
 
 /**
- * Stores the answers that are needed offline on the device for this person, and loads them if there are no newer ones.
- * Returns a function that stops this.
+ * Stores on the device the answers that this person needs offline, and loads them if there are no newer ones. Returns a
+ * function that stops this.
  */
 export function keepAnswers(client: QueryClient, userId: string): () => void {
   const writing = whenCalm(() => void save(client, userId))

@@ -24,7 +24,7 @@ const answer = (client: QueryClient, queryKey: unknown[], data: unknown) =>
   client.fetchQuery({ queryKey, queryFn: () => data })
 const settle = () => vi.advanceTimersByTimeAsync(1000)
 
-/** Simulates a page of this person whose queries have all been answered. */
+/** Simulates this person's page after all of its queries have been answered. */
 async function answered() {
   const client = new QueryClient()
   const stop = keepLastKnown(client, '7')
@@ -37,7 +37,7 @@ async function answered() {
   return { client, stop }
 }
 
-/** Simulates the next page on this device, before any answer. */
+/** Simulates the next page load on this device, before any answer arrives. */
 async function opened(userId = '7') {
   const client = new QueryClient()
   const stop = keepLastKnown(client, userId)

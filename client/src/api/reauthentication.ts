@@ -19,7 +19,7 @@ export function isSignInTooOld(error: unknown): boolean {
   return error instanceof ApiError && error.reauthenticate
 }
 
-/** All waiting calls share one question. */
+/** All waiting calls share one prompt. */
 export function renewSignIn(): Promise<boolean> {
   if (!ask) return Promise.resolve(false)
   asking ??= ask().finally(() => {

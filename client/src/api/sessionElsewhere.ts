@@ -9,7 +9,7 @@ const SETTLE_MS = 300
 const ENTRANCES: ReadonlySet<string> = new Set(['/', paths.login, paths.verifyMfa])
 
 /**
- * Applies a login or logout in another tab here, so that nothing of the old session stays on screen. Returns a
+ * Applies a login or logout from another tab to this tab, so that nothing of the old session stays on screen. Returns a
  * function that stops it.
  */
 export function onSessionElsewhere(): () => void {

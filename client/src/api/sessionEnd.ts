@@ -21,7 +21,9 @@ export function endSession(): void {
   goTo(loginAddress(from), { replace: true })
 }
 
-/** The role requires an authenticator. Until it is set up, the session opens nothing except the set-up. */
+/**
+ * Opens the set-up of the authenticator that the role requires. Until it is done, the session can open no other screen.
+ */
 export function leadToSetUp(): void {
   if (window.location.pathname !== paths.setupMfa) goTo(paths.setupMfa, { replace: true })
 }

@@ -41,7 +41,7 @@ it("logout deletes this person's unsent work, and nobody else's [FIRMSIDE-13]", 
   logOut()
   await user.click(await screen.findByRole('button', { name: 'Log out and delete it' }))
   await vi.waitFor(() => expect(device.size).toBe(1))
-  // Simulates an open form that closes afterwards. It must not be stored again.
+  // Simulates an open form that closes after the logout. Its content must not be stored again.
   expect(await workStore.save(work({ userId: '7' }))).toBe(false)
   expect([...device.keys()]).toEqual([expect.stringMatching(/^work:8:/)])
 })

@@ -42,7 +42,7 @@ export function IdlePrompt({ secondsLeft, onStay, onLeave }: IdlePromptProps) {
 
 const sentence = (seconds: number) => `Session will expire in ${seconds} seconds.`
 
-/** Announces only a few moments, because announcing every second would drown out everything else. */
+/** Announces the time left only now and then, because an announcement every second would drown out everything else. */
 function Spoken({ seconds }: { seconds: number }) {
   const at = SPOKEN.find((moment) => seconds <= moment)
   return (

@@ -33,7 +33,7 @@ export function afterAnswer(error: unknown): CodeStep | null {
 interface CodeProps {
   form: UseFormReturn<{ password: string; code: string }>
   step: CodeStep
-  /** True if the code field appeared after the password, and so takes the focus. */
+  /** True if the code field appeared after the password was sent, so that it takes the focus. */
   isAsked: boolean
   onStep: (step: CodeStep) => void
   onDone: () => void

@@ -73,7 +73,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         tabIndex={-1}
         className={cx(
           '@container/screen mx-auto w-full max-w-page flex-1 px-4 py-4 outline-none md:px-6 md:py-6',
-          // Leaves room, so that the feedback button covers nothing.
+          // Leaves room for the feedback button, so that it covers no content.
           isSignedIn() && 'pb-20 md:pb-20',
         )}
       >

@@ -12,7 +12,7 @@ const FAILED = 'Failed to fetch user properties'
 /** The pages of an issue and of a firm's work do not depend on the chosen property. */
 const OF_NO_PROPERTY = /^\/(issues|edit-issue|orders)(\/|$)/
 
-/** Chooses the property for people with several. Hidden on screens with their own choice. */
+/** Lets people with several properties choose one. Hidden on screens with their own choice. */
 export function ShellSwitcher({ className }: { className: string }) {
   const pathname = usePathname()
   const { list, property, select } = useSelectedProperty()

@@ -12,7 +12,7 @@ import { ShellSwitcher } from './ShellSwitcher.tsx'
 import { currentTheme, flipTheme } from '../lib/theme.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 
-/** On a phone, the bottom bar shows what is hidden here. */
+/** On a phone, the links that are hidden here are in the bottom bar. */
 export function TopBar() {
   useAlertPolling()
   const isStaff = useIsStaff()

@@ -15,7 +15,7 @@ export function makeQueryClient(): QueryClient {
         // `api/live.ts` refetches on focus and reconnection and marks those calls as unprompted.
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Being offline is an answer that people can act on, so calls run and fail.
+        // People can act on an offline error, so calls run and fail instead of waiting for the network.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

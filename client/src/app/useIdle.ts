@@ -8,7 +8,8 @@ import { ACTIVITY_KEY, isSignedIn, storedUserId } from '../lib/storage.ts'
 const INPUT_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'touchmove', 'wheel'] as const
 
 /**
- * Returns the seconds until the session ends, or null, and a function to stay. `onExpire` must keep the same identity.
+ * Returns the seconds until the session ends, or null, and a function to stay signed in. `onExpire` must keep the same
+ * identity.
  */
 export function useIdle(onExpire: () => void) {
   const client = useQueryClient()

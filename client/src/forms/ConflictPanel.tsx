@@ -11,7 +11,10 @@ interface ConflictPanelProps {
   news?: readonly string[] | undefined
   blocked?: string | undefined
   offers?: ReactNode
-  /** True after a save, because the button is at the other end of the form. Typing is never interrupted. */
+  /**
+   * True after a save, because the Save button is at the other end of the form. The panel never takes the focus from
+   * somebody who is typing.
+   */
   takesFocus: boolean
   onTakeCurrent: () => void
 }

@@ -16,7 +16,7 @@ let byKey: Map<string, Row>
 let fates: ('arrives' | 'lostBefore' | 'lostAfter' | number)[]
 let calls: string[]
 
-/** Simulates a server that adds one row per key and saves an edit only on the current version. */
+/** Simulates a server that adds one row for each key, and saves an edit only if it is based on the current version. */
 async function send({ name }: { name: string }, base: Row | null, { key }: { key: string }): Promise<Row> {
   await Promise.resolve()
   calls.push(`${base ? 'edit' : 'add'} ${name}`)

@@ -41,7 +41,10 @@ interface RecordFormOptions<Values extends FieldValues, Output extends Said<Valu
   furtherDifferences?: (before: Row, current: Row) => Difference[]
   /** True if something outside the fields needs saving, such as photos. */
   hasFurtherChanges?: boolean
-  /** Saves on the version of `base`. Returns null if a field error stopped it. */
+  /**
+   * Saves an edit based on the version of `base`, or a new record if it is null. Returns null if a field error stopped
+   * it.
+   */
   send: (output: Output, base: Row | null, attempt: SaveAttempt<Row>) => Promise<Row | null>
   failureOf: (error: unknown) => FailureText
   onSaved: (row: Row) => void

@@ -56,8 +56,8 @@ export function dropLayers(): void {
 }
 
 /**
- * Registers the first handler of each step in the history. It can hide the step from the router and both halves of the
- * page.
+ * Registers the handler that runs first for each step through the history. It can hide the step from the router and
+ * both halves of the page.
  */
 export function onStep(handler: HandleStep): void {
   firstToHear = handler

@@ -104,7 +104,6 @@ function dayNumber(f: Record<Field, string>): number {
   return Date.UTC(Number(f.year), Number(f.month) - 1, Number(f.day))
 }
 
-/** Whether this moment is in the past. */
 export const hasPassed = (moment: Moment, now: Moment = Date.now()): boolean =>
   new Date(moment) < new Date(now)
 

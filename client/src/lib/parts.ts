@@ -1,6 +1,6 @@
 /**
- * True if a part of the page can be loaded. Browsers remember a failed import until the next document, so offline none
- * is requested unless the service worker controls the page.
+ * True if a part of the page can be loaded. Browsers remember a failed import until the next document, so the page
+ * requests no part offline unless the service worker controls it.
  */
 export function canFetchParts(): boolean {
   return navigator.onLine || ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null)

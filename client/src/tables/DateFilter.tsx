@@ -5,7 +5,7 @@ import { TextInput } from '../ui/TextInput.tsx'
 interface DateFilterProps {
   label: string
   value: string | undefined
-  /** Called 300 ms after the last key, with a complete day or undefined. */
+  /** Called 300 ms after the last key press, with a complete day or undefined. */
   onChange: (value: string | undefined) => void
   min?: string | undefined
   max?: string | undefined
@@ -14,7 +14,7 @@ interface DateFilterProps {
 
 const TYPING_PAUSE_MS = 300
 
-/** A filter by day. A half-typed year such as 0202 counts as incomplete. */
+/** Filters a list by day. A half-typed year such as 0202 does not count as complete. */
 export function DateFilter({ label, value, onChange, min, max, error }: DateFilterProps) {
   const [text, setText] = useState(value ?? '')
   useEffect(() => setText(value ?? ''), [value])

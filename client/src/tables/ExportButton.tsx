@@ -9,13 +9,13 @@ import { notify } from '../ui/toast.ts'
 
 interface ExportButtonProps {
   endpoint: Endpoint & { response: 'binary' }
-  /** The filters and order of the list. The file contains all of its pages. */
+  /** The filters and sort order of the list. The exported file contains all of the list's pages. */
   query: object
   /** The file name without its extension, for example "people". */
   fileName: string
-  /** Says what is exported, if the button is not next to its list. */
+  /** Needed if the button is not next to its list, to say what is exported. */
   label?: string
-  /** For screen readers, if the same label appears more than once. */
+  /** A longer label for screen readers, needed if the same label appears more than once. */
   accessibleLabel?: string
 }
 

@@ -7,7 +7,7 @@ import { Link } from '../ui/Link.tsx'
 interface HomeLinkProps {
   id: number
   name: string
-  /** True outside running text, so that the link is large enough for touch. */
+  /** True if the link is not part of running text. It is then made large enough for touch. */
   isAlone?: boolean
 }
 

@@ -7,7 +7,7 @@ import { dialogPart } from '../ui/dialogPart.tsx'
 const ImportDialog = dialogPart(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
 interface ImportButtonProps extends Omit<ComponentProps<typeof Dialog>, 'onClose'> {
-  /** For screen readers, if the same label appears more than once. */
+  /** A longer label for screen readers, needed if the same label appears more than once. */
   accessibleLabel?: string
 }
 

@@ -30,7 +30,10 @@ interface ImportDialogProps {
   columns: ImportColumns
   /** Explains which columns are optional and what the columns mean. */
   children?: ReactNode
-  /** Returns content that replaces the file after the import. If it returns nothing, the dialog closes. */
+  /**
+   * Returns content to show instead of the file and its findings after the import. If it returns nothing, the dialog
+   * closes.
+   */
   resultOf?: (result: ImportResult, close: () => void) => ReactNode
   onClose: () => void
 }
@@ -163,8 +166,8 @@ function TemplateButton({ title, columns }: { title: string; columns: ImportColu
 }
 
 /**
- * Reads a file as UTF-8, as UTF-16 if the file says so, or otherwise in the encoding that spreadsheet programs in the
- * UK use.
+ * Reads a file as UTF-8, as UTF-16 if it starts with that byte order mark, or otherwise as windows-1252, which
+ * spreadsheet programs in the UK use.
  */
 async function readTextFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())

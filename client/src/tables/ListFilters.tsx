@@ -10,7 +10,7 @@ import { MoreFilters, useStanding } from './MoreFilters.tsx'
 const FIELDS =
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 md:flex md:flex-wrap md:items-end print:hidden'
 
-/** Lets the visible filters and the 'More filters' button fit into one row. */
+/** Makes the visible filters and the 'More filters' button fit in one row. */
 const NARROW = 'md:[&>:not(button)]:w-40'
 
 interface ListFiltersProps<Row> {
@@ -21,8 +21,8 @@ interface ListFiltersProps<Row> {
 }
 
 /**
- * The filters of a list. A few are always visible, and a button opens the others. The active filters appear below as
- * chips that can be removed.
+ * Shows the filters of a list. A few are always visible, and a button opens the others. The active filters appear below
+ * as chips that can be removed.
  */
 export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Row>) {
   const { filters, fields = Object.keys(filters), filter, onChange } = list

@@ -13,7 +13,7 @@ export interface ListProps<Item> {
 
 interface ListSectionProps<Item, Row>
   extends ListProps<Item>, Omit<QueryTableProps<Row>, 'query' | 'rows' | 'errorDetail' | 'sort' | 'onSort'> {
-  /** Turns the records of the answer into table rows, which can combine several records. */
+  /** Turns the records in the response into table rows. A row can combine several records. */
   rowsOf: (items: readonly Item[]) => readonly Row[]
   /** Returns the rows to count, if not all rows count. */
   countedIn?: (rows: readonly Row[]) => readonly unknown[]

@@ -3,7 +3,7 @@ import { useNarrow } from '../lib/narrow.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 
-/** Up to `most` filters are all visible. If there are more, only `standing` of them are. */
+/** Lists with at most `most` filters show all of them. Longer ones show only the first `standing` filters. */
 const ROOM = { narrow: { most: 3, standing: 2 }, wide: { most: 8, standing: 6 } }
 
 /** The number of visible filters. The others are behind 'More filters'. */

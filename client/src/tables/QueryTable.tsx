@@ -7,7 +7,7 @@ import { CutLine } from './CutLine.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import { useShownAs } from './useShownAs.ts'
 
-/** More columns than this do not fit on a portrait page. */
+/** A table with more columns than this does not fit on a portrait page. */
 const MANY_COLUMNS = 8
 
 /** The part of a query's result that a table reads. */
@@ -23,14 +23,14 @@ export interface QueryTableProps<Row> {
   /** Names the table for screen readers. */
   caption: string
   query: QueryState
-  /** Undefined until the first answer. */
+  /** Undefined until the first response arrives. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
   columns: readonly Column<Row>[]
   /** Renders a row as a card, for narrow screens. */
   card: (row: Row) => ReactNode
   empty: ReactNode
-  /** Shown until the first answer, if the specification sets a text. */
+  /** Shown until the first response arrives, if the specification sets a text. */
   loadingText?: string
   errorText: string
   errorDetail?: string | undefined
@@ -39,7 +39,7 @@ export interface QueryTableProps<Row> {
   rowClassName?: (row: Row) => string | undefined
 }
 
-/** A list from the server: a table on wide screens, cards on narrow ones. Old rows stay while new ones load. */
+/** A list from the server: a table on wide screens, cards on narrow ones. Old rows stay visible while new ones load. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const { query, rows, empty, errorText, errorDetail } = props
   const failure = query.isError && (
@@ -132,7 +132,7 @@ function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
   )
 }
 
-/** A cell with opened text gets enough space, whatever its column's share. */
+/** A cell with expanded text gets enough space, whatever its column's share of the width. */
 const SHARED =
   'max-w-0 has-[[aria-expanded=true]]:max-w-none has-[[aria-expanded=true]]:min-w-72 print:max-w-none'
 

@@ -7,7 +7,10 @@ interface RowActionProps {
   name: string
   disabledReason?: string | undefined
   isDisabled?: boolean
-  /** True for an action that deletes. Its button is red, but plain until hovered, because every row has one. */
+  /**
+   * True for an action that deletes. Only the text is red until the button is hovered, because every row has this
+   * button.
+   */
   isDanger?: boolean
   /** Explains the effect, if the label alone does not. */
   does?: string

@@ -7,7 +7,7 @@ const MIDDLE = 1
 interface RowLinkProps {
   href: string
   children: ReactNode
-  /** True allows the text two lines in a table. */
+  /** True lets the text wrap onto a second line in a table. */
   isTall?: boolean
 }
 

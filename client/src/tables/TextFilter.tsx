@@ -4,7 +4,7 @@ import { TextInput } from '../ui/TextInput.tsx'
 export interface TextFilterProps {
   label: string
   value: string | undefined
-  /** Called 300 ms after the last key, and at once on Enter. */
+  /** Called 300 ms after the last key press, and at once on Enter. */
   onChange: (value: string | undefined) => void
   inputMode?: 'text' | 'numeric'
   maxLength?: number
@@ -12,7 +12,7 @@ export interface TextFilterProps {
 
 const TYPING_PAUSE_MS = 300
 
-/** A filter by typed text. The list changes when the person pauses typing. */
+/** Filters a list by typed text. The list changes when the person pauses typing. */
 export function TextFilter({ label, value, onChange, inputMode = 'text', maxLength = 100 }: TextFilterProps) {
   const [text, setText] = useState(value ?? '')
   useEffect(() => setText(value ?? ''), [value])

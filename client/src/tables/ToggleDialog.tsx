@@ -14,7 +14,7 @@ interface ToggleDialogProps {
   onClose: () => void
 }
 
-/** Asks a question, then makes a row active or inactive. */
+/** Asks for confirmation, then makes a row active or inactive. */
 export function ToggleDialog(props: ToggleDialogProps) {
   const { noun, name, fullName = name, isActive, effect, toggle, onClose } = props
   return (

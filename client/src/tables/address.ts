@@ -35,7 +35,7 @@ export function useChangeAddress(positions: readonly string[] = POSITIONS): Chan
       to: '.',
       search: (now: Record<string, unknown>) => ({
         ...now,
-        // Opening a row does not change the list, so its page stays.
+        // Opening a row does not change the list, so the list stays on its current page.
         ...('open' in part ? {} : Object.fromEntries(positions.map((name) => [name, undefined]))),
         ...part,
       }),

@@ -12,7 +12,7 @@ export interface Column<Row> {
   isFurther?: boolean
   /** The column's share of the remaining width. Its cells have one line, and longer text is cut off. */
   share?: number
-  /** The column's name in the `sort` of the list. A minus sign before it reverses the order. */
+  /** The column's name in the list's `sort` parameter. A minus sign before it reverses the order. */
   sort?: string
   className?: string
   /** Only applies to the column's header. */

@@ -8,7 +8,7 @@ import { TextFilter, type TextFilterProps } from './TextFilter.tsx'
 
 export interface SetFilter<Row> {
   value: string
-  /** The record that was last chosen here. */
+  /** The record most recently chosen in this filter. */
   picked: ComboOption | null
   /** The visible rows. They contain the names of records, while the address contains only ids. */
   rows: readonly Row[]
@@ -25,7 +25,7 @@ type NameBeside = (others: Readonly<Record<string, string | undefined>>) => stri
 
 /** One filter of a list. The query in the contract defines its values. */
 export interface Filter<Row = unknown> {
-  /** The label on its chip, for example "Status". */
+  /** The label on the filter's chip, for example "Status". */
   name: string
   /** Returns another label if the other filters change the meaning of this one, otherwise undefined. */
   nameBeside?: NameBeside
@@ -111,7 +111,7 @@ interface RecordFilterOptions<Row> {
   useName: (id: string | undefined, rows: readonly Row[]) => string
 }
 
-/** A filter by one record, which the address contains only as an id. */
+/** Filters by one record. The address contains only the record's id. */
 export function recordFilter<Row = unknown>(options: RecordFilterOptions<Row>): Filter<Row> {
   const { label, Picker, allText, className, useName } = options
   const useRecord = (
@@ -149,7 +149,9 @@ export function namedByRows<Row>(
   }
 }
 
-/** A filter by a first or last day. The other day limits the choice, so that the range is not reversed. */
+/**
+ * Filters by the first or last day of a range. The other day limits the choice, so that the range cannot be reversed.
+ */
 export function dayFilter(
   name: string,
   end: 'from' | 'to',

@@ -14,12 +14,12 @@ type Listed = Asked & { paged: true }
 type Field<E extends Asked> = Extract<keyof E['query']['shape'], string>
 type Address = Readonly<Record<string, unknown>>
 
-/** The values of a list's filters, with the names of the contract's query. */
+/** The values of a list's filters, keyed by the names in the contract's query. */
 export type FilterOf<E extends Asked> = Texts<E['query']['shape']>
 
-/** The declaration of a screen's list. Its address, filters, chips and requests follow from it. */
+/** Declares a screen's list. The screen's address, filters, chips and requests are derived from it. */
 export interface List<E extends Asked> {
-  /** The query of this endpoint checks the address, field by field. */
+  /** The query schema of this endpoint checks the address, field by field. */
   endpoint: E
   /** The filters by name, in the order of their chips. */
   filters: { readonly [Name in Field<E>]?: Filter<RowOf<E>> }
@@ -43,7 +43,7 @@ export interface ListState<Row> {
   onChange: ChangeAddress
 }
 
-/** Returns the filters of a list that an address sets. */
+/** Returns those filters of a list that an address sets. */
 export function filterOf<E extends Asked>({ endpoint, filters }: List<E>, address: Address): FilterOf<E> {
   const declared = Object.entries<Filter<never> | undefined>(filters)
   const taken = declared.flatMap(([name, filter]) => {

@@ -9,8 +9,8 @@ const likelyCards = () => (typeof ResizeObserver === 'undefined' ? undefined : i
 const hasRoom = (element: HTMLElement | null) => element !== null && element.getClientRects().length > 0
 
 /**
- * Returns whether the styles show the list as cards or as a table, because only that form has rows. In print, or
- * without a layout, both have rows.
+ * Returns whether the styles show the list as cards or as a table. Only that form renders its rows. In print, or
+ * without a layout, both forms do.
  */
 export function useShownAs(table: RefObject<HTMLElement | null>, cards: RefObject<HTMLElement | null>) {
   const [isCards, setIsCards] = useState(likelyCards)
@@ -20,7 +20,7 @@ export function useShownAs(table: RefObject<HTMLElement | null>, cards: RefObjec
     if (!place || typeof ResizeObserver === 'undefined') return undefined
     const look = () => {
       const now = hasRoom(cards.current)
-      // While both are hidden, neither has a size, so the size cannot tell which one is shown.
+      // While both forms are hidden, neither has a size, so the size cannot tell which one is shown.
       if (now || hasRoom(table.current)) setIsCards(now)
     }
     look()

@@ -7,7 +7,7 @@ interface BlobImageProps {
   onError?: () => void
 }
 
-/** A picture from memory. Its object URL lasts as long as the image is shown. */
+/** Shows a picture from memory. Its object URL exists only while the image is shown. */
 export function BlobImage({ blob, alt, className, onError }: BlobImageProps) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {

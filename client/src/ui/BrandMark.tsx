@@ -6,7 +6,7 @@ const readLogo = () => settings().brandLogo
 
 /** The operator's logo, or the short form of the brand on the brand's colour. */
 export function BrandMark({ shortName }: { shortName: string }) {
-  // The build draws the sign-in page before any logo is known, so the first render must show none.
+  // The build renders the sign-in page before any logo is known, so the first render must show no logo.
   const logo = useSyncExternalStore(subscribe, readLogo, () => '')
   // The logo cannot be loaded offline or after it has been replaced.
   const [missing, setMissing] = useState('')

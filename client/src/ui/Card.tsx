@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 interface CardProps {
   /** Lets the caller move the focus to the card. */
   ref?: Ref<HTMLElement>
-  /** Lets a link on the same page move to the card, with the focus. */
+  /** Lets a link on the same page move both the view and the focus to the card. */
   id?: string
   title?: ReactNode
   /** Shown next to the title, for example a filter or a link. */
@@ -15,7 +15,7 @@ interface CardProps {
   isFlush?: boolean
 }
 
-/** A group of content. With a title it is a region of the page. */
+/** Groups content. With a title, the card is a landmark region of the page. */
 export function Card({ ref, id: ownId, title, actions, children, className, isFlush = false }: CardProps) {
   const id = useId()
   return (

@@ -10,7 +10,7 @@ interface ChosenFileProps {
   name: string
   /** The size in bytes. */
   size: number
-  /** Shown as a preview if the browser can draw it. */
+  /** Shown as a preview if the browser can display it. */
   picture?: Blob | undefined
   /** Shown instead of the size. */
   note?: ReactNode
@@ -24,7 +24,7 @@ interface ChosenFileProps {
   isDisabled?: boolean
 }
 
-/** Shows a chosen file with its picture, name, size and a button to remove it. Used wherever files are chosen. */
+/** Shows a chosen file: its picture, name and size, and a button to remove it. Used wherever files are chosen. */
 export function ChosenFile(props: ChosenFileProps) {
   const { name, size, picture, note, isStruck = false, progress, act = 'Remove', onAct, isDisabled } = props
   return (
@@ -69,7 +69,7 @@ function FilePicture({ name, picture }: { name: string; picture: Blob | undefine
   )
 }
 
-// Most browsers cannot draw HEIC, so only its name is shown.
+// Most browsers cannot display HEIC, so only its name is shown.
 function isDrawable(name: string, type: string): boolean {
   if (/hei[cf]$/i.test(type) || /\.hei[cf]$/i.test(name)) return false
   return type === '' ? /\.(jpe?g|png|gif)$/i.test(name) : type.startsWith('image/')

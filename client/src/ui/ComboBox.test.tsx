@@ -12,7 +12,7 @@ const FLATS: ComboOption[] = ['Flat 1', 'Flat 12', 'House 9'].map((label, index)
 function Chooser() {
   const [value, setValue] = useState<ComboOption | null>(null)
   const [text, setText] = useState('')
-  // Returns two options at most, as a server returns pages.
+  // Returns at most two options, because a server returns one page at a time.
   const options = FLATS.filter(({ label }) => label.startsWith(text)).slice(0, 2)
   return (
     <>

@@ -31,7 +31,7 @@ export interface ComboBoxProps {
   options: readonly ComboOption[]
   value: ComboOption | null
   onChange: (option: ComboOption | null) => void
-  /** Called 250 ms after the last key. Pass the text to the query. */
+  /** Called 250 ms after the last key press. Pass the text to the query. */
   onSearch: (text: string) => void
   isLoading: boolean
   /** Shown if the options could not be loaded. */
@@ -54,7 +54,7 @@ export type PickerProps = Omit<ComboBoxProps, 'options' | 'onSearch' | 'isLoadin
 const SEARCH_DELAY_MS = 250
 const ALL = 'all'
 
-/** A field for one choice from a list that the server searches. */
+/** A field for choosing one option from a list that the server searches. */
 export function ComboBox(props: ComboBoxProps) {
   const { options, value, onChange, onSearch, hint, error, isRequired = false, hideLabel = false } = props
   const [text, setText] = useState(value?.label ?? '')
@@ -147,7 +147,10 @@ export function ComboBox(props: ComboBoxProps) {
   )
 }
 
-/** Only a press opens the list. Focus alone does not, so that the list of a dialog's first field hides nothing. */
+/**
+ * Only a press opens the list. If focus alone opened it, the list of a dialog's first field would cover the fields
+ * below.
+ */
 function SearchInput({
   inputRef,
   placeholder,

@@ -22,8 +22,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks before an action. The caller closes the dialog, so that people can read an error and try again. Typed text is
- * never discarded without confirmation.
+ * Asks for confirmation before an action. The caller closes the dialog, so that people can read an error and try again.
+ * Typed text is never discarded without confirmation.
  */
 export function ConfirmDialog({
   title,

@@ -5,7 +5,7 @@ type Standing = (close: () => void) => ReactNode
 const StandContext = createContext<((dialog: Standing) => void) | null>(null)
 
 interface DialogStandProps {
-  /** The address of the screen. A dialog closes when its screen is left. */
+  /** The address of the screen. A dialog closes when the person leaves its screen. */
   address: string
   children: ReactNode
 }

@@ -22,7 +22,7 @@ export function EmptyState({ message, hint, icon: Icon, action }: EmptyStateProp
   )
 }
 
-/** Shows one sentence in little space, for an empty panel next to other panels. */
+/** Shows one sentence in a small space, for an empty panel next to other panels. */
 export function EmptyPanel({ message, action }: Pick<EmptyStateProps, 'message' | 'action'>) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-1 pb-4">

@@ -7,7 +7,7 @@ export interface SummaryEntry {
 
 interface ErrorSummaryProps {
   entries: readonly SummaryEntry[]
-  /** An error of the whole form. `detail` is a second sentence about it. */
+  /** An error that concerns the whole form. `detail` is a second sentence about it. */
   message?: string | undefined
   detail?: string | undefined
   onSelect: (name: string) => void
@@ -15,7 +15,7 @@ interface ErrorSummaryProps {
   attempt: number
 }
 
-/** The box 'There is a problem'. It takes the focus after a failed attempt and links to each field. */
+/** The 'There is a problem' box. It gets the focus after a failed attempt and links to each field. */
 export function ErrorSummary({ entries, message, detail, onSelect, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isShown = entries.length > 0 || Boolean(message)
@@ -24,7 +24,7 @@ export function ErrorSummary({ entries, message, detail, onSelect, attempt }: Er
     // Errors might appear one render after the attempt. Typing that corrects a field must not move the focus back
     // here.
     const isNew = attempt > focused.current.attempt || message !== focused.current.message
-    // The next attempt might fail with the same message.
+    // Forgets the message, because the next attempt might fail with the same one.
     if (!message) focused.current.message = undefined
     if (!isShown || attempt === 0 || !isNew) return
     focused.current = { attempt, message }

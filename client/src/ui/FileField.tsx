@@ -25,7 +25,10 @@ interface FileFieldProps {
   inputRef?: (input: HTMLInputElement | null) => void
 }
 
-/** Accepts one file by picker or drop. An unsuitable file is refused at once and the previous one stays. */
+/**
+ * Accepts one file, chosen in a file picker or dropped. An unsuitable file is refused at once, and the previous file
+ * stays.
+ */
 export function FileField(props: FileFieldProps) {
   const { id, label, hint, rules, isRequired = false, file, onChange, kept, error, inputRef } = props
   const input = useRef<HTMLInputElement>(null)

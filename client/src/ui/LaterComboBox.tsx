@@ -3,12 +3,12 @@ import { cx } from './cx.ts'
 import { FIELD, FIELD_HEIGHT, HINT, LABEL } from './fieldStyles.ts'
 import { useLoaded } from './useLoaded.ts'
 
-/** The number of options that a combo box loads at most. */
+/** The maximum number of options that a combo box loads. */
 export const OPTIONS_MAX = 25
 
 const loadComboBox = () => import('./ComboBox.tsx')
 
-/** A `ComboBox` that loads after its screen. A placeholder keeps its space. */
+/** A `ComboBox` that loads after its screen. Until then, a placeholder reserves its space. */
 export function LaterComboBox(props: ComboBoxProps) {
   const loaded = useLoaded(loadComboBox, true)
   return loaded ? <loaded.ComboBox {...props} /> : <ComboBoxSoon {...props} />

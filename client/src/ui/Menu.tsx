@@ -6,14 +6,14 @@ import { useFirstScreenOver } from './useFirstScreen.ts'
 import { useOpened } from './useOpened.tsx'
 
 interface MenuProps {
-  /** The accessible name of the button, needed if `trigger` is a picture. */
+  /** The accessible name of the button, needed if `trigger` is an image. */
   label: string
   trigger: ReactNode
   triggerClassName?: string
   entries: readonly MenuEntry[]
   /** Shown above the entries, for example who is signed in. */
   header?: ReactNode
-  /** Loads the list after the first screen, so that the menu also opens without a network. */
+  /** Loads the list once the first screen has settled, so that the menu also opens without a network. */
   opensOffline?: boolean
   /** True while the target of an entry is loading. */
   isBusy?: boolean

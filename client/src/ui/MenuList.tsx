@@ -23,17 +23,16 @@ interface MenuListProps {
   label: string
   entries: readonly MenuEntry[]
   header?: ReactNode
-  /** The element next to which the list opens. */
+  /** The list opens next to this element. */
   trigger: RefObject<Element | null>
   /** The entry that gets the focus when the list opens. */
   start: 'first' | 'last'
   onClose: () => void
 }
 
-/** The open list of a `Menu`. */
 export function MenuList({ label, entries, header, trigger, start, onClose }: MenuListProps) {
   useLayer(true, onClose)
-  // A letter of an entry triggers that entry. Any other letter searches the names.
+  // A letter of an entry triggers that entry. Any other letter searches the names of the entries.
   const handleKey = (event: KeyboardEvent) => {
     const entry = entries.find(({ letter, isDisabled }) => letter === event.key && !isDisabled)
     if (!entry?.onAction || event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,7 +1,7 @@
 import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import type { ButtonVariant } from './fieldStyles.ts'
 
-/** The order in which buttons of one screen are filled. */
+/** The ranks of a screen's buttons, highest first. Only the button with the highest rank is filled. */
 const RANKS = ['writing', 'answer', 'decision', 'step'] as const
 type Rank = (typeof RANKS)[number]
 
@@ -23,12 +23,15 @@ export function OneFilled({ children }: { children: ReactNode }) {
   return <ClaimsContext value={claims}>{children}</ClaimsContext>
 }
 
-/** The look of a likely next step: filled, or outlined while an earlier rank, or an older claim, has the fill. */
+/**
+ * Returns the look of a likely next step: filled, or outlined if another button has a higher rank, or the same rank and
+ * an earlier claim.
+ */
 export function useFilled(rank: Rank, isLikely = true): ButtonVariant {
   const claims = use(ClaimsContext)
   const change = claims?.change
   const [claim] = useState<Claim>(() => ({ rank }))
-  // Before the paint, so that no button is seen to change.
+  // Runs before the paint, so that no button visibly changes.
   useLayoutEffect(() => {
     if (!isLikely || !change) return undefined
     change((all) => [...all, claim])

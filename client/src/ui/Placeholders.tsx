@@ -6,12 +6,15 @@ const DELAY_MS = 150
 
 interface PlaceholdersProps {
   label?: string
-  /** The layout of the screen. */
+  /** Class names for the layout of the cards. */
   className: string
   children: ReactNode
 }
 
-/** Empty cards while a screen loads. They have the usual heights of its cards and look like them, so nothing flashes. */
+/**
+ * Shows empty cards while a screen loads. They look like the screen's cards and have their usual heights, so nothing
+ * flashes.
+ */
 export function Placeholders({ label = 'Loading', className, children }: PlaceholdersProps) {
   const isSlow = useDelay(true, DELAY_MS)
   return (

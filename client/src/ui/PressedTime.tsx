@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatExact } from '../lib/dates.ts'
 import { Time } from './Time.tsx'
 
-/** A time in words. A press shows the exact time, and another press shows the words again. */
+/** Shows a time in words. A press shows the exact time, and another press shows the words again. */
 export function PressedTime({ at }: { at: string }) {
   const [isExact, setIsExact] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { onPrinting } from './usePrinting.ts'
 
 const MINUTE_MS = 60_000
 
-// The time is read again when printing starts, because the page might have been open since yesterday.
+// Reads the time again when printing starts, because the page might have been open since yesterday.
 const currentMinute = () => Math.floor(Date.now() / MINUTE_MS)
 
 /** The top line of a printed page: the brand and the time of printing. */

@@ -8,7 +8,7 @@ interface QuickAnswerProps<Answer extends string> {
   /** The answer that one press sends. */
   first: { value: Answer; label: string }
   variant?: ButtonVariant
-  /** The answers that need words. Pressing one opens the form. */
+  /** The answers that need an explanation in words. Pressing one opens the form. */
   others: readonly { value: Answer; label: string }[]
   isBusy: boolean
   problem: string | undefined

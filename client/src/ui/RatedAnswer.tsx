@@ -7,7 +7,7 @@ import { TextArea } from './TextArea.tsx'
 interface Answering<Answer extends string> {
   /** Null until an answer is chosen. The other fields appear after that. */
   answer: Answer | null
-  /** 0 while no star is chosen. */
+  /** 0 until a star is chosen. */
   stars: number
   words: string
 }

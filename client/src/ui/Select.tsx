@@ -11,8 +11,8 @@ const loadOpened = () => import('./OpenedSelect.tsx')
 const OPENING_KEYS: readonly string[] = ['ArrowDown', 'ArrowUp']
 
 /**
- * A field for one choice from a complete list. `ComboBox` searches longer lists. The list loads when the button gets
- * the pointer or the focus.
+ * A field for choosing one option from a complete list. `ComboBox` searches longer lists. The list loads when the
+ * button gets the pointer or the focus.
  */
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
   const [isNear, setIsNear] = useState(false)

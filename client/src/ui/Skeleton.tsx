@@ -4,13 +4,13 @@ import { useDelay } from './useDelay.ts'
 const SKELETON_DELAY_MS = 150
 
 interface SkeletonProps {
-  /** Sets the size of the expected content, so that nothing moves when it appears. */
+  /** Gives the placeholder the size of the expected content, so that nothing moves when the content appears. */
   className?: string
   count?: number
   label?: string
 }
 
-/** Keeps the space of content that is loading. Becomes visible after 150 ms. */
+/** Reserves the space of content that is loading. Becomes visible after 150 ms. */
 export function Skeleton({ className = 'h-5', count = 1, label = 'Loading' }: SkeletonProps) {
   const isSlow = useDelay(true, SKELETON_DELAY_MS)
   return (

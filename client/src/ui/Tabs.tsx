@@ -8,13 +8,13 @@ interface TabsProps<Id extends string> {
   children: ReactNode
 }
 
-/** A phone has no space for all tabs. Scrolls until the selected one is the last visible tab. */
+/** Scrolls until the selected tab is the last visible one, because a phone has no space for all tabs. */
 function bringInSight(tab: HTMLElement | null): void {
   const list = tab?.parentElement
   if (list) list.scrollLeft = tab.offsetLeft + tab.offsetWidth - list.clientWidth
 }
 
-/** Tabs that each have an address. Content that stays the same is not mounted again. */
+/** Tabs that each have their own address. Content that two tabs share is not mounted again. */
 export function Tabs<Id extends string>({ label, tabs, selected, children }: TabsProps<Id>) {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

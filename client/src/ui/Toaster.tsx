@@ -12,12 +12,12 @@ const ICONS = {
   custom: { icon: Info, className: 'text-info' },
 }
 
-/** Shows all toasts of the page. They pause while the pointer or the focus is on them. */
+/** Shows all of the page's toasts. Their timers pause while the pointer or the focus is on them. */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ removeDelay: TOAST_FADE_MS })
   const { endPause } = handlers
   const isEmpty = toasts.length === 0
-  // A removed toast reports no end of hover or focus, so the pause must end here.
+  // A removed toast fires no event for the end of hover or focus, so the pause must end here.
   useEffect(() => {
     if (isEmpty) endPause()
   }, [isEmpty, endPause])

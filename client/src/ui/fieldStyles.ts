@@ -34,7 +34,7 @@ export const FIELD_HEIGHT = 'min-h-11 md:min-h-9'
 export const LABEL = 'text-sm font-medium text-text'
 export const HINT = 'text-xs text-muted'
 export const ERROR = 'text-sm text-danger'
-/** For a link outside running text, so that it is large enough for touch. */
+/** Makes a link outside running text large enough for touch. */
 export const ALONE = 'inline-flex min-h-11 items-center md:min-h-0'
 export const LINK =
   'font-medium text-accent-text underline decoration-1 underline-offset-2 hover:decoration-2'

@@ -7,7 +7,7 @@ const PRODUCT: ToastOptions = { duration: TOAST_MS, removeDelay: TOAST_FADE_MS }
 
 let lastRefusal: string | undefined
 
-/** Toasts last 3 s and then fade for 300 ms. They only confirm: an error must also appear on the page. */
+/** Toasts last 3 s and then fade for 300 ms. They only confirm success: an error must also appear on the page. */
 export const notify = {
   success: (text: string) => toast.success(text, PRODUCT),
   error: (text: string) => toast.error(text, PRODUCT),

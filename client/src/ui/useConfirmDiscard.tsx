@@ -8,7 +8,7 @@ interface DiscardQuestion {
   question: ReactNode
 }
 
-/** For a dialog with input, so that nothing is discarded without confirmation. */
+/** Asks before a dialog with input closes, so that nothing is discarded without confirmation. */
 export function useConfirmDiscard(
   isChanged: boolean,
   onClose: () => void,

@@ -40,7 +40,7 @@ export async function deliver<Arrived>(delivery: Delivery<Arrived>): Promise<Arr
   }
 }
 
-/** The sender might no longer be allowed to look. In that case the refusal counts. */
+/** The sender might no longer be allowed to look. In that case the attempt's own error is returned. */
 async function findIfAllowed<Arrived>({ find }: Delivery<Arrived>): Promise<Arrived | undefined> {
   try {
     return await find()

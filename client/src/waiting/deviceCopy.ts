@@ -9,13 +9,13 @@ interface Writing<Kept extends Waiting, Content> {
   finish: (record: Kept) => Kept
 }
 
-/** The record of an open form, on screen and on the device. It belongs to this form until it is released. */
+/** The record of an open form, on screen and on the device. The form holds it until it is released. */
 export function openCopy<Kept extends Waiting, Content>(begun: Kept | null, writing: Writing<Kept, Content>) {
   const copy = keptCopy(begun, writing)
   const { current, leave, settle, queue, close } = copy
   return {
     ...copy,
-    /** Queues the record for sending, releases it, and returns whether the device has it. */
+    /** Queues the record for sending, releases it, and returns whether the device has stored it. */
     sendOff: async (content: Content): Promise<boolean> => {
       const isKept = await settle(queue(content))
       close()
@@ -77,14 +77,14 @@ function keptCopy<Kept extends Waiting, Content>(
     written,
     /** Delays the release of the record until `done` has settled, for example until a photo is ready. */
     settle,
-    /** Saves the content once it is ready, and returns whether the device has it. Null saves nothing. */
+    /** Saves the content once it is ready, and returns whether the device has stored it. Null saves nothing. */
     write: (content: Promise<Content | null>) => settle(keep(content)),
     /** Saves at once if possible, because a page that is closing cannot wait. */
     writeNow: (content: Content) =>
       settle(record && isMine() ? save(write(record, content)) : keep(Promise.resolve(content))),
     /** Throws if the form has closed. Call it after work that might have outlasted the form. */
     stopIfGone,
-    /** Saves the record as ready to send, and returns whether the device has it. */
+    /** Saves the record as ready to send, and returns whether the device has stored it. */
     queue: async (content: Content) => {
       stopIfGone()
       return save(finish(await written(content)))

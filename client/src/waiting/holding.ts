@@ -8,8 +8,8 @@ interface Held {
 }
 
 /**
- * The records that this tab writes or sends. A browser lock keeps other tabs from using them, and ends when this tab
- * closes.
+ * The records that this tab is writing or sending. A browser lock keeps other tabs from using them, and ends when this
+ * tab closes.
  */
 const held = new Map<string, Held>()
 const LOCK = 'held:'
@@ -38,12 +38,12 @@ export async function hold(id: string, purpose: Purpose = 'writing'): Promise<bo
         resolve(granted !== null)
         return granted ? over : undefined
       })
-      // A page that is closing gets no lock and needs none.
+      // A page that is closing gets no lock, and does not need one.
       .catch((error: unknown) => resolve(isRefused(error) && holdHere(id, purpose)))
   })
 }
 
-/** Holds a record without a lock, so that only this tab knows. */
+/** Holds a record without a lock, so only this tab knows that it is held. */
 function holdHere(id: string, purpose: Purpose): true {
   held.set(id, { purpose, end: () => Promise.resolve() })
   announce('other')
@@ -82,7 +82,7 @@ export async function heldIds(): Promise<ReadonlySet<string>> {
 const hasLocks = () => 'locks' in navigator
 
 const leaving = new Set<Promise<unknown>>()
-/** Preparing a photo might take longer than this. Its record is then offered next time. */
+/** Preparing a photo might take longer than this. In that case its record is offered the next time the form opens. */
 const LEAVING_MS = 1000
 
 /** Notes that a form is releasing its record, so that `allLeft` waits for it. */

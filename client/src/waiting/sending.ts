@@ -60,8 +60,8 @@ export function sendInOrder(
 
 async function sendAll(owner: Owner, kinds: readonly OutgoingKind[]): Promise<number | null> {
   /**
-   * Each record is tried once. A full device cannot store the outcome, so it would send the same record again and
-   * again.
+   * Each record is tried once. A device without space cannot store the outcome, so it would otherwise send the same
+   * record again and again.
    */
   const tried = new Set<string>()
   const heldUp = new Set<string>()
@@ -83,7 +83,7 @@ async function sendAll(owner: Owner, kinds: readonly OutgoingKind[]): Promise<nu
     if (!(await hold(next.id, 'sending'))) return RETRY_MS
     tried.add(next.id)
     const later = await sendHeld(next)
-    // A record that cannot be sent must not delay the others, because a report might be urgent.
+    // A record that cannot be sent must not delay the records after it, because a report might be urgent.
     if (later === null) continue
     heldUp.add(next.about)
     retryMs = Math.min(retryMs ?? later, later)
@@ -105,8 +105,8 @@ async function sendHeld({ id, send }: Outgoing): Promise<number | null> {
 }
 
 /**
- * Sends records when it starts, when a new one is ready, when the network returns and after a delay. Returns a function
- * that stops it.
+ * Sends records at once, and again when a new one is ready, when the network returns and after a delay. Returns a
+ * function that stops this.
  */
 export function keepSending(send: () => Promise<number | null>, onChange: () => void): () => void {
   let isOver = false
@@ -118,7 +118,7 @@ export function keepSending(send: () => Promise<number | null>, onChange: () => 
     if (isSending || isOver) return
     isSending = true
     clearTimeout(timer)
-    // Unexpected errors are tried again at the next change or start.
+    // After an unexpected error, sending is tried again at the next change or start.
     const retryMs = await send().catch(() => null)
     isSending = false
     if (isOver) return

@@ -30,7 +30,7 @@ interface OrderPanelProps<Shown> {
   works: readonly DeviceWork[]
   /** The ids of the steps that are being sent. */
   sending: ReadonlySet<string>
-  /** Shows why the resident can't be called, or how to find out their number. Shown with the address. */
+  /** Says why the resident can't be called, or how to find out their number. Appears next to the address. */
   contact?: ReactNode
   readPhoto: (photoId: number) => Promise<Blob>
   onShown: (shown: Shown) => void

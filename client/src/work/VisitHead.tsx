@@ -10,11 +10,11 @@ import { mapAddress } from './mapAddress.ts'
 
 interface VisitHeadProps {
   order: Order
-  /** Shows why the resident can't be called, or how to find out their number. */
+  /** Says why the resident can't be called, or how to find out their number. */
   contact: ReactNode
 }
 
-/** When and where, with the map and the resident's number: the firm's first screen. */
+/** The firm's first screen: when and where the visit is, with the map and the resident's number. */
 export function VisitHead({ order, contact }: VisitHeadProps) {
   const { status, appointment, dueAt, contact: resident } = order
   return (

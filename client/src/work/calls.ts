@@ -26,7 +26,7 @@ interface SentPhoto {
   file: File
 }
 
-/** The calls that a firm makes for one order, with an account or a link. `Shown` is the type of their answer. */
+/** The calls that a firm makes for one order, with an account or a link. `Shown` is the type of their response. */
 export interface OrderCalls<Shown> {
   accept: () => Promise<Shown>
   decline: (reason: string) => Promise<Shown>

@@ -2,7 +2,8 @@ import type { SlotInput } from '@doorstep/contract/orders/appointments/schema'
 import type { PhotoMoment, TriedWay } from '@doorstep/contract/orders/rules'
 
 /**
- * Steps that are kept on the device until the server has them: the end of a visit, offered times and notes to staff.
+ * Steps that are kept on the device until the server has received them: the end of a visit, offered times and notes to
+ * staff.
  */
 export const WORK_KINDS = ['done', 'noAccess', 'followOn', 'offer', 'note'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
@@ -20,8 +21,8 @@ export interface WorkPhoto {
 export type Sender = { token: string } | { userId: string }
 
 /**
- * A firm's step on this device, from its first word until the server has it. The functions below return its next
- * state.
+ * A firm's step on this device, from its first word until the server has received it. The functions below return its
+ * next state.
  */
 export interface DeviceWork {
   /** Also the idempotency key of every attempt to send the step. */
@@ -75,7 +76,7 @@ export const isSentOff = ({ finishedAt, refusal }: DeviceWork) => finishedAt !==
 
 export const writeWork = (work: DeviceWork, content: WorkContent): DeviceWork => ({ ...work, ...content })
 
-/** Marks the step as finished by its author. A second call keeps the first time. */
+/** Marks the step as finished by its author. A second call does not change the time. */
 export function finishWork(work: DeviceWork, at: Date): DeviceWork {
   return { ...work, finishedAt: work.finishedAt ?? at.toISOString(), refusal: null }
 }
@@ -99,5 +100,5 @@ const NEEDED: Record<WorkKind, PhotoMoment | null> = {
   note: null,
 }
 
-/** The moment of the photo that this kind of step requires, or null. */
+/** Returns the moment at which a photo must be taken for this kind of step. Null if the step needs no photo. */
 export const neededMoment = (kind: WorkKind) => NEEDED[kind]

@@ -12,7 +12,7 @@ export interface KnownLink<Linked> {
 export interface KnownLinks<Linked> {
   /** Stores the content so that the link opens offline, even after the page was closed. */
   keep: (token: string, linked: Linked) => Promise<void>
-  /** Returns the links of this device, newest first. */
+  /** Returns the links that were opened on this device, newest first. */
   read: () => Promise<KnownLink<Linked>[]>
   /** Removes a link that no longer works. */
   forget: (token: string) => Promise<void>

@@ -17,7 +17,7 @@ export const lastSlotDay = () => addDays(today(), SLOT_DAYS_MAX)
 export const takesSlots = ({ status, appointment }: Pick<Order, 'status' | 'appointment'>) =>
   BOOKABLE_STATUSES.includes(status) && appointment?.state !== 'Begun'
 
-/** The offered times in the future, without the booked time. */
+/** Returns the offered times that are in the future, except the booked time. */
 export function upcomingSlots({ slots, appointment }: Pick<Order, 'slots' | 'appointment'>): OrderSlot[] {
   const now = Date.now()
   return slots.filter(({ startsAt }) => Date.parse(startsAt) > now && startsAt !== appointment?.startsAt)
@@ -41,7 +41,7 @@ export function askedTimes({ events }: Pick<Order, 'events'>): string | null {
   return last?.kind === 'slotsDeclined' ? last.words : null
 }
 
-/** The problem of each time, by field id. Uses the product's time zone, like the server. */
+/** Returns the problem with each time, keyed by field id. Uses the product's time zone, like the server. */
 export function problemsOfSlots(
   slots: readonly SlotInput[],
   now: { day: string; time: string } = { day: today(), time: timeOf(Date.now()) },

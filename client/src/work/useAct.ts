@@ -3,14 +3,14 @@ import { ApiError } from '../api/apiError.ts'
 import { plainText } from '../api/errors.ts'
 
 /**
- * Runs one action at a time and returns its error, so that it can be tried again. Calls `onStale` on a 409 answer: the
- * data on screen is out of date.
+ * Runs one action at a time and returns its error, so that it can be tried again. Calls `onStale` on a 409 response,
+ * because the data on screen is then out of date.
  */
 export function useAct<Shown>(onShown: (shown: Shown) => unknown, onStale?: () => void) {
   const isRunning = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  // Accepts another press only once the answer is on screen, so that a double press runs the action once.
+  // Accepts another press only once the result is on screen, so that a double press runs the action once.
   useEffect(() => {
     if (!isBusy) isRunning.current = false
   }, [isBusy])

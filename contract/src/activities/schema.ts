@@ -27,8 +27,8 @@ export const REPEAT_FROM = ['schedule', 'completion'] as const
 export const RepeatFrom = z.enum(REPEAT_FROM, { error: 'Choose schedule or completion.' })
 
 /**
- * Which dates the filters `from` and `to` refer to, if not the next date: activities done in that time, or planned for
- * it and missed.
+ * Which dates the filters `from` and `to` refer to, if not the next date: the days on which activities were done, or
+ * for which they were planned and missed.
  */
 export const ACTIVITY_DATES = ['done', 'missed'] as const
 
@@ -69,11 +69,11 @@ export const ACTIVITY_SORTS = [
 const Status = z.optional(z.enum(['active', 'inactive'], { error: 'Choose active or inactive.' }))
 
 const filters = {
-  /** Part of the property's name or address. */
+  /** Matches part of the property's name or address. */
   property: SearchText,
   propertyId: z.optional(IdInput),
   developmentId: z.optional(IdInput),
-  /** Part of the activity's name. */
+  /** Matches part of the activity's name. */
   activity: SearchText,
   status: Status,
   /** Only active activities whose next date has passed. */
@@ -87,14 +87,14 @@ export const ListActivities = z.object({
     'nextScheduledOn',
   ),
   ...filters,
-  /** First and last day of the next date, or of the event in `dated`. */
+  /** The first and last day of a range that contains the next date, or the event in `dated`. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
   dated: z.optional(z.enum(ACTIVITY_DATES, { error: 'Choose done or missed, or leave this out.' })),
 })
 export type ListActivities = z.output<typeof ListActivities>
 
-/** The longest time that one calendar shows: a month in whole weeks. */
+/** The longest period that one calendar shows, in days: a month in whole weeks. */
 export const CALENDAR_DAYS_MAX = 42
 /** The maximum number of entries. If there are more, the latest are left out. */
 export const CALENDAR_ENTRIES_MAX = 500
@@ -102,7 +102,7 @@ export const CALENDAR_ENTRIES_MAX = 500
 export const ReadActivityCalendar = z.object({ ...filters, from: DayInput, to: DayInput })
 export type ReadActivityCalendar = z.output<typeof ReadActivityCalendar>
 
-/** The next dates, and later dates that follow from fixed schedules, in chronological order. */
+/** The next dates, and later dates that fixed schedules produce, in chronological order. */
 export const ActivityCalendar = z.object({
   entries: z.array(z.object({ day: Day, activity: Activity })),
   /** Whether entries were left out. */
@@ -174,7 +174,7 @@ export const UpdateActivity = z.object({
 })
 export type UpdateActivity = z.output<typeof UpdateActivity>
 
-/** Marks an activity as done. The next date follows from its repetition, or is given. */
+/** Marks an activity as done. The next date is calculated from the repetition, or is given in the call. */
 export const CompleteActivity = z.object({
   /** Default: today. */
   completed: z.optional(day('Completed')),

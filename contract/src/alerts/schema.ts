@@ -19,7 +19,7 @@ export const ALERT_SEVERITIES = ['Info', 'Warning', 'Critical'] as const
 export const AlertSeverity = z.enum(ALERT_SEVERITIES, { error: 'Choose Info, Warning or Critical.' })
 export type AlertSeverity = z.infer<typeof AlertSeverity>
 
-/** The states of an alert. `inactive` is set by staff, the others follow from its dates. */
+/** The states of an alert. Staff set `inactive`. The others depend on its dates. */
 export const ALERT_STATES = ['scheduled', 'active', 'expired', 'inactive'] as const
 export const AlertState = z.enum(ALERT_STATES, { error: 'Choose a state from the list.' })
 export type AlertState = z.infer<typeof AlertState>
@@ -48,7 +48,7 @@ export type ActiveAlert = z.infer<typeof ActiveAlert>
 /** An alert as staff manage it. */
 export const Alert = z.extend(ActiveAlert, {
   developmentId: z.nullable(Id),
-  /** The only block of the site that it is for. Left out if it is for all of the site. */
+  /** The only block of the site that the alert is for. Left out if the alert is for the whole site. */
   block: z.optional(z.object({ id: Id, name: z.string() })),
   state: AlertState,
   createdAt: Instant,
@@ -78,7 +78,7 @@ export const ListAlerts = z.object({
   severity: z.optional(AlertSeverity),
   /** Only alerts for this site, not those for all sites. */
   developmentId: z.optional(IdInput),
-  /** Part of the message or the site's name. */
+  /** Matches part of the message or the site's name. */
   q: SearchText,
 })
 export type ListAlerts = z.output<typeof ListAlerts>
@@ -108,7 +108,7 @@ const fields = {
   expiresAt: z.optional(OptionalMoment),
   /** The alert's site. Blank means all sites. */
   siteName: z.optional(z.nullable(text(SITE_NAME_COLUMN, 0, 200))),
-  /** Only the homes of this block of the site. Blank means all of the site. */
+  /** Shows the alert only to the homes in this block of the site. Blank means the whole site. */
   blockId: z.optional(OptionalIdInput),
 }
 

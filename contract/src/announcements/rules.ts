@@ -31,6 +31,5 @@ export const ANNOUNCEMENT_DAYS_AHEAD = 366
 export const DELIVERIES = ['queued', 'sent', 'failed', 'optedOut', 'bounced', 'noPhone', 'forgotten'] as const
 export type Delivery = (typeof DELIVERIES)[number]
 
-/** Filters of the recipient list. */
 export const DELIVERY_FILTERS = ['failed', 'queued', 'notReached'] as const
 export type DeliveryFilter = (typeof DELIVERY_FILTERS)[number]

@@ -47,7 +47,7 @@ export const ListedAnnouncement = z.object({
   developmentName: z.string(),
   siteName: z.string(),
   audience: z.enum(ANNOUNCEMENT_AUDIENCES),
-  /** The only block of the development that it is for. Null for all of it. */
+  /** The only block of the development that the announcement is for. Null for the whole development. */
   block: z.nullable(z.object({ id: Id, name: z.string() })),
   /** How many homes were chosen. 0 means the whole development. */
   homeCount: z.number(),
@@ -98,7 +98,7 @@ export const ListAnnouncements = z.object({
   ),
   state: z.optional(z.enum(ANNOUNCEMENT_STATES, { error: 'Choose a state from the list.' })),
   developmentId: z.optional(IdInput),
-  /** Part of the title. */
+  /** Matches part of the title. */
   q: SearchText,
 })
 export type ListAnnouncements = z.output<typeof ListAnnouncements>
@@ -113,7 +113,7 @@ const fields = {
   title: AnnouncementTitle,
   text: AnnouncementText,
   developmentId: IdInput,
-  /** Only the homes of this block. Left out or null for the whole development. */
+  /** Limits the announcement to the homes in this block. Left out or null for the whole development. */
   blockId: z.optional(OptionalIdInput),
   /** Null for everybody in the development, or in the block. */
   propertyIds: z.nullable(

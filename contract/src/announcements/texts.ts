@@ -30,7 +30,7 @@ export const SHOW_UNTIL_PASSED = 'Choose the day on which the announcement is se
 export const CHOOSE_HOMES = 'Choose at least one home.'
 export const NO_SMS = 'Text messages are not set up here.'
 
-/** Returns the text message: the title and a link to the rest. */
+/** Returns the text message: the title, and a link to the full announcement. */
 export function announcementSms(title: string, link: string): string {
   return `${title}: ${link}`
 }

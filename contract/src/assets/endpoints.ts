@@ -68,7 +68,7 @@ export const assetEndpoints = endpoints({
     body: UpdateAsset,
     response: Asset,
   },
-  /** Removes the asset from its place. Its issues and work orders still refer to it. */
+  /** Removes the asset from its place. The asset's issues and work orders still refer to it. */
   removeAsset: {
     method: 'DELETE',
     path: '/assets/:assetId',

@@ -6,7 +6,7 @@ import { ORDER_STATUSES } from '../orders/rules.ts'
 import { PageQuery } from '../paging.ts'
 import { ASSET_KINDS } from './rules.ts'
 
-/** Equipment in a place that is looked after, such as a lift. */
+/** Equipment that is looked after in a place, such as a lift. */
 export const Asset = z.object({
   assetId: Id,
   placeId: Id,
@@ -75,7 +75,7 @@ export type AssetIssue = z.infer<typeof AssetIssue>
 export const ListAssetIssues = z.object(PageQuery)
 export type ListAssetIssues = z.output<typeof ListAssetIssues>
 
-/** The assets of the issue's place, which a work order of the issue can name. */
+/** The assets at the issue's place. A work order for the issue can name one of them. */
 export const IssueAssets = z.object({
   /** The asset that the issue is about. */
   chosenId: z.nullable(Id),

@@ -35,7 +35,7 @@ export const HISTORY_ACTIONS = [
 ] as const satisfies readonly AuditAction[]
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 
-/** Actions in people's histories, and erasures, that managers can see in their portfolio. */
+/** Actions that managers can see in their portfolio: those in people's histories, and erasures. */
 export const MANAGED_ACTIONS: readonly AuditAction[] = [
   ...HISTORY_ACTIONS,
   'user.erase',

@@ -10,7 +10,7 @@ export const AuditEvent = z.object({
   happenedAt: Instant,
   /** Null for the system, and for somebody who was not signed in. */
   actor: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** One of the product's codes. Older versions might have used others. */
+  /** One of the product's action codes. Older versions might have used other codes. */
   action: z.string(),
   object: z.object({
     type: z.string(),
@@ -19,7 +19,6 @@ export const AuditEvent = z.object({
     /** The object's current name. Null if the event is not about one object. */
     name: z.nullable(z.string()),
   }),
-  /** The event as a sentence. */
   text: z.string(),
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
@@ -48,7 +47,7 @@ export const ListAuditEvents = z.object({
   actorId: z.optional(IdInput),
   object: z.optional(ObjectInput),
   action: z.optional(z.enum(AUDIT_ACTIONS, { error: 'Choose an action from the list.' })),
-  /** First and last day, in the product's time zone. */
+  /** The first and last day of the events, in the product's time zone. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
 })

@@ -1,6 +1,6 @@
 /**
  * A sentence for each audit code. Braces are replaced by names, or by nouns in filter labels. A sentence without
- * `{actor}` is about an act of the person it names, or of somebody who was not signed in.
+ * `{actor}` describes an act by the person it names, or by somebody who was not signed in.
  */
 export const AUDIT_SENTENCES = {
   'accessNote.add': '{actor} added a key or access note of {property}',
@@ -272,7 +272,7 @@ export type AuditAction = keyof typeof AUDIT_SENTENCES
 // `Object.keys` loses the literal types of the keys.
 export const AUDIT_ACTIONS = Object.keys(AUDIT_SENTENCES) as [AuditAction, ...AuditAction[]]
 
-/** The object kinds that the audit can be filtered by, named as in its rows. */
+/** The object kinds that the audit can be filtered by, with the names used in its rows. */
 export const AUDIT_OBJECTS = {
   issue: 'Issues',
   user: 'People',

@@ -1,6 +1,6 @@
 /** How many wrong second-step codes can be entered in one login. */
 export const CODE_TRIES_MAX = 3
-/** How many times a code can be sent again in one login, and the wait before each time. */
+/** How many times a code can be sent again in one login, and how long to wait before each time. */
 export const CODE_RESENDS_MAX = 2
 export const CODE_RESEND_SECONDS = 180
 /** For how many minutes a code that was sent, and its login attempt, are valid. */

@@ -85,7 +85,7 @@ const SecondStep = {
   sentTo: z.optional(z.nullable(z.string())),
 }
 
-/** The first screen, as staff have chosen it or as set for the people of a firm. Left out for the dashboard. */
+/** The first screen after sign-in: chosen by staff, or set for the people of a firm. Left out for the dashboard. */
 const ChosenScreen = z.optional(z.enum(['desk', 'orders']))
 
 export const LoginResult = z.object({
@@ -108,7 +108,7 @@ export const CurrentUser = z.object({
   userName: z.string(),
   role: RoleName,
   permissions: z.array(Permission),
-  /** Whether the dashboard shows the welcome to this person. */
+  /** Whether the dashboard shows this person the welcome. */
   hasWelcome: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

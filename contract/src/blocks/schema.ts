@@ -6,8 +6,8 @@ import { PageQuery } from '../paging.ts'
 import { HEIGHT_MAX, STOREYS_MAX, YEAR_BUILT_MIN } from './rules.ts'
 
 /**
- * Whether a block reaches a height that English law names: the result of its measurements, the correction by staff, and
- * the reason for it.
+ * Whether a block reaches a height threshold in English law: the result of its measurements, the correction by staff,
+ * and the reason for it.
  */
 const HeightFlag = z.object({
   calculated: z.nullable(z.boolean()),
@@ -16,7 +16,7 @@ const HeightFlag = z.object({
 })
 export type HeightFlag = z.infer<typeof HeightFlag>
 
-/** A building of a development. Only staff get more than its name. For others the other fields are null. */
+/** A building of a development. Only staff get all fields. For others, every field except the name is null. */
 export const Block = z.object({
   id: Id,
   name: z.string(),
@@ -50,14 +50,14 @@ export const ListBlocks = z.object({
     z.enum(BLOCK_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
     'name',
   ),
-  /** Part of the name of the block or of its development. */
+  /** Matches part of the name of the block or of its development. */
   q: SearchText,
   developmentId: z.optional(IdInput),
   active: z.optional(z.enum(['true', 'false', ''], { error: 'Choose true or false.' })),
 })
 export type ListBlocks = z.output<typeof ListBlocks>
 
-/** A number, or the text of one. Blank means not known. */
+/** A number, or its digits as text. Blank means not known. */
 function measure(error: string, pattern: RegExp, { min, max }: { min: number; max: number }) {
   const refused = { error }
   const number = z.number(refused).check(z.gte(min, refused), z.lte(max, refused))

@@ -27,7 +27,7 @@ export const calendarEndpoints = endpoints({
     params: CalendarParams,
     response: 'none',
   },
-  /** Read by calendar programs. The address itself grants access. */
+  /** Called by calendar programs. The address itself grants access. */
   readCalendarFile: {
     method: 'GET',
     path: '/calendar/:feed',

@@ -23,7 +23,7 @@ export const ManagedCategory = z.object({
   advice: z.nullable(z.string()),
   /** The priority of new issues. Null inherits from the category above, or Routine if none sets one. */
   defaultPriority: Priority,
-  /** Other words by which a search finds the category. */
+  /** Other words that find the category in a search. */
   searchWords: z.array(z.string()),
   /** The category's own setting. An active category below an inactive one is not offered either. */
   isActive: z.boolean(),

@@ -27,7 +27,7 @@ export const Certificate = z.object({
   isReplaced: z.boolean(),
   /** The firm whose work the certificate proves. Null if not known. */
   firmName: z.nullable(z.string()),
-  /** The issue of the work order that the certificate came with. Null if it came with none. */
+  /** The issue of the work order that the certificate came with. Null if it did not come with a work order. */
   issueId: z.nullable(Id),
   jobId: z.nullable(z.number()),
   /** Whether the firm added the certificate. */

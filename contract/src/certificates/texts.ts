@@ -45,7 +45,7 @@ interface Typed {
   expiresOn?: string | null | undefined
 }
 
-/** Returns problems that involve several fields, by field name. */
+/** Returns problems that involve several fields, keyed by field name. */
 export function certificateProblems(
   { kind, name = '', issuedOn, expiresOn = '' }: Typed,
   today: string,

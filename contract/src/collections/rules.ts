@@ -13,7 +13,7 @@ export const STREAM_LABELS: Record<Stream, string> = {
 export const NATIONS = ['england', 'wales', 'scotland', 'northern-ireland'] as const
 export type Nation = (typeof NATIONS)[number]
 
-/** The country of these nations, as the list of countries names it. */
+/** The name that the list of countries has for the country of these nations. */
 export const NATIONS_COUNTRY = 'United Kingdom'
 
 export const NATION_LABELS: Record<Nation, string> = {
@@ -69,7 +69,7 @@ export function nextCollections(schedule: Schedule, from: string, count: number)
   return [...days].sort().slice(0, count)
 }
 
-/** Returns one sentence about what is wrong with the schedules. Undefined if nothing is. */
+/** Returns one sentence about what is wrong with the schedules. Undefined if nothing is wrong. */
 export function schedulesProblem(schedules: readonly (Schedule & { stream: Stream })[]): string | undefined {
   const seen = new Set<Stream>()
   for (const schedule of schedules) {

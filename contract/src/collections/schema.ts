@@ -24,7 +24,7 @@ export type CollectionSchedule = z.infer<typeof CollectionSchedule>
 
 export const NationName = z.enum(NATIONS, { error: 'Choose a nation from the list.' })
 
-/** The bank holidays of a nation from today on. */
+/** The bank holidays of a nation from today onwards. */
 export const BankHolidays = z.object({
   days: z.array(z.object({ day: Day, name: z.string() })),
   /** The last day for which bank holidays are known. */
@@ -92,7 +92,7 @@ export type ReadCollectionsFile = z.output<typeof ReadCollectionsFile>
 /** The schedules in the file, to be checked and then saved. */
 export const CollectionsProposal = z.object({
   schedules: z.array(CollectionSchedule),
-  /** What could not be used, in words. */
+  /** One sentence for each part of the file that could not be used. */
   leftOut: z.array(z.string()),
 })
 export type CollectionsProposal = z.infer<typeof CollectionsProposal>

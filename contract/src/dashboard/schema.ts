@@ -16,7 +16,7 @@ export const OwnAppointment = z.object({
   endsAt: z.nullable(Instant),
   /** How many other appointments the person has. */
   more: z.number(),
-  /** For how many of those appointments the person has to choose a slot. */
+  /** For how many of those appointments the person still has to choose a slot. */
   toChoose: z.number(),
 })
 export type OwnAppointment = z.infer<typeof OwnAppointment>
@@ -45,15 +45,18 @@ export const Dashboard = z.object({
   recycling: z.object({
     recyclingDate: z.nullable(Day),
     wasteDate: z.nullable(Day),
-    /** Next days of the other streams. Not in the specification, so other servers leave this out. */
+    /** The next collection days of the other streams. Not in the specification, so other servers leave this out. */
     others: z.optional(z.array(z.object({ stream: StreamName, date: Day }))),
   }),
   /** The next appointment for the caller's own reports. Not in the specification. */
   appointment: z.optional(z.nullable(OwnAppointment)),
-  /** The caller's visits, soonest first, then offers of times, then firms that were asked. Not in the specification. */
+  /**
+   * The caller's visits: booked ones first, soonest first, then those with times on offer, then those only requested
+   * from a firm. Not in the specification.
+   */
   visits: z.optional(z.array(OwnVisit)),
   /**
-   * The newest of the caller's issues with an open 'Is it fixed?', and how many such issues there are. Not in the
+   * The newest of the caller's issues with an unanswered 'Is it fixed?', and how many such issues there are. Not in the
    * specification.
    */
   question: z.optional(z.nullable(z.object({ issueId: Id, title: z.string(), count: z.number() }))),
@@ -64,7 +67,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const DashboardCounts = z.object({
   submittedIssues: z.number(),
   pendingUsers: z.number(),
-  /** Counts of these queues, capped at 1,000 each. Not in the specification. */
+  /** The number of issues in each of these queues, capped at 1,000. Not in the specification. */
   needsReply: z.optional(z.number()),
   overdue: z.optional(z.number()),
   dueThisWeek: z.optional(z.number()),
@@ -73,12 +76,13 @@ export const DashboardCounts = z.object({
   quiet: z.optional(z.number()),
   /** Number of costs above a manager's limit. Only for people who can approve them. */
   aboveLimit: z.optional(z.number()),
-  /** Active and overdue activities, up to 1,000. Not in the specification. */
+  /** The number of active, overdue activities, capped at 1,000. Not in the specification. */
   activitiesOverdue: z.optional(z.number()),
-  /** Undelivered messages, for people who can manage them. Not in the specification. */
+  /** The number of undelivered messages, for people who can manage them. Not in the specification. */
   failedMessages: z.optional(z.number()),
   /**
-   * The number of active developments without an emergency number, and the first by name. Left out if there are none.
+   * The number of active developments without an emergency number, and the first of them by name. Left out if there are
+   * none.
    */
   withoutEmergencyNumber: z.optional(
     z.object({ count: z.number(), first: z.object({ developmentId: Id, developmentName: z.string() }) }),

@@ -6,7 +6,7 @@ export type DeadlineKind = (typeof DEADLINE_KINDS)[number]
 export const DEADLINE_UNITS = ['hours', 'workingHours', 'workingDays'] as const
 export type DeadlineUnit = (typeof DEADLINE_UNITS)[number]
 
-/** How many days ahead a deadline counts as due this week. */
+/** A deadline counts as due this week if it is at most this many days ahead. */
 export const DUE_SOON_DAYS = 7
 
 /** The maximum for each unit, about a year. */

@@ -11,7 +11,7 @@ export const DeadlineUnitName = z.enum(DEADLINE_UNITS, { error: 'Choose how the 
 /** The state of a rule: `future` has not begun, `past` has been replaced by a later rule for the same case. */
 export const RULE_STATES = ['current', 'future', 'past'] as const
 
-/** The deadline for a kind of issue, if it is reported on or after a certain day. */
+/** The deadline for a kind of issue that is reported on or after a certain day. */
 export const DeadlineRule = z.object({
   id: Id,
   /** Null for every development. */

@@ -34,7 +34,7 @@ export const ListDevelopments = z.object({
     z.enum(DEVELOPMENT_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
     'name',
   ),
-  /** Part of the name, site or address. */
+  /** Matches part of the name, site or address. */
   q: SearchText,
   developmentId: z.optional(IdInput),
   city: Exactly,
@@ -49,7 +49,7 @@ export const ListDevelopmentChoices = z.object({ ...PageQuery, q: SearchText })
 export const ListDevelopmentPlaces = z.object({
   /** Only cities in this country. */
   country: Exactly,
-  /** Part of the city's name. */
+  /** Matches part of the city's name. */
   q: SearchText,
 })
 export type ListDevelopmentPlaces = z.output<typeof ListDevelopmentPlaces>
@@ -94,7 +94,7 @@ const fields = {
       return z.NEVER
     }),
   ),
-  /** Ignored. The country's id counts. */
+  /** Ignored, because the country's id is used instead. */
   country: z.optional(z.nullable(line('Country', 0, PLACE_MAX))),
   /** If left out, the emergency number does not change. */
   emergencyNumber: z.optional(z.nullable(EmergencyNumber)),

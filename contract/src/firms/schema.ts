@@ -21,7 +21,7 @@ export const FirmSummary = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** The developments that this reader manages, sorted by name. */
+  /** The firm's developments that this reader manages, sorted by name. */
   developments: z.array(NamedDevelopment),
   /** Number of other developments that the firm serves. */
   otherDevelopments: z.number(),
@@ -65,7 +65,7 @@ export const ListFirms = z.object({
     z.enum(FIRM_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
     'name',
   ),
-  /** Part of the name or email. */
+  /** Matches part of the name or email. */
   q: SearchText,
   trade: z.optional(z.union([z.literal(''), Trade], { error: 'Choose a trade from the list.' })),
   developmentId: z.optional(IdInput),
@@ -97,7 +97,7 @@ const fields = {
   trades: FirmTrades,
   email: Email,
   phone: FirmPhone,
-  /** A manager can only change their own developments here. Others that the firm serves stay. */
+  /** Managers can change only their own developments here. The firm keeps the others that it serves. */
   developmentIds: z
     .array(IdInput, { error: CHOOSE_DEVELOPMENTS })
     .check(

@@ -15,7 +15,7 @@ export const ENDED_STATUSES: readonly IncidentStatus[] = ['Resolved', 'Cancelled
 
 export const isEnded = (status: IncidentStatus): boolean => ENDED_STATUSES.includes(status)
 
-/** The statuses that can follow each status. Only a recent end can be taken back. */
+/** The statuses that can follow each status. An incident can be reopened only for a limited time after it has ended. */
 export const INCIDENT_STEPS: Transitions<IncidentStatus, 'staff'> = {
   Investigating: {
     WorksOrdered: ['staff'],
@@ -43,7 +43,7 @@ export const INCIDENT_STEPS: Transitions<IncidentStatus, 'staff'> = {
 export const INCIDENT_REOPEN_DAYS = 7
 const DAY_MS = 86_400_000
 
-/** Whether an incident that ended then can still be reopened. */
+/** Whether an incident that ended at `endedAt` can still be reopened. */
 export function canReopen(endedAt: Date, now: Date): boolean {
   return now.getTime() - endedAt.getTime() <= INCIDENT_REOPEN_DAYS * DAY_MS
 }
@@ -66,5 +66,5 @@ export const INCIDENT_PLACES_MAX = 200
 export const INCIDENT_ISSUES_MAX = 200
 /** How many days ahead the next update can be promised. */
 export const INCIDENT_DAYS_AHEAD = 31
-/** How long after a missed update the managers are warned too. */
+/** How long after a missed update the managers are also warned. */
 export const INCIDENT_MANAGERS_AFTER_MINUTES = 60

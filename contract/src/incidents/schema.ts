@@ -15,7 +15,7 @@ import {
 
 const StatusName = z.enum(INCIDENT_STATUSES, { error: 'Choose a status from the list.' })
 
-/** What people affected see of an update. */
+/** An update as the people affected see it. */
 const IncidentUpdate = z.object({
   id: Id,
   text: z.string(),
@@ -23,7 +23,10 @@ const IncidentUpdate = z.object({
   at: Instant,
 })
 
-/** An incident as people affected see it: never who reported it, how many did, or who writes. */
+/**
+ * An incident as the people affected see it. It never shows who reported it, how many people did, or who writes the
+ * updates.
+ */
 export const Incident = z.object({
   id: Id,
   title: z.string(),
@@ -52,7 +55,7 @@ export const ListedIncident = z.object({
   nextUpdateBy: z.nullable(Instant),
   /** Null if nobody is the owner, or the owner no longer manages the development. */
   ownerName: z.nullable(z.string()),
-  /** How many reports it has gathered. */
+  /** How many reports the incident has gathered. */
   reports: z.number(),
   createdAt: Instant,
   endedAt: z.nullable(Instant),
@@ -63,7 +66,7 @@ export type ListedIncident = z.infer<typeof ListedIncident>
 export const ManagedIncident = z.extend(ListedIncident, {
   ownerId: z.nullable(Id),
   version: z.number(),
-  /** The statuses that it can get now. */
+  /** The statuses that staff can give the incident now. */
   nextStatuses: z.array(z.enum(INCIDENT_STATUSES)),
   blocks: z.array(z.object({ id: Id, name: z.string() })),
   homes: z.array(z.object({ id: Id, name: z.string() })),
@@ -74,9 +77,9 @@ export const ManagedIncident = z.extend(ListedIncident, {
     }),
   ),
   issues: z.array(z.object({ issueId: Id, jobId: z.number(), title: z.string(), status: IssueStatusName })),
-  /** When people affected first heard more after the opening. */
+  /** When the people affected got the first update after the opening. */
   firstUpdateAt: z.nullable(Instant),
-  /** How many promised updates came late or not at all. */
+  /** How many promised updates were late or never written. */
   missedUpdates: z.number(),
 })
 export type ManagedIncident = z.infer<typeof ManagedIncident>
@@ -91,7 +94,7 @@ export const ListIncidents = z.object({
   ),
   state: z.optional(z.enum(['open', 'ended'], { error: 'Choose open or ended.' })),
   developmentId: z.optional(IdInput),
-  /** Part of the title. */
+  /** Matches part of the title. */
   q: SearchText,
 })
 export type ListIncidents = z.output<typeof ListIncidents>
@@ -112,7 +115,7 @@ export const CreateIncident = z.object({
   title: IncidentTitle,
   severity: AlertSeverity,
   text: IncidentText,
-  /** A day means its end. Null to promise no time. */
+  /** A day without a time means the end of that day. Null to promise no time. */
   nextUpdateBy: z.nullable(MomentInput),
   developmentId: IdInput,
   blockIds: idsUpTo(INCIDENT_PLACES_MAX, `Choose at most ${INCIDENT_PLACES_MAX} blocks.`),
@@ -121,10 +124,10 @@ export const CreateIncident = z.object({
 })
 export type CreateIncident = z.output<typeof CreateIncident>
 
-/** Also resolves, cancels and reopens. The text is then the reason that people affected read. */
+/** Can also resolve, cancel or reopen the incident. The text is then the reason, which the people affected will see. */
 export const AddIncidentUpdate = z.object({
   text: IncidentText,
-  /** Without it, the status stays. */
+  /** If left out, the status does not change. */
   status: z.optional(StatusName),
   severity: z.optional(AlertSeverity),
   nextUpdateBy: z.nullable(MomentInput),
@@ -132,7 +135,7 @@ export const AddIncidentUpdate = z.object({
 })
 export type AddIncidentUpdate = z.output<typeof AddIncidentUpdate>
 
-/** The whole list of the issues that the incident gathers. */
+/** The complete list of the issues that the incident gathers. */
 /** `was` is the list that was changed. The call is refused if somebody else has changed the list since. */
 export const GatherIssues = z.object({ jobIds: JobIds, was: z.optional(JobIds) })
 export type GatherIssues = z.output<typeof GatherIssues>

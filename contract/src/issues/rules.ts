@@ -48,8 +48,8 @@ export function raiseOf(priority: IssuePriority): IssuePriority | null {
 }
 
 /**
- * Whether an issue was answered and completed by its deadline or late, and whether it was reopened. An outcome is only
- * set once the event has happened.
+ * The outcomes of an issue, for example whether it was answered or completed by its deadline or late. An outcome is set
+ * only once the event has happened.
  */
 export const ISSUE_OUTCOMES = [
   'answeredOnTime',

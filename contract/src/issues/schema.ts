@@ -85,13 +85,13 @@ export const Issue = z.object({
   dueKind: z.nullable(z.enum(DEADLINE_KINDS)),
   /** The day by which the issue should be fixed, while that deadline is running. The day can be in the past. */
   expectedBy: z.nullable(Day),
-  /** When the current pause for an answer by the resident began. */
+  /** When the current pause began, during which the resident's answer is awaited. */
   waitingSince: z.nullable(Instant),
   /** Whether the reporter has written and staff have not answered. */
   needsReply: z.nullable(z.boolean()),
   /** Whether the issue is live and has had no note or step for a week. */
   quiet: z.nullable(z.boolean()),
-  /** How often the issue was reopened because its reporter said it was not fixed. */
+  /** How many times the issue was reopened because its reporter said that it was not fixed. */
   reopenedCount: z.nullable(z.number()),
   /** Whether staff have to check the issue: nobody answered 'Is it fixed?', and silence can't close it. */
   isToCheck: z.nullable(z.boolean()),
@@ -115,7 +115,7 @@ const REPORTED = {
   subCategoryId: z.optional(OptionalIdInput),
   subSubCategoryId: z.optional(OptionalIdInput),
   vulnerablePersons: z.prefault(FlagInput, false),
-  /** How to get in, if the report says so. */
+  /** The access details, if the report includes them. */
   ...REPORTED_ACCESS,
   /** The kind of emergency, if somebody is in danger or the problem is getting worse by the minute. */
   emergency: z.optional(EmergencyKindName),
@@ -164,14 +164,14 @@ export const UpdateIssue = z.object({
   orderWords: z.optional(text('The reason for the firms', 0, ISSUE_NOTE_MAX)),
   /** With Resolved only: no fault was found, so the reporter is not asked whether it is fixed. */
   noFaultFound: z.optional(z.boolean({ error: 'Choose true or false.' })),
-  /** For staff: where in common parts it is, and the asset that it is about. */
+  /** For staff: where in the common parts the issue is, and the asset that it is about. */
   ...REPORTED_PLACE,
-  /** With Rejected: what the people who follow an issue in common parts read. */
+  /** With Rejected: the text that the people who follow an issue in common parts will see. */
   followerWords: z.optional(text('The words for the people who follow it', 0, ISSUE_NOTE_MAX)),
   /** The version that the caller read. A stale one is refused. */
   version: z.optional(z.int({ error: 'Enter a whole number.' })),
   updatedBy: z.optional(z.unknown()),
-  /** Ignored. The id in the address counts. */
+  /** Ignored, because the id in the address is used instead. */
   id: z.optional(z.unknown()),
 })
 export type UpdateIssue = z.output<typeof UpdateIssue>
@@ -204,9 +204,9 @@ export const ListIssues = z.object({
   status: z.optional(StatusList),
   propertyId: z.optional(IdInput),
   developmentId: z.optional(IdInput),
-  /** The homes and common parts of a block. */
+  /** Limits the list to the homes and common parts of a block. */
   blockId: z.optional(IdInput),
-  /** An area of common parts. */
+  /** Limits the list to an area of common parts. */
   areaId: z.optional(IdInput),
   /** A top-level category, matched exactly. `category` searches for part of a name. */
   categoryId: z.optional(IdInput),
@@ -220,7 +220,7 @@ export const ListIssues = z.object({
   outcome: z.optional(z.enum(ISSUE_OUTCOMES, { error: 'Choose an outcome from the list.' })),
   /** The reporter's answer to 'Is it fixed?', or `rated` for an answer with stars. */
   verdict: z.optional(z.enum(ANSWER_FILTERS, { error: 'Choose an answer from the list.' })),
-  /** First and last day, in the product's time zone, of the report or of the event in `dated`. */
+  /** The first and last day, in the product's time zone, of the report or of the event in `dated`. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
   dated: z.optional(z.enum(ISSUE_DATES, { error: 'Choose which date the days apply to.' })),
@@ -229,23 +229,25 @@ export const ListIssues = z.object({
    * can see.
    */
   openOn: z.optional(DayInput),
-  /** Start of the job number. */
+  /** Matches the start of the job number. */
   jobId: z.optional(
     z.string({ error: 'Must be digits.' }).check(z.regex(/^[0-9]{0,18}$/, { error: 'Must be digits.' })),
   ),
-  /** Part of the property's name or address. */
+  /** Matches part of the property's name or address. */
   property: SearchText,
-  /** Part of a category's name, at any level. */
+  /** Matches part of a category's name, at any level. */
   category: SearchText,
-  /** Part of the title or description. */
+  /** Matches part of the title or description. */
   q: SearchText,
-  /** Part of the reporter's name. Never matches names that the reader can't see. */
+  /** Matches part of the reporter's name. Never matches names that the reader can't see. */
   reporter: SearchText,
   /** Issues whose reporter is waiting for an answer. Never matches issues for which the reader can't see this. */
   needsReply: OnlyFlag,
   /** Live issues without a note or step for a week. Never matches issues for which the reader can't see this. */
   quiet: OnlyFlag,
-  /** Resolved issues that nobody has answered about and that staff must check. Only for staff who manage them. */
+  /**
+   * Resolved issues that staff must check, because nobody has answered 'Is it fixed?'. Only for staff who manage them.
+   */
   resolvedToCheck: z.optional(FlagInput),
   /** For staff: issues with a quote, a higher limit or a prepared work order that only an administrator can decide. */
   aboveLimit: OnlyFlag,

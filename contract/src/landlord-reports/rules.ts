@@ -8,10 +8,10 @@ export const LANDLORD_REPORT_KEPT_HOURS = 24
 
 /** The days that a report covers. */
 export interface LandlordReportPeriod {
-  /** First and last day of the month. */
+  /** The first and last day of the month. */
   from: string
   to: string
-  /** The day at whose end open issues are counted: the last day of the month, or today in the current month. */
+  /** Open issues are counted at the end of this day: the last day of the month, or today in the current month. */
   openOn: string
 }
 
@@ -28,7 +28,7 @@ export function periodOf(month: string, today: string): LandlordReportPeriod {
   return { from: `${month}-01`, to, openOn: to < today ? to : today }
 }
 
-/** The filters that select the issues that a number counts. */
+/** The filters that select the issues behind a figure. */
 export interface IssueNarrowing {
   from?: string
   to?: string
@@ -44,7 +44,7 @@ const raised: Narrow = ({ from, to }) => ({ from, to })
 const closed: Narrow = ({ from, to }) => ({ from, to, dated: 'closed' })
 const answered: Narrow = ({ from, to }) => ({ from, to, dated: 'answered' })
 
-/** The filters of each number of issues. They produce the count and the list that the number links to. */
+/** The filters behind each figure about issues. They produce the figure and the list that it links to. */
 export const ISSUE_NUMBERS = {
   raised,
   closed,

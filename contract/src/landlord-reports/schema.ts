@@ -31,12 +31,12 @@ export const LandlordReportIssue = z.object({
   status: IssueStatusName,
   priority: IssuePriorityName,
   reportedOn: Day,
-  /** Days since the report, as calendar days. */
+  /** The number of calendar days since the issue was reported. */
   age: z.number(),
 })
 export type LandlordReportIssue = z.infer<typeof LandlordReportIssue>
 
-/** The report on a development and month, for its landlord. */
+/** The report on one development and one month, for the development's landlord. */
 export const LandlordReport = z.object({
   developmentId: Id,
   development: z.string(),
@@ -44,20 +44,20 @@ export const LandlordReport = z.object({
   month: z.string(),
   from: Day,
   to: Day,
-  /** The day at whose end open issues are counted. */
+  /** Open issues are counted at the end of this day. */
   openOn: Day,
   madeAt: Instant,
   issues: z.object({
     raised: Count,
     closed: Count,
     open: Count,
-    /** Counts among the issues raised in the month. */
+    /** Counted among the issues raised in the month. */
     answeredOnTime: Count,
     answeredLate: Count,
-    /** Counts among the issues closed in the month. */
+    /** Counted among the issues closed in the month. */
     completedOnTime: Count,
     completedLate: Count,
-    /** Reporters' answers to 'Is it fixed?', and how many gave stars. */
+    /** How many reporters gave each answer to 'Is it fixed?', and how many gave stars. */
     yes: Count,
     partly: Count,
     no: Count,

@@ -33,7 +33,7 @@ export const LANDLORD_REPORT_SECTIONS = {
   satisfaction: 'Satisfaction',
 } as const
 
-/** How a number is calculated, if the label does not make that clear. */
+/** How a figure is calculated, if its label does not make that clear. */
 export const LANDLORD_REPORT_NOTES = {
   promises:
     'Answers are counted for issues raised in the month. Completions are counted for issues closed in the month.',

@@ -10,7 +10,7 @@ const SpecifiedCategory = z.object({ id: Id, name: z.string(), parentId: z.nulla
 export const Category = z.extend(SpecifiedCategory, {
   /** The question for residents who choose among its subcategories. */
   question: z.optional(z.nullable(z.string())),
-  /** Other words by which a search finds the category. */
+  /** Other words that find the category in a search. */
   searchWords: z.optional(z.array(z.string())),
   /** What a resident who chooses the category should do until somebody comes. */
   advice: z.optional(z.nullable(z.string())),

@@ -36,9 +36,9 @@ export const ListMappings = z.object({
   userId: z.optional(IdInput),
   propertyId: z.optional(IdInput),
   developmentId: z.optional(IdInput),
-  /** Groups that include this role, with their other roles. */
+  /** Only groups that include this role. The groups' other roles are returned too. */
   role: z.optional(z.enum([...ROLES, ''], { error: UNKNOWN_ROLE })),
-  /** Part of a person's name or email, or of a property's name or address. */
+  /** Matches part of a person's name or email, or of a property's name or address. */
   q: SearchText,
 })
 export type ListMappings = z.output<typeof ListMappings>

@@ -1,7 +1,7 @@
 import { endpoints } from '../endpoint.ts'
 
 export const metricsEndpoints = endpoints({
-  /** Read by the operator's monitoring, whose token grants access. */
+  /** Called by the operator's monitoring system. Its token grants access. */
   readMetrics: {
     method: 'GET',
     path: '/metrics',

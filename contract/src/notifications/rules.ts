@@ -57,7 +57,10 @@ export const UNREAD_CAP = 100
 export const STOPPABLE_MAILS = [...MAIL_KINDS, 'summary'] as const
 export type StoppableMail = (typeof STOPPABLE_MAILS)[number]
 
-/** Reads from a token, or from its object, which emails it stops. The server still has to verify the token. */
+/**
+ * Returns the kind of email that a token stops. Accepts the whole token, or only its object. The server still has to
+ * verify the token.
+ */
 export function mailOfToken(token: string): StoppableMail | undefined {
   const [name = ''] = token.toLowerCase().split(/[-.]/)
   return STOPPABLE_MAILS.find((mail) => mail.toLowerCase() === name)

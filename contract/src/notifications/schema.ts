@@ -23,7 +23,7 @@ export type Item = z.infer<typeof Item>
 export const ListNotifications = z.object(PageQuery)
 export type ListNotifications = z.output<typeof ListNotifications>
 
-/** The number of the caller's unread notifications, up to a cap, and their issues. */
+/** The number of the caller's unread notifications, up to a cap, and the ids of their issues. */
 export const UnreadNotifications = z.object({ count: z.number(), issueIds: z.array(Id) })
 export type UnreadNotifications = z.infer<typeof UnreadNotifications>
 

@@ -35,7 +35,7 @@ export const LIVE_ORDER_STATUSES = ['Sent', 'Accepted', 'Booked', 'Done'] as con
 export const OPEN_ORDER_STATUSES = ['Prepared', 'Sent', 'Accepted', 'Booked'] as const satisfies OrderStatus[]
 
 /**
- * Whether the firm can add certificates for the home: from the time it works there until staff have checked the work.
+ * Whether the firm can add certificates for the home: from when it starts work there until staff have checked the work.
  */
 export function takesCertificates(status: OrderStatus): boolean {
   return status === 'Accepted' || status === 'Booked' || status === 'Done'
@@ -47,7 +47,7 @@ export function nextOrderStatuses(from: OrderStatus, movers: readonly OrderMover
 }
 
 export const ORDER_WORDS_MAX = 2000
-/** The highest amount in pence. */
+/** The highest limit, in pence. */
 export const LIMIT_MAX = 100_000_000
 /** How many appointment slots a firm can offer at once. */
 export const SLOTS_MAX = 5
@@ -60,7 +60,7 @@ export type AppointmentState = (typeof APPOINTMENT_STATES)[number]
 export const TRIED_WAYS = ['knocked', 'phoned', 'texted', 'mailed', 'card'] as const
 export type TriedWay = (typeof TRIED_WAYS)[number]
 
-/** Reasons for cancelling a work order that have special rules. */
+/** The cancellation reasons that have special rules. */
 export const CANCEL_REASONS = ['noAccess'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 

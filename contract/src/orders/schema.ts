@@ -150,7 +150,7 @@ export const Order = z.object({
   contact: z.nullable(z.object({ name: z.string(), phoneNumber: z.nullable(z.string()) })),
   /** The firm's number. For the reporter's side and staff, while an appointment is booked. */
   firmPhone: z.nullable(z.string()),
-  /** How to get in. For staff, and for the firm while an appointment is booked. */
+  /** The access details. For staff, and for the firm while an appointment is booked. */
   access: z.nullable(
     z.object({
       mayEnter: z.nullable(z.boolean()),
@@ -257,14 +257,14 @@ export const ListOrders = z.object({
   developmentId: z.optional(OptionalIdInput),
   /** Only open work orders whose issue is past its deadline. */
   late: z.optional(z.enum(['true'], { error: 'Choose true, or leave this out.' })),
-  /** A trade of the firm. */
+  /** Limits the list to work orders whose firm has this trade. */
   trade: z.optional(Trade),
   /** An outcome of the work order. Matches only work orders that the reader manages. */
   outcome: z.optional(z.enum(ORDER_OUTCOMES, { error: 'Choose an outcome from the list.' })),
-  /** First and last day of sending, in the product's time zone. */
+  /** The first and last day on which the work order was sent, in the product's time zone. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
-  /** First and last day of a visit that is booked or has begun, in the product's time zone. */
+  /** The first and last day of a visit that is booked or has begun, in the product's time zone. */
   visitFrom: z.optional(DayInput),
   visitTo: z.optional(DayInput),
 })

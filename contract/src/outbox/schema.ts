@@ -48,7 +48,7 @@ export const FailedMessage = z.object({
   /** When the server stopped trying to send the message. */
   failedAt: Instant,
   attempts: z.number(),
-  /** A short code from the gateway or from Doorstep. */
+  /** Matches part of the email address, or the complete phone number. */
   failure: z.string(),
   blocked: z.nullable(z.enum(RETRY_BLOCKS)),
 })

@@ -17,7 +17,7 @@ export const UserDetail = z.extend(UserSummary, {
   proof: z.nullable(z.object({ name: z.string(), type: z.enum(PROOF_TYPES), size: z.number() })),
   /** The person's roles that this reader can see, at up to 200 properties. */
   mappings: z.array(Mapping),
-  /** The total number of these properties. */
+  /** The total number of properties at which this reader can see the person's roles. */
   propertyCount: z.number(),
   /** The person's live sessions. Empty if the reader can't manage the account. */
   sessions: z.array(Session),

@@ -38,7 +38,7 @@ export const ListProperties = z.object({
   blockId: z.optional(IdInput),
   /** Only active properties, or only inactive ones. */
   active: z.optional(z.enum(['true', 'false', ''], { error: 'Choose true or false.' })),
-  /** Part of the name, address or development. */
+  /** Matches part of the name, address or development. */
   q: SearchText,
 })
 export type ListProperties = z.output<typeof ListProperties>

@@ -39,7 +39,7 @@ export const Quote = z.object({
   status: z.enum(QUOTE_STATUSES),
   /** What staff ask the firm to quote for. */
   words: z.string(),
-  /** The day by which the quote is wanted. */
+  /** The day by which staff want the quote. */
   dueOn: z.nullable(Day),
   amountPence: z.nullable(z.number()),
   /** The firm's message with the quote. */
@@ -50,10 +50,10 @@ export const Quote = z.object({
   /** Staff only: why an administrator asked the firm although one of its papers has expired. */
   overrideReason: z.nullable(z.string()),
   askedAt: Instant,
-  /** When the firm last gave the quote. */
+  /** When the firm last gave or changed the quote. */
   givenAt: z.nullable(Instant),
   declinedAt: z.nullable(Instant),
-  /** When the quote was chosen or no longer needed. */
+  /** When the quote was chosen, or ended without being chosen. */
   decidedAt: z.nullable(Instant),
   /** Staff only: the work order that was prepared from the quote. */
   orderId: z.nullable(Id),

@@ -22,7 +22,7 @@ export type ReceivedReason = z.infer<typeof ReceivedReason>
 export const ReceivedMail = z.object({
   id: Id,
   receivedAt: Instant,
-  /** The sender that the email claims. Null if it names none or was not read. */
+  /** The sender that the email names, which might be false. Null if it names none, or if the email was not read. */
   from: z.nullable(z.string()),
   subject: z.nullable(z.string()),
   reason: ReceivedReason,
@@ -39,7 +39,7 @@ export const ListReceivedMails = z.object({
     }),
     '-receivedAt',
   ),
-  /** Part of the sender or the subject. */
+  /** Matches part of the sender or the subject. */
   q: SearchText,
   reason: z.optional(z.enum(RECEIVED_REASONS, { error: 'Choose a reason from the list.' })),
 })

@@ -9,7 +9,10 @@ export type IssueTimeMeasure = (typeof ISSUE_TIME_MEASURES)[number]
 export const OUTCOME_MEASURES = ['answer', 'completion', 'repair'] as const
 export type OutcomeMeasure = (typeof OUTCOME_MEASURES)[number]
 
-/** The good and the bad outcome of each measure: by the deadline or late, and fixed the first time or reopened. */
+/**
+ * The good and the bad outcome of each measure: by the deadline or late for answers and completions, fixed the first
+ * time or reopened for repairs.
+ */
 export const MEASURE_OUTCOMES = {
   answer: { kept: 'answeredOnTime', missed: 'answeredLate' },
   completion: { kept: 'completedOnTime', missed: 'completedLate' },

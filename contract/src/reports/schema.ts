@@ -14,12 +14,12 @@ import {
 
 /** Limits a report to one development in the reader's scope. */
 const DevelopmentFilter = { developmentId: z.optional(IdInput) }
-/** First and last day, in the product's time zone. */
+/** The first and last day, in the product's time zone. */
 const Days = { from: z.optional(DayInput), to: z.optional(DayInput) }
 
 export const DevelopmentReportQuery = z.object(DevelopmentFilter)
 export const DatedReportQuery = z.object({ ...DevelopmentFilter, ...Days })
-/** The days limit when the issues were reported. The category is a top-level one. */
+/** Limits the report to issues that were reported on these days. The category is a top-level one. */
 export const IssueReportQuery = z.object({
   ...DevelopmentFilter,
   ...Days,
@@ -75,8 +75,8 @@ export const IssueTimesQuery = z.extend(IssueReportQuery, {
 export type IssueTimesQuery = z.output<typeof IssueTimesQuery>
 
 /**
- * Durations in minutes: exact below one hour, then rounded to longer steps, and to whole days from two weeks on. The
- * median and the 90th percentile are values that occurred (nearest rank).
+ * Durations in minutes: exact below one hour, then rounded to longer steps, and to whole days for two weeks or more.
+ * The median and the 90th percentile are values that occurred (nearest rank).
  */
 export const IssueTimes = z.object({
   /** The name of the category, or the month of the report, such as 2026-11. */
@@ -107,7 +107,7 @@ export const IssueOutcomes = z.object({
 })
 export type IssueOutcomes = z.infer<typeof IssueOutcomes>
 
-/** The number of unfinished issues, by days since their report. */
+/** The number of unfinished issues, grouped by the days since they were reported. */
 export const IssueAge = z.object({
   band: z.enum(AGE_BANDS),
   /** The earliest report date in this band. Null if there is no limit. */

@@ -30,7 +30,7 @@ export const RETENTION_AGES = {
   announcementRecipients: AUDIT,
   receivedMails: days(30),
   staffNotes: years(2),
-  // For years, somebody might ask what was tested and who tested it.
+  // Somebody might ask for years afterwards what was tested and who tested it.
   certificates: years(6),
   audit: AUDIT,
   // Longer than the time for which a network counts as known at login.

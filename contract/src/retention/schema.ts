@@ -84,7 +84,7 @@ export const RetentionHold = z.object({
 })
 export type RetentionHold = z.infer<typeof RetentionHold>
 
-/** The holds that keep this person or issue, including indirect ones. All holds if neither is given. */
+/** Lists the holds that keep this person or issue, including indirect ones. Lists all holds if neither is given. */
 export const ListHolds = z.object({
   userId: z.optional(IdInput),
   issueId: z.optional(IdInput),

@@ -62,7 +62,7 @@ export const FoundDevelopment = z.object({
 })
 export type FoundDevelopment = z.infer<typeof FoundDevelopment>
 
-/** Best hits first. `hasMore` says whether there are further hits. */
+/** Best hits first. `hasMore` says whether there are more hits than these. */
 const hitsOf = <Hit extends z.ZodMiniType>(hit: Hit) => z.object({ hits: z.array(hit), hasMore: z.boolean() })
 
 export const Findings = z.object({

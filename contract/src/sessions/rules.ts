@@ -3,15 +3,15 @@
  * there.
  */
 export const IDLE_MINUTES = 20
-/** How many minutes the person has to answer before the page signs them out. */
+/** How many minutes the person has to answer this question before the page signs them out. */
 export const IDLE_PROMPT_MINUTES = 2
 /** A session ends after this many minutes without a call caused by the person. Includes one minute of grace. */
 export const SESSION_IDLE_MINUTES = IDLE_MINUTES + IDLE_PROMPT_MINUTES + 1
 /** The maximum length of a session in hours, even if it is in constant use. */
 export const SESSION_HOURS = 12
-/** The lifetime of a session that still needs the second step or an authenticator. */
+/** How many minutes a session lasts that still needs the second step or an authenticator. */
 export const OWING_SESSION_MINUTES = 10
-/** The maximum age of a fresh sign-in. */
+/** A fresh sign-in is at most this many minutes old. */
 export const FRESH_MINUTES = 15
 /**
  * If a person has signed in from an IP address within this many days, failed logins from that address are counted

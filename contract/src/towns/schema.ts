@@ -6,7 +6,7 @@ export const Country = z.object({ id: Id, name: z.string() })
 export type Country = z.infer<typeof Country>
 export const Town = z.object({ id: Id, name: z.string() })
 export type Town = z.infer<typeof Town>
-/** An active property in the address lists of the sign-up form. Says nothing about who lives there. */
+/** An active property in the address lists of the sign-up form. Does not reveal who lives there. */
 export const Address = z.object({ id: Id, name: z.string(), fullAddress: z.string() })
 export type Address = z.infer<typeof Address>
 

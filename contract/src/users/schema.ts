@@ -45,7 +45,7 @@ export function normaliseUkMobile(typed: string): string | undefined {
   return normaliseUkPhone(typed, /^7[0-9]{9}$/)
 }
 
-/** A UK mobile number. The prefix +44 is added, a leading 0 or 44 is removed. */
+/** A UK mobile number. A leading 0 or 44 is removed, and the prefix +44 is added. */
 export const PhoneNumber = z.pipe(
   z.string({ error: PHONE_MESSAGE }).check(
     z.maxLength(PHONE_MAX, { error: PHONE_MESSAGE, abort: true }),
@@ -54,7 +54,7 @@ export const PhoneNumber = z.pipe(
   z.transform((typed) => normaliseUkMobile(typed) ?? ''),
 )
 
-/** Characters of web addresses, markup and commands. Full-width forms count too. */
+/** Characters used in web addresses, markup and commands. Their full-width forms are refused too. */
 const NOT_OF_A_NAME = /[:/@<>]/
 
 // Names appear in emails and on other people's screens, so they must not contain links.
@@ -97,7 +97,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** The property of a person, in brief. */
+/** A person's property, with only its name and address. */
 export const NamedProperty = z.object({
   id: Id,
   name: z.string(),
@@ -137,7 +137,7 @@ export const ListUsers = z.object({
   developmentId: z.optional(IdInput),
   /** Matches people with a role at this property, and applicants for it. */
   propertyId: z.optional(IdInput),
-  /** Part of the name or email. */
+  /** Matches part of the name or email. */
   q: SearchText,
 })
 export type ListUsers = z.output<typeof ListUsers>

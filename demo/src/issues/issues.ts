@@ -24,7 +24,7 @@ interface Estate {
   homes: PlannedProperty[]
   people: PlannedPerson[]
   random: Random
-  /** A separate random source for the pace of work, so that changing it does not change what is reported. */
+  /** A separate random source for the pace of work, so that changing the pace does not change what is reported. */
   tempo: Random
 }
 

@@ -6,7 +6,7 @@ import type { CategoryPath, PlannedStep } from '../plan.ts'
 import type { Random } from '../random.ts'
 import { routeFor } from './routes.ts'
 
-/** What the planned steps of a reported issue depend on. */
+/** The facts that the planned steps of a reported issue depend on. */
 export interface Case {
   reportedAt: Date
   /** Every planned step is before this instant. */

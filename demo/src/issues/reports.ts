@@ -10,7 +10,10 @@ const DAYS = 365
 /** Weights from January to December: frozen pipes and boilers in winter, few reports in summer. */
 const BY_MONTH = [1.45, 1.3, 1.05, 0.85, 0.75, 0.8, 0.9, 0.8, 0.95, 1.15, 1.3, 1.25]
 const BY_WEEKDAY = [1.35, 1.15, 1.05, 1, 1, 0.8, 0.7]
-/** Weights for each hour from midnight on. Reports peak before work, at lunch and above all in the evening. */
+/**
+ * Weights for each hour of the day, starting at midnight. Reports peak before work, at lunch and especially in the
+ * evening.
+ */
 const BY_HOUR = [
   0.1, 0, 0, 0, 0, 0.1, 0.5, 1.6, 2, 1.5, 1.2, 1, 1.3, 1, 0.9, 0.9, 1.1, 1.5, 2.2, 2.6, 2.4, 1.6, 0.8, 0.3,
 ]

@@ -8,7 +8,7 @@ import { actorAt, known } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 
 const DAY_MS = 86_400_000
-/** How many days ago the blocks were set up: after the firms that look after their assets. */
+/** How many days ago the blocks were set up. The firms that look after their assets were added before that. */
 const DAYS_AGO = 19
 
 interface DemoAsset {

@@ -15,7 +15,7 @@ import type { Happening, Loading } from './loading.ts'
 const MANAGER = 'manager@doorstep.test'
 const FIRM = 'Vernon Electrical'
 const BLOCK = 'KW'
-/** They find the issue in their building, and can say that it affects them too. */
+/** These residents find the issue in their building, and can say that it affects them too. */
 const READERS = ['resident@doorstep.test']
 
 export const LIFT_FAILS = 'The lift stands on the second floor with its doors open'
@@ -31,7 +31,7 @@ const ORDER =
 const NEWS =
   'The engineer found a worn door contact. The part arrives within two days. Until then please use the stairs; if you cannot, call the office and we will help.'
 
-/** In which block the lift fails, and what its people and staff do about it. */
+/** Plans the failure of a lift in one block, and what its residents and staff do about it. */
 export function commonIssuesHappen({ people }: DemoPlan, now: Date): Happening[] {
   const day = startOfDay(now)
   const reportedAt = daysBefore(day, 4, '18:10')
@@ -84,7 +84,7 @@ export function commonIssuesHappen({ people }: DemoPlan, now: Date): Happening[]
   ]
 }
 
-/** Three people who lived in the block then. */
+/** Returns three people who lived in the block at that time. */
 function residentsBefore(people: DemoPlan['people'], at: Date): [string, string, string] {
   const [first, second, third] = people.filter(
     ({ email, status, decidedAt, mappings }) =>

@@ -6,7 +6,7 @@ import type { Happening } from './loading.ts'
 const HOUR_MS = 3_600_000
 const SITE = 'kennet-wharf'
 const BLOCK = 'KW'
-/** How long ago it was opened. It has ended, so that the demo shows its history and no alert. */
+/** How many hours ago the incident was opened. It has ended, so the demo shows its history and no alert. */
 const HOURS_AGO = 50
 
 const UPDATES = [

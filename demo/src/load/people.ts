@@ -13,8 +13,8 @@ import type { Tx } from '@doorstep/server/db/client'
 const HASHES_AT_ONCE = 2
 
 /**
- * Hashes the password once for each account, so that each account has its own salt. Returns the hashes in reverse
- * order.
+ * Prevents an unhandled rejection if the load fails before any code awaits the hash. Code that awaits the hash still
+ * gets the error.
  */
 export function hashPasswords(count: number): Promise<string>[] {
   const line = new PQueue({ concurrency: HASHES_AT_ONCE })

@@ -36,8 +36,8 @@ export function preparePhotos({ issues, orders }: DemoPlan): Photos {
   const photos: Photos = new Map()
   for (const picture of pictures) {
     const photo = line.add(() => preparePhoto(picture))
-    // Prevents an unhandled rejection when the load has already failed and no code awaits the photo. Code that awaits
-    // the photo still gets the error.
+    // Prevents an unhandled rejection if the load fails before any code awaits the photo. Code that awaits the photo
+    // still gets the error.
     photo.catch(() => undefined)
     photos.set(picture, photo)
   }

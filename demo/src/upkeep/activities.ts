@@ -22,7 +22,7 @@ type Job = z.infer<typeof Job>
 
 const JOBS = readData('activities', z.array(Job))
 
-/** A home of a named account. It has the full list of activities, one of them overdue. */
+/** The home of a named account. It has the full list of activities, one of them overdue. */
 const SHOWN = 'KW-07'
 
 export function planActivities(day: Date, properties: readonly PlannedProperty[]): PlannedActivity[] {

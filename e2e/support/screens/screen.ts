@@ -5,7 +5,7 @@ import type { Session } from '../api.ts'
 
 export interface Part {
   what: string
-  /** Brings the page into this state, and waits for it. */
+  /** Brings the page into this state, and waits until it is reached. */
   reach: (page: Page, issue: Issue) => Promise<unknown>
   /** The topmost layer, the only part that is checked. The content under it was checked before the layer opened. */
   within?: string

@@ -14,7 +14,7 @@ export interface Analytics {
   stop(): Promise<void>
 }
 
-/** Sends events to Google Analytics 4 by its Measurement Protocol. */
+/** Sends events to Google Analytics 4 through the Measurement Protocol. */
 export function createAnalytics(
   { measurementId, apiSecret, url }: AnalyticsSettings,
   pageOrigin: () => string,

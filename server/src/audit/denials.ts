@@ -37,12 +37,12 @@ export interface Denials {
 
 const WINDOW_MS = 60_000
 /**
- * Number of times that writing a window is retried, with one window length between tries, and number of unwritten
- * windows that are kept.
+ * Maximum number of retries for writing a window, one window length apart, and maximum number of unwritten windows that
+ * are kept.
  */
 const TRIES_MAX = 60
 const UNWRITTEN_MAX = 1000
-/** Maximum number of ids stored per field in one row. If a person tries every number, these are the first ids. */
+/** Maximum number of ids stored per field in one row. If a person tries many ids, only the first ones are stored. */
 const IDS_MAX = 20
 
 /** Counts a session's denials for a minute from the first one, then writes one audit row for all. */

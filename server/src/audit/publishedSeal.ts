@@ -18,7 +18,7 @@ export async function readPublishedSeal(dataDir: string): Promise<PublishedSeal 
   }
 }
 
-/** The file appears complete or not at all. */
+/** Writes the file atomically: it appears complete or not at all. */
 export async function publishSeal(dataDir: string, anchor: PublishedSeal): Promise<void> {
   const file = fileIn(dataDir)
   // Two servers can share a folder, so the draft's name must be unique.

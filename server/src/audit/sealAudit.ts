@@ -49,7 +49,7 @@ async function notifySeal(ctx: SystemCtx, seal: PublishedSeal, events: number): 
 
 const continuesAnchor = async (ctx: SystemCtx): Promise<boolean> => (await findLostSeal(ctx)) === undefined
 
-/** The seal that the anchor names, if the database does not have it. */
+/** Returns the seal that the anchor names, if the database has lost it. */
 export async function findLostSeal({
   services: { config, db },
 }: SystemCtx): Promise<PublishedSeal | undefined> {
@@ -65,7 +65,7 @@ export async function findLostSeal({
 
 interface Found {
   events: Unsealed[]
-  /** With this seal, everything up to this position is sealed. */
+  /** Everything up to this position is sealed, by this seal or an earlier one. */
   to: Position
   isLast: boolean
 }

@@ -18,7 +18,7 @@ export const EVENT = {
 }
 export type SealedEvent = { [Name in keyof typeof EVENT]: z.output<(typeof EVENT)[Name]> }
 
-/** Columns of `audit_events e`. Moments are microseconds since 1970. */
+/** Columns of `audit_events e`. Times are microseconds since 1970. */
 export const SEALED_COLUMNS = sql`e.id, (extract(epoch from e.at) * 1000000)::bigint::text as at,
   e.actor_id::text as "actorId", e.action, e.object_type as "objectType", e.object_id::text as "objectId",
   e.before::text, e.after::text, e.request_id as "requestId"`
@@ -45,7 +45,7 @@ export interface Seal {
 
 const NO_SEAL = Buffer.alloc(0)
 
-/** Covers everything in the seal, and the previous seal. */
+/** Returns the MAC of a seal, which covers all its fields and the previous seal. */
 export function sealMac(secrets: SecretBox, seal: Seal, before: Buffer = NO_SEAL): Buffer {
   const { number, sealedAt, keyId, systemId, toXid, toId, eventIds, eventMacs } = seal
   const facts = [number, sealedAt.toISOString(), keyId, systemId, toXid, toId, eventIds]

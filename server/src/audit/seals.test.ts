@@ -167,7 +167,7 @@ describe('sealAudit', () => {
 
   it('continues in another cluster with other transaction numbers [AUDIT-46]', async () => {
     await fillAudit(ctx)
-    // As in a copied database: the transaction numbers are those of the other cluster.
+    // Gives the events the transaction numbers of another cluster, as in a copied database.
     await tamper(`update audit_events set xid = xid + 1000000000`)
     await tamper(await fromElsewhere(ctx, 3))
     await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 11 } })

@@ -185,9 +185,7 @@ function judgeRemoval(
 const boxOf = ({ keyId }: Seal, boxes: readonly SecretBox[]): SecretBox | undefined =>
   boxes.find(({ sealKeyId }) => sealKeyId === keyId)
 
-/**
- * The longest time by which an event can be out of the order of the seals, because a transaction can last that long.
- */
+/** Maximum time by which an event can be out of order in the seals, because a transaction can last that long. */
 const LATE_MS = 60 * 60 * 1000
 
 interface Walk {

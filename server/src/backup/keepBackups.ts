@@ -26,10 +26,10 @@ interface Removed {
   failures: unknown[]
 }
 
-/** Removes backups of a database that are too many or too old, and unfinished ones after a day. */
+/** Removes backups of a database that exceed the limit or are too old, and unfinished ones after a day. */
 export async function removeOldBackups(place: BackupPlace, keeping: Keeping): Promise<Removed> {
   const listed = await listBackups(place, keeping.installation)
-  // Backups from a wrong clock have a date in the future. They are left alone and displace no others.
+  // Backups made while a clock was wrong can have a date in the future. They are left alone and displace no others.
   const latest = keeping.now.getTime() + CLOCKS_APART_MS
   const backups = listed.filter(({ begunAt }) => begunAt.getTime() <= latest)
   const failures: unknown[] = []

@@ -21,7 +21,10 @@ interface Loading {
   owner: NamedUrl
   manifest: Manifest
   entries: Entries
-  /** A statement in the same transaction as the rows, so that nobody sees the messages that it gives up. */
+  /**
+   * A statement that gives up waiting messages, in the same transaction that loads the rows, so that nobody sees these
+   * messages as waiting.
+   */
   giveUp: string
 }
 
@@ -42,7 +45,7 @@ export async function loadTables(loading: Loading): Promise<Loaded> {
     await client.end()
     return loaded
   } catch (error) {
-    // Cutting off the connection undoes the transaction.
+    // Closing the connection rolls the transaction back.
     cutOff(client)
     throw error
   }

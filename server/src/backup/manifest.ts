@@ -22,7 +22,6 @@ export const Manifest = z.strictObject({
   schema: z.array(z.strictObject({ name: z.string(), checksum: z.string() })).min(1),
   installation: z.uuid(),
   keyFingerprint: Hash,
-  /** Newest seal of the audit. */
   auditSeal: z.strictObject({ number: Count, mac: Hash }).nullable(),
   tables: z.array(z.strictObject({ name: z.string(), columns: z.string(), rows: Count })),
   sequences: z.array(z.strictObject({ name: z.string(), next: z.string().regex(/^-?\d+$/) })),

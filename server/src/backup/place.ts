@@ -13,7 +13,7 @@ export interface BackupPlace {
   readonly at: string
   /** Prepares the place for a new backup. Fails if a backup with this name exists. */
   begin(name: string): Promise<void>
-  /** The file appears complete or not at all. */
+  /** Writes the file atomically: it appears complete or not at all. */
   write(path: string, data: Buffer): Promise<void>
   /** Returns undefined for a missing file. */
   read(path: string): Promise<Buffer | undefined>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Opens a connection like a server's. */
+/** Opens a connection under an application name that a server uses. */
 async function work(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: 'doorstep-jobs' })
   onTestFinished(() => client.end())
@@ -68,7 +68,7 @@ describe('target database of a restore', () => {
     const restoring = restore(backup, target.settings)
     await expect.poll(() => s3.broken('PUT')).toBeGreaterThan(0)
     s3.heal()
-    // All rows are restored by now, but no files.
+    // At this point all rows are restored, but no files.
     s3.break('held', 'PUT')
     await expect.poll(() => s3.broken('PUT')).toBeGreaterThan(0)
     const owner = await work(target.ownerUrl)

@@ -61,7 +61,7 @@ export function wrongPassphrase(cause: unknown): StartupError {
   return new StartupError('BACKUP_PASSPHRASE is not the passphrase of this backup.', { cause })
 }
 
-/** Erasures since the backup could be missed, so the restore stops. */
+/** Newer backups record erasures that the restore must repeat, so it stops if it cannot read them. */
 export function unreadPlace(at: string, error: unknown): StartupError {
   return new StartupError(
     `Nothing was restored. The newer backups at ${at} cannot be read (${codeOf(error)}). They say who was erased since this backup. Restore again when they can be read. If only BACKUP_DIR names that location, you can also restore again without that setting.`,

@@ -45,7 +45,7 @@ export interface RestoredBackup {
   seconds: number
   /** Time of the newest known backup. Accounts erased by then stay erased. */
   knownTo: string
-  /** Job numbers of issues whose redacted content is back, as known at `knownTo`. */
+  /** Job numbers of issues whose redacted content the restore brought back, as known at `knownTo`. */
   redactedSince: number[]
   /** Newer backups that cannot be read, so that erasures recorded there are unknown. */
   unread: string[]
@@ -53,7 +53,6 @@ export interface RestoredBackup {
   restored: boolean
 }
 
-/** Origin of a restored database. */
 export interface Origin {
   madeAt: string
   messagesGivenUp: number
@@ -207,14 +206,14 @@ async function restoreInto(
   } finally {
     await close()
   }
-  // From here on the anchor fits the backup. An audit event records the last seal that was lost.
+  // From here on the anchor matches the backup. An audit event records the last seal that was lost.
   await replacePublishedSeal(config.dataDir, manifest.auditSeal)
   await unmark(owner)
 }
 
 const ISSUE = { job: z.coerce.number() }
 
-/** Job numbers of the issues that came back. Issues reported after the backup are missing. */
+/** Job numbers of the issues that the restore brought back. Issues reported after the backup are missing. */
 async function findIssues(owner: NamedUrl, jobs: readonly number[]): Promise<number[]> {
   const statement = sql`select job_id as job from issues where job_id = any(${jobs}::bigint[]) order by 1`
   const rows = await connected(owner, (db) => rowsOf(db, ISSUE, statement))

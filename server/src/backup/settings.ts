@@ -4,7 +4,7 @@ import { isInClear } from '../files/settings.ts'
 import type { S3Settings } from '../files/settings.ts'
 
 const Environment = z.object({
-  /** Folder or bucket address for the daily backup. The S3 settings open a bucket. No backups are made if this is not set. A relative path starts at the project folder. */
+  /** Folder or bucket address for the daily backup. A bucket is opened with the S3 settings. No backups are made if this is not set. A relative path starts at the project folder. */
   BACKUP_DIR: z.string().optional(),
   /** Number of days for which backups are kept, 90 at most. A backup is never kept longer than 90 days while there is a newer one. */
   BACKUP_KEEP: z.coerce
@@ -13,7 +13,7 @@ const Environment = z.object({
     .min(1, 'must be 1 or more')
     .max(90, 'must be 90 or less')
     .default(14),
-  /** Passphrase that encrypts new backups and opens existing ones, 16 characters or more. Keep it with the secret key, somewhere other than with the backups. */
+  /** Passphrase that encrypts new backups and opens existing ones, 16 characters or more. Keep it with the secret key, but not with the backups. */
   BACKUP_PASSPHRASE: z.string().min(16, 'must be 16 characters or more').optional(),
 })
 

@@ -9,9 +9,9 @@ import { unreadPlace } from './refusals.ts'
 
 /** Erasures and redactions after a backup was made, as recorded by it and by newer backups of the same database. */
 export interface SinceBackup {
-  /** Marks of accounts that must not come back. */
+  /** Marks of accounts that the restore must not bring back. */
   erased: string[]
-  /** Job numbers of issues whose redacted content comes back. */
+  /** Job numbers of issues whose redacted content the restore brings back. */
   redacted: number[]
   /** Time of the newest of these backups. Later events are unknown. */
   knownTo: string
@@ -58,7 +58,7 @@ async function findNewer(place: BackupPlace, { installation, madeAt }: Manifest)
   const backups = await listBackups(place, installation).catch((error: unknown) => {
     throw unreadPlace(place.at, error)
   })
-  // Times in the names have whole seconds.
+  // Backup names give the time only to the second, so allow a difference of one second.
   return backups
     .filter((backup) => backup.isWhole && backup.begunAt.getTime() > Date.parse(madeAt) - 1000)
     .map(({ name }) => name)

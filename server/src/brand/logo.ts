@@ -8,7 +8,7 @@ export interface Logo {
   /** Address of the logo, which changes with its content. */
   address: string
   /**
-   * Size as written in a manifest, such as `192x192`. Undefined if the logo is not square, or does not have a size for
+   * Size as written in a manifest, such as `192x192`. Undefined if the logo is not square, or its size does not suit
    * home screens.
    */
   iconSizes: string | undefined
@@ -20,7 +20,7 @@ const SIDE_MAX = 2048
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const NO_LOGO = 'must name a PNG or an SVG'
 
-/** Things that an SVG can do apart from being a picture: run scripts, fetch files, or contain another document. */
+/** SVG features that a logo must not have: scripts, external files and embedded documents. */
 const NOT_A_PICTURE: readonly RegExp[] = [
   /<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i,
   /<\s*\/?\s*([\w-]+:)?(script|foreignObject|iframe|object|embed|handler|listener|set|animate\w*)\b/i,

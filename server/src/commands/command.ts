@@ -5,7 +5,7 @@ import type { SettingSources } from '../settingSources.ts'
 /** The caller typed no valid command, or wrong options for it. Exit code 2. */
 export class UsageError extends Error {}
 
-/** The command did not do its work. Its exit code tells the caller why. */
+/** The command failed. Its exit code tells the caller why. */
 export class CommandFailure extends Error {
   readonly code: string
   readonly exitCode: number
@@ -31,7 +31,7 @@ export interface Outcome {
   text: string
   /** The command worked, but found something wrong. Exit code 1. */
   isAlarm?: boolean
-  /** The command worked and found something to look at. Exit code 3. */
+  /** The command worked and found something that needs attention. Exit code 3. */
   isWarning?: boolean
   /** Set by commands whose exit codes have a meaning for another program. */
   exitCode?: number
@@ -122,7 +122,6 @@ export function judged<Value>(
   }
 }
 
-/** Makes an option required. */
 export function required<Value>(option: Option<Value | undefined>, must: string): Option<Value> {
   return {
     ...option,

@@ -23,7 +23,6 @@ function linesOf(counts: [name: string, count: number, held: number][], nothing:
   return lines.join('\n') || nothing
 }
 
-/** Commands about stored data. */
 export const DATA = [
   command({
     name: 'audit verify',

@@ -7,7 +7,10 @@ import type { Outcome } from './command.ts'
 import { withServices } from './withServices.ts'
 
 export const MAIL_MAX_BYTES = 25 * 1024 * 1024
-/** Exit codes from sysexits.h, which mail servers use: 65 rejects an email for good, 75 asks for another try. */
+/**
+ * Exit codes from sysexits.h, which mail servers use: 65 rejects an email for good, 75 asks the mail server to try
+ * again.
+ */
 const REFUSED = 65
 const LATER = 75
 
@@ -79,7 +82,7 @@ export const MAIL = [
       try {
         return await receive(config(), to)
       } catch (error) {
-        // Any failure here is not the fault of the email, which must not be lost.
+        // No failure here is the fault of the email, so the mail server must keep it and try again.
         throw new CommandFailure('LATER', LATER, error)
       }
     },

@@ -29,7 +29,7 @@ function parse(args: readonly string[]): ReturnType<typeof parseArgs> {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: knownOptions() })
   } catch (error) {
-    // Only the first sentence, because the rest is about arguments that no command here has.
+    // Shows only the first sentence, because the rest is about arguments that no command here has.
     const [sentence] = error instanceof Error ? error.message.split(/\. |\n/) : []
     throw new UsageError(`${sentence ?? 'Wrong usage'}. "npm run admin -- help" names every command.`)
   }

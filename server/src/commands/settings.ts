@@ -30,7 +30,7 @@ export function judgeSources({ environment, file, path }: SettingSources): Judge
 /** Shorter names are ignored, because the environment has many short variables of other programs, such as NODE. */
 const MISTYPED_MIN = 6
 
-/** Whether the names differ by one letter added, removed or changed, or by two neighbours swapped. */
+/** Whether the names differ by one letter added, removed or changed, or by two neighbouring letters swapped. */
 export function isOneLetterAway(typed: string, setting: string): boolean {
   if (Math.min(typed.length, setting.length) < MISTYPED_MIN || typed === setting) return false
   let start = 0

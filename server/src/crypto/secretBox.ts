@@ -77,7 +77,7 @@ export function readMasterKey(setting: string | undefined, dataDir: string): str
 }
 
 /**
- * The file appears complete or not at all. If two servers start for the first time at once, one makes it and both read
+ * Writes the file atomically. If two servers start for the first time at once, one of them makes the file and both read
  * it.
  */
 function makeKeyFile(file: string): void {

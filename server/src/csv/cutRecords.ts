@@ -8,7 +8,7 @@ export interface CutRecord {
 
 interface Cell {
   text: string
-  /** Position of its delimiter or line end. */
+  /** Position of the delimiter or line end after the cell. */
   end: number
   /** Number of line ends inside the cell. */
   lines: number

@@ -30,11 +30,11 @@ interface Import<Row> {
   type: string
   /** Identifies a row. A second row with the same key is refused. */
   keyOf: (row: Row) => string
-  /** Looks up everything that the rows refer to at once. Returns a function that judges one row. */
+  /** Looks up, in one go, everything that the rows refer to. Returns a function that judges one row. */
   prepare: (tx: WriteCtx, rows: readonly Row[]) => Promise<(row: Row) => Judgement>
   /** Keys of existing objects in the places that these rows are about. */
   existing: (tx: WriteCtx, rows: readonly Row[]) => Promise<readonly string[]>
-  /** A dry run applies the rows and undoes them, to report problems that only a real run can find. */
+  /** A dry run applies the rows and rolls them back, to report problems that only a real run can find. */
   isRehearsed?: true
 }
 
@@ -43,7 +43,7 @@ interface Deed {
   carryOut: (tx: WriteCtx) => Promise<unknown>
 }
 
-/** A row that was refused while the rows were applied. It undoes the rows before it. */
+/** A row that was refused while the rows were applied. The rows before it are rolled back. */
 class RefusedRow extends Error {
   readonly line: number
   readonly refusal: AppError
@@ -138,8 +138,8 @@ async function judgeRows<Row>(
 
 /**
  * Imports a file in one transaction: all rows or none. A second import of the same file changes nothing. Refusals that
- * only the database can make, such as for a name used out of the actor's sight, are reported for the first such line. A
- * dry run reports them only if it is rehearsed.
+ * only the database can make, such as for a name already used by an object that the actor cannot see, are reported for
+ * the first such line. A dry run reports them only if it is rehearsed.
  */
 export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
   ctx: Ctx,

@@ -18,7 +18,7 @@ interface Records {
   found: number[]
   /** Headings that were not requested. */
   unread: string[]
-  /** For a file that is too long, only the allowed number of rows and one more. */
+  /** If the file is too long, contains only the allowed number of rows and one more. */
   records: CsvRecord[]
   /** Number of all rows with content. */
   count: number
@@ -68,8 +68,8 @@ function withoutEndMark(csv: string): string {
 }
 
 /**
- * Chooses the delimiter that makes the most headings known. If no delimiter makes any heading known, chooses the one
- * that gives the most cells.
+ * Chooses the delimiter that produces the most known headings. If no delimiter produces any, chooses the one that gives
+ * the most cells.
  */
 function delimiterOf(csv: string, start: Start, columns: readonly string[]): string {
   const named = start.delimiter === undefined ? [] : [start.delimiter]

@@ -93,7 +93,9 @@ async function* cellsOf<Row>(
   }
 }
 
-/** A moment that spreadsheets can read in any language: `2026-11-21 14:30`, in the product's time zone. */
+/**
+ * Formats a moment so that spreadsheets in any language can read it: `2026-11-21 14:30`, in the product's time zone.
+ */
 export function csvInstant(instant: Date | string | null, timeZone: string): string | null {
   return instant === null ? null : sortableMinuteOf(new Date(instant), timeZone)
 }

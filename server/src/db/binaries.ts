@@ -66,7 +66,7 @@ function openToAll(path: string): void {
   if (stat.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
 }
 
-/** Only root must be able to write to a folder with programs that root starts. */
+/** A folder with programs that root starts must be writable only by root. */
 function isOwnFolder(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   return !!stat?.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0

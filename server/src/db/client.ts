@@ -13,7 +13,7 @@ import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
-/** For reads. To write, a function needs the transaction that `withTransaction` gives. */
+/** Database handle for reads. To write, a function needs the transaction that `withTransaction` provides. */
 export type ReadDb = Omit<Db, 'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto' | 'replaceInto'>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -22,11 +22,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
 const INT8_LIST = 1016 as typeof pg.types.builtins.INT8
 pg.types.setTypeParser(INT8_LIST, (list) => JSON.parse(`[${list.slice(1, -1)}]`) as number[])
-// A day is text such as 2026-11-21. As a moment it would depend on the server's time zone.
+// Keeps a day as text such as 2026-11-21, because a moment would depend on the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 
 const STATEMENT_TIMEOUT_MS = 5000
-/** The database ends a slow statement itself. The driver gives up later, so that only a lost network triggers it. */
+/**
+ * The database itself ends a slow statement. The driver gives up later, so its limit matters only if the network is
+ * lost.
+ */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
 const CONNECT_TIMEOUT_MS = 2000
 const IDLE_LIMIT_MS = 30_000
@@ -34,7 +37,7 @@ const IDLE_LIMIT_MS = 30_000
 export const SESSION = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: IDLE_LIMIT_MS,
-  // Requests are short and many, so no query takes extra cores from the others.
+  // Requests are short and numerous, so no query may take extra cores from the others.
   options: '-c max_parallel_workers_per_gather=0',
 }
 const BACKGROUND_SESSION = { options: `${SESSION.options} -c synchronous_commit=off` }
@@ -103,8 +106,8 @@ const CONNECT_TRIES = 4
 const CONNECT_PAUSE_MS = 200
 
 /**
- * Nothing was sent yet, so it is safe to connect again, for example after a pooler restarts or a name moves to another
- * server.
+ * Nothing was sent yet, so it is safe to connect again, for example after a pooler restarts or a host name points to
+ * another server.
  */
 async function connectAgain(pool: pg.Pool): Promise<pg.PoolClient> {
   for (let tries = 1; ; tries += 1) {

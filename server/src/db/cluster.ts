@@ -73,7 +73,10 @@ function giveTo(account: Account, path: string): void {
   chownSync(path, account.uid, account.gid)
 }
 
-/** Made under another name and renamed when complete, so that an interrupted start leaves no partial cluster. */
+/**
+ * Creates the cluster under another name and renames it when it is complete, so that an interrupted start leaves no
+ * partial cluster.
+ */
 export function initialiseCluster(cluster: Cluster): void {
   if (existsSync(join(cluster.dir, 'PG_VERSION'))) {
     if (cluster.account && lstatSync(cluster.dir).uid === 0) giveTo(cluster.account, cluster.dir)
@@ -85,7 +88,7 @@ export function initialiseCluster(cluster: Cluster): void {
   if (draft.account) chownSync(draft.dir, draft.account.uid, draft.account.gid)
   const made = spawnSync(
     cluster.binaries.initdb,
-    // Sorts by PostgreSQL's own tables, so that the order does not depend on the system's libraries.
+    // Uses PostgreSQL's own collation, so that the sort order does not depend on the system's libraries.
     ['-D', clusterArgument(draft), '-U', ownerRole, '-A', 'trust', '-E', 'UTF8', '--locale=C'].concat(
       ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
       cluster.fsync ? [] : ['--no-sync'],

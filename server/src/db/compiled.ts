@@ -8,7 +8,7 @@ interface Known<P, Row> {
 }
 
 /**
- * Builds and compiles a statement at its first use, then only fills in values. For the few statements that nearly
+ * Builds and compiles a statement at its first use, then only fills in values. Meant for the few statements that nearly
  * every request runs. `build` must produce the same text for all values.
  */
 export function compileOnce<P extends object, Row>(

@@ -25,7 +25,7 @@ export function ownerOf(urls: DatabaseUrls, isOwn: boolean): NamedUrl {
 export const CONNECT_LIMIT_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
 
-/** Explanations for operators of SQLSTATE codes from the server. */
+/** Explains SQLSTATE codes from the database server to operators. */
 const REFUSALS: Record<string, string> = {
   '28P01': 'does not accept the user or the password',
   '28000': 'does not let this user in',
@@ -99,7 +99,7 @@ async function expectAnswer(address: NamedUrl): Promise<void> {
   })
 }
 
-/** The distinct addresses of the database, each with the setting that gave it. */
+/** The distinct addresses of the database, each with the name of its setting. */
 export function addressesOf({ application, direct, owner }: DatabaseUrls): NamedUrl[] {
   const all = [
     { setting: 'DATABASE_URL', url: application },

@@ -38,7 +38,7 @@ export function trackConnections(): Connections {
   }
 }
 
-/** Cuts off without a goodbye, which would wait for an answer. */
+/** Closes the connection at once, without a goodbye message that would wait for an answer. */
 export function cutOff(client: pg.Client): void {
   client.connection.stream.destroy()
 }

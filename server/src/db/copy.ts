@@ -104,7 +104,10 @@ export async function readSequences(client: pg.Client, schemas: readonly string[
   return values
 }
 
-/** A restart is undone with the transaction, unlike setval. Names come from a backup, so they must not run as SQL. */
+/**
+ * Unlike `setval`, a restart is rolled back with the transaction. Names come from a backup, so they must not run as
+ * SQL.
+ */
 export async function restartSequences(client: pg.Client, values: readonly SequenceValue[]): Promise<void> {
   for (const { name, next } of values) {
     const { rows } = await client.query<{ name: string }>('select $1::regclass::text as name', [name])

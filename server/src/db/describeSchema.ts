@@ -17,7 +17,7 @@ const TABLE = {
 const VIEW = { name: z.string(), definition: z.string() }
 const FUNCTION = { definition: z.string() }
 
-/** Only tables of the product, without the list of applied migrations, which every start makes. */
+/** Selects only the product's tables, without the list of applied migrations, which every start creates. */
 const TABLES = sql`
   select relname::text as name,
     array(

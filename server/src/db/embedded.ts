@@ -26,7 +26,7 @@ export interface EmbeddedDatabase {
 interface Options {
   dataDir: string
   log: { info(message: string): void; warn(message: string): void }
-  /** Off in tests only, because a power cut could then lose everything. */
+  /** Switched off only in tests, because without it a power cut could lose everything. */
   fsync?: boolean
   /** Cancels the start: the server is stopped and the promise rejects. */
   calledOff?: AbortSignal
@@ -104,7 +104,10 @@ async function adopt(cluster: Cluster, calledOff?: AbortSignal): Promise<Postmas
   return server && (await comesUp(server, calledOff)) ? server : undefined
 }
 
-/** From the first moment, the server ends when this process ends. A server that does not come up is stopped. */
+/**
+ * Returns whether the server becomes ready, and stops it if it does not. From the first moment, the server ends when
+ * this process ends.
+ */
 async function comesUp(server: Postmaster, calledOff?: AbortSignal): Promise<boolean> {
   const lastResort = () => signal(server, 'SIGINT')
   process.once('exit', lastResort)

@@ -19,8 +19,8 @@ export async function holdFiles(client: pg.Client): Promise<boolean> {
 const ARE = { are: z.boolean() }
 
 /**
- * Call this after reading the rows. A backup reads them after taking the lock, so it misses no file that was deleted
- * before.
+ * Returns whether a backup holds the files. Call this after reading the rows of the files to delete: a backup reads
+ * rows only after it takes the lock, so it never names a file that was deleted before.
  */
 export async function areFilesHeld(db: QueryExecutorProvider): Promise<boolean> {
   const [held] = await rowsOf(

@@ -105,8 +105,8 @@ export async function countList(
 }
 
 /**
- * The same count as a column of the statement that reads the page. Only the extra row for a next page has it, so a
- * list of one page is not counted. `totalOf` reads it.
+ * Returns the count of `countList` as a column of the statement that reads the page. Only the extra row for a next page
+ * has it, so a list of one page is not counted. `totalOf` reads it.
  */
 export function totalOfPage(
   { limit, position }: Counted,

@@ -12,8 +12,8 @@ const SILENCE_MS = 2500
 const GOODBYE_MS = 1000
 
 /**
- * Without this limit, the database would keep the session and locks of a host that died silently for hours. A heartbeat
- * arrives every second. PostgreSQL before version 14 does not have the limit.
+ * Without this limit, the database would keep the session and the locks of a silently failed host for hours. A
+ * heartbeat arrives every second. PostgreSQL before version 14 does not have the limit.
  */
 const END_WHEN_SILENT = `select set_config(name, '10s', false) from pg_settings where name = 'idle_session_timeout'`
 

@@ -35,7 +35,10 @@ export function readMigrations(folder: URL = defaultFolder): MigrationFile[] {
     })
 }
 
-/** Why a schema that these migrations made cannot be upgraded to the schema of the files. Undefined if it can. */
+/**
+ * The reason why a schema that these migrations made cannot be upgraded to the schema of the files. Undefined if it
+ * can.
+ */
 export function findMismatch(
   files: readonly MigrationFile[],
   applied: ReadonlyMap<string, string>,

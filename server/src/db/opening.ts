@@ -33,7 +33,10 @@ export async function openOperatorDatabase(config: Config, whenEnding: WhenEndin
   return config.databaseUrls ?? openOwnDatabase(config, whenEnding, { isAlone: false })
 }
 
-/** The database in the data folder, whatever the other settings name. With `isAlone`, no server is running on it. */
+/**
+ * Opens the database in the data folder, even if the settings name another database. With `isAlone`, no server is
+ * running on it.
+ */
 export async function openOwnDatabase(
   config: Config,
   whenEnding: WhenEnding,

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 
-// For a query with `issues as i` and their places `p`.
+// Name of an issue's area, for a query with `issues as i` and their places `p`.
 
 export const AREA = sql<string | null>`(select area.name from areas area where area.id = i.area_id)`
 
 export const ASSET = sql<string | null>`(select asset.name from assets asset where asset.id = i.asset_id)`
 
-/** A home's name, or such as "Common parts, Heron House, Lift 1". */
+/** The name of a home, or a place in common parts such as "Common parts, Heron House, Lift 1". */
 export const PLACE_NAME = sql<string>`case p.kind when 'common'
   then concat_ws(', ', p.name, coalesce(${ASSET}, ${AREA})) else p.name end`
 
 export const IS_COMMON = sql<boolean>`p.kind = 'common'`
 
-/** Where an issue is, and what its building sees of it. */
+/** Place of an issue, and the details of the issue that people in its building can see. */
 export interface IssuePlaceRow {
   propertyName: string
-  /** Whether it is in common parts, and not in a home. */
+  /** Whether the issue is in common parts rather than in a home. */
   isCommon: boolean
   areaId: number | null
   area: string | null
   assetId: number | null
   asset: string | null
-  /** What the building reads as its title. `shownAt` is null while the building does not see it. */
+  /** Title that people in the building see. `shownAt` is null while they cannot see the issue. */
   publicTitle: string | null
   shownAt: Date | null
   isKeptToStaff: boolean

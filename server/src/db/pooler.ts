@@ -15,8 +15,8 @@ async function ask(client: pg.Client): Promise<number> {
 }
 
 /**
- * Whether two connections share a server process, or one of them changes its process. Then a pooler lends processes
- * per transaction. A pooler that lends them per session behaves like the database itself.
+ * Returns whether two connections share a server process, or one of them changes its process, because the pooler then
+ * lends processes per transaction. A pooler that lends them per session behaves like the database itself.
  */
 async function isLent(one: pg.Client, other: pg.Client): Promise<boolean> {
   const mine = await ask(one)

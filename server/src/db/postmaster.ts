@@ -43,7 +43,7 @@ function settings(cluster: Cluster): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Details of an error would quote texts that people typed.
+    // Error details would quote texts that people typed.
     log_error_verbosity: 'terse',
     ...(cluster.fsync ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   }

@@ -50,7 +50,7 @@ function systemCodeOf(error: Error): string {
   return 'code' in error && 'syscall' in error ? String(error.code) : ''
 }
 
-/** Whether the connection is gone or was never there. Another one might work at once. */
+/** Whether the connection has broken or could not be made. Another one might work at once. */
 export function isCutOff(error: unknown): boolean {
   const state = stateOf(error)
   if (state !== undefined) return CUT_OFF_STATES.test(state)
@@ -64,7 +64,7 @@ const AWAY_CODES = new Set(['ETIMEDOUT', 'ENOSPC'])
 const POOL_IS_FULL = 'timeout exceeded when trying to connect'
 const AWAY_MESSAGES = /Connection terminated|Query read timeout/
 
-/** Whether no connection of the pool came free in time. This says nothing about the database. */
+/** Whether no connection of the pool became free in time. This says nothing about the database. */
 export const isPoolFull = (error: unknown): boolean =>
   error instanceof Error && error.message === POOL_IS_FULL
 

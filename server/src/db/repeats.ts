@@ -3,7 +3,7 @@ import type { SystemCtx } from '../context.ts'
 const REPEAT_SECONDS = 60
 
 /**
- * Equal calls of a person within a minute count once. Returns the earliest time at which the first of them can have
+ * Equal calls of a person within a minute count once. Returns the earliest time at which the first of them could have
  * been made.
  */
 export function repeatsSince(ctx: SystemCtx): Date {

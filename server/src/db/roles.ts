@@ -66,8 +66,9 @@ const ROUTINE = { routine: z.string() }
 const RELATION = { schema: z.string(), name: z.string(), isSequence: z.boolean() }
 
 /**
- * Grants the role the rights for daily work: the rows of every table, but for the audit only reading and adding. It
- * cannot change the schema. Runs in a transaction of the owner after all tables are made, so that new ones are covered.
+ * Grants the role the rights for daily work: full access to the rows of every table, but only reading and adding for
+ * the audit. The role cannot change the schema. Runs in a transaction of the owner after all tables are made, so that
+ * new ones are covered.
  */
 export async function grantApplication(tx: AnyDb, role: string, schemas: readonly string[]): Promise<void> {
   const grantee = sql.id(role)

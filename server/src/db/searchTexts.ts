@@ -22,14 +22,14 @@ export function contains(text: RawBuilder<unknown>, typed: string): RawBuilder<S
   return sql<SqlBool>`${folded(text)} ilike '%' || ${asItStands} || '%'`
 }
 
-/** Whether a text has a word similar to this one, by trigrams. */
+/** Whether a text has a word similar to this one, as measured by trigrams. */
 export const resembles = (text: RawBuilder<unknown>, word: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`${folded(text)} %> ${word}`
 
 export const personText = (alias: string): RawBuilder<string> =>
   sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)} || ' ' || ${sql.ref(`${alias}.email`)}`
 
-/** Text in which the reporter of an issue is searched: the name only. */
+/** Text that a search for an issue's reporter covers: the name only. */
 export const reporterText = (alias: string): RawBuilder<string> =>
   sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
@@ -45,6 +45,6 @@ const apart = (text: RawBuilder<string>): RawBuilder<string> =>
 export const nameVector = (text: RawBuilder<string>): RawBuilder<unknown> =>
   sql`to_tsvector('simple'::regconfig, ${apart(text)})`
 
-/** Search vector of prose, with words as typed and by their stems. */
+/** Search vector of prose, with words both as typed and as stems. */
 export const wordVector = (text: RawBuilder<string>): RawBuilder<unknown> =>
   sql`(to_tsvector('english'::regconfig, ${apart(text)}) || ${nameVector(text)})`

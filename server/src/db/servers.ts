@@ -34,7 +34,7 @@ export async function isServerThere(db: ReadDb): Promise<boolean> {
   return servers?.are === true
 }
 
-/** Refuses to start while a server works in another time zone, because the two would disagree on days. */
+/** Refuses to start while a server works in another time zone, because the two would disagree about the current day. */
 export async function refuseOtherTimeZone(db: ReadDb, timeZone: string): Promise<void> {
   const [others] = await rowsOf(
     db,

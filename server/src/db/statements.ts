@@ -23,7 +23,6 @@ export async function insertRow<T extends TableWithId>(
   return id
 }
 
-/** Changes the row with this id. */
 export async function updateRow<T extends TableWithId>(
   db: Tx,
   table: T,
@@ -37,7 +36,6 @@ export async function updateRow<T extends TableWithId>(
     .execute()
 }
 
-/** Whether there is a row with these values. */
 export async function hasRow<T extends Table>(
   db: ReadDb,
   table: T,

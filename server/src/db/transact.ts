@@ -51,8 +51,8 @@ function transactOnce<T>(executor: QueryExecutor, work: (tx: Tx) => Promise<T>):
       watched.isOver = true
       const [{ rows }] = await Promise.all([
         connection.executeQuery<{ command: string }>(COMMIT),
-        // Sent with the commit, so that notifications go out even if this process dies now. A failure to send them
-        // does not undo the commit.
+        // Notifications are sent with the commit, so that they go out even if this process dies now. A failure to send
+        // them does not undo the commit.
         notices.length > 0 && connection.executeQuery(notifying(notices).compile(tx)).catch(() => {}),
       ])
       if (rows[0]?.command === 'ROLLBACK') throw watched.failure
@@ -86,7 +86,8 @@ function watch(connection: DatabaseConnection): Watched {
       try {
         return await connection.executeQuery(query)
       } catch (error) {
-        // Recorded in the order of the statements, even if the callers notice the errors in another order.
+        // Records the first error in the order of the statements, even if the callers notice the errors in another
+        // order.
         watched.failure ??= error
         throw error
       }

@@ -5,8 +5,8 @@ import { StartupError } from '../errors.ts'
 import { rowsOf } from './rows.ts'
 
 /**
- * Exists in a database from before its first table until the whole backup is restored. Such a database belongs to no
- * version.
+ * Table that exists from the start of a restore, before the first table of the backup, until the whole backup is
+ * restored. A database with this table belongs to no version.
  */
 export const UNFINISHED_MARK = 'public.unfinished_restore'
 

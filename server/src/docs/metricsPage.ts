@@ -3,7 +3,7 @@ import { describeMetrics } from '../metrics/prometheus.ts'
 
 /** Builds docs/metrics.md, the list of metrics at `GET /api/metrics`. */
 export function metricsPage(): string {
-  // This pool never connects, because nobody takes a connection from it.
+  // This pool never connects, because nothing takes a connection from it.
   const metrics = describeMetrics({ pool: new pg.Pool(), dataDir: '' })
   return [
     '# Metrics',

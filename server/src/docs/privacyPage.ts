@@ -112,7 +112,7 @@ const TABLES: Record<keyof DB, Kind | null> = {
   work_orders: 'issues',
 }
 
-/** Kinds that share a table with another kind, as columns or with a different period. */
+/** Tables of kinds that share a table with another kind, in other columns or with another retention period. */
 const COLUMNS: Partial<Record<Kind, readonly (keyof DB)[]>> = {
   applications: ['users'],
   devices: ['sessions'],

@@ -4,7 +4,10 @@ import PQueue from 'p-queue'
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 16_000
 
-/** Thrown when something else ended the picture process. On Linux, the kernel does so when memory runs out. */
+/**
+ * Thrown when something other than the server ended the picture process. On Linux, the kernel does so when memory runs
+ * out.
+ */
 export class Killed extends Error {}
 
 export interface AfterKill {
@@ -16,7 +19,9 @@ type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
 
 const waitFor: Wait = (ms, signal) => delay(ms, undefined, { signal })
 
-/** All picture processes of a machine share this, because pictures in parallel would run out of memory again. */
+/**
+ * All picture processes of a machine share this recovery, because pictures in parallel would run out of memory again.
+ */
 export function afterKill(wait: Wait = waitFor): AfterKill {
   const alone = new PQueue({ concurrency: 1 })
   let kills = 0

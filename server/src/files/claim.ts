@@ -16,7 +16,7 @@ export async function claimFiles(
   { mayBeEmptied = true } = {},
 ): Promise<boolean> {
   if (fileStore !== undefined && fileStore !== files.kind) throw otherStore(fileStore)
-  // After a restore from a backup, the folder can be new. Which files are missing is then already known.
+  // After a restore from a backup, the folder can be new. In that case, it is already known which files are missing.
   const mayBeNew = fileStore === undefined || (fileStore === 'folder' && mayBeEmptied)
   const isClaimed = await files.claim(id, { mayBeNew })
   if (fileStore !== undefined) return isClaimed

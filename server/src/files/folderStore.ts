@@ -49,7 +49,7 @@ export function folderStore(root: string): FileStore {
     if (readMark(base) === undefined) {
       if (!mayBeNew) throw emptyPlace(place)
       const isUsed = await holdsFiles(stored)
-      // Another first start could have marked the folder and stored a file in the meantime.
+      // The first start of another server might have marked the folder and stored a file in the meantime.
       if (isUsed && readMark(base) === undefined) throw unmarkedPlace(place, owner)
       writeMark(base, tempDir, owner)
     }

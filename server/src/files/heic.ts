@@ -135,7 +135,8 @@ export function openHeic(bytes: Uint8Array): HeicPicture {
             libheif._heif_image_handle_get_width(tile) * libheif._heif_image_handle_get_height(tile)
           const isFirst = checked === 0
           checked += pixels
-          // Only photos that are encoded as phones do it can be checked by a few tiles. Others must be decoded in full.
+          // Only photos encoded the way phones encode them can be checked by decoding a few tiles. Others must be
+          // decoded in full.
           if (
             isFirst ||
             checked <= CHECKED_PIXELS ||

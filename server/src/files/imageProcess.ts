@@ -12,8 +12,9 @@ import type { ImageJob, ImageJobs, ImageReply } from './imageJob.ts'
 
 export interface ImageProcess {
   /**
-   * Rejects with UNAVAILABLE if too many jobs wait, and with a PictureFault if the picture cannot be read. Rejects with
-   * another Error if the work was interrupted. With `isAwaited`, the job runs next, but only a few such jobs can wait.
+   * Rejects with UNAVAILABLE if too many jobs are waiting, and with a PictureFault if the picture cannot be read.
+   * Rejects with another Error if the work was interrupted. With `isAwaited`, the job runs next, but only a few such
+   * jobs can wait.
    */
   run<Kind extends keyof ImageJobs>(
     kind: Kind,
@@ -56,8 +57,8 @@ const START_LIMIT_MS = 30_000
 const RETRY_SECONDS = 30
 
 /**
- * Runs picture jobs in a separate process, one at a time. Limits of time and memory end that process, whatever a
- * decoder does, and the next picture starts a fresh one.
+ * Runs picture jobs in a separate process, one at a time. The process is ended if it exceeds its time or memory limit,
+ * whatever a decoder does, and the next picture starts a fresh one.
  */
 export function imageProcess(options: ProcessOptions = {}): ImageProcess {
   const { timeoutMs, maxWaiting, maxAwaited, maxBytes, recovery } = { ...USUAL, ...options }
@@ -146,7 +147,7 @@ function startChild(): ChildProcess {
   return child
 }
 
-/** Makes the Linux kernel end this process instead of the server when memory runs out. */
+/** Makes the Linux kernel end the picture process instead of the server when memory runs out. */
 async function offerToKernel({ pid }: ChildProcess): Promise<void> {
   // Only Linux has this file.
   await writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined)

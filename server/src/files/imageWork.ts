@@ -10,7 +10,7 @@ const DISPLAY_SIDE = 2048
 const THUMBNAIL_SIDE = 400
 const QUALITY = 82
 const CHECKED_SIDE = 256
-// Browsers show a truncated picture as far as it goes.
+// Accepts truncated pictures, because browsers show the part that is there.
 const INPUT = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'none' } as const
 
 sharp.concurrency(1)
@@ -37,8 +37,8 @@ async function inspectHeic(source: Buffer): Promise<InspectedImage> {
 const isBeyond = (width: number, height: number): boolean => width * height > MAX_PIXELS
 
 /**
- * Size in bytes of a picture that cannot be read row by row: interlaced, progressive, animated, or rotated without
- * being a JPEG.
+ * Bytes in memory of a whole decoded picture, if it cannot be read row by row: interlaced, progressive, animated, or
+ * rotated without being a JPEG. Otherwise 0.
  */
 function wholeBytesOf(header: Metadata): number {
   const { format, width, height, channels, depth, isProgressive, orientation } = header

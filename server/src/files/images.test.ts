@@ -172,7 +172,7 @@ test('[SAFE-03] a process that is killed between two pictures is replaced', asyn
   const pids = ownProcesses()
   expect(pids).not.toEqual([])
   for (const pid of pids) process.kill(pid, 'SIGKILL')
-  // Wait until this process knows that they have ended.
+  // Wait until this process knows that the picture processes have ended.
   for (const pid of pids) await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
   await expect(pictures.run('convert', photo)).resolves.toMatchObject({ width: 640 })
   await pictures.close()

@@ -6,7 +6,7 @@ import { makeFolder } from './makeFolder.ts'
 import { hasCode } from './storageError.ts'
 import { newKey } from './store.ts'
 
-/** Folder of unfinished uploads, below the folder for files. */
+/** Folder for unfinished uploads, inside the folder for files. */
 export const INCOMING = 'incoming'
 
 /** Makes the folders below `root`, private to this process, and checks that they can be written. */
@@ -40,7 +40,8 @@ export async function clearFolder(folder: string, olderThan: Date): Promise<numb
 }
 
 /**
- * When the file was last written, if that was before `olderThan`. Returns undefined for a file that has disappeared.
+ * Returns the time of the file's last write, if that was before `olderThan`. Returns undefined for a file that has
+ * disappeared.
  */
 export async function olderFile(path: string, olderThan: Date): Promise<Date | undefined> {
   try {

@@ -194,7 +194,7 @@ test('a slow reader still gets the whole file', async () => {
   const { stream } = await store.read(key)
   const chunks = stream[Symbol.asyncIterator]()
   const first = await chunks.next()
-  // This takes longer than the S3 server may keep a caller waiting, because the call waits until it times out.
+  // The delete waits until it times out, so the reader pauses for the whole time limit of an S3 call.
   await expect(store.delete(newKey())).rejects.toThrow('not available')
   const rest = await Array.fromAsync({ [Symbol.asyncIterator]: () => chunks })
   s3.heal()

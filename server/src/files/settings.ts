@@ -53,7 +53,7 @@ export interface S3Settings {
 
 export interface FileSettings {
   store: StoreKind
-  /** Also set with a folder store, to move files out of the folder. */
+  /** Can also be set together with a folder store, to move files out of the folder. */
   s3: S3Settings | undefined
 }
 

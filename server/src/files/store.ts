@@ -31,13 +31,10 @@ export interface FileStore {
   claim(owner: string, options: { mayBeNew: boolean }): Promise<boolean>
   /** Whether the store has been claimed and is still the same one. */
   isClaimed(): Promise<boolean>
-  /**
-   * Takes the file at `sourcePath`, which no longer exists afterwards. The stored file is complete and durable once
-   * this resolves.
-   */
+  /** Moves the file at `sourcePath` into the store. The stored file is complete and durable once this resolves. */
   writeFrom(key: string, sourcePath: string): Promise<void>
   write(key: string, data: Buffer): Promise<void>
-  /** Throws NOT_FOUND for a missing file. The caller reads the stream to its end or destroys it. */
+  /** Throws NOT_FOUND for a missing file. The caller must read the stream to its end or destroy it. */
   read(key: string): Promise<StoredFile>
   /** Ignores a missing file. */
   delete(key: string): Promise<void>
@@ -56,7 +53,7 @@ export interface FileStore {
 export interface BinaryResult {
   stream: NodeJS.ReadableStream
   type: string
-  /** Unknown if the content is produced while it is sent. */
+  /** Left out if the content is produced while it is sent. */
   size?: number
   name: string
   /** The browser saves the file and never shows it on the product's pages. */

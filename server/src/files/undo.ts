@@ -21,7 +21,7 @@ export async function withStoredFiles<T>(
     return await work()
   } catch (error) {
     if (!isUndone(error)) throw error
-    // No row has ever named these files.
+    // No row has ever referred to these files.
     const undone = Promise.allSettled(keys.map((key) => services.files.delete(key)))
     // If the store is unavailable, the caller has already waited for it once.
     if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await undone

@@ -35,7 +35,8 @@ export function registerClosing(app: FastifyInstance): void {
     for (const socket of connections) for (const answer of answersOf(socket)) endAfter(socket, answer)
     const late = setTimeout(() => app.server.closeAllConnections(), LIMIT_MS)
     app.server.once('close', () => clearTimeout(late))
-    // Node cuts a connection as idle once its answer is complete, even if it is not sent yet.
+    // On shutdown, Node treats a connection as idle once its answer is complete, even if the answer has not been sent
+    // yet.
     while (isSending()) await delay(LOOK_MS)
   })
 }

@@ -49,7 +49,8 @@ export async function openEntrance(
   let taken: Server | undefined
   const server = createServer((request, response) => {
     if (taken === undefined) return answer(request, response, step, log)
-    // Passes on requests on connections from before the hand-over. The next request connects to the application.
+    // Passes on requests that arrive on connections opened before the hand-over. The next request connects to the
+    // application.
     response.shouldKeepAlive = false
     taken.emit('request', request, response)
   })

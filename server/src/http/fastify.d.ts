@@ -20,7 +20,7 @@ declare module 'fastify' {
     /** How many requests were waiting for the database. Set only if this request was refused because of that. */
     waitingAhead?: number
     input?: Record<string, unknown>
-    /** When the guard let the request in, from performance.now(). */
+    /** The time at which the guard let the request in, from performance.now(). */
     guardedAt?: number
     span?: Span
   }

@@ -22,7 +22,7 @@ export function registerInstallable(app: FastifyInstance, config: Config): void 
     ...(icons && { icons }),
   })
   const worker = built('worker.js')
-  // Revalidated each time, because both decide which version of all other files is used.
+  // Revalidated each time, because the manifest and the service worker decide which version of all other files is used.
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(manifest),
   )

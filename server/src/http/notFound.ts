@@ -21,7 +21,7 @@ export function registerNotFound(app: FastifyInstance): void {
       ...new Set(patterns.filter((pattern) => pattern.matches.test(path)).map((pattern) => pattern.method)),
     ]
     if (allowed.length === 0 || allowed.includes(request.method)) return sendError(request, reply, notFound())
-    // Each GET also has a HEAD. List it last.
+    // Each GET route also answers HEAD. List HEAD last.
     const methods = allowed.filter((method) => method !== 'HEAD')
     if (methods.length < allowed.length) methods.push('HEAD')
     void reply.header('allow', methods.join(', '))

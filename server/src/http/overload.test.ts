@@ -17,7 +17,7 @@ import { AWAITED_LOCKS } from '../../test/testDb.ts'
 import { registerSlowBodies } from './slowBodies.ts'
 
 const POOL = 2
-/** Four for each connection. Sign-in calls get twice as many. */
+/** Four waiting requests for each connection of the pool. Sign-in calls get twice as many. */
 const PLACES = 4 * POOL
 
 describe('registerOverload', () => {

@@ -41,7 +41,7 @@ function watchLine(pool: number): (waiting: number) => number {
 /**
  * Refuses new requests at once while too many wait for the database, so that the waiting ones are answered soon.
  * Requests that have begun are never dropped. The answer is sent directly, because throwing an error would cost more
- * than the rest.
+ * than the rest of the refusal.
  */
 export function registerOverload(app: FastifyInstance): void {
   const { services } = app

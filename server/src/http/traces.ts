@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { within } from '../tracing/tracing.ts'
 import { API_PREFIX } from './apiPath.ts'
 
-/** Makes a trace of each call, named by the call and its path in the contract, without ids or query values. */
+/** Makes a trace of each call, named after the call and its path in the contract, without ids or query values. */
 export function registerTraces(app: FastifyInstance): void {
   const { tracing } = app.services
   if (!tracing) return

@@ -19,8 +19,8 @@ export interface BodyWatch {
 }
 
 /**
- * Counts a body as it arrives. The parser must start in the same turn of the event loop, because listening starts the
- * flow.
+ * Counts a body as it arrives. The parser must start in the same turn of the event loop, because adding a listener
+ * starts the flow of data.
  */
 export function watchBody(request: FastifyRequest, limits: BodyLimits): BodyWatch {
   const body = request.raw

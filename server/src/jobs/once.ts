@@ -23,7 +23,7 @@ export function once(work: (tx: SystemWriteCtx, data: { id: number }) => Promise
 
 const FORGET_AFTER_DAYS = 30
 
-/** Forgets jobs that have long left the queue. */
+/** Deletes the records of jobs that left the queue long ago. */
 export function forgetDone(ctx: SystemCtx): Promise<void> {
   return withTransaction(ctx, async ({ db }) => {
     await db

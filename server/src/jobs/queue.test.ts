@@ -56,7 +56,7 @@ describe('job of a dead process', () => {
     const { services } = test
     const name = 'issues.open'
     await withTransaction(systemCtx(services, 'a-test'), (tx) => queueJob(tx, name, 7))
-    // Taken as if by a process that then dies.
+    // Fetched as if by a process that dies afterwards.
     expect(await services.jobs.fetch(name)).toMatchObject([{ data: { id: 7 } }])
     await test.asOwner(`update pgboss.job set heartbeat_on = heartbeat_on - interval '11 seconds'`)
     const run = vi.fn<() => Promise<void>>(async () => {})

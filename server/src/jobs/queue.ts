@@ -143,7 +143,7 @@ export function createQueue(
     ...ofPool,
     connectionString,
     schema: QUEUE_SCHEMA,
-    // `prepareQueue` does both as the owner.
+    // `prepareQueue` migrates and creates the schema, as the owner.
     migrate: false,
     createSchema: false,
     max: 3,

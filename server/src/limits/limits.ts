@@ -23,7 +23,9 @@ export interface Limits {
   shared(name: LimitName): Counter
   /** Shared counter without a setting. */
   custom(name: string, limit: Limit): Counter
-  /** Counter for a setting that each process keeps in memory, for calls too frequent to write each time. */
+  /**
+   * Counter for a setting that each process keeps in memory, for calls too frequent to record each one in the database.
+   */
   inProcess(name: LimitName): Counter
 }
 

@@ -130,7 +130,7 @@ describe('sign-in limits with default settings', () => {
   it('check at most 25 of 40 wrong passwords sent at once, and refuse the rest', async () => {
     const tries = Array.from({ length: 40 }, (_, n) => attempt({ email: `at-once-${n}@example.test` }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
-    // On a slow machine the queue for password checks can refuse some with 503, which costs no points.
+    // On a slow machine, the queue for password checks can refuse some attempts with 503, which costs no points.
     const points = statuses.filter((status) => status === 401).length
     expect(points).toBeLessThanOrEqual(25)
     expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(40 - points)
@@ -196,7 +196,7 @@ describe('sign-in limits with default settings', () => {
     await sql`update rate_limits set points = 99 where key like 'LIMIT_LOGIN_ACCOUNT_ALL:%'`.execute(
       test.services.db,
     )
-    // The owner's own mistakes at a known address do not count towards this.
+    // The owner's own mistakes at a known address do not count towards this limit.
     await fail(2, { email })
     await fail(1, { email, ip: '192.0.2.4' })
     const stranger = await attempt({ email, password: PASSWORD, ip: '192.0.2.5' })

@@ -15,7 +15,9 @@ export function emitSignal(ctx: SystemWriteCtx, signal: Signal): void {
 const PEOPLE_A_SIGNAL = 500
 const TARGETS_A_SIGNAL = 250
 
-/** Tells the pages of these people that their items for an issue, or for none, have changed. */
+/**
+ * Tells the pages of these people that their notifications have changed. An `issueId` of 0 means no particular issue.
+ */
 export function emitItemSignal(ctx: SystemWriteCtx, issueId: number, userIds: readonly number[]): void {
   for (let at = 0; at < userIds.length; at += TARGETS_A_SIGNAL) {
     const targets = userIds.slice(at, at + TARGETS_A_SIGNAL).map((userId) => ({ userId }))

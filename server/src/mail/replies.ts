@@ -21,7 +21,7 @@ export function answerOf({ issueId, userId, audience }: IssueAnswer): Answer {
   return { object: `${issueId}${audience === 'staff' ? STAFF_ONLY : ''}`, userId }
 }
 
-/** Reads what the token of a reply address claims. `judgeToken` proves it. */
+/** Reads what the token of a reply address claims. `judgeToken` checks the claim. */
 export function readAnswer(token: string): IssueAnswer | undefined {
   const claimed = readMailedToken(token)
   const [, issueId, rest] = /^([1-9][0-9]{0,9})(\.staff)?$/.exec(claimed?.object ?? '') ?? []

@@ -5,7 +5,7 @@ export type Fingerprints = Pick<SecretBox, 'fingerprint'>
 
 export type MailedTokenKind = 'unsubscribe' | 'reply' | 'verdict' | 'order' | 'quote' | 'slots'
 
-/** What a token is computed from. The same subject always gives the same token, so none is stored. */
+/** The values from which a token is computed. The same subject always gives the same token, so none is stored. */
 export interface TokenSubject {
   kind: MailedTokenKind
   /** What the token gives access to. Lower-case letters, digits and dots. */

@@ -12,7 +12,7 @@ export interface Stop {
   issueId?: number | undefined
 }
 
-/** What the link stops, as the outbox keeps it. */
+/** What the link unsubscribes from, as stored in the outbox. */
 export const objectOf = ({ mail, issueId }: Pick<Stop, 'mail' | 'issueId'>): string =>
   issueId === undefined ? mail : `${mail}.${issueId}`
 

@@ -1,4 +1,4 @@
-/** A request in labels with few possible values. */
+/** A request, described by labels that each have few possible values. */
 export interface MeasuredRequest {
   /** Name of the call in the contract, or `page` for anything else. */
   route: string

@@ -11,7 +11,7 @@ const SESSIONS = {
   setup: 'a session that still needs an authenticator',
 }
 
-/** Turns `listOwnIssues` into words. */
+/** Turns a name such as `listOwnIssues` into words. */
 function summaryOf(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -12,7 +12,7 @@ export interface PdfColumn {
 
 export interface PdfPicture {
   data: Uint8Array
-  /** Alternative text for people who cannot see it. */
+  /** Alternative text for people who cannot see the picture. */
   says: string
   caption: string
 }

@@ -86,7 +86,7 @@ function drawableBlock(block: PdfBlock, told: (text: string) => string): PdfBloc
 
 /**
  * Returns the document with drawable text only. If anything was replaced, adds a line under the title that says where
- * to read it.
+ * to read the original text.
  */
 export function drawable(document: PdfDocument, hasGlyph: HasGlyph): PdfDocument {
   let isCut = false

@@ -47,7 +47,7 @@ function writeFeet(sheet: PDFKit.PDFDocument, { brand, title }: PdfDocument): vo
   const { start, count } = sheet.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     sheet.switchToPage(page)
-    // The foot is below the area that pages are filled to.
+    // The foot is inside the bottom margin. Without a margin, PDFKit does not start a new page for it.
     sheet.page.margins.bottom = 0
     const y = sheet.page.height - 40
     sheet.markContent('Artifact', { type: 'Pagination' })

@@ -2,7 +2,7 @@ import { ENDED_STATUSES } from '@doorstep/contract/issues/building/rules'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 
-/** For `issues as i`: one of its categories is never shown to a building. */
+/** For `issues as i`: whether one of its categories is never shown to a building. */
 export const IS_NEVER_SHOWN = sql<boolean>`exists (select from categories k where k.never_shown
   and k.id in (i.category_id, i.sub_category_id, i.sub_sub_category_id))`
 

@@ -10,12 +10,12 @@ export interface Kept {
   isShared: boolean
 }
 
-/** The target for rights checks on such an object. */
+/** The target for rights checks on a kept object, such as a saved view. */
 export function keptTarget({ userId }: Kept): Target {
   return userId === null ? {} : { userId }
 }
 
-/** Condition on a table of such rows: the actor's own and the shared ones. */
+/** Condition on a table of kept objects: the actor's own and the shared ones. */
 export function isSeenBy({ userId }: Actor, table: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.ref(`${table}.user_id`)} = ${userId} or ${sql.ref(`${table}.is_shared`)})`
 }

@@ -86,7 +86,7 @@ async function findLeftReports(
   )
 }
 
-/** Returns those of these issues whose property this reporter or contact is known to have left, by issue id. */
+/** Returns, by issue id, those of these issues whose property this reporter or contact is known to have left. */
 export async function findLeftReportsOf(
   ctx: SystemCtx,
   userId: number,
@@ -101,8 +101,8 @@ export async function findLeftReportsOf(
 const known = new WeakMap<Actor, Promise<LeftReport[]>>()
 
 /**
- * Returns the actor's own reports from homes they have left. Lists must search these as they were then, not the
- * current rows.
+ * Returns the actor's own reports from homes they have left. Lists must search these reports as they were on the day
+ * the actor left, not the current rows.
  */
 export function findOwnLeftReports(ctx: Ctx): Promise<LeftReport[]> {
   const { actor } = ctx

@@ -34,7 +34,8 @@ const audience = fc.constantFrom(...NOTE_AUDIENCES, 'order' as const, 'order' as
 const acts = fc.array(
   fc.oneof<fc.Arbitrary<Act>[]>(
     fc.record({ act: fc.constant('write' as const), who, audience, firm, byFirm: fc.boolean() }),
-    // Never the reporter: after leaving, they read only what they could read as the reporter, in whatever role.
+    // The reporter never works for a firm here: after leaving, they read only what they could read as the reporter, in
+    // whatever role.
     fc.record({
       act: fc.constant('work' as const),
       who: fc.constantFrom(11, 21, 22),

@@ -70,14 +70,14 @@ export interface NoteFacts {
   actorId: number | null
   note: string | null
   internal: boolean
-  /** As stored. Null if `internal` decides. */
+  /** The stored audiences. Null if `internal` decides. */
   audiences: readonly Audience[] | null
-  /** When it was last shared with a further audience. */
+  /** When the note was last shared with a further audience. */
   sharedAt: Date | null
   takenFrom: readonly Audience[] | null
   /** The firm of the work order that the note is about. */
   firmId: number | null
-  /** Null unless it came by email. */
+  /** Null unless the note came by email. */
   mailedBy?: MailedBy | null
 }
 

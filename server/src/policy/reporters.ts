@@ -56,8 +56,8 @@ interface SidePlace {
 }
 
 /**
- * Finds who of the reporter's side still holds a role at the property or manages it. People who have left are told
- * nothing new.
+ * Finds the people on the reporter's side who still hold a role at the property or manage it. People who have left get
+ * no further news.
  */
 export async function findSideHere(ctx: SystemCtx, place: SidePlace): Promise<SideFacts> {
   return ctx.db

@@ -2,14 +2,16 @@ import type { RoleName } from '@doorstep/contract/access'
 
 /**
  * How far a right reaches. `any`: everything. `portfolio`: a manager's developments. `property`: active properties
- * where the role is held. `building`: open common parts of the buildings of those. `submitted`: issues there that are
- * still Submitted. `live`: live issues there that never had a work order. `ordered`: live issues with an order for the
- * actor's firm. `accepted`: those whose order the firm has accepted and that has not ended. `booked`: those with a visit
- * booked by the firm. `firm`: the actor's firm. `ownFirm`: its quotes, and its orders once sent. `own`: the actor's
- * reports. `ownHere`: the same, at active properties where the role is held, or at common parts of their buildings.
- * `ownHome`: the same, without common parts. `contact`: issues whose contact is the actor. `contactHere`: the same, at
- * active properties where the role is held. `here`: like `own`, where the actor still holds any role. `reported`: reports made
- * for somebody else at such a property. `self`: the actor's own account.
+ * where the role is held. `building`: open common parts of the buildings of those properties. `submitted`: issues at
+ * those properties that are still Submitted. `live`: live issues at those properties that never had a work order.
+ * `ordered`: live issues with an order for the actor's firm. `accepted`: live issues with an order that the firm has
+ * accepted and that has not ended. `booked`: live issues with a visit booked by the firm. `firm`: the actor's firm.
+ * `ownFirm`: the firm's quotes, and its orders once sent. `own`: the actor's reports. `ownHere`: the actor's reports at
+ * active properties where the role is held, or at common parts of their buildings. `ownHome`: the actor's reports at
+ * active properties where the role is held, without common parts. `contact`: issues whose contact is the actor.
+ * `contactHere`: such issues at active properties where the role is held. `here`: the actor's reports at properties
+ * where the actor still holds any role. `reported`: reports that the actor made for somebody else at such a property.
+ * `self`: the actor's own account.
  */
 export type Scope =
   | 'any'
@@ -76,7 +78,7 @@ export const REPORTERS_SIDE: Row = {
   LETTINGAGENT: ['ownHere', 'contactHere'],
   TENANT: ['ownHere', 'contactHere'],
 }
-// Leasing staff read the issues of their homes, and of common parts only what they have reported.
+// Leasing staff can read all issues of their homes. In common parts, they can read only the issues that they reported.
 export const ISSUE_READERS: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio'],
@@ -111,17 +113,17 @@ export const FIELD_READERS: Row = {
   TENANT: ['own'],
 }
 
-/** The reporter's name and contact details. A firm needs them only for a booked visit. */
+/** Readers of the reporter's name and contact details. A firm needs these only for a booked visit. */
 export const REPORTER_READERS: Row = { ...FIELD_READERS, CONTRACTOR: ['live', 'booked', 'own'] }
 
-/** What the reporter's side reads, including a contact. */
+/** Readers of the fields that the reporter's side, including a contact, can see. */
 export const SIDE_READERS: Row = {
   ...FIELD_READERS,
   LETTINGAGENT: ['own', 'contact'],
   TENANT: ['own', 'contact'],
 }
 
-/** Staff, and a reporter of any role who still holds one at the property. */
+/** Staff, and a reporter who still holds any role at the property. */
 export const ACCESS: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio', 'here'],

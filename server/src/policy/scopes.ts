@@ -10,7 +10,7 @@ import { policy } from './policy.ts'
 import type { Right } from './policy.ts'
 import type { Scope } from './rows.ts'
 
-/** The object of a rights check. A scope that needs a missing field does not cover it. */
+/** The object of a rights check. A scope that needs a field which the object lacks does not cover the object. */
 export interface Target {
   propertyId?: number
   developmentId?: number
@@ -19,7 +19,7 @@ export interface Target {
   contactId?: number | null
   status?: IssueStatus
   userId?: number
-  /** For an issue: firms whose people see it through a work order. Null if it never had one. */
+  /** For an issue: firms whose people see it through a work order. Null if the issue never had a work order. */
   orderFirmIds?: readonly number[] | null
   /** Of those firms: the ones with an accepted order that has not ended, and the ones with a booked visit. */
   acceptedFirmIds?: readonly number[] | null | undefined
@@ -49,7 +49,10 @@ const atProperty = (actor: Actor, role: RoleName): Demand => ({
 /** Every property where the actor holds a role, including inactive ones and the common parts of their buildings. */
 const atAnyRole = (actor: Actor): Demand => ({ field: 'propertyId', in: placesOf(actor) })
 
-/** The common parts of a building where the role is held. A role at a home counts at these too. */
+/**
+ * The common parts of a building where the role is held. A role at a home also counts in the common parts of its
+ * building.
+ */
 const inBuilding = (actor: Actor, role: RoleName): Demand => ({
   field: 'propertyId',
   in: openCommons(actor, role),

@@ -3,12 +3,10 @@ export type Day = string
 
 const DAY_MINUTES = 1440
 
-/** Returns the day in this time zone at the given instant. */
 export function dayAt(instant: Date, zone: string): Day {
   return zoned(instant, zone).toPlainDate().toString()
 }
 
-/** Returns the hour in this time zone at the given instant. */
 export function hourAt(instant: Date, zone: string): number {
   return zoned(instant, zone).hour
 }
@@ -28,7 +26,6 @@ export function momentOn(day: Day, minutes: number, zone: string): Date {
   return toDate(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: time }))
 }
 
-/** Returns the first instant of a day in this time zone. */
 export function startOfDay(day: Day, zone: string): Date {
   return toDate(Temporal.PlainDate.from(day).toZonedDateTime(zone))
 }

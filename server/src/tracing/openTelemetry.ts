@@ -11,7 +11,7 @@ import type { Span, SpanStart, Tracing } from './tracing.ts'
 
 const SEND_EVERY_MS = 1000
 const SEND_LIMIT_MS = 5000
-/** Finished spans that may wait for the collector. Further ones are dropped. */
+/** Number of finished spans that may wait for the collector. Further ones are dropped. */
 const WAITING_MAX = 2048
 const STOP_LIMIT_MS = 2000
 

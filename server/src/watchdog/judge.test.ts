@@ -49,8 +49,8 @@ test('the watchdog spares a machine that sleeps and wakes, even if the check run
     fc.property(naps, (list) => {
       let at = 0
       let beat = 0
-      // After waking, the check can run before the loop does. If `awake` is 0, the machine sleeps again before the loop
-      // runs.
+      // After the machine wakes, the check can run before the loop does. If `awake` is 0, the machine sleeps again
+      // before the loop runs.
       const checks = list.map((nap) => {
         if (nap.awake > 0) beat = at + nap.awake
         at += nap.awake + nap.asleep

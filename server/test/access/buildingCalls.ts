@@ -7,7 +7,7 @@ let count = 0
 export const BUILDING_DONE: Record<string, number> = {
   '155r': 201,
   '155u': 204,
-  // The caller does not follow the issue, and has not reported it.
+  // The caller does not follow the issue and did not report it.
   '155v': 404,
 }
 

@@ -27,7 +27,7 @@ function report({ world, caller, propertyId }: Asked, more: Record<string, strin
   return caller.report(world.test, { PropertyId: String(propertyId), Title: `Report ${count}`, ...more })
 }
 
-/** Staff have to give a reason. A call from anybody else would be refused because of the reason alone. */
+/** Staff have to give a reason. Anybody else's call would be refused just for containing one. */
 function edited({ isStaff }: Asked): object {
   count += 1
   return { title: `Edited ${count}`, ...(isStaff && { notes: 'In other words.' }) }

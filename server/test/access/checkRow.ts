@@ -29,7 +29,8 @@ export function statusFor(row: Row, person: Person, thing: Thing): number {
 }
 
 /**
- * Records that a row is asked about. People share them, unless a call has changed them or they are the caller's own.
+ * Records that the calls of a row are about. People share them, unless a call has changed them or they are the caller's
+ * own.
  */
 class Records {
   readonly #world: World

@@ -12,7 +12,10 @@ import { rowOf } from './table.ts'
 import type { Cell } from './table.ts'
 import { World } from './world.ts'
 
-/** Who can see which field of an issue, from the project's access page. Work orders are only sent here. */
+/**
+ * Who can see which field of an issue, from the project's access page. Work orders here have been sent, but not
+ * accepted or booked.
+ */
 const FIELDS: Record<string, string> = {
   //               ADMIN PMGR LEASE CONTRACTOR LETTINGAGENT TENANT
   phoneNumber: '       A P+O P+O J+O   O O',

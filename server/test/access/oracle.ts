@@ -166,7 +166,7 @@ function covers(
       return isThere && LIVE.includes(status) && firm === undefined
     case 'W':
       return firm !== undefined && firm === person.firm && LIVE.includes(status)
-    // None of the people work for a firm that is asked about.
+    // None of these people work for a firm that the calls are about.
     case 'F':
       return false
     case 'H':
@@ -250,9 +250,9 @@ function isLegal(row: Row, person: Person, thing: Thing): boolean {
     return true
   // The call names an unknown firm, so the state of the issue does not matter.
   if (row.id === '140p' || row.id === '143a') return true
-  // No reporter has been asked about any of these issues.
+  // No reporter has been asked whether any of these issues is fixed.
   if (row.id === '34v') return false
-  // Nobody was asked whether it is fixed, and a reporter does not follow.
+  // Nobody was asked whether the issue is fixed, and a reporter does not follow their own issue.
   if (row.id === '155f' || row.id === '155v') return thing.by !== 'self'
   if (row.about === 'common') return true
   const isTextEdit = row.id === '33' || row.id === '34'
@@ -262,7 +262,7 @@ function isLegal(row: Row, person: Person, thing: Thing): boolean {
 /** Row of the call that reads the record which a write changes. */
 const SEEN_BY: Partial<Record<Row['about'], string>> = { issue: '31', common: '31', development: '41' }
 
-/** Writes of people of a building, who see the issue by another call. */
+/** Writes by people of a building, who read the issue with another call. */
 const SEEN_IN_BUILDING = new Set(['155f', '155u', '155v'])
 
 function seenBy({ id, about }: Row): Row {
@@ -288,7 +288,7 @@ export function verdict(row: Row, person: Person, thing: Thing): Verdict {
   if (row.about === 'user') return 'not found'
   // Only staff read assets and access notes.
   if (/^15[23]/.test(row.id)) return 'not found'
-  // A report about a place that the person does not know is one about no place.
+  // A report about a place that the person cannot see is answered like a report about a place that does not exist.
   const isSeen = row.writes && row.id !== '155r' && mayAt(seenBy(row), person, thing)
   return isSeen ? 'forbidden' : 'not found'
 }

@@ -3,7 +3,7 @@ import { PLACE_TABLE } from './placeTable.ts'
 import { FIRM_SIDE_TABLE } from './firmSideTable.ts'
 import { QUOTE_TABLE } from './quoteTable.ts'
 
-/** More rows of the access table: firms, work orders, appointments, certificates and access to homes. */
+/** Rows of the access table for calls about firms, work orders, appointments, certificates and access to homes. */
 export const ORDER_TABLE = `
 ${FIRM_TABLE.trim()}
 ${PLACE_TABLE.trim()}

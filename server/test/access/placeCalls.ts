@@ -112,7 +112,7 @@ export const PLACE_DEEDS: Record<string, Deed> = {
     const places = { developmentId, blockIds: [], propertyIds: [], jobIds: [] }
     return caller.post('/incidents', { ...body, ...places, nextUpdateBy: null })
   },
-  // It affects this home alone.
+  // The incident affects only this home.
   '157r': async (asked) => {
     const { world, caller, developmentId, propertyId } = asked
     const incident = { developmentId, homes: [propertyId] }

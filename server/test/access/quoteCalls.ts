@@ -4,7 +4,7 @@ const token = 'A'.repeat(43)
 const OFFER = { key: '6a1f0f5e-8b7c-4d52-9f04-0c1d2e3f4a5b', amountPence: '100', words: 'All in.' }
 const DECLINE = { reason: 'We are full.' }
 
-/** Quotes, orders, links and firms that do not exist. */
+/** Calls about quotes, orders, links and firms that do not exist. */
 export const QUOTE_DEEDS: Record<string, Deed> = {
   '143l': ({ caller, issueId }) => caller.get(`/issues/${issueId}/quotes`),
   '143a': ({ caller, issueId }) =>
@@ -32,8 +32,7 @@ export const QUOTE_DEEDS: Record<string, Deed> = {
 }
 
 /**
- * A caller with the right is told that the record does not exist. An unknown firm is refused with an error at its
- * field.
+ * A caller with the right learns that the record does not exist. An unknown firm is refused with an error at its field.
  */
 export const QUOTE_DONE: Record<string, number> = {
   ...Object.fromEntries(Object.keys(QUOTE_DEEDS).map((id) => [id, 404])),

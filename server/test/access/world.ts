@@ -227,7 +227,7 @@ export class World {
 
   async attachment(issueId: number, withPicture: boolean): Promise<number> {
     const { db, files } = this.test.services
-    // A picture of its own, because calls of other rows delete those of announcements.
+    // The attachment gets its own picture, because calls of other rows delete the pictures of announcements.
     const displayKey = withPicture ? newKey() : null
     if (displayKey !== null) await files.write(displayKey, Buffer.from('a picture'))
     const row = await db

@@ -41,7 +41,7 @@ export function quoteProbes(world: EffectWorld): Record<string, Probe> {
       .executeTakeFirstOrThrow()
     return readSecrets(services.secrets, secrets)['link'] ?? ''
   }
-  /** Requests a quote, to which the firm has answered once with a file. */
+  /** Requests a quote, which the firm has answered once, with a file. */
   const given = async (): Promise<Quote> => {
     const quote = await ask()
     const fields = { ...OFFER, key: crypto.randomUUID(), words: 'At first.' }

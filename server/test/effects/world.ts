@@ -82,7 +82,7 @@ export class EffectWorld {
   get resident(): Caller {
     return this.#caller(2)
   }
-  /** Works for the first firm. */
+  /** A person who works for the first firm. */
   get worker(): Caller {
     return this.#caller(3)
   }

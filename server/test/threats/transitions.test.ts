@@ -101,7 +101,7 @@ describe('the status steps of an issue', () => {
     )
     const found: Record<string, unknown> = {}
     const wanted: Record<string, unknown> = {}
-    // Staff and contractors have to give a reason. Anybody else would be refused because of the note alone.
+    // Staff and contractors have to give a reason. Anybody else's step would be refused just for containing a note.
     const notes = isReporter ? {} : { notes: 'For a reason.' }
     for (const [at, [from, to]] of PAIRS.entries()) {
       const answer = await caller(role).put(`${path}/${ids[at]}`, { status: to, ...notes })

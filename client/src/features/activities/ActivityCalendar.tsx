@@ -22,7 +22,7 @@ interface ActivityCalendarProps {
   onEdit: (activity: Activity) => void
 }
 
-/** A month of next and planned dates: a grid of weeks, or a list of days on phones. */
+/** The next and planned dates in a month: a grid of weeks, or a list of days on phones. */
 export function ActivityCalendar({ month, filter, onChange, onEdit }: ActivityCalendarProps) {
   const query = useQuery({
     ...q(activityEndpoints.readActivityCalendar, {

@@ -22,7 +22,7 @@ function stateOf({ isActive, isOverdue }: Activity): string {
 
 /** An activity on one of its days. Pressing it opens the activity. */
 export function CalendarEntry({ day, activity, onEdit }: CalendarEntryProps) {
-  // A later date than the next one is only planned by the schedule.
+  // Any date after the next one is only planned by the schedule.
   const isPlanned = dayOf(activity.nextScheduled) !== day
   const state = isPlanned ? 'Planned' : stateOf(activity)
   return (

@@ -28,7 +28,7 @@ export function AlertLine({ alert, className, isCut = false }: AlertLineProps) {
           </span>
         )}
         {alert.announcementId !== undefined && (
-          // The link would be hidden by the cut on a phone.
+          // On a phone, the shortened text could hide the link.
           <span className={cx(isCut && 'max-md:hidden')}>
             {' '}
             <ReadMore announcementId={alert.announcementId} />

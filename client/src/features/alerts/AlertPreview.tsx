@@ -5,7 +5,7 @@ import { AlertLine } from './AlertLine.tsx'
 import { AlertReach } from './AlertReach.tsx'
 import type { AlertValues } from './alertValues.ts'
 
-/** A preview of the alert as residents will see it, with their number. */
+/** A preview of the alert as residents will see it, with the number of people that it will reach. */
 export function AlertPreview() {
   const { control } = useFormContext<AlertValues>()
   const [message, severity, expiresAt, siteName, block] = useWatch({

@@ -5,7 +5,7 @@ import { useApiMutation } from '../../api/query.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { notify } from '../../ui/toast.ts'
 
-/** Switches an alert off and on at once. */
+/** Switches an alert on or off. Saves the change at once. */
 export function AlertToggle({ alert }: { alert: Alert }) {
   // Shows the new state until the list has reloaded, so that a second press does not start from the old one.
   const toggle = useApiMutation(alertEndpoints.toggleAlert, { waitsForPage: true })

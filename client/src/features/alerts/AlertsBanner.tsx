@@ -43,7 +43,7 @@ const isCritical = ({ severity }: ActiveAlert) => severity === 'Critical'
 /** Critical alerts are always visible. A single alert does not rotate, so it needs no pin. */
 function Alerts({ alerts, everyMs }: AlertsProps) {
   const pinned = alerts.length > 1 ? alerts.filter(isCritical) : []
-  // Pinned alerts come last in the rotation, so that it starts with a different one.
+  // Pinned alerts are last in the rotation, so that it starts with an alert that is not already visible.
   const turning = pinned.length > 0 ? [...alerts.filter((alert) => !isCritical(alert)), ...pinned] : alerts
   return (
     <div className="flex flex-col gap-2">
@@ -115,7 +115,7 @@ function Rotating({ alerts, everyMs }: AlertsProps) {
           </div>
         </div>
       )}
-      {/* Automatic rotation is not announced. New alerts are, and so are those that the user moves to. */}
+      {/* Automatic rotation is not announced. New alerts and those that the user moves to are announced. */}
       <output className="sr-only">{said}</output>
     </section>
   )

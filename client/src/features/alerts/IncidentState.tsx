@@ -19,7 +19,7 @@ export function IncidentState({ incident: { status, nextUpdateBy } }: { incident
   )
 }
 
-/** A promise that has passed is not repeated as one. */
+/** A promised time that has passed is shown as overdue, not as a promise. */
 export function NextUpdate({ at }: { at: string }) {
   const isLate = hasPassed(at)
   return (

@@ -9,7 +9,7 @@ export const activeAlertsQuery = (propertyId: number) =>
 
 export const ALERTS_FAILED = 'Failed to load alerts'
 
-/** The look of each severity, in addition to its word. */
+/** The icon and colours of each severity. The severity is also shown as a word. */
 export const SEVERITIES: Record<AlertSeverity, { icon: LucideIcon; className: string }> = {
   Info: { icon: Info, className: 'bg-info-soft text-info' },
   Warning: { icon: TriangleAlert, className: 'bg-warn-soft text-warn' },

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 /**
- * Rotates through several items every `everyMs`. Stops on hover or focus, once paused, and for reduced motion. Keeps
- * its item when the list changes.
+ * Rotates through several items every `everyMs`. Stops on hover or focus, while paused, and for people who prefer
+ * reduced motion. Keeps its item when the list changes.
  */
 export function useRotation(ids: readonly number[], everyMs: number) {
   const [shownId, setShownId] = useState<number | undefined>()

@@ -64,7 +64,7 @@ interface ChosenPlacesProps {
   onChange: (places: ComboOption[]) => void
 }
 
-/** What was chosen so far. Each place can be removed. */
+/** The places chosen so far. Each one can be removed. */
 export function ChosenPlaces({ label, chosen, isDisabled, onChange }: ChosenPlacesProps) {
   if (chosen.length === 0) return null
   return (

@@ -29,7 +29,7 @@ const AnnouncementDialog = dialogPart(
 const route = getRouteApi('/manage-announcements/$announcementId')
 const LIST = { href: paths.manageAnnouncements, name: 'Manage Announcements' }
 
-/** An announcement of staff: a draft with its expected reach, or a sent one with its recipients. */
+/** An announcement as staff manage it: a draft with its expected reach, or a sent one with its recipients. */
 export default function ManagedAnnouncementPage(): ReactNode {
   const announcementId = Number(route.useParams().announcementId)
   const query = useQuery(q(announcementEndpoints.readManagedAnnouncement, { params: { announcementId } }))

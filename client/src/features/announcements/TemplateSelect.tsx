@@ -10,7 +10,7 @@ interface TemplateSelectProps {
 
 export const TEMPLATES_SHOWN = 200
 
-/** Starts with the title and text of a template. Hidden if there are no templates. */
+/** Fills the form with the title and text of a template. Hidden if there are no templates. */
 export function TemplateSelect({ onChoose, isDisabled }: TemplateSelectProps) {
   const templates = useQuery(
     qPage(templateEndpoints.listAnnouncementTemplates, { query: { limit: TEMPLATES_SHOWN } }),

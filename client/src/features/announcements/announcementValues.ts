@@ -110,7 +110,7 @@ export const ANNOUNCEMENT_PARTS: readonly RecordPart<AnnouncementValues>[] = [
   { label: 'Show until', names: ['showUntil'], text: ({ showUntil }) => showUntil && dayText(showUntil) },
 ]
 
-/** Every half hour of the day, and the time chosen before. */
+/** Every half hour of the day, and the time that was already chosen. */
 export function timesWith(chosen: string): string[] {
   const halves = Array.from({ length: 48 }, (_, index) => {
     const hour = String(Math.floor(index / 2)).padStart(2, '0')

@@ -28,7 +28,6 @@ const AssetDialog = dialogPart(async () => (await import('./AssetDialog.tsx')).A
 const route = getRouteApi('/manage-assets/$assetId')
 const BLOCKS = { href: paths.manageBlocks, name: 'Manage Blocks' }
 
-/** An asset with its issues and work orders. */
 export default function AssetPage(): ReactNode {
   const assetId = Number(route.useParams().assetId)
   const query = useQuery(q(assetEndpoints.readAsset, { params: { assetId } }))

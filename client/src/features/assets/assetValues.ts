@@ -8,7 +8,6 @@ import type { ComboOption } from '../../ui/ComboBox.tsx'
 
 const { kind, name, maker, serialNumber } = AddAsset.shape
 
-/** The value for an asset that is in no area. */
 export const NO_AREA = 0
 
 export const AssetForm = z.object({

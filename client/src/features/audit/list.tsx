@@ -35,7 +35,7 @@ function AnyonePicker(props: PickerProps) {
   return <UserPicker {...props} withSelf />
 }
 
-/** The field only offers kinds of objects. A single object comes from links on other screens. */
+/** The field only offers kinds of objects. Links on other screens set the filter for a single object. */
 const objectFilter: Filter<AuditEvent> = {
   name: 'About',
   useText: ({ value, rows }) => {

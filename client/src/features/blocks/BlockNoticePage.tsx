@@ -104,7 +104,7 @@ function Choice({ areas, leftOut, onToggle }: ChoiceProps) {
   )
 }
 
-/** What is printed. */
+/** The part of the page that is printed. */
 function Sheet({ block, areas }: { block: Block; areas: readonly Area[] }) {
   const { name, commonPartsId } = block
   const phone = usePhone(block)
@@ -153,7 +153,7 @@ function AreaCode({ placeId, area: { areaId, name } }: { placeId: number; area: 
   return <QrCode text={link} label={`Code for ${name}: ${link}`} />
 }
 
-/** The number of the block, or else of its development. Null if there is none. */
+/** The emergency number of the block, or of its development if the block has none. Null if neither has one. */
 function usePhone({ emergencyNumber, developmentId }: Block): string | null {
   const { data } = useQuery({
     ...q(developmentEndpoints.listDevelopments, { query: { developmentId, limit: 1 } }),

@@ -28,7 +28,6 @@ const BlockDialog = dialogPart(async () => (await import('./BlockDialog.tsx')).B
 const route = getRouteApi('/manage-blocks/$blockId')
 const LIST = { href: paths.manageBlocks, name: 'Manage Blocks' }
 
-/** A block, with the information that staff keep about it. */
 export default function BlockPage(): ReactNode {
   const blockId = Number(route.useParams().blockId)
   const query = useQuery(q(blockEndpoints.readBlock, { params: { blockId } }))

@@ -48,7 +48,7 @@ export default function ManageBlocksPage(): ReactNode {
   )
 }
 
-/** The assets of all homes and shared parts as one file. Each place lists its own. */
+/** Exports and imports the assets of all homes and shared parts as one file. The page of each place lists its own. */
 function AssetFiles() {
   if (!useCan('asset:manage')) return null
   return (

@@ -9,7 +9,7 @@ const CORRECTIONS = ['measures', 'yes', 'no'] as const
 const Correction = z.enum(CORRECTIONS)
 type Correction = z.infer<typeof Correction>
 
-/** The form of a block. The server checks the measures, which can be blank. */
+/** The form of a block. The server checks the measurements, which can be blank. */
 export const BlockForm = z.object({
   development: z
     .nullable(z.object({ id: z.number(), label: z.string() }))
@@ -68,7 +68,7 @@ export const blockValuesOf = (block: Block): BlockValues => ({
 const flagOf = (correction: Correction): boolean | null =>
   correction === 'measures' ? null : correction === 'yes'
 
-/** The corrections of a block in England. */
+/** Values that staff set instead of those calculated from the measurements. Only blocks in England have them. */
 export const correctionsOf = ({ tall, tallReason, higherRisk, higherRiskReason }: BlockValues) => ({
   tall: flagOf(tall),
   tallReason,

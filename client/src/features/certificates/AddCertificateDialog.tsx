@@ -34,7 +34,6 @@ interface AddCertificateDialogProps {
   onClose: () => void
 }
 
-/** Lets staff add a certificate to a home. */
 export function AddCertificateDialog({ propertyId, orderId, onClose }: AddCertificateDialogProps) {
   const add = useApiMutation(certificateEndpoints.addCertificate, { waitsForPage: true })
   const form = useContractForm(Values, {

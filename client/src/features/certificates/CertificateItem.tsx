@@ -14,7 +14,6 @@ interface CertificateItemProps {
   from?: ReactNode
 }
 
-/** The facts of a certificate, and its file. */
 export function CertificateItem({ certificate, mark, from }: CertificateItemProps) {
   const { certificateId, issuedOn, expiresOn, fileName } = certificate
   const params = { certificateId }

@@ -12,7 +12,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 /** The target of links to this panel. */
 export const COLLECTIONS_ID = 'collections'
 
-/** The next recycling, waste and other collections. */
 export function CollectionsPanel({ propertyId }: { propertyId: number }) {
   const query = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
   const dates = query.data?.recycling

@@ -148,7 +148,7 @@ function ComingAppointment({ propertyId }: { propertyId: number }) {
 
 const loadBuilding = () => import('../issues/building/InYourBuilding.tsx')
 
-/** Loaded separately, because few buildings have something open. */
+/** Loaded separately, because few buildings have open issues. */
 function Building({ isWanted }: { isWanted: boolean }) {
   const part = useLoaded(loadBuilding, isWanted)
   return part && <part.InYourBuilding />

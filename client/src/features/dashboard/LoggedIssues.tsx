@@ -42,7 +42,7 @@ export function LoggedIssues({ property, report }: { property: OwnProperty; repo
 
 function Filters({ q, category }: { q: string | undefined; category: string | undefined }) {
   const change = useChangeAddress(POSITIONS)
-  // Loaded late, because the three levels are large and most people never open this filter.
+  // Loaded late, because the three levels of categories are large and most people never open this filter.
   const isWanted = useFirstScreenOver() || category !== undefined
   const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: isWanted })
   const options = childrenOf(categories, null).map(({ name }) => ({ value: name, label: name }))

@@ -19,7 +19,6 @@ type OnRemove = ((rule: DeadlineRule) => void) | undefined
 
 const TONES: Record<DeadlineRule['state'], Tone> = { current: 'ok', future: 'info', past: 'neutral' }
 
-/** The deadline rules as rows, with their start dates. */
 export function RulesTable({ list, onRemove }: ListProps<DeadlineRule> & { onRemove: OnRemove }) {
   const columns = useMemo(() => columnsOf(onRemove), [onRemove])
   return (

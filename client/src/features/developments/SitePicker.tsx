@@ -17,7 +17,7 @@ interface SitePickerProps extends Omit<PickerProps, 'value' | 'onChange' | 'allT
 // Sites are identified by name, so no site uses this id.
 const ALL: ComboOption = { id: 0, label: ALL_SITES }
 
-/** The site of an active development in the reader's scope, by the name that alerts use. */
+/** Chooses the site of an active development in the reader's scope, by the name that alerts use. */
 export function SitePicker({ value, onChange, hasAll, ...field }: SitePickerProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { notify } from '../../ui/toast.ts'
 
-/** The user's own erasure request: making it, cancelling it and its result. */
+/** Lets the user make or cancel their own erasure request, and shows its result. */
 export function ErasureCard() {
   const erasure = useQuery(q(erasureEndpoints.readErasure))
   return (

@@ -11,7 +11,6 @@ interface RefuseErasureDialogProps {
   onClose: () => void
 }
 
-/** Refuses an erasure request, with a reason. */
 export function RefuseErasureDialog({ request: { userId, name }, onClose }: RefuseErasureDialogProps) {
   const refuse = useApiMutation(erasureEndpoints.refuseErasure, { waitsForPage: true })
   const form = useContractForm(RefuseErasure, { reason: '' })

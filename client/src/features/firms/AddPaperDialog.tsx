@@ -15,7 +15,6 @@ import { notify } from '../../ui/toast.ts'
 
 const Values = z.object({ kind: PaperKindInput, name: PaperName, expiresOn: DayInput })
 
-/** Adds a paper, optionally with its file. */
 export function AddPaperDialog({ firmId, onClose }: { firmId: number; onClose: () => void }) {
   const add = useApiMutation(paperEndpoints.addFirmPaper, { waitsForPage: true })
   const form = useContractForm(Values, { kind: 'insurance', name: '', expiresOn: '' })

@@ -27,7 +27,6 @@ const FirmDialog = dialogPart(async () => (await import('./FirmDialog.tsx')).Fir
 const route = getRouteApi('/manage-firms/$firmId')
 const LIST = { href: paths.manageFirms, name: 'Manage Firms' }
 
-/** A firm with its papers and its people. */
 export default function FirmPage(): ReactNode {
   const firmId = Number(route.useParams().firmId)
   const query = useQuery(q(firmEndpoints.readFirm, { params: { firmId } }))

@@ -22,12 +22,12 @@ import { IncidentForm, jobIdsOf, nextUpdateOf, SEVERITY_OPTIONS, soon } from './
 import { NextUpdateFields } from './NextUpdateFields.tsx'
 
 interface IncidentDialogProps {
-  /** Job numbers of the issues that it gathers at first. */
+  /** Job numbers of the issues that the incident gathers when it opens. */
   jobs: string
   onClose: () => void
 }
 
-/** Opens an incident, and then its page. */
+/** Creates an incident, and then shows its page. */
 export function IncidentDialog({ jobs, onClose }: IncidentDialogProps) {
   const create = useApiMutation(incidentEndpoints.createIncident)
   const router = useRouter()

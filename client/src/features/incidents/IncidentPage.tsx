@@ -16,7 +16,7 @@ import { StatusBadge } from './list.tsx'
 
 const route = getRouteApi('/incidents/$incidentId')
 
-/** An incident as people affected read it. */
+/** An incident as the people affected read it. */
 export default function IncidentPage(): ReactNode {
   const incidentId = Number(route.useParams().incidentId)
   const query = useQuery(q(incidentEndpoints.readIncident, { params: { incidentId } }))

@@ -14,7 +14,7 @@ const IncidentDialog = dialogPart(async () => (await import('./IncidentDialog.ts
 
 export default function ManageIncidentsPage(): ReactNode {
   const list = useList(incidentList)
-  // The desk leads here with the issues that were chosen there.
+  // The desk links here with the issues that were selected there.
   const { jobs }: { jobs?: unknown } = useSearch({ strict: false })
   const [chosen] = useState(() => (typeof jobs === 'string' || typeof jobs === 'number' ? String(jobs) : ''))
   const [isOpening, setIsOpening] = useState(chosen !== '')

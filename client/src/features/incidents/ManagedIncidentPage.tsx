@@ -28,7 +28,7 @@ const UpdateDialog = dialogPart(async () => (await import('./UpdateDialog.tsx'))
 const route = getRouteApi('/manage-incidents/$incidentId')
 const LIST = { href: paths.manageIncidents, name: 'Manage Incidents' }
 
-/** An incident of staff, with who writes, the reports and the figures. */
+/** An incident as staff manage it, with the authors of its updates, the reports and the figures. */
 export default function ManagedIncidentPage(): ReactNode {
   const incidentId = Number(route.useParams().incidentId)
   const query = useQuery(q(incidentEndpoints.readManagedIncident, { params: { incidentId } }))

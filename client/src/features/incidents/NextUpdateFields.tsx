@@ -13,7 +13,7 @@ interface NextUpdateFieldsProps<Values extends FieldValues, Output> {
   at: string
 }
 
-/** The promise: the day and the time of the next update. */
+/** Fields for the promised day and time of the next update. */
 export function NextUpdateFields<Values extends FieldValues, Output>(
   props: NextUpdateFieldsProps<Values, Output>,
 ) {

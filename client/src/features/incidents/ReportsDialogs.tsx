@@ -51,7 +51,7 @@ export function GatherDialog({ incident, onClose }: DialogProps) {
   )
 }
 
-/** Offers each issue its legal step, after a rehearsal. */
+/** Previews which of the incident's issues can be resolved, and then resolves them with a comment. */
 export function ResolveDialog({ incident, onClose }: DialogProps) {
   const resolve = useApiMutation(incidentEndpoints.resolveIncidentIssues)
   const [text, setText] = useState('')

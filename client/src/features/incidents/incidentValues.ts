@@ -15,7 +15,7 @@ const nextUpdate = {
   nextAt: z.string(),
 }
 
-/** In two hours, at a half hour. */
+/** Two hours from now, rounded up to the next half hour. */
 export function soon(now = Date.now()): { nextOn: string; nextAt: string } {
   const at = Math.ceil((now + 4 * HALF_HOUR_MS) / HALF_HOUR_MS) * HALF_HOUR_MS
   return { nextOn: dayOf(at), nextAt: timeOf(at) }
@@ -59,7 +59,7 @@ export const UpdateForm = z.object({
 
 export const SEVERITY_OPTIONS = ALERT_SEVERITIES.map((value) => ({ value, label: value }))
 
-/** The status that the incident has, and those that it can get now. */
+/** The incident's current status, and those that it can change to now. */
 export const statusOptions = (status: IncidentStatus, next: readonly IncidentStatus[]) =>
   (next.length === 1 ? next : [status, ...next]).map((value) => ({
     value,

@@ -6,7 +6,7 @@ const LENGTH = 90
 interface CutTextProps {
   text: string
   name: string
-  /** True in a narrow column, which opens the text in place. */
+  /** True in a narrow column, where the text opens in place. */
   isLine?: boolean
 }
 
@@ -37,7 +37,7 @@ export function CutText({ text, name, isLine = false }: CutTextProps) {
             {text}
           </span>
         ) : (
-          // A column that is too narrow to read has only the button, except on paper and for screen readers.
+          // A column that is too narrow for the text shows only the button, except on paper and for screen readers.
           <span dir="auto" className="sr-only print:not-sr-only">
             {shown}
           </span>

@@ -21,7 +21,7 @@ const WithdrawDialog = dialogPart(async () => (await import('./WithdrawDialog.ts
 type Opened = 'edit' | 'withdraw' | ModerationMode
 
 /**
- * The page has every action and a table row the frequent ones. A card has decisions at its foot and the rest in its
+ * The page shows every action, and a table row the frequent ones. A card has decisions at its foot and the rest in its
  * corner.
  */
 type Where = 'page' | 'row' | 'corner' | 'foot'
@@ -57,7 +57,7 @@ interface Action {
   disabledReason?: string | undefined
 }
 
-/** Decisions come first. Actions that end an issue without the work come last and red. */
+/** Decisions are first. Actions that end an issue without the work are last and red. */
 function actionsFor(issue: Issue, isOnPage: boolean, decision: ButtonVariant): Action[] {
   const modes = modesFor(issue)
   const all: Action[] = []
@@ -77,7 +77,7 @@ function actionsFor(issue: Issue, isOnPage: boolean, decision: ButtonVariant): A
   return all
 }
 
-/** The steps that bring an issue forward. */
+/** The steps that move an issue forward. */
 const STEPS: ReadonlySet<Opened> = new Set(['approve', 'close', 'step'])
 const DECISIONS: ReadonlySet<Opened> = new Set(['approve', 'reject', 'close'])
 const isDecision = ({ as }: Action) => DECISIONS.has(as)
@@ -95,7 +95,7 @@ interface ActionButtonsProps extends IssueActionsProps {
 
 function ActionButtons({ issue, where, onOpen }: ActionButtonsProps) {
   const isOnPage = where === 'page'
-  // In a list, which has no next step, every button is outlined.
+  // A list has no next step, so every button in it is outlined.
   const decision = useFilled('step', isOnPage && modesFor(issue).some((mode) => STEPS.has(mode)))
   const actions = actionsFor(issue, isOnPage, decision).filter(SHOWN[where])
   if (actions.length === 0) return null

@@ -33,7 +33,7 @@ export function DeskCard({ issue }: { issue: Issue }) {
   return module ? <module.StaffDesk issue={issue} /> : <CardSkeleton lines={5} />
 }
 
-/** Requests to firms, and the keys of the place, for staff. */
+/** Work orders, quotes and the keys of the place, for staff. */
 export function OrdersPart({ issue }: { issue: Issue }) {
   const isStaff = useCan('issue:moderate')
   const { module, hasFailed } = useLoading(loadOrders, isStaff)
@@ -47,7 +47,7 @@ export function OrdersPart({ issue }: { issue: Issue }) {
   )
 }
 
-/** Appointments of firms, for residents. Staff see them in the work order. */
+/** Appointments with firms, for residents. Staff see them in the work order. */
 export function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
   const isStaff = issue.can.includes('issue:moderate')
   const loaded = useLoaded(loadAppointments, isLive(issue.status) && isOwn && !isStaff)
@@ -59,7 +59,7 @@ export function VerdictPart({ issue }: { issue: Issue }) {
   return loaded && <loaded.VerdictCard issue={issue} />
 }
 
-/** Who sees an issue in common parts, for staff. */
+/** Shows staff who can see an issue in common parts. */
 export function ShowingPart({ issue }: { issue: Issue }) {
   const loaded = useLoaded(loadShowing, issue.can.includes('issue:show'))
   return loaded && <loaded.ShowingCard issue={issue} />

@@ -18,7 +18,7 @@ interface IssueLoaderProps {
   title: string
   /** Keeps the children after the issue has gone, because a form inside them says so. */
   isKept?: boolean
-  /** Keeps the space of the screen while the issue loads. */
+  /** Reserves the space of the screen while the issue loads. */
   placeholder: ReactNode
   children: (issue: Issue) => ReactNode
 }
@@ -30,7 +30,7 @@ export function IssueLoader({ issueId, title, isKept = false, placeholder, child
   usePageTitle(issue ? `${title} ${issue.jobId}` : title)
   const left = useLastKnownIssue(Number(issueId))
   if (error?.status === 404 && left) return children(left.issue)
-  // An issue that left the reader's sight while it was open must no longer be shown either.
+  // If the reader loses access to an open issue, it must no longer be shown either.
   if (error && (error.status === 404 || error.status === 400) && !(isKept && issue))
     return (
       <NotThere

@@ -1,6 +1,6 @@
 import { Placeholder, Placeholders } from '../../ui/Placeholders.tsx'
 
-/** The layout of an issue's page while it loads: its head, its state and stream, and its facts at the side. */
+/** The layout of an issue's page while it loads: its head, its state and conversation, and its facts at the side. */
 export function IssuePlaceholder() {
   return (
     <Placeholders

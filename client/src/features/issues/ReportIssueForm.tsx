@@ -36,10 +36,10 @@ interface ReportIssueFormProps {
   place: Place
   /** The occupant chosen at first. The author can change it. */
   onBehalfOf?: Report['onBehalfOf'] | undefined
-  /** Where in the shared parts it is at first. The author can change it. */
+  /** The occupant who is selected when the form opens. The author can change the choice. */
   at?: Where | undefined
   session: ReportSession
-  /** The categories of the older page, which uses different fields for them. */
+  /** The place in the shared parts that is selected when the form opens. The author can change it. */
   olderChoices?: readonly Category[] | undefined
   onDirty: (isDirty: boolean) => void
   onSent: () => void
@@ -132,7 +132,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
         hint={VULNERABLE}
         isDisabled={isSending || hasGoneOut}
       />
-      {/* Nobody has to be at home for work in the shared parts. */}
+      {/* Following an existing issue replaces the report. */}
       {values.common === null && <GettingIn isDisabled={isSending || hasGoneOut} />}
       <FilesField chosen={chosen} percents={percents} isDisabled={isSending} />
     </FormShell>

@@ -6,7 +6,7 @@ export interface FormVariant {
   /** The path of the endpoint to save at. Defaults to its first path. */
   path?: string
   savedText: string
-  /** The statuses to list. Statuses that are not a possible step for this person are greyed. */
+  /** The statuses to list. Statuses that are not a possible step for this person are greyed out. */
   statusesOf: (issue: Issue) => readonly IssueStatus[]
   statusHint?: string
 }

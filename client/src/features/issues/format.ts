@@ -76,13 +76,13 @@ const FINAL_REASONS: Partial<Record<IssueStatus, string>> = {
   Withdrawn: 'A withdrawn issue can no longer be edited.',
 }
 
-/** Why Edit is greyed for staff, or undefined if it is not greyed. */
+/** Why Edit is greyed out for staff, or undefined if it is not. */
 export function staffEditReason({ status, can }: Pick<Issue, 'status' | 'can'>): string | undefined {
   if (FINAL_REASONS[status]) return FINAL_REASONS[status]
   return can.includes('issue:edit') ? undefined : 'You cannot edit this issue.'
 }
 
-/** Why Edit is greyed for everybody except staff, or undefined if it is not greyed. */
+/** Why Edit is greyed out for everybody except staff, or undefined if it is not. */
 export function reporterEditReason({ status, can }: Pick<Issue, 'status' | 'can'>): string | undefined {
   if (can.includes('issue:edit')) return undefined
   if (status !== 'Submitted') return 'An issue can be edited only until the manager has looked at it.'

@@ -62,7 +62,7 @@ const REPORTED = {
 export const Report = z.object({
   ...REPORTED,
   onBehalfOf: z.nullable(z.object({ id: z.number(), label: z.string() })),
-  /** The shared parts of a building that it is in. Null: in the home. */
+  /** The shared parts of the building that the problem is in. Null if it is in the home. */
   common: z.nullable(z.object({ id: z.number(), label: z.string() })),
 })
 export type Report = z.infer<typeof Report>

@@ -12,7 +12,7 @@ interface ModeWords {
   question: string
   confirm: string
   busy: string
-  /** The button that switches to this mode when another step has become impossible. */
+  /** The label of the button that switches to this mode when another step has become impossible. */
   instead: string
 }
 
@@ -85,7 +85,7 @@ export function stepOf(mode: ModerationMode, chosen: IssueStatus, present: Issue
   return to === present ? null : to
 }
 
-/** The body of a save. A plain step leaves the text out. */
+/** Returns the request body for saving an issue. A step without an edit leaves out the issue's text fields. */
 export function updateOf(mode: ModerationMode, values: Moderation) {
   const { status, notes, internal } = values
   const note = { notes: notes.trim(), internal: mode !== 'reject' && internal }

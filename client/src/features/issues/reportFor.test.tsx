@@ -72,7 +72,7 @@ describe('report for a resident', () => {
     [null, 'reported the issue'],
   ])('is described in the history: %j [HOME-13]', (reportedFor, text) => {
     const event: Partial<IssueEvent> = { kind: 'reported', reportedFor }
-    // The text reads only these fields.
+    // `text` reads only these fields of the event.
     expect(EVENT_KINDS.reported.text(event as IssueEvent)).toBe(text)
   })
 })

@@ -4,7 +4,7 @@ import { withJointRule } from '../../forms/jointRule.ts'
 import { categoryProblems } from '../lookups/categories.ts'
 import { Report } from './issueValues.ts'
 
-/** The rules of the report form. In a file of its own, because only the form needs their texts. */
+/** The rules of the report form. They have their own file, because only the form needs their texts. */
 export const reportSchema = (categories: readonly Category[]) =>
   withJointRule(Report, (values) => ({
     ...(values.common && values.areaId === null && { areaId: BUILDING_MESSAGES.noArea }),

@@ -11,7 +11,8 @@ import { notify } from '../../ui/toast.ts'
 /** Steps within this time are announced once, with the last status. */
 const SETTLE_MS = 400
 /**
- * An automatic step follows Approved, so its news waits for that step. Without one, the approval is announced alone.
+ * An automatic step follows Approved, so its news waits for that step. If none follows in this time, the approval
+ * itself is announced.
  */
 const HAND_OVER_MS = 15_000
 
@@ -21,7 +22,8 @@ export function useIssueNews(): void {
   const userId = useCurrentUser()?.id
   useEffect(() => {
     const waiting = new Map<number, { timer: number; before: IssueStatus | null }>()
-    // Each issue as last announced. The screen can be older than that, and the event of a step can arrive late.
+    // The version of each issue that was last announced. The screen can show an older version, and the event of a step
+    // can arrive late.
     const told = new Map<number, Issue>()
     const statusBefore = (issueId: number): IssueStatus | null =>
       newest([told.get(issueId), ...knownOnScreen(client, issueId)])?.status ?? null

@@ -12,7 +12,7 @@ export function whatIsNext(issue: Issue, visits: readonly OwnVisit[]): string {
   const visit = visits.find(({ issueId }) => issueId === issue.issueId)
   const expectation = expectationOf(issue, true)
   if (!visit) return expectation ?? nextStep(issue.status, true)
-  // Without a time, the promised day is the only one there is.
+  // Until a time is agreed, the promised day is the only date to show.
   if (visit.state === 'Sent' || visit.state === 'Accepted')
     return [visitText(visit), expectation].filter(Boolean).join(' ')
   return visitText(visit)

@@ -48,7 +48,7 @@ export function LandlordReportControls() {
   )
 }
 
-/** Chooses the development for people with only one. */
+/** If the person has only one development, selects it. */
 function useOnlyDevelopment(developmentId: string | undefined) {
   const change = useChangeAddress()
   const choices = useQuery({

@@ -20,7 +20,7 @@ interface CategoryFieldsProps {
   isDisabled?: boolean
   /** The current choice, which stays available. */
   held?: CategoryChoice | undefined
-  /** Leaves out the other categories, if set. */
+  /** If set, only categories for which it returns true are offered. */
   isOffered?: ((category: Category) => boolean) | undefined
 }
 

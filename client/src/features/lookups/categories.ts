@@ -63,8 +63,8 @@ const isSameChoice = (one: CategoryChoice, other: CategoryChoice) =>
   one.subSubCategoryId === other.subSubCategoryId
 
 /**
- * Returns what a choice still lacks, in the server's words. Levels without choices need none, and an issue's current
- * category is always accepted.
+ * Returns the error messages for a choice, in the server's wording. Levels without choices need none, and an issue's
+ * current category is always accepted.
  */
 export function categoryProblems(
   categories: readonly Category[],

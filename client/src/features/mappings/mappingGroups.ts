@@ -30,7 +30,7 @@ export type MappingLine = MappingGroup | FoldedPerson
 /** Fewer rows are not folded. */
 const FOLDED_FROM = 4
 
-/** Returns the lines to show. A long sequence of rows of one person is folded into a line that opens. */
+/** Returns the lines to show. A long sequence of rows of one person is folded into one line that can be opened. */
 export function linesOf(groups: readonly MappingGroup[], isOpen: (userId: number) => boolean): MappingLine[] {
   return runsOf(groups).flatMap((run) => {
     const [first] = run

@@ -138,7 +138,7 @@ function saysTheSame(values: ProfileValues, profile: Profile): boolean {
   )
 }
 
-/** The server checks the photo's content. */
+/** Only the server checks the photo's content, so a chosen photo can still be refused. */
 function photoText(error: ApiError): string | null {
   return error.fields['photo'] ?? (error.status === 413 || error.status === 415 ? error.message : null)
 }

@@ -71,7 +71,7 @@ export function OrderOutcomes() {
   )
 }
 
-/** The number fixed first time also shows its share of the completed orders. */
+/** The number of orders fixed first time also shows its share of the completed orders. */
 function numberOf(row: Row, outcome: OrderCount) {
   const link = countLink(row, outcome)
   if (outcome !== 'firstTime') return link

@@ -43,7 +43,7 @@ const PARTS = {
   of,
   /** The breakdown of the outcomes. */
   per: by,
-  /** For the reports of work orders. */
+  /** `until` and `groupBy` are for the reports of work orders. */
   until,
   groupBy,
   /** The pages of a tab's table and of the development cards. */

@@ -20,7 +20,7 @@ interface HoldNoteProps {
   of: { userId: number } | { issueId: number }
 }
 
-/** Shows the holds of this person or issue. Sets and lifts its own hold. */
+/** Shows the holds on this person or issue. Its own hold can be set and lifted here. */
 export function HoldNote({ target, of }: HoldNoteProps) {
   const holds = useQuery(q(retentionEndpoints.listHolds, { query: of }))
   const canHold = useCan('retention:hold')

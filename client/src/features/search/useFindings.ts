@@ -12,7 +12,6 @@ export interface Found {
   data: Findings | undefined
   /** True while the results belong to earlier text. */
   isStale: boolean
-  /** Set if the search failed. */
   error: Error | null
   refetch: () => unknown
   isFetching: boolean

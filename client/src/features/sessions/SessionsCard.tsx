@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { EndSessionDialog, type Ending } from './EndSessionDialog.tsx'
 
-/** Lists the person's sessions, and ends those that they do not recognise. */
+/** Lists the person's sessions, so that they can end those that they do not recognise. */
 export function SessionsCard() {
   const sessions = useQuery(q(sessionEndpoints.listSessions))
   const [ending, setEnding] = useState<Ending | null>(null)

@@ -23,7 +23,7 @@ const AddNoteDialog = dialogPart(async () => (await import('./AddNoteDialog.tsx'
 /** The number of notes at first, and after each press of Show more. */
 const STEPS = [5, 50, 500] as const
 
-/** Notes of staff about a home or a person. Nobody else can read them. */
+/** Staff notes about a home or a person. Nobody except staff can read them. */
 export function StaffNotes({ subject }: { subject: NoteSubject }) {
   const [step, setStep] = useState(0)
   const stand = useDialogStand()

@@ -45,7 +45,7 @@ function open(fragment = `#token=${ORDER_TOKEN}`) {
   return { user: userEvent.setup(), ...render(<Page />) }
 }
 
-/** Opens the rest of the next steps. */
+/** Opens the menu with the remaining next steps. */
 const more = async (user: ReturnType<typeof userEvent.setup>) =>
   user.click(await screen.findByRole('button', { name: 'More' }))
 const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body)

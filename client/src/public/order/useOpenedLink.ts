@@ -5,7 +5,7 @@ import type { KnownLinks } from '../../work/knownLinks.ts'
 
 interface Opened<Linked> {
   linked: Linked
-  /** When the device last read the data, if the server cannot be asked now. Otherwise null. */
+  /** When the device last read the data, if the server cannot be reached now. Otherwise null. */
   readAt: string | null
 }
 

@@ -39,7 +39,7 @@ interface KeptFormProps<Typed extends object, Shown> {
   children: (filling: Filling<Typed>) => ReactNode
 }
 
-/** A form for firms. Its content is saved on the device while it is being written, until the server has received it. */
+/** A form for firms. Its content is saved on the device as it is typed, and kept until the server has received it. */
 export function KeptForm<Typed extends object, Shown>(props: KeptFormProps<Typed, Shown>) {
   const { place, texts, start, fields, onShown, onRefused, onLeave } = props
   const { content, current, isKept, change, replaceFile, drop } = useKept(place, start)
@@ -136,7 +136,7 @@ const percentOf = (sent: number, total: number) => Math.round((sent / total) * 1
 const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? error.fields : {}
 
-/** The error of the whole form, unless a field already shows it. */
+/** Returns the error that concerns the whole form, unless a field already shows it. */
 function wholeOf(error: unknown, isAtField: boolean, isKept: boolean) {
   if (error === undefined || isAtField) return { message: undefined, detail: undefined }
   if (!isUnanswered(error)) return { message: plainText(error), detail: undefined }

@@ -19,7 +19,10 @@ const KEEP_AFTER_MS = 400
 /** A link has no account. It belongs to one quote or order, so form names do not clash. */
 const whoOf = (sender: Sender) => ('userId' in sender ? sender.userId : 'link')
 
-/** Saves a form on the device until the server has it. Its content is null until the device has been read. */
+/**
+ * Keeps a form on the device until the server has received it. The content is null until it has been read from the
+ * device.
+ */
 export function useKept<Typed extends object>({ sender, name }: KeptPlace, start: Typed) {
   const who = whoOf(sender)
   const [content, setContent] = useState<Kept<Typed> | null>(null)

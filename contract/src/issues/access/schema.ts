@@ -3,7 +3,7 @@ import { FlagInput, text } from '../../fields.ts'
 
 export const ACCESS_WORDS_MAX = 300
 
-/** What the reporter says about getting in. Null means that they have not said. */
+/** What the reporter says about access to the home. Null means that they have not said. */
 export const Access = z.object({
   /** Whether staff can let somebody in with their key while nobody is at home. */
   mayEnter: z.nullable(z.boolean()),

@@ -14,7 +14,10 @@ import {
   ShowIssue,
 } from './schema.ts'
 
-/** Issues in common parts, for the people of the building and for staff who show them to it. */
+/**
+ * Issues in common parts: calls for the people of the building, and for staff, who decide whether the building can see
+ * an issue.
+ */
 export const buildingEndpoints = endpoints({
   listSharedPlaces: {
     method: 'GET',

@@ -1,10 +1,10 @@
 import type { IssueStatus } from '../rules.ts'
 
-/** Who sees an issue in common parts: its building, or staff, its reporter and its followers. */
+/** Who can see an issue in common parts: everybody in its building, or only staff, its reporter and its followers. */
 export const SHOWINGS = ['building', 'staff'] as const
 export type Showing = (typeof SHOWINGS)[number]
 
-/** Issues in these statuses are over, so nobody can follow them any longer. */
+/** Issues in these statuses have ended, so nobody can follow them any longer. */
 export const ENDED_STATUSES = ['Closed', 'Withdrawn', 'Rejected'] as const satisfies IssueStatus[]
 
 export const PUBLIC_TITLE_MAX = 100
@@ -15,11 +15,11 @@ export const CLOSES_AFTER_DAYS = 3
 interface Named {
   area: string | null
   asset: string | null
-  /** The lowest level. */
+  /** The name of the issue's category at the lowest level. */
   category: string
 }
 
-/** The title that the building reads, unless staff change it. It never has words of the reporter. */
+/** Returns the title that the building sees unless staff change it. It never contains the reporter's words. */
 export function publicTitleOf({ area, asset, category }: Named): string {
   const where = asset ?? area
   const isSame = where?.toLowerCase() === category.toLowerCase()

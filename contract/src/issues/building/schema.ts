@@ -6,7 +6,7 @@ import { IssueStatusName } from '../schema.ts'
 import { PUBLIC_TITLE_MAX, SHOWINGS } from './rules.ts'
 import { BUILDING_MESSAGES } from './texts.ts'
 
-/** The common parts of a building where this person can report, with what is there. */
+/** The common parts of a building where this person can report an issue, with their areas and assets. */
 export const SharedPlace = z.object({
   placeId: Id,
   name: z.string(),
@@ -16,7 +16,7 @@ export const SharedPlace = z.object({
     z.object({
       areaId: Id,
       name: z.string(),
-      /** What an issue there can be about: these categories and all below them. */
+      /** The categories that an issue there can have, including all categories below them. */
       categoryIds: z.array(Id),
       assets: z.array(z.object({ assetId: Id, name: z.string() })),
     }),
@@ -25,12 +25,12 @@ export const SharedPlace = z.object({
 export type SharedPlace = z.infer<typeof SharedPlace>
 
 export const ListSharedPlaces = z.object({
-  /** The building of this home. Left out: the buildings of all homes of the caller. */
+  /** Limits the list to the building of this home. If left out, it covers the buildings of all the caller's homes. */
   propertyId: z.optional(IdInput),
 })
 export type ListSharedPlaces = z.output<typeof ListSharedPlaces>
 
-/** An issue in common parts, as the people of the building read it. */
+/** An issue in common parts, as the people of the building see it. */
 export const BuildingIssue = z.object({
   issueId: Id,
   placeId: Id,
@@ -43,14 +43,14 @@ export const BuildingIssue = z.object({
   reportedOn: Day,
   /** Null until staff show the issue to the building. */
   publicTitle: z.nullable(z.string()),
-  /** Null until staff show the issue to the building. Its followers know it before. */
+  /** Null until staff show the issue to the building. Its followers can see the status before that. */
   status: z.nullable(IssueStatusName),
-  /** The day by which it should be fixed. Null until it is shown. */
+  /** The day by which the issue should be fixed. Null until staff show it to the building. */
   expectedBy: z.nullable(Day),
   isOwn: z.boolean(),
   isFollowed: z.boolean(),
   canFollow: z.boolean(),
-  /** Whether this person can say now whether it is fixed. */
+  /** Whether this person can now answer whether the issue is fixed. */
   isAsked: z.boolean(),
 })
 export type BuildingIssue = z.infer<typeof BuildingIssue>
@@ -58,17 +58,17 @@ export type BuildingIssue = z.infer<typeof BuildingIssue>
 const Post = z.object({
   at: Instant,
   text: z.string(),
-  /** Whether only followers read it. */
+  /** Whether only followers can see the post. */
   isForFollowers: z.boolean(),
   photos: z.array(z.pick(Attachment, { id: true, name: true, state: true })),
 })
 
-/** The same issue with what staff have written for its readers, oldest first. */
+/** A `BuildingIssue` with the posts that staff have written for its readers, oldest first. */
 export const BuildingIssueDetail = z.extend(BuildingIssue, { posts: z.array(Post) })
 export type BuildingIssueDetail = z.infer<typeof BuildingIssueDetail>
 
 export const ListBuildingIssues = z.object({
-  /** Common parts. Left out: all those of the caller's buildings. */
+  /** Limits the list to these common parts. If left out, it covers all common parts of the caller's buildings. */
   placeId: z.optional(IdInput),
   areaId: z.optional(IdInput),
 })
@@ -85,12 +85,12 @@ export const ShowIssue = z.object({
 })
 export type ShowIssue = z.output<typeof ShowIssue>
 
-/** For staff: who sees an issue in common parts now, and the title that is offered. */
+/** For staff: who can see an issue in common parts now, and its public title or the one suggested. */
 export const IssueShowing = z.object({
   /** Null before staff have decided. */
   showing: z.nullable(z.enum(SHOWINGS)),
   publicTitle: z.string(),
-  /** Its category is never shown to a building. */
+  /** Whether the issue's category is never shown to a building. */
   isNeverShown: z.boolean(),
   followers: z.number(),
 })

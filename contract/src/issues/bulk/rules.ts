@@ -4,7 +4,7 @@ import type { IssueStatus } from '../rules.ts'
 export const ISSUE_ACTS = ['approve', 'reject', 'close', 'step', 'setOwner', 'setPriority'] as const
 export type IssueAct = (typeof ISSUE_ACTS)[number]
 
-/** The status that an action leads to, if its name says so. */
+/** The status that an action leads to. Left out for actions whose name does not imply one. */
 export const ACT_STATUSES: Partial<Record<IssueAct, IssueStatus>> = {
   approve: 'Approved',
   reject: 'Rejected',

@@ -1,4 +1,7 @@
-/** For how many minutes after a text message about a kind of emergency in a home its managers get no second one. */
+/**
+ * After a text message about a kind of emergency in a home, the home's managers get no further one about that kind for
+ * this many minutes.
+ */
 export const EMERGENCY_TEXT_PAUSE_MINUTES = 10
 
 /** The kinds of emergency: somebody is in danger, or the problem is getting worse by the minute. */

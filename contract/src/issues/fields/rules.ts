@@ -6,9 +6,9 @@ interface FieldFacts {
    * they are at home.
    */
   inAudit: boolean
-  /** Whether the report of an issue that came back copies the field. */
+  /** Whether the field is copied into the new report when an issue comes back. */
   comesBack: boolean
-  /** Whether the field stays when the issue is anonymised. */
+  /** Whether the field is kept when the issue is anonymised. */
   isKept: boolean
 }
 
@@ -41,7 +41,7 @@ export type EditedField = FieldsWith<'isEdited', true>
 // `Object.keys` loses the literal types of the keys.
 export const ISSUE_FIELD_NAMES = Object.keys(ISSUE_FIELDS) as IssueField[]
 
-/** Returns the fields for which this fact is true, or false. */
+/** Returns the fields for which a fact has the given value. */
 export const fieldsWith = <Fact extends keyof FieldFacts, Is extends boolean>(fact: Fact, is: Is) =>
   ISSUE_FIELD_NAMES.filter((field): field is FieldsWith<Fact, Is> => ISSUE_FIELDS[field][fact] === is)
 

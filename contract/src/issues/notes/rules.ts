@@ -1,10 +1,10 @@
 import type { IssueStatus } from '../rules.ts'
 
 /**
- * Who a note is for: `public` the reporter and others who follow the issue, `internal` staff and contractors (both
- * from older calls), `reporter` the reporter's side and staff, `staff` staff only, `order` one work order's firm and
- * staff. In common parts, `followers` and `building` are for the people who follow the issue or live in the building,
- * and for all of the reporter's audience.
+ * Who can read a note. `public`: the reporter and others who follow the issue. `internal`: staff and contractors. Only
+ * older calls write these two. `reporter`: the reporter's side and staff. `staff`: staff only. `order`: one work
+ * order's firm and staff. In common parts, `followers` and `building`: the people who follow the issue or live in the
+ * building, and everybody in the `reporter` audience.
  */
 export const NOTE_AUDIENCES = [
   'public',

@@ -1,7 +1,7 @@
 /** Label of notes that only staff can read. */
 export const STAFF_ONLY = 'Staff only'
 
-/** Who reads notes about an issue in common parts, besides its reporter and staff. */
+/** Names the people who can read notes about an issue in common parts, in addition to its reporter and staff. */
 export const BUILDING = 'the people of the building'
 export const FOLLOWERS = 'the people who follow it'
 

@@ -20,7 +20,10 @@ export const VERDICT_FIELDS = {
 export const ReadQuestion = z.object({ token: LinkToken })
 export type ReadQuestion = z.output<typeof ReadQuestion>
 
-/** When a photo of finished work was taken, for photos that the person who is asked can see. */
+/**
+ * When a photo of finished work was taken. The person who is asked whether it is fixed can see only photos from these
+ * moments.
+ */
 export const SHOWN_MOMENTS = ['before', 'after'] as const
 
 /** The work that a firm did, as shown to the person who is asked whether the issue is fixed. */

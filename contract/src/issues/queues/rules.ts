@@ -15,7 +15,7 @@ export const ISSUE_QUEUES = [
 ] as const
 export type IssueQueue = (typeof ISSUE_QUEUES)[number]
 
-/** Queues for those who can decide above a manager's limit. Nobody else has them. */
+/** Queues for people who can decide costs above a manager's limit. Nobody else has them. */
 export const LIMIT_QUEUES: readonly IssueQueue[] = ['aboveLimit']
 
 export const ISSUE_QUEUE_LABELS: Record<IssueQueue, string> = {

@@ -11,7 +11,7 @@ export const IssuePlace = z.object({
   area: z.nullable(z.string()),
   assetId: z.nullable(Id),
   asset: z.nullable(z.string()),
-  /** Whether staff have shown it to its building. */
+  /** Whether staff have shown the issue to its building. */
   isShown: z.boolean(),
 })
 

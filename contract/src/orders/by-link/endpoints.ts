@@ -18,7 +18,7 @@ import {
   UnlockByLink,
 } from './schema.ts'
 
-/** Calls for the page of a work order's link. The token grants access, and is only ever sent in the body. */
+/** Calls for the page that a work order's link opens. The token grants access, and is only ever sent in the body. */
 export const orderLinkEndpoints = endpoints({
   readOrderByLink: {
     method: 'POST',

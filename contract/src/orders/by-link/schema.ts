@@ -9,7 +9,7 @@ import { WORK_FIELDS } from '../work/schema.ts'
 
 export const OrderLink = z.object(LINK)
 export type OrderLink = z.output<typeof OrderLink>
-// After each of these calls no visit is booked, so the response never shows a contact.
+// None of these calls leaves a visit booked, so the response never shows a contact.
 const token = LinkToken
 export const OrderToken = z.object({ token })
 export type OrderToken = z.output<typeof OrderToken>
@@ -44,7 +44,7 @@ export type UnlockByLink = z.output<typeof UnlockByLink>
 export const ContactState = z.enum(['shown', 'code', 'call', 'later'])
 export type ContactState = z.infer<typeof ContactState>
 
-/** A work order as its link shows it. */
+/** A work order as the holder of its link sees it. */
 export const LinkedOrder = z.object({
   order: Order,
   contactState: ContactState,

@@ -10,7 +10,7 @@ export type ReadSlots = z.output<typeof ReadSlots>
 export const PickSlotByLink = z.object({ token, slotId: IdInput })
 export type PickSlotByLink = z.output<typeof PickSlotByLink>
 
-/** The times that a firm offers, as shown by the link in the offer's email. */
+/** The times that a firm offers, as shown to a person who opens the link in the offer's email. */
 export const LinkedSlots = z.object({
   jobId: z.number(),
   title: z.string(),

@@ -12,7 +12,7 @@ import {
   WorkParams,
 } from './schema.ts'
 
-/** The calls that a firm's person with an account can make for a work order. */
+/** The calls for a work order that people of the firm can make with an account. */
 export const workEndpoints = endpoints({
   acceptOrder: {
     method: 'POST',

@@ -64,7 +64,7 @@ export type AddOrderPhoto = z.output<typeof AddOrderPhoto>
 export const TakenPhoto = z.object({ photoId: Id })
 export type TakenPhoto = z.infer<typeof TakenPhoto>
 
-/** One photo in each call. */
+/** Each call accepts one photo. */
 export const ORDER_PHOTO_RULES: FileRules = {
   types: ATTACHMENT_TYPES,
   maxBytes: ATTACHMENT_MAX_BYTES - 1,

@@ -67,7 +67,7 @@ export const ListInvites = z.object({
   firmId: z.optional(IdInput),
   /** Only people invited by this import. */
   importId: z.optional(z.uuid({ error: 'Not an import.' })),
-  /** Part of the name or email. */
+  /** Matches part of the name or email. */
   q: SearchText,
 })
 export type ListInvites = z.output<typeof ListInvites>
@@ -87,7 +87,7 @@ export const OpenInvite = z.object({
 })
 export type OpenInvite = z.infer<typeof OpenInvite>
 
-/** People without an account send every field. People with one send only the token. */
+/** People without an account send every field. People with an account send only the token. */
 export const AcceptInvite = z.object({
   token: LinkToken,
   firstName: z.optional(FirstName),

@@ -17,7 +17,7 @@ export interface NamedFinding extends Finding {
 export interface Check {
   name: string
   run: (signal: AbortSignal) => Promise<Finding>
-  /** Set if the check can take longer than others. */
+  /** Time limit for a check that can take longer than others. */
   limitMs?: number
 }
 
@@ -26,8 +26,7 @@ export const warning = (found: string, advice: string): Finding => ({ state: 'wa
 export const failed = (found: string, advice: string): Finding => ({ state: 'failed', found, advice })
 
 /**
- * Names an error by its code or by a sentence of ours. Messages from drivers and servers might quote an address or a
- * secret.
+ * Names an error by its code or in our own words. Messages from drivers and servers might quote an address or a secret.
  */
 export function codeOf(error: unknown): string {
   if (error instanceof StartupError || error instanceof AppError) return error.message.replace(/\.$/, '')

@@ -54,7 +54,7 @@ describe('doctor', () => {
     ])
     for (const { found, advice, state: one, name } of Object.values(of)) {
       expect(found, name).toMatch(/\.$/)
-      // A finding that is fine needs no advice.
+      // A check without a problem needs no advice.
       expect(advice ?? 'ok.', name).toMatch(one === 'ok' ? /^ok\.$/ : /^(?!ok\.).*\.$/)
     }
     expect(Object.values(of).filter((one) => one.state === 'failed')).toEqual([])

@@ -89,7 +89,7 @@ async function lookAtDisk(folders: readonly string[], leastMb: number): Promise<
     : ok(text)
 }
 
-/** Makes only a file. A folder made under the operator's account might be closed to the server. */
+/** Creates only a file, because a folder that the operator's account makes might be closed to the server. */
 async function probeFolder(dataDir: string): Promise<Finding> {
   const root = join(dataDir, 'files')
   if (!existsSync(root)) return warning(`There is no folder ${root} yet.`, 'The first start creates it.')

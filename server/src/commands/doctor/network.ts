@@ -12,7 +12,10 @@ import type { Check, Finding } from './check.ts'
 
 const DAY_MS = 24 * 3_600_000
 const RENEW_DAYS = 14
-/** An authenticator's code is accepted for half a minute around its own time. Dates in HTTP have only whole seconds. */
+/**
+ * An authenticator's code is accepted for half a minute around its own time, so clocks must agree. HTTP dates have only
+ * whole seconds.
+ */
 const CLOCK_WARNING_S = 5
 const CLOCK_FAILED_S = 30
 
@@ -100,7 +103,7 @@ async function certificateOf(
       port: port === '' ? 443 : Number(port),
       // SNI can request a name, but not an IP address.
       ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
-      // Nothing is sent, so that an untrusted certificate can be read safely.
+      // An untrusted certificate can be accepted here, because the connection sends no data.
       rejectUnauthorized: false,
     })
     signal.addEventListener('abort', () => socket.destroy())

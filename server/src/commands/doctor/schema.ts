@@ -25,7 +25,7 @@ const EXTENSIONS = ['pg_trgm', 'unaccent']
 const EXTENSION = { name: z.string(), available: z.boolean() }
 const CONNECTIONS = { taken: z.number(), most: z.number() }
 
-/** Connections of a server outside its pool: for limits, jobs and listeners. */
+/** Number of connections that a server opens outside its pool, for limits, jobs and listeners. */
 const BESIDE_POOL = 10
 
 /** Checks of the database's contents and setup. Each one queries the database separately. */

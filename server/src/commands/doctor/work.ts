@@ -11,7 +11,7 @@ import { failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
 const HOUR = 3600
-/** The audit is sealed every minute, so by then several runs have been missed. */
+/** The audit is sealed every minute, so after this time several runs have been missed. */
 const JOBS_SILENT_MINUTES = 5
 
 const JOBS = { servers: z.number(), silent: z.number().nullable(), overdue: z.number() }
@@ -106,7 +106,7 @@ const hoursSince = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /** The ages of the newest backup and of the installation, in hours. */
 async function findAges({ db }: OpenDatabase): Promise<{ newest: number | null; product: number }> {
-  // The first start makes the tables.
+  // Before the first start there are no tables.
   if (!(await isTableThere(db, 'public.audit_events'))) return { newest: null, product: 0 }
   const [ages] = await rowsOf(
     db,

@@ -33,7 +33,7 @@ export async function listAccessNotes(ctx: Ctx, { params }: Params<'placeId'>): 
   return rows.map((row) => presentNote(ctx, row))
 }
 
-/** Shows one note. Before anything is sent, the audit records who looked. */
+/** Shows one note. Before anything is sent, the audit records who opened it. */
 export async function openAccessNote(
   ctx: Ctx,
   { params }: Params<'accessNoteId'>,
@@ -67,7 +67,7 @@ export async function addAccessNote(
       {
         endpoint: 'addAccessNote',
         answer: AccessNote,
-        // The stored hash must not reveal an alarm code, which has few digits.
+        // A plain hash would reveal an alarm code, because it has few digits. So a keyed fingerprint is stored.
         body: [params, tx.services.secrets.fingerprint(JSON.stringify(body)).toString('hex')],
         idOf: ({ accessNoteId }: AccessNote) => accessNoteId,
         isStillVisible: async (id) => (await findAccessNote(tx, 'accessNote:read', id)) !== undefined,
@@ -95,7 +95,7 @@ export async function updateAccessNote(
 ): Promise<AccessNote> {
   return withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.accessNoteId)
-    // The current text is not sent back, because only an audited look shows it.
+    // The current text is not sent back, because only an audited read may show it.
     if (body.version !== undefined && body.version !== before.version)
       throw stale('access note', presentNote(tx, before))
     const plain = plainOf(body)

@@ -155,7 +155,7 @@ function filterOf(ctx: SystemCtx, filter: Narrowing): RawBuilder<SqlBool> {
   if (filter.developmentId !== undefined) conditions.push(sql`p.development_id = ${filter.developmentId}`)
   if (isText(filter.property)) conditions.push(contains(propertyText(), filter.property))
   if (isText(filter.activity))
-    // With a property filter the index on names only misleads the planner, because many rows share few names.
+    // With a property filter, the index on names would mislead the planner, because many rows share few names.
     conditions.push(contains(isText(filter.property) ? sql`(m.name || '')` : sql`m.name`, filter.activity))
   if (filter.due !== undefined) conditions.push(isOverdue(ctx))
   if (filter.status !== undefined) conditions.push(sql`m.is_active = ${filter.status === 'active'}`)

@@ -128,7 +128,7 @@ describe('activity lists', () => {
     const previous = /<\/api([^>]+)>; rel="prev"/.exec(String(second.headers.link))?.[1] ?? ''
     const back = await manager.get(previous)
     expect(back.json()).toEqual(first.json())
-    // The offset lets the page number the rows.
+    // The offset lets the screen show row numbers.
     expect([first, second, back].map(({ headers }) => headers['x-offset'])).toEqual(['0', '2', '0'])
     expect((await manager.get('/MaintenanceActivity?from=2099-02-30')).statusCode).toBe(400)
   })

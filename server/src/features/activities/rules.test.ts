@@ -11,7 +11,9 @@ const next = (unit: RepeatUnit, every: number, anchorOn: string, after: string):
     completedOn: anchorOn,
   })
 
-/** The same calculation with Temporal: whole units from the anchor, or the last day of a shorter month. */
+/**
+ * Calculates the date with Temporal, for comparison: whole units from the anchor, or the last day of a shorter month.
+ */
 function byTemporal(unit: RepeatUnit, every: number, anchorOn: string, after: string): string {
   const anchor = Temporal.PlainDate.from(anchorOn)
   for (let count = 0; ; count += every) {

@@ -38,7 +38,7 @@ interface Span {
   to: string
 }
 
-/** The days of a schedule in a range that come after its next date. */
+/** The days of a schedule within a range and after its next date. */
 export function laterDates(
   repetition: Pick<Repetition, 'every' | 'unit'>,
   anchorOn: string,
@@ -82,7 +82,8 @@ export function isOverdue(
 }
 
 /**
- * The problems with an activity's dates, by field. Both can be today, and an unchanged next date can be in the past.
+ * Returns the problems with an activity's dates, by field. Both dates can be today, and an unchanged next date can be
+ * in the past.
  */
 export function dateProblems(
   { lastCompletedOn, nextScheduledOn }: Dates,

@@ -12,7 +12,7 @@ import { contains } from '../../db/searchTexts.ts'
 import { insertRow, updateRow } from '../../db/statements.ts'
 import { where } from '../../policy/scopes.ts'
 
-/** The incident `n` that an alert shows. */
+/** Columns of the incident `n` that an alert shows. */
 const INCIDENT = [
   'n.id as incidentId',
   // A check constraint guarantees this type.
@@ -20,7 +20,7 @@ const INCIDENT = [
   'n.next_update_by as nextUpdateBy',
 ] as const
 
-/** The development of a property with its active alerts: one row for each alert, or one row without any. */
+/** The development of a property with its active alerts: one row for each alert, or a single row if there are none. */
 const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: Date }) =>
   db
     .selectFrom('homes as p')
@@ -222,7 +222,7 @@ export interface IncidentAlert {
   isActive: boolean
 }
 
-/** Adds the alert that shows an incident, or brings it up to date. */
+/** Adds or updates the alert that shows an incident. */
 export async function saveIncidentAlert(
   ctx: WriteCtx,
   alertId: number | null,
@@ -243,7 +243,10 @@ export async function updateAlertRow(ctx: WriteCtx, alert: AlertRow, change: Ale
   })
 }
 
-/** The people reached by an alert: approved, with a role at an active property, of one block, one site or all. */
+/**
+ * The number of people reached by an alert. They are approved and have a role at an active property, in one block, in
+ * one site or in any site.
+ */
 export async function countReach(
   ctx: SystemCtx,
   { developmentId, blockId }: Pick<AlertFields, 'developmentId' | 'blockId'>,

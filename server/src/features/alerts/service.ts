@@ -126,7 +126,7 @@ const fieldsOf = ({
   isActive,
 })
 
-/** Creates an alert for a site of the portfolio or for all sites. It shows at once unless it has a start. */
+/** Creates an alert for a site of the portfolio or for all sites. It is shown at once unless it has a start. */
 export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Promise<Alert> {
   return withTransaction(ctx, async (tx) => {
     const addressee = await addresseeOf(tx, body)
@@ -168,7 +168,7 @@ export async function showAnnouncement(tx: SystemWriteCtx, alert: AnnouncedAlert
   notifySites(tx, id, [{ developmentId, isActive: true }])
 }
 
-/** Shows an open incident as an alert, and takes it away once the incident has ended. The incident is audited. */
+/** Shows an open incident as an alert, and removes the alert once the incident has ended. The incident is audited. */
 export async function showIncident(
   tx: WriteCtx,
   alertId: number | null,
@@ -262,7 +262,7 @@ async function writeChange(
   return presentAlert(tx, await getAlert(tx, alert.id))
 }
 
-/** Signals the old and the new site. Only staff hear of an alert that was never switched on. */
+/** Signals the change to the old and the new site. Only staff are told about an alert that was never switched on. */
 function notifySites(
   tx: SystemWriteCtx,
   alertId: number,

@@ -100,7 +100,7 @@ describe('alert editing', () => {
       expect(await fieldsOf({ expiresAt })).toHaveProperty('expiresAt')
     const plain = (await create(manager, { severity: '', expiresAt: null })).json<Alert>()
     expect(plain).toMatchObject({ severity: 'Info', expiresAt: null })
-    // An alert that expires today shows until the end of the day. A later start hides it until then.
+    // An alert that expires today is shown until the end of the day. A later start hides it until then.
     expect((await create(manager, { expiresAt: dayHence(0) })).statusCode).toBe(201)
     const later = (await create(manager, { startsAt: dayHence(3), expiresAt: dayHence(3) })).json<Alert>()
     expect(later.state).toBe('scheduled')

@@ -198,7 +198,7 @@ export async function lockDraft(tx: WriteCtx, id: number): Promise<AnnouncementR
   return announcement
 }
 
-/** The people reached by the announcement now, and the messages that they would get. */
+/** The people reached by the announcement now, and the messages that they would receive. */
 export async function previewAnnouncement(
   ctx: Ctx,
   { params }: Params<'announcementId'>,

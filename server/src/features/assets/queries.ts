@@ -69,7 +69,7 @@ function assets(ctx: Ctx, right: Right) {
   )
 }
 
-/** The assets of a place by area and name, without removed ones. */
+/** The assets of a place, sorted by area and name, without removed ones. */
 export async function findAssets(ctx: Ctx, right: Right, placeId: number): Promise<AssetRow[]> {
   return assets(ctx, right)
     .where('a.place_id', '=', placeId)
@@ -138,7 +138,7 @@ export async function updateAssetRow(
     .execute()
 }
 
-/** Whether the asset is in use at this place. The lock keeps it until the transaction ends. */
+/** Whether the asset is in use at this place. The lock keeps it in use until the transaction ends. */
 export async function lockAssetAt(ctx: SystemWriteCtx, assetId: number, placeId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('assets')

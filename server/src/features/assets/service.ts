@@ -126,7 +126,7 @@ export async function updateAsset(
   })
 }
 
-/** Issues and work orders that name the asset keep it. */
+/** Issues and work orders that name the asset still refer to it afterwards. */
 export async function removeAsset(ctx: Ctx, { params }: Params<'assetId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.assetId)

@@ -71,7 +71,7 @@ describe('audit log', () => {
       for (const isActive of [false, true])
         done(await admin.post(`/developments/${developmentId}/toggle`, { isActive }))
     }
-    // An issue read by a manager, a call denied to a resident, and an administrator's sign-in.
+    // Creates three events: a manager reads an issue, a resident's call is denied, and an administrator signs in.
     await manager.get(`/issues/${issueId}`)
     await manager.get('/Issues')
     await admin.get('/Issues')

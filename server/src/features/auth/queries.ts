@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { HOLDINGS, holdingsOf } from '../../policy/holdings.ts'
 import type { Holdings } from '../../policy/holdings.ts'
 
-/** Listed by name, so that this version ignores columns that a newer one adds. */
+/** The columns are listed by name, so that this version ignores columns that a newer one adds. */
 const COLUMNS = [
   'id',
   'email',
@@ -31,7 +31,7 @@ export async function findUserByEmail(ctx: SystemCtx, email: string): Promise<Us
     .executeTakeFirst()
 }
 
-/** For operator commands, which name an account by its email address. */
+/** Finds an account for operator commands, which identify it by its email address. */
 export async function getUserByEmail(ctx: SystemCtx, email: string): Promise<UserRow> {
   const user = await findUserByEmail(ctx, email)
   if (!user) throw new AppError('NOT_FOUND', 'There is no account with this email address.')

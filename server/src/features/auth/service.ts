@@ -103,7 +103,7 @@ function requireAccess({ status }: UserRow): void {
 async function renewHash(ctx: SystemCtx, user: UserRow, password: string): Promise<void> {
   if (user.password_hash === null || !isOutdated(user.password_hash)) return
   const passwordHash = await hashPassword(password).catch((error: unknown) => {
-    // Too many hashes are waiting, so the next login does it.
+    // Too many hashes are waiting, so the next login renews the hash.
     if (error instanceof AppError) return undefined
     throw error
   })
@@ -202,7 +202,7 @@ export async function validateJwt(ctx: Ctx): Promise<CurrentUser> {
 export const WRONG_PASSWORD = 'The password is not correct.'
 
 /**
- * Throws unless this is the person's current password. Wrong ones count but never return 401, so the session
+ * Throws unless this is the person's current password. Wrong passwords count but never return 401, so the session
  * continues.
  */
 export async function requireCurrentPassword(ctx: Ctx, field: string, password: string): Promise<UserRow> {

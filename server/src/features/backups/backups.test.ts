@@ -10,7 +10,7 @@ import { openInstallation } from '../../db/installation.ts'
 import { keepBackups } from './service.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** One moment for all tests, even if the day changes while they run. */
+/** A fixed time for all tests, because the day can change while they run. */
 const TODAY = Date.now()
 const METRICS_TOKEN = 'p7Hq2nV9xK4mZ8rT5wLc'
 

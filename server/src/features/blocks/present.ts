@@ -17,7 +17,7 @@ const WITHHELD = {
   higherRisk: null,
 }
 
-/** Staff read everything. Others read only the name. */
+/** Staff see all fields. Others see only the name. */
 export function presentBlock(ctx: Ctx, row: BlockRow): Block {
   const { id, name, developmentId, developmentName, isActive, version } = row
   const said = { id, name, developmentId, developmentName, isActive, version }

@@ -54,7 +54,7 @@ export async function deleteCalendarFeed(ctx: Ctx, { params }: Params<'propertyI
   })
 }
 
-/** The calendar at an address, while its owner may see the property. */
+/** The calendar at an address, for as long as its owner can see the property. */
 export async function readCalendarFile(
   ctx: SystemCtx,
   { params: { feed } }: { params: { feed: string } },
@@ -106,7 +106,7 @@ async function activityEntries(ctx: Ctx, property: PropertyRow): Promise<Calenda
 async function collectionEntries(ctx: Ctx, property: PropertyRow): Promise<CalendarEntry[]> {
   const today = dayAt(ctx.now(), ctx.services.config.timeZone)
   const schedules = await findSchedules(ctx, property.developmentId)
-  // Listed one by one, because no simple rule describes dates with shifts.
+  // Dates are listed one by one, because no simple rule describes a schedule with shifts.
   return schedules.flatMap((schedule) =>
     nextCollections(schedule, today, CALENDAR_COLLECTION_DAYS)
       .filter((day) => day <= addDays(today, CALENDAR_COLLECTION_DAYS))

@@ -179,7 +179,7 @@ describe('calendar file with special parameters', () => {
           'EXDATE:20270614T003000',
         ),
       ).schedules.length
-    // A single date gives no schedule.
+    // A single date does not make a schedule.
     expect([last('20270620T233000Z'), last('20270620T222959Z'), last('20270621')]).toEqual([1, 0, 1])
   })
 

@@ -94,7 +94,7 @@ export async function saveCollections(
   })
 }
 
-/** Only the fields that matter, in a fixed order, so that schedules can be compared. */
+/** Returns only the fields that matter, in a fixed order, so that schedules can be compared. */
 const plainly = (schedules: readonly ScheduleRow[]): object[] =>
   schedules.map(({ stream, firstOn, everyWeeks, shifts }) => ({
     stream,

@@ -7,7 +7,8 @@ function exports(ctx: SystemCtx, userId: number) {
     ctx.db
       .selectFrom('data_exports')
       .select(['user_id as userId', 'requested_at as requestedAt', 'file_key as fileKey', 'size'])
-      // `fetching_since` is the last heartbeat of an unfinished fetch, and `fetch_mark` its mark.
+      // `fetching_since` is the time of the last heartbeat of an unfinished fetch, and `fetch_mark` identifies that
+      // fetch.
       .select(['expires_at as expiresAt', 'fetching_since as fetchingSince', 'fetch_mark as fetchMark'])
       // A check constraint guarantees this type.
       .select(sql<'making' | 'ready' | 'taken' | 'expired'>`state`.as('state'))

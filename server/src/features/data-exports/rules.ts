@@ -27,7 +27,7 @@ export function isReady(row: DataExportRow, now: Date): row is DataExportRow & {
   return row.state === 'ready' && row.fileKey !== null && row.expiresAt !== null && row.expiresAt > now
 }
 
-/** The reason why no new copy can be requested now, or undefined. */
+/** The reason why no new copy can be requested now. Undefined if one can be requested. */
 export function reasonToWait(row: DataExportRow | undefined, now: Date): string | undefined {
   if (!row) return undefined
   if (row.state === 'making' && !isStuck(row, now)) return EXPORT_UNDER_WAY

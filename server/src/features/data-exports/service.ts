@@ -201,7 +201,7 @@ function whileBytesFlow(ctx: SystemCtx, fetch: Fetch, { stream, size }: StoredFi
       hasFlowed = true
       left -= chunk.length
       yield chunk
-      // Stops before the file's end event, because a client that hangs up after the last byte would count as
+      // Stops before the file's end event. Otherwise a client that hangs up after the last byte would count as
       // interrupted.
       if (left <= 0) return
     }

@@ -175,7 +175,7 @@ describe('deadline rules', () => {
     expect(real.map(({ kind, ruleId }) => [kind, ruleId])).toEqual(
       shown.deadlines.map(({ kind, ruleId }) => [kind, ruleId]),
     )
-    // A rule for the development beats a rule for the category.
+    // A rule for the development takes precedence over a rule for the category.
     expect(real.find(({ kind }) => kind === 'complete')).toMatchObject({ amount: 3, unit: 'hours' })
     expect((await admin.get(`/issues/${issueId}`)).json()).toMatchObject({ ownerId: admin.userId })
     expect(

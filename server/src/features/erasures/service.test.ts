@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await startTestApp()
   home = await buildProperty(test.services)
   admin = await signIn(test, 'ADMIN')
-  // Gives the administrator a password, so that one who can sign in always remains.
+  // Gives the administrator a password, so that there is always an administrator who can sign in.
   await sql`update users set password_hash = 'none' where id = ${admin.userId}`.execute(test.services.db)
   manager = await signIn(test, 'PMGR', home, { email: 'manager@example.test' })
 })

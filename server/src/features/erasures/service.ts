@@ -121,7 +121,10 @@ export async function refuseErasure(
   })
 }
 
-/** Erases at once and for good what retention would remove later. A restored backup repeats the erasure. */
+/**
+ * Erases at once and for good everything that retention would remove later. After a restore from a backup, the erasure
+ * is repeated.
+ */
 export async function eraseUser(ctx: Ctx, { params }: Params<'userId'>): Promise<void> {
   const files = await withTransaction(ctx, async (tx) => {
     await lockForErasure(tx)
@@ -158,14 +161,14 @@ async function carryOut(tx: SystemWriteCtx, account: AccountRow): Promise<string
   const { id, email, firstName, status } = account
   await refuseObstacle(tx, account)
   const mark = await getMark(tx, id)
-  // The event comes first, while the person still has homes whose managers can see it.
+  // The event is written first, while the person still has homes whose managers can see it.
   await emitAudit(tx, { action: 'user.erase', object: objectOf(id) })
   const files = await eraseAccount(tx, account)
   // Nobody has verified the address of a Pending or Rejected account, so the email leaves out the name.
   const isKnown = status === 'Approved' || status === 'Suspended'
   await notifyErased(tx, { email, firstName: isKnown ? firstName : null })
-  // Noted before the commit, because a restore must be able to repeat the erasure. If the commit fails, the note still
-  // leads to the erasure.
+  // The mark is stored before the commit, because a restore must be able to repeat the erasure. If the commit fails,
+  // the mark still leads to the erasure.
   await tx.services.files.noteErased(mark)
   return files
 }

@@ -187,7 +187,7 @@ describe('live stream', () => {
       (await caller.post('/alerts', { message: 'A notice.', siteName: site })).json<{ id: number }>().id
     const own = await write(manager, siteName)
     await manager.post(`/alerts/${own}/toggle`, { isActive: false })
-    // Only managers hear of changes to an alert that is switched off.
+    // Only managers receive signals about an alert that is switched off.
     await manager.put(`/alerts/${own}`, { message: 'Reworded.' })
     const all = await write(admin, null)
     const alerts = (stream: OpenStream): number[] =>

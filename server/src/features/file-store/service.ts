@@ -155,8 +155,8 @@ function alreadyThere(kind: StoreKind): AppError {
 }
 
 /**
- * Copies one file unless it is already there. The expected hash comes from its row, or else from the store that the
- * database uses.
+ * Copies one file unless the new store already has it. The expected hash comes from its row, or else from the store
+ * that the database uses.
  */
 async function copyFile({ from, to, isOver }: Stores, { key, sha256 }: KnownFile): Promise<CopyOutcome> {
   const there = await hashIn(to, key)

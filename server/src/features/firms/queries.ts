@@ -200,7 +200,7 @@ function paperRows({ db }: SystemCtx) {
 
 export type PaperRow = QueryRow<typeof paperRows>
 
-/** The firm's papers. Those that expire first come first. */
+/** The firm's papers, sorted by their last day. */
 export async function findPapers(ctx: SystemCtx, firmId: number): Promise<PaperRow[]> {
   return paperRows(ctx).where('firm_id', '=', firmId).orderBy('expires_on').orderBy('id').execute()
 }

@@ -4,7 +4,7 @@ import type { SystemCtx } from '../../context.ts'
 import { isOwedByGateway } from '../../db/gatewayDebts.ts'
 import { minutes } from '../../db/intervals.ts'
 
-/** Whether a message of these channels has waited longer than a short fault of a gateway lasts. */
+/** Whether a message of these channels has waited longer than a brief gateway fault lasts. */
 export async function hasOverdueMessage(ctx: SystemCtx, channels: readonly string[]): Promise<boolean> {
   const overdue = await ctx.db
     .selectFrom('outbox_messages')

@@ -16,7 +16,7 @@ interface Told {
   nextUpdateBy: Date | null
 }
 
-/** What is known and done, and when the next word comes. */
+/** Returns the email about an update: its text, the time of the next update, and a link to all updates. */
 export function incidentMail(
   ctx: SystemCtx,
   { incidentId, title, siteName, body, status, nextUpdateBy }: Told,

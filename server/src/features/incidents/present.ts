@@ -69,7 +69,7 @@ export function presentManaged(
       author: update.author,
       nextUpdateBy: textOf(update.nextUpdateBy),
     })),
-    // The oldest update opened the incident.
+    // The oldest update opened the incident, so the one after it is the first.
     firstUpdateAt: textOf(updates.at(-2)?.createdAt ?? null),
     missedUpdates: countMissed(updates, now),
   }

@@ -39,7 +39,7 @@ const COLUMNS = [
   sql<IncidentStatus>`n.status`.as('status'),
   'n.next_update_by as nextUpdateBy',
   'n.warned',
-  // Only while the owner manages the development.
+  // Null if the owner no longer manages the development.
   'o.id as ownerId',
   sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'),
   'n.version',
@@ -169,7 +169,7 @@ export async function managesDevelopment(ctx: Ctx, developmentId: number): Promi
   return row !== undefined
 }
 
-/** How many of these blocks or homes are active and in the development. */
+/** The number of these blocks or homes that are active and in the development. */
 export async function countActive(
   { db }: SystemCtx,
   table: 'blocks' | 'homes',

@@ -24,7 +24,10 @@ interface Standing {
   endedAt: Date | null
 }
 
-/** Why an update cannot be written now. Without `to`, it keeps the status. Undefined if it can. */
+/**
+ * Returns the reason why an update cannot be written now, or undefined if it can. Without `to`, the update keeps the
+ * status.
+ */
 export function whyNoUpdate(
   { status, endedAt }: Standing,
   to: IncidentStatus | undefined,
@@ -35,7 +38,7 @@ export function whyNoUpdate(
   return nextOf(INCIDENT_STEPS, status).includes(to) ? undefined : NOT_A_NEXT_STATUS
 }
 
-/** The problem with the time of the next update, for an incident that gets this status. */
+/** Returns the problem with the time of the next update, if the incident gets this status. */
 export function nextUpdateProblem(
   nextUpdateBy: Date | null,
   status: IncidentStatus,
@@ -47,7 +50,7 @@ export function nextUpdateProblem(
   return nextUpdateBy.getTime() > now.getTime() + INCIDENT_DAYS_AHEAD * DAY_MS ? NEXT_UPDATE_FAR : undefined
 }
 
-/** How many warnings of a missed update are due: 1 for the owner, 2 for the managers too. */
+/** The number of warnings about a missed update that are due: 1 for the owner, 2 for the managers too. */
 export function warningsDue(nextUpdateBy: Date | null, now: Date): 0 | 1 | 2 {
   if (nextUpdateBy === null || nextUpdateBy > now) return 0
   return now.getTime() - nextUpdateBy.getTime() < INCIDENT_MANAGERS_AFTER_MINUTES * MINUTE_MS ? 1 : 2
@@ -58,7 +61,7 @@ interface Told {
   createdAt: Date
 }
 
-/** How many promised updates came late, or are late now. The updates are in their order, newest first. */
+/** Counts the promised updates that were late, or are overdue now. `updates` must be sorted newest first. */
 export function countMissed(updates: readonly Told[], now: Date): number {
   return updates.filter(({ nextUpdateBy }, at) => {
     const next = updates[at - 1]?.createdAt ?? now

@@ -131,7 +131,7 @@ async function openIncident(tx: WriteCtx, body: CreateIncident): Promise<Managed
   return showManaged(tx, id)
 }
 
-/** Writes the update, brings the alert up to date, and emails the people affected from a job. */
+/** Writes the update, changes the alert to match, and queues a job that emails the people affected. */
 async function tell(tx: WriteCtx, id: number, update: Parameters<typeof insertUpdate>[2]): Promise<void> {
   const incident = await getManaged(tx, id)
   const { developmentId, alertId, title, severity, endedAt } = incident
@@ -167,7 +167,7 @@ function nextUpdateOf(
   return at
 }
 
-/** The ids of these issues of the development, by their job numbers. */
+/** Returns the ids of the development's issues with these job numbers. Throws if an issue is missing. */
 export async function issuesOf(ctx: Ctx, developmentId: number, { jobIds }: GatherIssues): Promise<number[]> {
   const found = await findByJobIds(ctx, developmentId, jobIds)
   const missing = jobIds.filter((jobId) => !found.some((issue) => issue.jobId === jobId))

@@ -2,7 +2,7 @@ import type { SystemWriteCtx } from '../../context.ts'
 import { emitHomesSignal, emitSignal } from '../../live/emitSignal.ts'
 import type { IncidentRow } from './queries.ts'
 
-/** Tells the pages of staff, and of people at these homes. Null means all homes of the development. */
+/** Signals the change to the pages of staff, and of people at these homes. Null means all homes of the development. */
 export function signalIncident(
   tx: SystemWriteCtx,
   { id, developmentId }: Pick<IncidentRow, 'id' | 'developmentId'>,

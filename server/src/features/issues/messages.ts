@@ -107,7 +107,7 @@ export function letterToReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: L
   return letterTo(ctx, { email, firstName }, issue, { ...letter, ...(answer && { answer }) })
 }
 
-/** Adds an item for the reporter, and queues an email if they want those at once. */
+/** Adds an item for the reporter, and queues an email if they want emails at once. */
 async function notifyChange(
   ctx: ChangeCtx,
   issue: IssueRow,
@@ -258,7 +258,10 @@ function writerOf({ actor }: ChangeCtx, issue: IssueRow): string {
     : `${issue.reporterFirstName} ${issue.reporterLastName}`
 }
 
-/** Tells the staff who answer the reporter, by email too if they want that at once. */
+/**
+ * Notifies the staff who answer the reporter about a new note from the reporter's side. Staff who want emails at once
+ * also get an email.
+ */
 export async function notifyResidentWrote(ctx: ChangeCtx, issue: IssueRow, note: string): Promise<void> {
   const receivers = await addWarning(ctx, issue, 'residentWrote')
   const name = writerOf(ctx, issue)

@@ -100,13 +100,12 @@ export function presentIssue(
 const presentOf = (issueId: number) => (file: FullIssueRow['files'][number]) =>
   presentAttachment(issueId, file)
 
-/** Nothing for an issue of a home that names no asset, as in the specification. */
+/** Returns no fields for an issue in a home without an asset, as in the specification. */
 function presentPlace({ isCommon, areaId, area, assetId, asset, shownAt }: IssueRow): Pick<Issue, 'place'> {
   if (!isCommon && assetId === null) return {}
   return { place: { isCommon, areaId, area, assetId, asset, isShown: shownAt !== null } }
 }
 
-/** The reporter and the contact. */
 function presentPeople(
   issue: IssueRow,
   seesReporter: boolean,

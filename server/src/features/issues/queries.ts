@@ -23,8 +23,8 @@ import { filesOf, type FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf, type Note, type NoteJson } from './history/queries.ts'
 
 /**
- * For `issues as i`: the reporter has written since staff answered, and can be answered. Its index has the same
- * condition.
+ * Condition on `issues as i`: the reporter has written since staff answered, and can be answered. The index has the
+ * same condition.
  */
 export const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered_at, '-infinity')
   and i.status not in (${sql.join(UNWRITABLE_STATUSES.map((status) => sql.lit(status)))})`
@@ -92,7 +92,7 @@ export interface IssueRow extends IssuePlaceRow {
 /** An issue row with its notes, oldest first, and its files. */
 export type FullIssueRow = IssueRow & { notes: Note[]; files: FileRow[] }
 
-/** For `issues as i`, with property `p`, reporter `r` and owner `o`. */
+/** Columns for a query on `issues as i`, with property `p`, reporter `r` and owner `o`. */
 export const ISSUE_COLUMNS = [
   'i.id',
   'i.job_id as jobId',
@@ -130,7 +130,7 @@ export const ISSUE_COLUMNS = [
   'r.email as reporterEmail',
 ] as const
 
-/** For the same tables as `ISSUE_COLUMNS`. The casts are safe because check constraints allow no other text. */
+/** Columns for the same tables as `ISSUE_COLUMNS`. The casts are safe because check constraints allow no other text. */
 export const COMPUTED_ISSUE_COLUMNS = [
   sql<IssueStatus>`i.status`.as('status'),
   // Older rows have no priority and get the default. Anonymised issues have none at all.
@@ -151,7 +151,7 @@ export const COMPUTED_ISSUE_COLUMNS = [
   BOOKED_FIRMS.as('bookedFirmIds'),
 ]
 
-/** For `issues as i` with property `p`. */
+/** Columns that decide which rights cover an issue, for `issues as i` with property `p`. */
 export const SCOPE_COLUMNS: TargetColumns = {
   propertyId: sql.ref('i.property_id'),
   developmentId: sql.ref('p.development_id'),
@@ -177,7 +177,7 @@ function selectIssues(db: ReadDb, issues: RawBuilder<Selectable<Issues>> = sql`i
     .select(COMPUTED_ISSUE_COLUMNS)
 }
 
-// Notes and files come as JSON in the row, so they need no extra statement.
+// Notes and files are selected as JSON in the row, so they need no extra statement.
 export function selectFullIssues(db: ReadDb, issues?: RawBuilder<Selectable<Issues>>) {
   return selectIssues(db, issues).select([
     notesOf(sql.ref('i.id')).as('notes'),
@@ -216,7 +216,7 @@ export async function findIssue(ctx: Ctx, right: Right, issueId: number): Promis
     .executeTakeFirst()
 }
 
-/** Same as `findIssue`, with notes and files. */
+/** Finds the issue with its notes and files, if this right covers it. */
 export async function findFullIssue(
   ctx: Ctx,
   right: Right,
@@ -229,7 +229,7 @@ export async function findFullIssue(
   return row && fromJson(row)
 }
 
-/** Same as `findIssue`, and locks the row until the transaction ends. */
+/** Finds the issue if this right covers it, and locks the row until the transaction ends. */
 export async function lockIssue(ctx: WriteCtx, right: Right, issueId: number): Promise<IssueRow | undefined> {
   return issueRows(ctx)
     .where('i.id', '=', issueId)
@@ -238,7 +238,10 @@ export async function lockIssue(ctx: WriteCtx, right: Right, issueId: number): P
     .executeTakeFirst()
 }
 
-/** For the system, or after the caller has authorised the read. Throws if the issue does not exist. */
+/**
+ * Reads the issue for the system, or for a caller that has already authorised the read. Throws if the issue does not
+ * exist.
+ */
 export async function getIssueById(ctx: SystemCtx, issueId: number): Promise<FullIssueRow> {
   const [issue] = await selectIssueById(ctx.db, { issueId })
   if (!issue) throw new Error('an issue that was authorised has gone')
@@ -249,7 +252,7 @@ const selectIssueById = compileOnce((db, values: { issueId: number }) =>
   selectFullIssues(db).where('i.id', '=', values.issueId),
 )
 
-/** For the system: locks the issue, whatever its status. */
+/** Locks the issue for the system, whatever its status. */
 export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promise<IssueRow | undefined> {
   return issueRows(ctx).where('i.id', '=', issueId).forUpdate('i').executeTakeFirst()
 }
@@ -274,7 +277,7 @@ export async function updateIssueRow(
   return writeRow(ctx, issue, columnsOf('issues', change))
 }
 
-/** Same as `updateIssueRow`, with a new status. Only `moveIssue` may call it. */
+/** Writes a new version with a new status. Only `moveIssue` may call it. */
 export async function updateIssueStatus(
   ctx: SystemWriteCtx,
   issue: IssueRow,

@@ -88,7 +88,7 @@ export function commentParagraph(comment: Quote | undefined): string[] {
 /** Starts the subject of an email that is only about a note. */
 export const NEW_NOTE = 'A new note on your report: '
 
-/** The same for people who follow the issue. */
+/** Starts the subject of such an email to people who follow the issue. */
 export const NEW_NOTE_TO_FOLLOWERS = 'News in your building: '
 
 interface Asked extends IssueFacts {
@@ -158,7 +158,7 @@ export function issueChoices(
   )
 }
 
-/** Says why a step comes too late: the issue's current status, and who moved it there. */
+/** Says why a step is too late: the issue's current status, and who moved it there. */
 export function tooLate(from: IssueStatus, to: IssueStatus, by: string | null): string {
   const isThere = from === to
   const label = isThere ? `${ISSUE_STATUS_LABELS[from]} already` : ISSUE_STATUS_LABELS[from]

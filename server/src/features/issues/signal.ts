@@ -25,7 +25,7 @@ export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueS
   })
 }
 
-/** Tells the building that what it reads of an issue in common parts changed. Does nothing for other issues. */
+/** Signals to the building that its part of an issue in common parts has changed. Does nothing for other issues. */
 export function signalBuilding(
   ctx: SystemWriteCtx,
   { id, isCommon, propertyId, developmentId }: IssueRow,
@@ -34,7 +34,7 @@ export function signalBuilding(
   emitSignal(ctx, { type: 'issue', id, right: 'issue:readPublic', targets: [{ propertyId, developmentId }] })
 }
 
-/** Tells staff that somebody follows the issue or no longer does. Nobody else may know. */
+/** Signals to staff that somebody has started or stopped following the issue. Nobody else may know. */
 export function signalFollowers(ctx: SystemWriteCtx, { id, propertyId, developmentId }: IssueRow): void {
   emitSignal(ctx, { type: 'issue', id, right: 'issue:show', targets: [{ propertyId, developmentId }] })
 }

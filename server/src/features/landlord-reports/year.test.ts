@@ -27,7 +27,7 @@ const ZONE = 'Europe/London'
 const MONTHS = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`)
 const OPEN: readonly IssueStatus[] = UNFINISHED_STATUSES
 
-/** The same numbers, counted from the generated issues. */
+/** Counts the numbers of the report from the generated issues. */
 const COUNTED: Record<IssueNumber, (issue: LivedIssue, period: LandlordReportPeriod) => boolean> = {
   raised: ({ createdAt }, period) => isIn(createdAt, period),
   closed: (issue, period) => issue.steps.some(({ at, to }) => to === 'Closed' && isIn(at, period)),

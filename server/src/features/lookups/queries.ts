@@ -32,7 +32,7 @@ export async function findCategoryNames(ctx: SystemCtx): Promise<CategoryNames> 
   return (await keptCategories(ctx)).names
 }
 
-/** Call it after a change is committed. Other processes clear their cache on its signal. */
+/** Call this after a change is committed. Other processes clear their caches when they receive its signal. */
 export function forgetCategories({ services }: Pick<SystemCtx, 'services'>): void {
   const memory = memoryOf(services)
   delete memory.known

@@ -12,7 +12,7 @@ interface Reached {
 
 const OWN_ROLES = 'You cannot change your own roles.'
 
-/** Why this actor can't change the person's roles there. Null if they can. */
+/** The reason why this actor can't change the person's roles at the property. Null if they can. */
 export function blockedReason(actor: Actor, { userId, isStaff, developmentId }: Reached): string | null {
   if (userId === actor.userId) return OWN_ROLES
   if (!actor.isAdmin && isStaff)

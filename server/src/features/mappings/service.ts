@@ -17,7 +17,7 @@ export async function listMappings(ctx: Ctx, { query }: { query: ListMappings })
   )
 }
 
-/** Refuses a filter by somebody or something out of scope in the same way as by an unknown id. */
+/** Refuses a filter by a person or object out of scope in the same way as a filter by an unknown id. */
 export async function requireFilter(ctx: Ctx, { userId, ...query }: ListMappings): Promise<void> {
   await requireFilterInScope(ctx, query)
   if (userId !== undefined && !(await findAccount(ctx, 'user:list', userId))) throw notFound()

@@ -82,7 +82,7 @@ describe('the metrics', () => {
     const grown = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0)
     expect(grown('http_requests_total{area="issues"}')).toBe(3)
     expect(grown('http_request_duration_seconds_count{kind="read",status="4xx"}')).toBe(1)
-    // Two list calls and the first metrics call.
+    // Counts two list calls and the first metrics call.
     expect(grown('http_request_duration_seconds_count{kind="read",status="2xx"}')).toBe(3)
     expect(grown('http_request_duration_seconds_count{kind="upload",status="4xx"}')).toBe(1)
     expect(grown('uploads_refused_total')).toBe(1)

@@ -22,7 +22,7 @@ export interface Receiver {
   choice: MailChoice
 }
 
-/** For a query with `mail_choices as c`, left-joined. */
+/** The choice for this kind of email, for a query with `mail_choices as c`, left-joined. */
 export function choiceOf(kind: MailKind): RawBuilder<MailChoice> {
   // A check constraint allows only these values.
   return sql<MailChoice>`coalesce(c.choice, ${sql.lit(DEFAULT_CHOICES[kind])})`
@@ -38,7 +38,7 @@ export function people(db: ReadDb, kind: MailKind) {
     .select(choiceOf(kind).as('choice'))
 }
 
-/** For a query that has `receivers`. */
+/** Whether an item waits for the daily email, for a query that has `receivers`. */
 export const awaitsSummary = sql<boolean>`receivers.choice = 'daily'`
 
 interface OwnChange {
@@ -170,13 +170,16 @@ function followsHere({ actor }: Ctx): RawBuilder<unknown> {
 const CATEGORY = sql<string>`(select k.name from categories k
   where k.id = coalesce(i.sub_sub_category_id, i.sub_category_id, i.category_id))`
 
-/** The title for this reader: people who follow an issue never read the reporter's. The SQL form of `publicTitleOf`. */
+/**
+ * The title for this reader. People who follow an issue never see the reporter's title. The SQL form of
+ * `publicTitleOf`.
+ */
 const TITLE = sql<string>`case when n.kind != 'followed' then i.title
   when i.shown_at is not null and i.public_title is not null then i.public_title
   when lower(coalesce(${ASSET}, ${AREA}, ${CATEGORY})) = lower(${CATEGORY}) then ${CATEGORY}
   else coalesce(${ASSET}, ${AREA}) || ': ' || ${CATEGORY} end`
 
-/** For `items as n`. Check constraints on the tables and on their sources allow only these values. */
+/** Columns of `items as n`. Check constraints on the tables and on their sources allow only these values. */
 export const KIND_AND_STATUS = [
   sql<NotificationKind>`n.kind`.as('kind'),
   sql<IssueStatus | null>`n.to_status`.as('status'),
@@ -199,8 +202,8 @@ export type ItemRow = QueryRow<typeof itemRows>
 const ORDER = { by: sql`n.created_at`, type: 'timestamptz', ids: [sql`n.id`], descending: true } as const
 
 /**
- * Fetches one item more than a page, to show whether another page follows. Only items that the person can read now,
- * newest first.
+ * Finds the items that the person can read now, newest first. Fetches one item more than a page, to show whether
+ * another page follows.
  */
 export async function findItems(
   ctx: Ctx,

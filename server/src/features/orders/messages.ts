@@ -94,7 +94,7 @@ export async function notifyTakenUp(ctx: SystemWriteCtx, order: OrderRow): Promi
   })
 }
 
-/** Emails the firm a note of staff about its order. Taking the note back in time stops the email. */
+/** Emails the firm a note by staff about its order. Taking the note back in time stops the email. */
 export async function notifyFirmOfNote(
   ctx: SystemWriteCtx,
   order: OrderRow,
@@ -112,7 +112,7 @@ export async function notifyFirmOfNote(
   })
 }
 
-/** Events that staff hear about, in words. The others are not the firm's own acts. */
+/** Wording of the events that staff are notified about. The other events are not the firm's own acts. */
 const MOVED: Partial<Record<OrderEventKind, string>> = {
   accepted: 'has accepted the work order for',
   declined: 'has declined the work order for',
@@ -191,8 +191,8 @@ interface SideLetter {
 }
 
 /**
- * Notifies the reporter and the contact while they live there. Each gets their own email. In common parts nobody has to
- * be in.
+ * Notifies the reporter and the contact while they live there. Each gets their own email. In common parts nobody needs
+ * to be at home.
  */
 export async function notifySide(
   ctx: ChangeCtx,

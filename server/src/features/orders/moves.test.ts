@@ -30,7 +30,7 @@ const EVENTS: Record<OrderStatus, OrderEventKind> = {
   Cancelled: 'cancelled',
 }
 
-/** The table of the design, typed here again so that the test does not depend on the product's own. */
+/** The legal moves from the design, written out here so that the test does not depend on the product's own table. */
 const LEGAL = new Set([
   'Prepared Sent staff',
   'Sent Accepted firm',

@@ -29,8 +29,8 @@ const instantOr = (text: string | null): string | null => (text === null ? null 
 const isOpen = ({ state }: OrderAppointment): boolean => state === 'Booked' || state === 'Begun'
 
 /**
- * The order as this reader sees it: everything for staff, what the work needs for the firm, only the status for
- * others.
+ * The order as this reader sees it: everything for staff, the details that the work needs for the firm, and only the
+ * status for others.
  */
 export function presentOrder({ actor, services }: Ctx, order: FullOrderRow, as: OrderReading): Order {
   const target = targetOfOrder(order)
@@ -42,7 +42,7 @@ export function presentOrder({ actor, services }: Ctx, order: FullOrderRow, as: 
   return { ...presentFor(order, as), ...(as === 'staff' && { variations }), next: nextFor(actor, order), can }
 }
 
-/** For readers without an account: holders of the firm's link. */
+/** Presents the order to readers without an account: holders of the firm's link. */
 export function presentFor(order: FullOrderRow, as: OrderReading, next: OrderStatus[] = []): Order {
   const isWorking = as !== 'side'
   const words = <T>(value: T | null): T | null => (isWorking ? value : null)
@@ -121,7 +121,7 @@ function presentAppointment(one: FullOrderRow['appointments'][number], as: Order
   }
 }
 
-/** A firm must not learn from the history who lives there. */
+/** A firm must not learn from the history who lives in the home. */
 function presentEvent(
   { at, kind, party, actorName, words }: FullOrderRow['events'][number],
   as: OrderReading,
@@ -199,7 +199,7 @@ function presentNotes(order: FullOrderRow): OrderNote[] {
 
 const NOBODYS = 'Staff'
 
-/** Says "The resident" instead of a name, because the firm must not learn who lives there. */
+/** Says "The resident" instead of a name, because the firm must not learn who lives in the home. */
 function readersOf(
   { developmentName: place, firmName }: FullOrderRow,
   audiences: readonly Audience[],

@@ -20,7 +20,7 @@ import { NOTES_OF_ORDER } from '../issues/history/queries.ts'
 import { hasLink } from './rules.ts'
 import type { AppointmentRow, FullOrderRow, OrderChange, OrderRow } from './rules.ts'
 
-/** For `work_orders as w`, `issues as i` and `places as p`. */
+/** Columns that decide which rights cover an order, for `work_orders as w`, `issues as i` and `places as p`. */
 export const ORDER_COLUMNS: TargetColumns = {
   propertyId: sql.ref('i.property_id'),
   developmentId: sql.ref('p.development_id'),
@@ -153,7 +153,7 @@ export function fullOrdersOf(db: ReadDb) {
   ])
 }
 
-/** For system work, and for callers that have already authorised the order. */
+/** Reads the order for the system, or for a caller that has already authorised it. */
 export async function getOrderById(ctx: SystemCtx, orderId: number): Promise<FullOrderRow> {
   return fullOrdersOf(ctx.db).where('w.id', '=', orderId).executeTakeFirstOrThrow()
 }
@@ -191,7 +191,7 @@ export async function findIssueInScope(
   return row?.issueId
 }
 
-/** Locks the order if this right covers it. Lock its issue first. */
+/** Locks the order if this right covers it. The caller must lock its issue first. */
 export async function lockOrderRow(
   ctx: WriteCtx,
   orderId: number,
@@ -204,7 +204,7 @@ export async function lockOrderRow(
     .executeTakeFirst()
 }
 
-/** For system work, and for a caller that has proved that it holds the order's link. */
+/** Locks the order for the system, or for a caller that has proved that it holds the order's link. */
 export async function lockOrderRowById(ctx: SystemWriteCtx, orderId: number): Promise<OrderRow | undefined> {
   return ordersOf(ctx.db).where('w.id', '=', orderId).forUpdate('w').executeTakeFirst()
 }
@@ -223,7 +223,7 @@ export async function lockOrdersOfIssue(
     .execute()
 }
 
-/** Lock the order first. */
+/** The caller must lock the order first. */
 export async function updateOrder(
   ctx: SystemWriteCtx,
   { id }: Pick<OrderRow, 'id'>,
@@ -270,7 +270,7 @@ export async function insertOrderEvent(
   return id
 }
 
-/** An order that has ended offers no slots, and its appointment is cancelled. */
+/** Removes the slots of an order that has ended, and cancels its appointment. */
 export async function endAppointments(ctx: SystemWriteCtx, orderId: number): Promise<void> {
   await ctx.db.deleteFrom('appointment_slots').where('order_id', '=', orderId).execute()
   const open = ctx.db.updateTable('appointments').where('order_id', '=', orderId)

@@ -174,7 +174,7 @@ export function requireMove({ status }: OrderRow, to: OrderStatus, party: OrderP
     throw new AppError('CONFLICT', cannotMove(status, to, possible), { allowed: possible })
 }
 
-/** The statuses to which this person can move the order, as its page offers them. */
+/** The statuses to which this person can move the order, as the order's page offers them. */
 export function nextFor(actor: Actor, order: OrderRow): OrderStatus[] {
   const target = targetOfOrder(order)
   const movers: OrderMover[] = []
@@ -240,10 +240,10 @@ export const EVENT_ACTIONS: Record<OrderEventKind, AuditAction> = {
   variationRefused: 'order.refuseVariation',
 }
 
-/** Issue steps that also end the issue's open orders. */
+/** When an issue gets one of these statuses, its open orders end too. */
 export const ENDING_STATUSES: readonly IssueStatus[] = ['Withdrawn', 'Resolved', 'Closed']
 
-/** Lists the open orders that would end with the issue, so that the person can confirm. */
+/** Returns CONFLICT with the open orders that would end with the issue, so that the person can confirm. */
 export function refuseOpen(orders: readonly OrderRow[], allowed: readonly IssueStatus[]): AppError {
   return new AppError('CONFLICT', ordersOpen(orders.map(({ firmName }) => firmName)), {
     allowed,
@@ -269,7 +269,7 @@ export function hasLink({ status, sentAt, firmIsActive, issueStatus }: OrderRow)
   return sentAt !== null && firmIsActive && !ENDED.includes(status) && !OVER.includes(issueStatus)
 }
 
-/** The order id that a token names. The token has not been verified yet. */
+/** Returns the order id in a token that has not been verified yet. */
 export function orderIdOf(object: string): number | undefined {
   const [, digits] = /^o([1-9][0-9]{0,9})$/.exec(object) ?? []
   return digits === undefined ? undefined : Number(digits)

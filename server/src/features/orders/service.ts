@@ -59,7 +59,7 @@ export interface OrderMove {
   /** Set if the reason for cancelling has its own rules. */
   reason?: CancelReason | undefined
   appointmentId?: number | undefined
-  /** Set if staff need to decide and only administrators can. */
+  /** Set if only administrators can make the decision that the firm asks for. */
   forAdministrators?: boolean
 }
 
@@ -153,7 +153,9 @@ export function signalOrder(tx: SystemWriteCtx, issue: IssueRow, order: OrderRow
   emitSignal(tx, { type: 'issue', id: issue.id, right: 'order:read', targets: [targetOfOrder(order)] })
 }
 
-/** Moves the issue when its order is sent or done, as the table in the design says. */
+/**
+ * Sending the order moves an Open issue to Awaiting Contract. When the last open order is Done, the issue is resolved.
+ */
 async function followIssue(tx: MoveCtx, { order, issue }: LockedOrder, by: OrderActor): Promise<void> {
   if (order.status === 'Sent' && issue.status === 'Open') {
     const after = await stepBySystem(tx, issue, 'AwaitingContract')

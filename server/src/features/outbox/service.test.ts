@@ -92,7 +92,7 @@ describe('the outbox in demo mode', () => {
     )
     await age(young, 'sent_at', 29)
     await age(refused, 'failed_at', 32)
-    // One extra day, in case the clocks have changed since.
+    // One extra day, in case the clocks changed within this time.
     for (const id of sent) await age(id, 'sent_at', 32)
     await sql`update outbox_messages set sent_at = null, created_at = now() - interval '99 days'
       where id = ${waiting}`.execute(test.services.db)

@@ -7,7 +7,7 @@ export function photoUrlOf({ id, photoKey }: { id: number; photoKey: string | nu
 }
 
 interface Standing {
-  /** Whether the role requires the second step, whatever the account says. */
+  /** Whether the role requires the second step, whatever the account's own setting. */
   isRequired: boolean
   /** Whether this person can choose the desk as their first screen. */
   hasDesk: boolean

@@ -80,7 +80,7 @@ async function storeProfile(
     after: { changed: CHANGEABLE.filter((name) => row[name] !== before[name]) },
   })
   if (isPhoneChanged) await notifyPhoneChanged(tx, before)
-  // The person's other open pages also show the name.
+  // Updates the name on the person's other open pages.
   emitSignal(tx, { type: 'session', userIds: [before.id] })
   const isReplaced = before.photoKey !== null && before.photoKey !== photoKey
   return { row, dropped: isReplaced && before.photoKey !== null ? [before.photoKey] : [] }

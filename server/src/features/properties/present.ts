@@ -7,7 +7,7 @@ import type { PropertyRow } from './queries.ts'
 const PROPERTY_RIGHTS: readonly Permission[] = ['issue:list', 'issue:report', 'issue:reportOnBehalf']
 
 export function presentOwnProperty(actor: Actor, row: PropertyRow): OwnProperty {
-  // Issue rights can depend on who reported an issue, so they are checked here for a job that somebody else reported.
+  // Issue rights can depend on who reported the issue. These are the rights over an issue that somebody else reported.
   const { id: propertyId, developmentId } = row
   const target = { propertyId, developmentId, status: 'Open' as const, orderFirmIds: null }
   return { ...row, can: PROPERTY_RIGHTS.filter((right) => includes(actor, right, target)) }

@@ -171,7 +171,7 @@ export async function insertQuote(ctx: WriteCtx, quote: NewQuote): Promise<numbe
   }
 }
 
-/** Lock the quote first. */
+/** The caller must lock the quote first. */
 export async function updateQuote(
   ctx: SystemWriteCtx,
   { id }: Pick<QuoteRow, 'id'>,

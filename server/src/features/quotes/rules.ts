@@ -121,7 +121,7 @@ export function quoteLinkSubject({ id, firmId, firmLinkGeneration, linkGeneratio
   }
 }
 
-/** The quote id that a token names. The token has not been verified yet. */
+/** Returns the quote id in a token that has not been verified yet. */
 export function quoteIdOf(object: string): number | undefined {
   const [, digits] = /^q([1-9][0-9]{0,9})$/.exec(object) ?? []
   return digits === undefined ? undefined : Number(digits)

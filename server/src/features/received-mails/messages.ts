@@ -2,7 +2,7 @@ import type { SystemWriteCtx } from '../../context.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 
-/** Answers an email that came too late, or to a reply address that has changed. */
+/** Answers an email that came too late, or that was sent to a reply address that has changed. */
 export async function notifyNotTaken(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'other',
@@ -15,7 +15,7 @@ export async function notifyNotTaken(ctx: SystemWriteCtx, to: Recipient): Promis
   })
 }
 
-/** Answers an email without anything that could become a note. */
+/** Answers an email that contains nothing that could become a note. */
 export async function notifyNoNote(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'other',

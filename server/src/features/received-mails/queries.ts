@@ -66,9 +66,7 @@ export async function updateTimes(
   return numUpdatedRows > 0n
 }
 
-/**
- * The account with this address. Locked, so that emails that arrive at the same time still get only one answer a day.
- */
+/** Returns and locks the account with this address, so that simultaneous emails still get only one answer a day. */
 export async function lockKnownSender(
   { db }: SystemWriteCtx,
   address: string,

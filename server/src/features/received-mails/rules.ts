@@ -11,7 +11,7 @@ export const ANSWERED_ONCE_HOURS = 24
 
 const LISTED: readonly string[] = RECEIVED_REASONS
 
-/** Whether the email was rejected, so that administrators see it in their list. */
+/** Whether emails with this outcome are in the administrators' list of rejected emails. */
 export const isListed = (outcome: Outcome): boolean => LISTED.includes(outcome)
 
 /**

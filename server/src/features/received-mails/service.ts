@@ -46,7 +46,7 @@ export async function listReceivedMails(
 
 export interface Incoming {
   bytes: Uint8Array
-  /** The recipient that the mail server names. If it is missing, the email's own headers count. */
+  /** The recipient that the mail server names. If it is missing, the email's own headers are used. */
   to?: string | undefined
 }
 
@@ -117,7 +117,7 @@ const ALL_FACTOR = 20
 
 /**
  * Adds a line to the list of rejected emails. Nobody can flood the list: beyond the limit, a sender gets one line a day
- * that counts their emails. Beyond the limit of a reason, all senders share one line.
+ * that counts their emails. Beyond the limit for a reason, all senders share one line.
  */
 async function listReceived(tx: SystemWriteCtx, mail: NewReceived): Promise<Received> {
   const { limits, config } = tx.services
@@ -259,7 +259,7 @@ async function takeReply(
   })
 }
 
-/** Only a report about an email that we sent says anything about an address. */
+/** Only a report about an email that we sent can show that an address bounces. */
 async function takeBounce(
   tx: SystemWriteCtx,
   head: MailHead,

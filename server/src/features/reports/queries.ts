@@ -16,7 +16,7 @@ import { rowsOf } from '../../db/rows.ts'
 
 const RIGHT = 'report:read'
 
-/** Condition for rows with a development: those that the reader's reports cover. */
+/** Condition that limits rows with a development to those that the reader's reports cover. */
 export function isDevelopmentInScope(
   ctx: Ctx,
   column: string,
@@ -65,7 +65,7 @@ export function isWithin(ctx: Ctx, column: string, days: Days): RawBuilder<SqlBo
  * amount, where amount is how often the value occurs.
  */
 export function percentilesOf(cells: RawBuilder<unknown>): RawBuilder<unknown> {
-  // Sums of integer are fast. Sums of bigint become slow numerics.
+  // PostgreSQL adds integers fast, but it adds bigints as slow numerics.
   return sql`counted as (
       select key, value, sum(amount)::integer as amount from (${cells}) cells
       group by 1, 2 having sum(amount) > 0

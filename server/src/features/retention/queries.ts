@@ -21,7 +21,10 @@ export function ageOf({ services: { config } }: SystemCtx, name: RetentionClass)
   return 'setting' in keeping ? config.retention[keeping.setting] : keeping
 }
 
-/** A class of records with a retention period. Only this defines which rows belong to it and how they are removed. */
+/**
+ * A class of records with a retention period. Nothing else defines which rows belong to the class and how they are
+ * removed.
+ */
 interface RecordClass {
   /**
    * All rows that have not been handled yet: `key` identifies a row, its age counts from `at`, and `held` tells whether

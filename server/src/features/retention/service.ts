@@ -119,7 +119,10 @@ export async function keepRetention(ctx: SystemCtx): Promise<void> {
   await withTransaction(ctx, (tx) => claimDay(tx, NAME, timeZone))
 }
 
-/** Records in the history that the issues lost their reporter, ends waits for that person, and tells staff about visits. */
+/**
+ * Records in the history that the issues lost their reporter, ends any wait for that person, and tells staff about
+ * visits.
+ */
 async function handToStaff(tx: SystemWriteCtx, issueIds: readonly number[]): Promise<void> {
   for (const issueId of issueIds) {
     const issue = await getIssueById(tx, issueId)

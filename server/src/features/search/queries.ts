@@ -20,7 +20,7 @@ import { nearWords } from './rules.ts'
 import type { Sought } from './rules.ts'
 
 export interface SoughtWord extends Sought {
-  /** So common that the word does not narrow the search. */
+  /** The word is too common to narrow the search. */
   isFiller: boolean
   /**
    * Spellings to search for instead: existing words that differ by one letter. If undefined, the search uses the typed
@@ -118,7 +118,7 @@ export type PersonRow = z.output<z.ZodObject<typeof PERSON>>
 export const phoneHas = (digits: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`translate(u.phone_number, ' ()-', '') like ${`%${digits}%`}`
 
-/** People that the right covers, except the actor, and one more row if there are more. */
+/** People that the right covers, except the actor, up to one more than the page shows. */
 export async function findPeople(
   ctx: Ctx,
   { words, phones }: Search & { phones: ReadonlyMap<string, string> },

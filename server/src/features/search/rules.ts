@@ -106,7 +106,7 @@ function meansOf(sought: readonly Sought[]): (written: string) => boolean {
     sought.some((one) => written.startsWith(one.word) || written.startsWith(beginningOf(one)))
 }
 
-/** The text with the places of the words found. A word that was only partly typed is marked as a whole. */
+/** The text with the positions of the words found. A word that was only partly typed is marked as a whole. */
 export function markText(text: string, sought: readonly Sought[]): MarkedText {
   const isMeant = meansOf(sought)
   const marks = [...text.matchAll(WORD)].flatMap(({ 0: written, index }) =>

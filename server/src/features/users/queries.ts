@@ -112,8 +112,8 @@ export async function getAccount(ctx: SystemCtx, userId: number): Promise<Accoun
 }
 
 /**
- * The account if this right covers it, locked until the transaction ends. It is read after the lock, so that it shows
- * the changes of the transaction that held the lock before, new roles included.
+ * Returns the account if this right covers it, locked until the transaction ends. Reads it after taking the lock, so
+ * that changes by the previous holder of the lock are included, new roles too.
  */
 export async function lockAccount(
   ctx: WriteCtx,

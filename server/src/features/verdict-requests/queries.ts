@@ -26,7 +26,7 @@ export interface QuestionRow {
   eventId: number | null
   /** Who gave the answer. */
   authorId: number | null
-  /** In common parts: when the issue closes after the first Yes. */
+  /** The time at which the issue closes after the first Yes. Set only in common parts. */
   closesAt: Date | null
 }
 
@@ -102,7 +102,7 @@ export async function endWaiting(ctx: SystemWriteCtx, issueId: number): Promise<
     .execute()
 }
 
-/** In common parts: the first Yes. The issue closes then, unless somebody says No before. */
+/** Records the first Yes in common parts, and when the issue closes unless somebody says No first. */
 export async function updateClosing(
   ctx: SystemWriteCtx,
   id: number,
@@ -223,7 +223,7 @@ export async function insertLink(ctx: SystemWriteCtx, issueId: number, linkedId:
     .execute()
 }
 
-/** The issue as which this one came back. */
+/** Returns the id of the new issue that was reported because this one was not fixed. */
 export async function findLinkedId(ctx: SystemCtx, issueId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('issue_links')
@@ -239,7 +239,7 @@ export interface LinkedRow {
   jobId: number
   title: string
   status: IssueStatus
-  /** True for the earlier issue, which came back as the other one. */
+  /** True if this is the earlier issue, which was closed although it was not fixed. */
   isFirst: boolean
 }
 

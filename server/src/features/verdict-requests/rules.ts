@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS)
 export const daysBefore = (at: Date, days: number): Date => daysAfter(at, -days)
 
-/** When the question's link expires and the wait for an answer ends. */
+/** The time at which the question's link expires and the wait for an answer ends. */
 export const endOf = ({ askedAt }: Pick<QuestionRow, 'askedAt'>): Date => daysAfter(askedAt, ANSWER_DAYS)
 
 export const isReminderDue = (

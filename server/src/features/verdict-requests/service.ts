@@ -48,7 +48,7 @@ export async function askIfFixed(
   issue: IssueRow,
 ): Promise<QuestionRow | undefined> {
   const answerers = await findAnswerers(tx, issue)
-  // In common parts a fault concerns others too, so staff look at it.
+  // In common parts a fault affects others too, so staff look at it.
   if (answerers.length === 0 && issue.isCommon) await updateToCheck(tx, issue.id)
   if (answerers.every(({ userId }) => userId === tx.actor?.userId)) return undefined
   return insertQuestion(tx, issue.id, daysAfter(tx.now(), ANSWER_DAYS))
@@ -94,7 +94,7 @@ async function follow(tx: SystemWriteCtx, questionId: number): Promise<void> {
   // After a Yes in common parts, the issue closes by itself.
   if (!issue || !question?.isWaiting || question.closesAt !== null) return
   const now = tx.now()
-  // Only the reporter's side can answer, so there is no point in waiting without one.
+  // Only the reporter's side can answer, so there is no point in waiting if nobody is on it.
   const hasSide = issue.reporterId !== null || issue.contactId !== null
   if (issue.status !== 'Resolved' || !hasSide) {
     await endWaiting(tx, issue.id)

@@ -22,8 +22,8 @@ const SIGNATURE_CLASS =
 const SIGNATURE_ID =
   /^(?:x_)*(?:signature|composer_signature|AppleMailSignature|ms-outlook-mobile-signature)$/i
 /**
- * Outlook marks the start of its history, and everything after the mark belongs to it. Numbered versions draw a line
- * instead.
+ * Outlook marks the start of its history, and everything after the mark belongs to it. Versions with a number, such as
+ * Outlook 2016, draw a line instead.
  */
 const MARK_ID = /^(?:x_)*(?:divRplyFwdMsg|appendonsend|stopSpelling)$/
 const MARK_STYLE = /(?:^|;)\s*border-top\s*:\s*(?:solid|\d[\d.]*p[tx]\s+solid)/i

@@ -1,6 +1,6 @@
-/** What identifies our own emails in a quote. */
+/** Details that identify our own emails in a quote. */
 export interface Ours {
-  /** The address and name that send our emails. */
+  /** The name and address from which our emails are sent. */
   sender: string | undefined
   name?: string | undefined
   /** The domain of our reply addresses. */
@@ -98,8 +98,8 @@ export interface Introduction {
 }
 
 /**
- * Finds a line like 'On 10 November 2026, Doorstep <portal@...> wrote:' in any language that ends here. Programs break
- * it into up to three lines.
+ * Finds a line like 'On 10 November 2026, Doorstep <portal@...> wrote:', in any language, that ends at line `at`.
+ * Programs break it into up to three lines.
  */
 export function introductionAt(lines: readonly string[], at: number, ours: Ours): Introduction | undefined {
   if (!/[:：]\s*$/.test(lines[at] ?? '')) return undefined

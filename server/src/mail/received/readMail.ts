@@ -22,7 +22,7 @@ const RECIPIENTS_MAX = 100
 
 /** The headers of an email, read before its content. */
 export interface MailHead {
-  /** Judged by the headers only. The content can change it. */
+  /** The class according to the headers only. The content can change it. */
   class: MailClass
   /** Without angle brackets. Undefined if there is none. */
   messageId: string | undefined
@@ -49,7 +49,7 @@ interface Input {
   imageMaxBytes: number
 }
 
-/** Reads the headers of an untrusted email. Cheap whatever the rest contains. */
+/** Reads the headers of an untrusted email. This is cheap, whatever the rest of the email contains. */
 export async function readHead(bytes: Uint8Array): Promise<MailHead | undefined> {
   const mail = await parse(Buffer.concat([headOf(bytes), HEAD_END]))
   return mail && presentHead(mail)

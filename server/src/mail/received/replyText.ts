@@ -21,7 +21,7 @@ import { withoutTokens } from './tokens.ts'
 export interface Reply {
   /** The writer's own words, without quoted history and signature. */
   words: string
-  /** All other lines. */
+  /** All lines except the writer's own words. */
   cut: string
   /** The full text in its original order. If it was cut for length, the text says so. */
   whole: string
@@ -85,7 +85,7 @@ const wordsOf = (text: string): string[] => text.slice(0, TEXT_MAX).match(/[\p{L
 const plainLine = (line: string): string =>
   line.replace(/[\u00a0\u202f\u2007]/g, ' ').replace(/[\u200b\u200e\u200f\u2060\ufeff\u00ad]/g, '')
 
-/** Decides which lines are not the writer's own. Each one needs proof. */
+/** Decides which lines are not the writer's own. There must be proof for each one. */
 function hiddenLines(marked: readonly MailLine[], ours: Ours, isForwarded: boolean): boolean[] {
   const lines = marked.map(({ text }) => plainLine(text))
   const { start, quotedFrom, introductions } = findHistory(marked, lines, ours, isForwarded)

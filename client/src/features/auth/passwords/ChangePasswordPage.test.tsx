@@ -75,7 +75,7 @@ it('the change password form hides the strength of a refused password until it i
   expect(label()).not.toBeInTheDocument()
   await user.type(chosen(), '2')
   expect(label()).toHaveTextContent('Strong')
-  // The password is still too short, so the refusal is repeated with the same text.
+  // The password is still too short, so the same error is shown again.
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   await waitFor(() => expect(label()).not.toBeInTheDocument())
   await user.type(chosen(), '3')

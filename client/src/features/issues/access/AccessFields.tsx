@@ -10,7 +10,6 @@ const OPTIONS = [
   { value: 'no', label: 'No, only while somebody is in' },
 ] as const
 
-/** Fields for the access details, all optional. */
 export function AccessFields({ isDisabled = false }: { isDisabled?: boolean }) {
   const { control } = useFormContext<AccessValues>()
   const common = { control, isDisabled }

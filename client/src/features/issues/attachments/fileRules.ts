@@ -27,7 +27,6 @@ export const REFUSAL_TEXTS = {
 
 type RefusalReason = keyof typeof REFUSAL_TEXTS
 
-/** Refused files and the reason. */
 export interface Refusal {
   reason: RefusalReason
   files: readonly File[]
@@ -75,8 +74,8 @@ function extensionOf(name: string): string {
 }
 
 /**
- * The percentage sent of each file, from the bytes of the whole upload. The form fields are sent first and the files
- * one after the other.
+ * The percentage of each file that has been sent, calculated from the bytes of the whole upload. The form fields are
+ * sent first and the files one after the other.
  */
 export function percentSent(sizes: readonly number[], sent: number, total: number): number[] {
   const overhead = Math.max(0, total - sizes.reduce((sum, size) => sum + size, 0))

@@ -13,7 +13,7 @@ interface BuildingWordsFieldsProps {
   isDisabled: boolean
 }
 
-/** The title for the building in an approval, or the words for followers in a rejection. */
+/** Fields of a decision: the title for the building in an approval, or the text for followers in a rejection. */
 export function BuildingWordsFields({ form, words, isDisabled }: BuildingWordsFieldsProps) {
   const { control } = form
   const { offersTitle, asksFollowers, isShown, followers } = words

@@ -7,9 +7,9 @@ import { Link } from '../../../ui/Link.tsx'
 import { buildingStand, buildingTitle } from './format.ts'
 import { sharedPlacesQuery } from './sharedPlaces.ts'
 
-/** What is open in the shared parts of the person's buildings and not their own report. Nothing if nothing is. */
+/** Open issues in the shared parts of the person's buildings, except their own reports. Hidden if there are none. */
 export function InYourBuilding() {
-  // A report without a network needs the areas on the device.
+  // People need the areas on the device to report without a network.
   usePrefetchQuery(sharedPlacesQuery())
   const { data = [] } = useQuery(q(buildingEndpoints.listBuildingIssues, { query: {} }))
   const open = data.filter(

@@ -16,7 +16,7 @@ interface OpenIssuesProps {
 
 const FOLLOWED = 'We have noted that it affects you too. You can find it on Home, under In your building.'
 
-/** What is already reported in an area. Following one of these ends the form. */
+/** The issues already reported in an area. Following one of them closes the form. */
 export function OpenIssues({ placeId, areaId, onFollowed, onElse }: OpenIssuesProps) {
   const { data = [] } = useQuery(q(buildingEndpoints.listBuildingIssues, { query: { placeId, areaId } }))
   const follow = useApiMutation(buildingEndpoints.followIssue, {

@@ -21,7 +21,7 @@ interface ReportHereFormProps {
 export function ReportHereForm({ place, home, areaId, userId }: ReportHereFormProps) {
   const writing = useReportWriting(userId, leave)
   const { placeId, areas } = place
-  // What the link chose stays the start of this form, even if the areas load again.
+  // The form keeps the choices from its link, even if the areas load again.
   const [at] = useState(() => ({
     common: { id: placeId, label: sharedLabel(place) },
     // Somebody who scans an old sheet might have to choose another area.

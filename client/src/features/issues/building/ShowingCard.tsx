@@ -15,7 +15,7 @@ import { notify } from '../../../ui/toast.ts'
 import { PUBLIC_TITLE_FIELD } from './format.ts'
 import { useShowing } from './useShowing.ts'
 
-/** Shows an issue in shared parts to its building, or keeps it to staff. */
+/** Shows an issue in shared parts to the people of its building, or to staff only. */
 export function ShowingCard({ issue }: { issue: Issue }) {
   const data = useShowing(issue)
   if (!data) return null
@@ -88,7 +88,7 @@ function ShowingForm({ issueId, showing }: { issueId: number; showing: IssueShow
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
-          // The next step of the issue is the filled one.
+          // Only the button for the issue's next step is filled.
           variant="secondary"
           isDisabled={save.isPending}
           onPress={() => void send('building')}

@@ -20,7 +20,7 @@ interface WhereQuestionProps {
 
 const HOME = 'home'
 
-/** Asks whether it is in the home or in the shared parts. Asks nothing where the building has no shared areas. */
+/** Asks whether the problem is in the home or in the shared parts. Hidden if the building has no shared areas. */
 export function WhereQuestion({ place, isDisabled, onFollowed }: WhereQuestionProps) {
   const places = useSharedPlaces(place)
   const { control, setValue } = useFormContext<Report>()
@@ -119,7 +119,6 @@ interface AreaCategoryFieldsProps {
   isDisabled: boolean
 }
 
-/** The categories of the chosen area. */
 export function AreaCategoryFields({ place, isDisabled }: AreaCategoryFieldsProps) {
   const { watch } = useFormContext<Report>()
   const isOffered = useAreaCategories(watch(), place)

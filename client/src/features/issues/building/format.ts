@@ -6,7 +6,7 @@ import { statusLabel } from '../format.ts'
 
 export const buildingTitle = (issue: BuildingIssue): string => issue.publicTitle ?? publicTitleOf(issue)
 
-/** Where an issue stands, such as "In Progress · you follow this · aimed for Tue 1 Dec". */
+/** The progress of an issue, for example "In Progress · you follow this · aimed for Tue 1 Dec". */
 export function buildingStand({ status, isFollowed, isOwn, expectedBy, reportedOn }: BuildingIssue): string {
   return [
     status === null ? `${REPORTED} on ${formatDay(reportedOn)}` : statusLabel(status),
@@ -21,11 +21,11 @@ export function buildingStand({ status, isFollowed, isOwn, expectedBy, reportedO
 
 const PARTS = /^Common parts, /
 
-/** Such as "shared parts of Heron House". */
+/** Example: "shared parts of Heron House". */
 export const sharedLabel = ({ name }: Pick<SharedPlace, 'name'>): string =>
   `shared parts of ${name.replace(PARTS, '')}`
 
-/** The title that staff write for a building, in every form. */
+/** The field for the title that staff write for a building, used in every form. */
 export const PUBLIC_TITLE_FIELD = {
   label: 'Title for the building',
   hint: 'It must not name the person who reported this, or use their words.',

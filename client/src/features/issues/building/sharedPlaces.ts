@@ -15,7 +15,7 @@ export const sharedPlacesQuery = () => ({
   staleTime: FRESH_MS,
 })
 
-/** The shared parts of the building of this home. Staff, who need not live there, ask for that home. */
+/** The shared parts of this home's building. Staff might not live there, so their request names the home. */
 export function useSharedPlaces({ id, can }: Place): SharedPlace[] {
   const isForOthers = can.includes('issue:reportOnBehalf')
   const ofHome = q(buildingEndpoints.listSharedPlaces, { query: { propertyId: id } })
@@ -23,7 +23,10 @@ export function useSharedPlaces({ id, can }: Place): SharedPlace[] {
   return data.filter(({ propertyIds, areas }) => propertyIds.includes(id) && areas.length > 0)
 }
 
-/** Returns which categories an issue in the chosen area can have. Undefined without an area: all. */
+/**
+ * Returns the categories that an issue in the chosen area can have. Undefined if no area is chosen, which allows all
+ * categories.
+ */
 export function useAreaCategories({ common, areaId }: Report, place: Place) {
   const places = useSharedPlaces(place)
   const { data: categories = [] } = useQuery(categoriesQuery())
@@ -34,7 +37,7 @@ export function useAreaCategories({ common, areaId }: Report, place: Place) {
   return ({ id }: Category) => isOf.has(id)
 }
 
-/** The categories of an area, everything below them, and what leads to them. */
+/** The categories of an area, all categories below them, and their parents up to the top level. */
 export function offeredBy(categories: readonly Category[], categoryIds: readonly number[]): Set<number> {
   const parentOf = new Map(categories.map(({ id, parentId }) => [id, parentId]))
   const above = (id: number): number[] => {

@@ -10,7 +10,9 @@ import { notify } from '../../../ui/toast.ts'
 import type { Moderation } from '../issueValues.ts'
 import { useShowing } from './useShowing.ts'
 
-/** What the building reads of a decision: the title of an approved issue, or why it is rejected. */
+/**
+ * The text that the building will see about a decision: the title of an approved issue, or the reason for a rejection.
+ */
 export function useBuildingWords(
   issue: Issue,
   step: IssueStatus | null,
@@ -31,7 +33,7 @@ export function useBuildingWords(
     try {
       await change.mutateAsync({ params: { issueId }, body: { showing: 'building', publicTitle } })
     } catch (error) {
-      // The step is taken. The page of the issue still offers to show it.
+      // The approval itself has succeeded. The page of the issue still offers to show it to the building.
       notify.error(`The issue is approved, but the building does not see it yet. ${plainText(error)}`)
     }
   }
@@ -40,7 +42,7 @@ export function useBuildingWords(
     asksFollowers,
     followers: showing?.followers ?? 0,
     isShown,
-    /** What is missing, if anything. */
+    /** The error message about a text that is missing, if any. */
     missing:
       offersTitle && isShown && publicTitle.trim() === ''
         ? BUILDING_MESSAGES.noTitle

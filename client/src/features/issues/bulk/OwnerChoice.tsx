@@ -12,7 +12,7 @@ export interface ChosenOwner {
 }
 
 interface OwnerChoiceProps {
-  /** One of the issues to assign. Its possible owners are offered. */
+  /** One of the issues to assign. The field offers the people who can own it. */
   issue: Issue | undefined
   value: ChosenOwner
   onChange: (owner: ChosenOwner) => void

@@ -46,7 +46,7 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
         return `The priority of issue ${jobId} is ${present} again.`
       })
   }
-  // Like NotEmergencyDialog, this tells the reporter that it is not an emergency, and why.
+  // Like NotEmergencyDialog, this tells the reporter that the issue is not an emergency, and why.
   const endsEmergency = present === 'Emergency' && form.watch('priority') !== 'Emergency'
   return (
     <ShortFormDialog

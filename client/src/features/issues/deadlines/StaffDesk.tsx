@@ -58,7 +58,7 @@ type Act = 'mine' | 'nobody' | 'wait' | 'goOn'
 const WAITS = 'Deadlines are paused until the resident answers.'
 const GOES_ON = 'Deadlines are running again.'
 
-/** Actions of single buttons, one at a time. */
+/** Actions that need no dialog. Only one can run at a time. */
 function useActs(issue: Issue) {
   const { issueId } = issue
   const setOwner = useOwner()
@@ -162,7 +162,7 @@ function Due({ issue, isBusy, act }: ActsProps) {
   )
 }
 
-/** A proposed raise because of a vulnerable person. Staff accept or dismiss it with a reason. */
+/** A proposal to raise the priority because of a vulnerable person. Staff accept or dismiss it with a reason. */
 function Proposal({ issue, onAsk }: { issue: Issue; onAsk: (wanted: IssuePriority) => void }) {
   const { priority, proposedPriority, can } = issue
   if (proposedPriority === null || !can.includes('issue:setPriority')) return null

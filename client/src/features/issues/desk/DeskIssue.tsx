@@ -69,7 +69,7 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
       </Card>
       {events.data && <VerdictsCard issueId={issueId} />}
       <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} isStaff />
-      {/* The pane reaches the corner of the window, where the feedback button is. */}
+      {/* The pane reaches the corner of the window, so its bar leaves room for the feedback button there. */}
       <div className="contents md:[&_[data-bar]]:mr-14">
         {events.data && <WritingDock issue={issue} writing={writing} />}
       </div>

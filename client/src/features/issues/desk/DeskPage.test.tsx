@@ -139,7 +139,7 @@ it('the desk decides by keyboard and continues with the next issue [DESK-42] [DE
   const dialog = await screen.findByRole('dialog', { name: 'Approve Issue 1041' })
   const field = within(dialog).getByLabelText('Comments *')
   await waitFor(() => expect(field).toHaveFocus())
-  // While somebody types, a letter is text.
+  // While somebody types in a field, letter keys are not shortcuts.
   await user.type(field, 'jar')
   await user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByRole('alertdialog')

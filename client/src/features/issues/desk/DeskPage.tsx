@@ -31,7 +31,7 @@ import { useQueues } from './useQueues.ts'
 const ReportForDialog = dialogPart(async () => (await import('./ReportForDialog.tsx')).ReportForDialog)
 const KeySheet = dialogPart(async () => (await import('./KeySheet.tsx')).KeySheet)
 
-/** The desk of staff: queues, the list of one queue, and an issue. */
+/** The staff desk: the queues, the list of one queue, and an issue. */
 export default function DeskPage(): ReactNode {
   usePageTitle('Desk')
   const { queue: named, viewId, issueId } = useDeskAddress()

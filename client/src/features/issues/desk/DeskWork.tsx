@@ -60,7 +60,7 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
         direction === 1 ? 'That is the end of the list.' : 'That is the start of the list.',
       )
     show(next)
-    // With the focus in the list, screen readers announce the issue already.
+    // If the focus is in the list, screen readers already announce the issue.
     if (openedId !== null) say(`Issue ${next.jobId}: ${next.title}`)
   }
   const open = () => {

@@ -20,7 +20,7 @@ export interface Source extends Named {
   shared: ReadonlySet<string>
 }
 
-/** `asked` contains the query parameters of the address besides the queue or view. */
+/** `asked` contains the query parameters of the address, apart from the queue or view. */
 export function sourceOf({ title, query, href, time }: Named, asked: Query = {}): Source {
   const search = new URLSearchParams(asked).toString()
   return { title, query, time, href: search === '' ? href : `${href}&${search}`, shared: sharedBy(query) }

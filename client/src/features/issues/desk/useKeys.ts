@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Elements in which a letter is text. */
+/** Elements in which a letter key types text, so it is not a shortcut. */
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
 /** Open overlays handle keys themselves. */
 const ON_TOP = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'

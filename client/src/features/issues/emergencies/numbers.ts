@@ -74,7 +74,7 @@ export function callsFor(kind: EmergencyKind, home: HomeFacts | undefined): Call
   return calls[kind]
 }
 
-/** What to do before anything else. */
+/** Instructions for what to do first in each kind of emergency. */
 export const FIRST_AID: Record<EmergencyKind, string> = {
   gas: 'Go outside and call from there. Do not touch any switches or light anything. Leave doors and windows open.',
   fire: 'Get out, stay out, and call. Do not use the lift.',
@@ -84,5 +84,4 @@ export const FIRST_AID: Record<EmergencyKind, string> = {
   unlocked: 'Stay with somebody you trust until the home can be locked.',
 }
 
-/** The link that dials a number. */
 export const dialHref = (number: string) => `tel:${number.replaceAll(/[^0-9+]/g, '')}`

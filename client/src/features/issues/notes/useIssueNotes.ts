@@ -6,7 +6,7 @@ import { readWaitingNotes } from './noteStore.ts'
 
 export interface IssueNote {
   note: DeviceNote
-  /** True if this tab or another one is sending it. */
+  /** True if this tab or another one is sending the note. */
   isOnItsWay: boolean
 }
 

@@ -10,7 +10,7 @@ const OLDER_CATEGORIES: readonly (readonly [name: string, id: number])[] = [
   ['General', 19],
 ]
 
-/** These categories with their subcategories, because the older page has two levels. */
+/** Returns the older page's categories with their subcategories, because that page has only two levels. */
 export function olderChoicesOf(categories: readonly Category[]): Category[] {
   const offered = choicesOf(categories, null)
   const tops = OLDER_CATEGORIES.flatMap(
@@ -20,7 +20,7 @@ export function olderChoicesOf(categories: readonly Category[]): Category[] {
   return [...own, ...own.flatMap(({ id }) => choicesOf(categories, id))]
 }
 
-/** Takes over a draft begun elsewhere, without categories that the older page does not offer. */
+/** Returns a draft that was started on another form, without categories that the older page does not offer. */
 export function withinChoices(report: Report, choices: readonly Category[]): Report {
   const has = (id: number | null) => choices.some((category) => category.id === id)
   const categoryId = has(report.categoryId) ? report.categoryId : null

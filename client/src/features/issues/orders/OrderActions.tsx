@@ -22,10 +22,10 @@ const AddCertificateDialog = dialogPart(
   async () => (await import('../../certificates/AddCertificateDialog.tsx')).AddCertificateDialog,
 )
 
-/** In these states the firm works through its link. */
+/** The statuses in which the firm works through its link. */
 const LINKED: readonly OrderStatus[] = ['Sent', 'Accepted', 'Booked', 'Done']
 
-/** Actions of staff for an order. Decisions come first. The action that ends the order comes last and is red. */
+/** Staff actions for an order. Decisions come first. The action that ends the order comes last and is red. */
 export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
   const stand = useDialogStand()
   const steps = order.next

@@ -15,7 +15,6 @@ import { EventHistory } from './EventHistory.tsx'
 
 const loadCertificates = () => import('./OrderCertificates.tsx')
 
-/** A work order: the firm, the work, the status and the result. */
 export function OrderItem({ order, issue }: { order: Order; issue: Issue }) {
   const name = order.firmName
   const certificates = useLoaded(loadCertificates, order.certificates.length > 0)
@@ -76,7 +75,7 @@ function Since({ order }: { order: Order }) {
   )
 }
 
-/** The words given when the order ended. */
+/** The firm's reason or notes, or the message of a cancellation. */
 function Said({ order }: { order: Order }) {
   const { status, declineReason, doneWords, cancelWords, cancelledFor } = order
   const [who, words] =

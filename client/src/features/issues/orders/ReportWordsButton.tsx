@@ -9,7 +9,10 @@ interface ReportWordsButtonProps {
   onAdd: (words: string) => void
 }
 
-/** Adds the resident's own words to the text for a firm. They can name people, so it is the manager's choice. */
+/**
+ * Adds the resident's own words to the text for a firm. They can name people, so the manager decides whether to add
+ * them.
+ */
 export function ReportWordsButton({ issue, typed, onAdd }: ReportWordsButtonProps) {
   const add = () => {
     const words = typed().trim()

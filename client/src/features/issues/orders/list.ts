@@ -10,7 +10,6 @@ import { developmentFilter } from '../../developments/developmentFilter.tsx'
 import { tradeFilter } from './tradeFilter.ts'
 import { rowFirmFilter } from './firmFilter.ts'
 
-/** The list of work orders that staff manage. */
 export const orderList: List<typeof orderEndpoints.listOrders> = {
   endpoint: orderEndpoints.listOrders,
   filters: {

@@ -4,7 +4,6 @@ import { addDays, dayOf } from '../../../lib/dates.ts'
 /** A work order with its open visit. */
 export type Visit = Order & { appointment: NonNullable<Order['appointment']> }
 
-/** Returns the Monday of the day's week. */
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + 6) % 7))

@@ -18,11 +18,11 @@ interface QuoteActionsProps {
   quotes: readonly Quote[]
 }
 
-/** Actions of staff for a quote. Decisions come first. The action that ends the quote comes last and is red. */
+/** Staff actions for a quote. Decisions come first. The action that ends the quote comes last and is red. */
 export function QuoteActions({ issue, quote, quotes }: QuoteActionsProps) {
   const stand = useDialogStand()
   const given = quotes.filter((one) => one.next.includes('Chosen'))
-  // Of several quotes with the same lowest price none is the likely one.
+  // If several quotes share the lowest price, none of them is the likely choice.
   const isLikely = given.length === 1 ? given[0] === quote : lowestOf(given) === quote
   const choosing = useFilled('decision', isLikely && quote.can.includes('quote:manage'))
   if (!quote.can.includes('quote:manage')) return null

@@ -14,7 +14,7 @@ interface QuoteDialogProps {
   onClose: () => void
 }
 
-/** Chooses the quote as shown. If the firm has changed it since, the server refuses. */
+/** Chooses the quote as shown. If the firm has changed it in the meantime, the server refuses the choice. */
 export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Quote[] }) {
   const { issue, quote, others, onClose } = props
   const { firmName, amountPence, quoteId, version } = quote

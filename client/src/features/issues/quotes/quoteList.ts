@@ -8,7 +8,7 @@ export const issueQuotes = (issueId: number) => q(quoteEndpoints.listIssueQuotes
 export const isOpenQuote = ({ status }: Quote): boolean => OPEN_QUOTE_STATUSES.some((one) => one === status)
 
 /**
- * Splits quotes into those to compare, cheapest first, and those that are over: decided, withdrawn or declined before
+ * Splits quotes into those to compare, cheapest first, and those that have ended: decided, withdrawn or declined before
  * a choice.
  */
 export function sortedQuotes(quotes: readonly Quote[]): { present: Quote[]; earlier: Quote[] } {
@@ -26,7 +26,7 @@ export function sortedQuotes(quotes: readonly Quote[]): { present: Quote[]; earl
 const rankOf = ({ status, amountPence }: Quote): number =>
   status === 'Declined' ? Infinity : (amountPence ?? Number.MAX_SAFE_INTEGER)
 
-/** The cheapest of several given quotes. Undefined if two have the same price. */
+/** The cheapest quote, if several firms have given one. Undefined if two share the lowest price. */
 export function lowestOf(quotes: readonly Quote[]): Quote | undefined {
   const [first, second] = quotes.filter(({ status }) => status === 'Given')
   return second && first?.amountPence !== second.amountPence ? first : undefined

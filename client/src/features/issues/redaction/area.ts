@@ -28,7 +28,6 @@ export function keptArea(area: RedactedArea): RedactedArea {
   return { left, top, width, height }
 }
 
-/** The area between two corners. */
 export function areaBetween(one: Point, other: Point): RedactedArea {
   const inside = ({ x, y }: Point): Point => ({ x: between(x, 0, 100), y: between(y, 0, 100) })
   const [a, b] = [inside(one), inside(other)]

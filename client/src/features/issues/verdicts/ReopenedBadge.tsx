@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { Badge } from '../../../ui/Badge.tsx'
 
-/** Shows how often the issue was reopened and whether it is to check. Empty for readers who cannot see either. */
+/** Shows how often the issue was reopened and whether staff must check it. Empty for readers who cannot see either. */
 export function ReopenedBadge({ issue }: { issue: Pick<Issue, 'reopenedCount' | 'isToCheck'> }) {
   const { reopenedCount, isToCheck } = issue
   return (

@@ -92,7 +92,7 @@ interface VerdictFormProps {
   isBusy: boolean
 }
 
-/** The question whether an issue is fixed, for its reporter or somebody who follows it. */
+/** Asks the reporter of an issue, or somebody who follows it, whether it is fixed. */
 export function VerdictForm({ issueId, isClosed, give, isBusy }: VerdictFormProps) {
   const form = useContractForm(VerdictValues, NOTHING)
   const draft = useFormDraft(form, `verdict-${issueId}`)
@@ -117,7 +117,7 @@ export function VerdictForm({ issueId, isClosed, give, isBusy }: VerdictFormProp
       setProblem(showFieldErrors(error, form.setError, FIELDS) ? null : plainText(error))
     }
   }
-  // Choosing an answer other than Yes, or taking a draft up again, opens the form.
+  // Choosing an answer other than Yes, or restoring a draft, opens the form.
   if (!form.formState.isDirty && draft.savedAt === null)
     return (
       <QuickAnswer

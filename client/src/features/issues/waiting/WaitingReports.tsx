@@ -7,8 +7,8 @@ const loadList = () => import('./WaitingList.tsx')
 const LATEST_MS = 5000
 
 /**
- * Sends the reports and notes that wait on this device. The code to show and edit them loads once one is begun, or soon
- * after the start.
+ * Sends the reports and notes that wait on this device. The code to show and edit them loads once somebody starts one,
+ * or soon after the page has started.
  */
 export function WaitingReports({ userId }: { userId: number }) {
   const waiting = useWaiting(userId)

@@ -76,7 +76,7 @@ export function placeOf(property: OwnProperty): Place {
   return { id, can, label: propertyLabel(property), home }
 }
 
-/** The fields of a report in the form that the server accepts. Null values are left out. */
+/** The fields of a report in the format that the server accepts. Null values are left out. */
 export function saidOf(values: Report) {
   // In shared parts the form does not ask how to get in.
   const said = pickFields(
@@ -201,7 +201,7 @@ export function goOutAgain(report: DeviceReport): DeviceReport {
   return isKnown ? report : { ...report, tried: [...report.tried, edit] }
 }
 
-/** Keeps changes made after sending for the author, with the reason. */
+/** Keeps the changes made after sending and the reason, so that their author can decide about them. */
 export function keepEdit(report: DeviceReport, text: string, isFinal: boolean): DeviceReport {
   return { ...report, isFinished: false, refusal: { text, isFinal } }
 }

@@ -58,7 +58,9 @@ export function openSession(userId: number, begun: DeviceReport | null = null) {
       }
       return { outcome, isKept }
     },
-    /** Discards what was written. A report that was sent is still delivered unchanged. */
+    /**
+     * Discards the report, or the changes made since it was sent. A report that was sent is still delivered unchanged.
+     */
     discard: async () => {
       const report = current()
       const left = report && discard(report)

@@ -9,7 +9,7 @@ import { readWaiting } from './reportStore.ts'
 import { sendWaiting } from './sendWaiting.ts'
 
 export interface AllWaiting {
-  /** True if the device keeps anything, even only in a form. */
+  /** True if any report or note waits on this device, even one that is open in a form. */
   isAny: boolean
   reports: readonly DeviceReport[]
   notes: readonly DeviceNote[]

@@ -97,7 +97,7 @@ function When({ row: { failedAt, attempts } }: CellProps) {
   )
 }
 
-/** Includes the code, so that staff can quote it to the provider. */
+/** Includes the error code, so that staff can quote it to the provider. */
 function Why({ row: { failure, blocked } }: CellProps) {
   return (
     <span>

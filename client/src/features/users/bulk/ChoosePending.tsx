@@ -35,7 +35,7 @@ export function ChoosePending({ filter, sort, onChoose }: ChoosePendingProps) {
     }
   }
   return (
-    // On a wide screen it is in the line of the table's tools, which leaves room for another row.
+    // On a wide screen this line shares a row with the table's tools, so that one more row fits on the screen.
     <p className="mb-4 print:hidden xl:relative xl:z-1 xl:-mb-9 xl:flex xl:h-9 xl:w-fit xl:items-center xl:pl-3">
       <Button
         size="sm"

@@ -86,7 +86,7 @@ function OpenedPerson({ person }: { person: UserDetail }) {
   )
 }
 
-/** The account's status. A pending application comes first. */
+/** The account's status. The details of a pending application come first. */
 function Standing({ person }: { person: UserDetail }) {
   const isWaiting = person.status === 'Pending'
   return (

@@ -127,7 +127,8 @@ export async function completeActivity(
     })
     if (problems) throw invalid(problems)
     const change: ActivityChange = { lastCompletedOn, nextScheduledOn }
-    // A given date becomes the new anchor. If the activity repeats from completion, every next date does.
+    // A given date becomes the new anchor. If the activity repeats from completion, every next date becomes the new
+    // anchor.
     if (repetition && (given !== undefined || repetition.from === 'completion'))
       change.repeatAnchorOn = nextScheduledOn
     return writeChange(tx, activity, change, 'activity.complete')

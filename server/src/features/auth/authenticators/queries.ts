@@ -18,7 +18,10 @@ export async function getMfa(ctx: SystemCtx, userId: number): Promise<MfaRow> {
   return secondSteps(ctx).where('u.id', '=', userId).executeTakeFirstOrThrow()
 }
 
-/** The second step of a person in the reader's scope: somebody mapped there, or an applicant for an address there. */
+/**
+ * The second step of a person in the reader's scope: somebody with a role at a property in scope, or an applicant for
+ * an address in scope.
+ */
 export async function findMfaInScope(ctx: Ctx, userId: number): Promise<MfaRow | undefined> {
   const reach = where(ctx.actor, 'mfa:readStatus', {
     userId: sql.ref('u.id'),

@@ -23,7 +23,7 @@ export async function updateCode(
     .execute()
 }
 
-/** Undoes a code that the gateway refused: the attempt costs nothing, and the code before it is valid again. */
+/** Undoes a code that the gateway refused: the attempt does not count, and the code before it is valid again. */
 export async function updateUnsent(
   ctx: SystemWriteCtx,
   sessionId: number,

@@ -18,12 +18,12 @@ import { takeRecoveryCode, takeTotpStep, updateCode, updateUnsent } from './quer
 
 const OUTCOME_WAIT_MS = 3000
 
-/** Whether the password alone is not enough, either by the person's choice or because of a role. */
+/** Whether a second step is required, by the person's choice or because of a role. */
 export function isSecondStepOn(ctx: Ctx, user: { mfa_enabled: boolean }): boolean {
   return user.mfa_enabled || requiresSecondStep(ctx.actor, ctx.services.config.mfaRequiredRoles)
 }
 
-/** A confirmed authenticator if there is one. Otherwise codes come by text message, or else by email. */
+/** Returns the confirmed authenticator if there is one. Otherwise codes are sent by text message, or else by email. */
 export function factorOf(
   ctx: SystemCtx,
   user: { totpConfirmedAt: Date | null; phoneNumber: string | null },

@@ -22,7 +22,9 @@ import { sendResetLink, notifyPasswordChanged } from './messages.ts'
 
 export const FORGOT_JOB = 'passwords.forgot'
 
-/** Answers the same for every email address. A job does the rest, so that the response time reveals nothing either. */
+/**
+ * Gives the same answer for every email address. A job does the rest, so that the response time reveals nothing either.
+ */
 export async function forgotPassword(
   ctx: SystemCtx,
   { body }: { body: { email: string } },

@@ -64,8 +64,8 @@ async function askForCode(ctx: Ctx, user: UserRow): Promise<never> {
 }
 
 /**
- * Follows the rules of login: codes count before they are judged, three wrong ones end the session, and each works
- * once.
+ * Follows the rules of login: attempts count before their codes are checked, three wrong codes end the session, and
+ * each code works once.
  */
 async function acceptCode(ctx: Ctx, user: UserRow, code: string): Promise<void> {
   await countedTry(ctx, () => withTransaction(ctx, (tx) => judgeCode(tx, user, code)))
@@ -81,7 +81,7 @@ async function judgeCode(tx: WriteCtx, user: UserRow, code: string): Promise<Ver
   return { opened: undefined }
 }
 
-/** Locks this session's attempt, so that simultaneous codes are judged one after the other. */
+/** Locks this session's attempt, so that simultaneous codes are checked one after the other. */
 async function lockAttempt(tx: WriteCtx, user: UserRow): Promise<StepRow> {
   authorize(tx, 'session:manage', { userId: user.id })
   await requireSamePassword(tx, user)

@@ -28,7 +28,7 @@ export interface StepRow {
 }
 
 /**
- * Locks the step, so that parallel tries are judged one after the other. Undefined if the step is over. Locks the
+ * Locks the step, so that parallel attempts are checked one after the other. Undefined if the step is over. Locks the
  * account first, like everything that ends its sessions.
  */
 export async function lockStep(

@@ -9,7 +9,7 @@ async function withLimits(limits: Record<string, string>): Promise<TestApp> {
   return test
 }
 
-/** Logs in from an address, which sends a code. */
+/** Logs in from an IP address, so that a code is sent. */
 const logIn = ({ app }: TestApp, email: string, remoteAddress = '203.0.113.10') =>
   app.inject({ method: 'POST', url: '/api/login', payload: { email, password: PASSWORD }, remoteAddress })
 

@@ -23,7 +23,7 @@ function codeLock(ctx: Ctx): Counter {
 /** The result of a code: what it opened, or whether another try is allowed or the session is over. */
 export type Verdict<Opened> = { opened: Opened } | { wrong: 'again' | 'over' }
 
-/** Counts a code before it is judged. Throws if the code is wrong. */
+/** Counts the attempt before the code is checked. Throws if the code is wrong. */
 export async function countedTry<Opened>(ctx: Ctx, judge: () => Promise<Verdict<Opened>>): Promise<Opened> {
   const tries = await countTry(ctx)
   // The transaction must commit to keep a wrong code counted, so the error is thrown afterwards.
@@ -34,7 +34,7 @@ export async function countedTry<Opened>(ctx: Ctx, judge: () => Promise<Verdict<
   throw invalid({ code: TOO_MANY_CODES }, { sessionEnded: true })
 }
 
-/** Counts a code before it is judged, so that simultaneous codes cannot exceed the limit. */
+/** Counts the attempt before the code is checked, so that simultaneous codes cannot exceed the limit. */
 async function countTry(ctx: Ctx): Promise<number> {
   const { limits, config } = ctx.services
   const userKey = String(ctx.actor.userId)

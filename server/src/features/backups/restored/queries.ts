@@ -17,7 +17,10 @@ export async function endAllLinks(ctx: SystemWriteCtx): Promise<void> {
     .execute()
 }
 
-/** Copies might have been fetched since the backup, which has no files of them. People can ask for another copy. */
+/**
+ * Copies might have been downloaded since the backup, and the backup does not contain their files. People can ask for
+ * another copy.
+ */
 export async function endDataExports(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('data_exports')
@@ -26,7 +29,7 @@ export async function endDataExports(ctx: SystemWriteCtx): Promise<void> {
     .execute()
 }
 
-/** A backup has no files of these reports, so staff have them made again. */
+/** A backup does not contain the files of these reports, so staff must have them created again. */
 export async function deletePacks(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db.deleteFrom('landlord_reports').execute()
 }

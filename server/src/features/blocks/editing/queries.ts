@@ -18,7 +18,7 @@ export interface Corrections {
   higherRiskReason: string | null
 }
 
-/** A trigger adds the place of its common parts. */
+/** A trigger adds the place for the block's common parts. */
 export async function insertBlock(
   ctx: WriteCtx,
   fields: BlockFields & { developmentId: number },
@@ -32,7 +32,7 @@ export async function insertBlock(
   return row.id
 }
 
-/** Raises the version by one. A trigger changes the place of its common parts too. */
+/** Raises the version by one. A trigger also updates the place of the block's common parts. */
 export async function updateBlockRow(
   ctx: WriteCtx,
   { id, version }: { id: number; version: number },

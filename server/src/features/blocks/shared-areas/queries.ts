@@ -24,7 +24,7 @@ export async function findSharedAreas(
     .executeTakeFirst()
 }
 
-/** A trigger switches the place of its common parts. */
+/** A trigger also switches the place of these common parts on or off. */
 export async function updateSharedAreas(ctx: WriteCtx, developmentId: number, isOn: boolean): Promise<void> {
   await ctx.db
     .updateTable('developments')

@@ -13,7 +13,7 @@ interface PlacedCategory {
   path: readonly string[]
 }
 
-/** Exports the categories below the one shown. Each is followed by those below it. */
+/** Exports the categories below the one shown. Each is followed by its own subcategories. */
 export async function exportCategories(
   ctx: Ctx,
   { query: { parentId } }: { query: ExportCategories },

@@ -26,7 +26,7 @@ export interface EventDates {
   /** Dates of the rule that the event excludes. */
   skipped: string[]
   isRecurring: boolean
-  /** The number of days that each date lasts. */
+  /** The number of days that the event lasts from each date. */
   lasts: number
   notes: string[]
 }
@@ -82,7 +82,7 @@ function whenOf(text: string, zone: string | undefined): When | undefined {
   }
 }
 
-/** The local day of a moment in another zone, which can be the next day. */
+/** The day in `timeZone` of a time in another zone. It can be the next day. */
 function dayHere({ date, time, zone }: When, timeZone: string): string {
   if (time === undefined || zone === undefined) return date.toString()
   return date

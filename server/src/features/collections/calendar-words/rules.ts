@@ -26,7 +26,7 @@ function namedIn(summary: string): Stream[] {
 export interface Meaning {
   collected: Stream[]
   notCollected: Stream[]
-  /** Why a person should check the event, as the second half of a sentence. */
+  /** The reason why a person should check the event, as the second half of a sentence. */
   doubt?: string
 }
 
@@ -190,7 +190,7 @@ function readPiece(piece: string): Piece {
 
 const monthDay = (day: string): string => day.slice(5)
 
-/** The days of a year that a text names, such as 12-25. */
+/** The days that a text names, each as month and day such as 12-25. */
 function daysNamed(text: string): string[] {
   const months = MONTH.slice(3).split(/[|)]/)
   return [...text.matchAll(DAY_OF_MONTH)].map(([, day1, month1, month2, day2, day3, month3]) => {

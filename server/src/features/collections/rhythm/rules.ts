@@ -3,7 +3,7 @@ import type { Schedule } from '@doorstep/contract/collections/rules'
 import { EVERY_WEEKS_MAX } from '@doorstep/contract/collections/schema'
 import { addDays } from '../../../time/civil.ts'
 
-/** A collection moved by more days than this counts as a different one. */
+/** A collection moved by more days than this counts as a different collection. */
 const SHIFT_DAYS = 6
 const DAY_MS = 24 * 3_600_000
 
@@ -36,7 +36,7 @@ const costOf = ({ schedule, extras }: Fit, last: string): number =>
 
 const numberOf = (day: string): number => Date.parse(day) / DAY_MS
 
-/** Candidates for the first day, including those for a series that moves for good partway. */
+/** Candidates for the first day, including those for a series that permanently moves to another day partway. */
 function startsOf(days: readonly string[], everyWeeks: number): string[] {
   const [first = ''] = days
   const round = everyWeeks * 7
@@ -45,7 +45,7 @@ function startsOf(days: readonly string[], everyWeeks: number): string[] {
   return [...new Set([...later, ...earlier])]
 }
 
-/** Explains differences from a rhythm as shifts: each missing date takes the nearest extra date. */
+/** Explains differences from a rhythm as shifts: each missing date is matched with the nearest extra date. */
 function explain(schedule: Schedule, days: readonly string[], skipped: readonly string[]): Fit {
   const { firstOn } = schedule
   const last = days.at(-1) ?? firstOn

@@ -50,7 +50,7 @@ export function withoutNames(text: string, people: readonly NamedPerson[], own: 
 
 type OwnNames = Pick<NamedPerson, 'name' | 'email' | 'phoneNumber'>
 
-/** Matches in any case, but not inside a longer word. */
+/** Returns a pattern that ignores upper and lower case, and does not match inside a longer word. */
 function wholly(part: string): string {
   const words = part.trim().split(/\s+/).map(RegExp.escape).join('\\s+')
   return `(?<![\\p{L}\\p{N}])${words.replace(/\\x27|’/g, "['’]")}(?![\\p{L}\\p{N}])`

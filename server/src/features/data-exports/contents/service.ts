@@ -146,8 +146,8 @@ async function collectHistory(
       },
     ]),
   )
-  // The firm does not matter here, because the reporter reads a firm's notes only once they are shared, like all
-  // others.
+  // The firm does not matter here, because the reporter can read a firm's notes only once they are shared, like all
+  // other notes.
   const all = (await findEvents(ctx, issueIds)).map((event) => ({ ...event, firmId: null }))
   const events = all.flatMap((event) => {
     const reader = readers.get(event.issueId)

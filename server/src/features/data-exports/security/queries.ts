@@ -24,7 +24,7 @@ export async function findSecurityFacts({ db }: SystemCtx, userId: number) {
       .selectFrom(ofPerson.as('e'))
       .select(['e.at', 'e.action', actorId.as('actorId')])
       .select(roleOf('e.actor_id').as('role'))
-      // Only the names of changed fields, so nothing that a person typed.
+      // Selects only the names of changed fields, so that the copy contains nothing that a person typed.
       .select(sql<string[] | null>`e.after -> 'changed'`.as('changed'))
       .where('e.action', 'not in', Object.keys(READ_ACTIONS))
       .orderBy('e.id', 'desc')

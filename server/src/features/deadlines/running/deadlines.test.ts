@@ -142,7 +142,7 @@ describe('issue deadlines', () => {
     const ended = await manager.delete(`/issues/${issueId}/waiting`)
     expect(issueOf(ended)).toMatchObject({ waitingSince: null, dueKind: 'complete' })
     const after = await deadlineOf(issueId, 'complete')
-    // The issue waited for all of the five hours, so they do not count.
+    // The issue waited for all five hours, so they do not count.
     expect(hoursBetween(before.dueAt, after.dueAt)).toBeCloseTo(0, 1)
     expect(after.pausedAt).toBeNull()
     const kinds = (await resident.get(`/issues/${issueId}/events`))

@@ -151,8 +151,8 @@ export async function endDeadlines(
 }
 
 /**
- * Updates the issue's next due date. No trigger does this after an insert or a change of other fields that urgency
- * uses.
+ * Updates the issue's next due date. No trigger does this after an insert, or after a change to other fields that
+ * affect the urgency.
  */
 export async function keepNextDue({ db }: Pick<SystemWriteCtx, 'db'>, issueId: number): Promise<void> {
   await sql`select set_next_due_at(array[${issueId}::bigint])`.execute(db)
@@ -194,7 +194,7 @@ export async function findPauses({ db }: SystemCtx, issueId: number): Promise<Sp
   return rows
 }
 
-/** Adds a pause, which no deadline counts. Without an end it is still running. */
+/** Adds a pause, which does not count towards any deadline. A pause without an end is still running. */
 export async function insertPause(
   { db }: SystemWriteCtx,
   issueId: number,

@@ -24,8 +24,8 @@ export async function findNearIssues({ db }: SystemCtx, now: Date, limit: number
 }
 
 /**
- * Locks the issue before its deadlines, in the same order as status steps. Returns false if it is locked already, and
- * the next run tries again.
+ * Locks the issue before its deadlines, in the same order as status steps. Returns false if the issue is already
+ * locked. The next run then tries again.
  */
 export async function lockIfFree({ db }: SystemWriteCtx, issueId: number): Promise<boolean> {
   const row = await db

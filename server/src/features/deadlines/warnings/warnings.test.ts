@@ -103,7 +103,7 @@ describe('deadline warnings', () => {
       .select(['recipient', 'subject', 'body'])
       .orderBy('id')
       .execute()
-    // By default, warnings before the deadline come with the daily email.
+    // By default, warnings before the deadline are sent in the daily email.
     expect(mails.map(({ recipient }) => recipient)).toEqual(['owner@example.test', 'manager@example.test'])
     expect(mails[0]?.subject).toMatch(/^Overdue: Smoke in the hall \(job \d+\)$/)
     expect(mails[0]?.body).toContain('First answer of "Smoke in the hall" was due on ')

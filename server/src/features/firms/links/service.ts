@@ -2,7 +2,7 @@ import type { SystemCtx } from '../../../context.ts'
 import { networkOf } from '../../../limits/network.ts'
 import type { OrderActor } from '../actors/rules.ts'
 
-/** Limits the calls that use a link, for each network. */
+/** Limits how often each network can use links. */
 export async function countLinkCall({ services, caller }: SystemCtx): Promise<void> {
   await services.limits.shared('LIMIT_ORDER_LINK').consume(networkOf(caller?.ip ?? ''))
 }

@@ -78,7 +78,7 @@ export async function readFirmPaper(
   return openOriginal(ctx, paper)
 }
 
-/** Runs once a day. Warns of papers 30 and 7 days before their last day and on it, once each. */
+/** Runs once a day. Warns about papers 30 and 7 days before their last day and on that day, once each. */
 export async function warnOfPapers(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
   await withTransaction(ctx, async (tx) => {

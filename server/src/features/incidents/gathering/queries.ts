@@ -10,7 +10,7 @@ function issuesOfDevelopment({ db }: SystemCtx, developmentId: number) {
     .where('p.development_id', '=', developmentId)
 }
 
-/** Issues of the development by their job numbers. */
+/** The development's issues with these job numbers. */
 export async function findByJobIds(
   ctx: SystemCtx,
   developmentId: number,
@@ -23,7 +23,6 @@ export async function findByJobIds(
     .execute()
 }
 
-/** The issues that the incident gathers. */
 export async function findGathered(
   ctx: SystemCtx,
   { id, developmentId }: Pick<IncidentRow, 'id' | 'developmentId'>,

@@ -7,7 +7,7 @@ import { people } from '../../notifications/queries.ts'
 import type { Receiver } from '../../notifications/queries.ts'
 import { AFFECTS } from '../queries.ts'
 
-/** Roles whose holders live with an incident at the home, by the policy. */
+/** Roles that count as affected by an incident at a home, according to the policy. */
 const AFFECTED_ROLES = Object.entries(policy['incident:read']).flatMap(([role, scopes]) =>
   scopes.includes('property') ? [role] : [],
 )
@@ -41,7 +41,7 @@ export async function findUnmailed({ db }: SystemCtx): Promise<number[]> {
   return (await waiting.orderBy('id').execute()).map(({ id }) => id)
 }
 
-/** The next people affected who want these emails and whose address works, in order of their ids. */
+/** The next affected people, in order of their ids, who want these emails and whose address works. */
 export async function findAffectedPeople(
   { db }: SystemCtx,
   { incidentId, mailedUpTo }: { incidentId: number; mailedUpTo: number },

@@ -8,8 +8,8 @@ import { findAffectedPeople, findUnmailed, lockUpdate, updateMailed } from './qu
 const BATCH = 200
 
 /**
- * Emails an update to the people affected, in batches. Each batch commits together with how far it came, so that a run
- * that was interrupted goes on after it, and two runs at once send nothing twice.
+ * Emails an update to the people affected, in batches. Each batch also commits its position, so that an interrupted run
+ * continues from there, and simultaneous runs send nothing twice.
  */
 export async function mailUpdate(ctx: SystemCtx, updateId: number, batch = BATCH): Promise<void> {
   while (await mailBatch(ctx, updateId, batch));

@@ -10,7 +10,10 @@ import { changeAll } from '../../issue-steps/bulk/service.ts'
 import { findGathered } from '../gathering/queries.ts'
 import { lockManaged } from '../queries.ts'
 
-/** Offers each issue of a resolved incident its legal step, with one comment. A dry run does the same and is undone. */
+/**
+ * Resolves the issues of a resolved incident wherever a step allows it, with the same comment. A dry run makes the same
+ * changes and rolls them back.
+ */
 export async function resolveIncidentIssues(
   ctx: Ctx,
   { params, body }: Params<'incidentId'> & { body: ResolveIncidentIssues },

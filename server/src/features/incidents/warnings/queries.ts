@@ -20,7 +20,7 @@ export async function findLate({ db }: SystemCtx, now: Date): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Locks the incident, with its owner while the owner manages the development. */
+/** Locks the incident. The owner is included only if they still manage the development. */
 export async function lockLate({ db }: SystemWriteCtx, id: number) {
   return db
     .selectFrom('incidents as n')

@@ -7,7 +7,10 @@ import { updateWarned } from '../queries.ts'
 import { warningsDue } from '../rules.ts'
 import { findLate, findManagers, lockLate } from './queries.ts'
 
-/** Warns of each missed update once: the owner, and an hour later the managers. Without an owner, the managers. */
+/**
+ * Warns once about each missed update: first the owner, and an hour later the managers. Without an owner, warns the
+ * managers at once.
+ */
 export async function warnOfUpdates(ctx: SystemCtx): Promise<void> {
   const at = atOneInstant(ctx)
   for (const id of await findLate(at, at.now()))

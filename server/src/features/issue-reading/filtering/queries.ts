@@ -99,7 +99,7 @@ export function filtersByProperty(filter: ListIssues): boolean {
   )
 }
 
-/** The text matches the partial indexes of late and returned issues. */
+/** The text of these conditions must match the partial indexes of late and returned issues. */
 const HAS_OUTCOME: Record<IssueOutcome, RawBuilder<unknown>> = {
   answeredOnTime: sql`not i.answered_late`,
   answeredLate: sql`i.answered_late`,
@@ -126,7 +126,7 @@ function rightsOf(filter: ListIssues): Right[] {
   return rights
 }
 
-/** Contractors' lists compare no status: without one, no issue counts as a live job. */
+/** Leaves the status out, so that no issue in a contractor's list counts as a live job. */
 const { status: _status, ...BUT_STATUS } = SCOPE_COLUMNS
 
 /**
@@ -168,7 +168,8 @@ const endOf = ({ services }: Ctx, day: string): RawBuilder<Date> =>
   sql`((${day}::date + 1)::timestamp at time zone ${services.config.timeZone})`
 
 /**
- * The status of issue `i` at the end of a day: where its next step started, or the current status if no step followed.
+ * The status of issue `i` at the end of a day: the one from which its next step started, or the current status if no
+ * step followed.
  */
 export function statusOn(ctx: Ctx, day: string): RawBuilder<IssueStatus> {
   return sql`coalesce((select e.from_status from issue_events e where e.issue_id = i.id and e.to_status is not null
@@ -192,7 +193,7 @@ function hasVerdict(
   return sql<SqlBool>`exists (select from verdicts v where ${sql.join(conditions, sql` and `)})`
 }
 
-/** The second text has an index, and it contains the first. */
+/** The second condition adds nothing, but its text has an index and contains the first text. */
 function isReportedBy(name: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`i.reporter_id in (select u.id from users u
     where ${contains(reporterText('u'), name)} and ${contains(personText('u'), name)})`
@@ -205,7 +206,9 @@ function isOwnedBy({ actor }: Ctx, owner: NonNullable<ListIssues['owner']>): Raw
     and exists (select from users o where ${ownsIssue})`
 }
 
-/** Filters by what the reader is shown of issue `i`. People who have left the home see it as it was then. */
+/**
+ * Filters issue `i` by its fields as the reader sees them. People who have left the home see the issue as it was then.
+ */
 async function findShownFilter(
   ctx: Ctx,
   { status = [], priority = [], categoryId, category, q }: ListIssues,
@@ -225,7 +228,7 @@ async function findShownFilter(
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** For a query with `issues as i` and `places as p`. */
+/** The condition of a filter, for a query with `issues as i` and `places as p`. */
 async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlBool>> {
   const conditions: RawBuilder<unknown>[] = [await findShownFilter(ctx, filter)]
   if (filter.propertyId !== undefined) conditions.push(sql`i.property_id = ${filter.propertyId}`)

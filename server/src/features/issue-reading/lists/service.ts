@@ -28,8 +28,8 @@ export async function listOwnIssues(ctx: Ctx, input: ListInput): Promise<Page<Is
 }
 
 /**
- * The list for an export. Exports leave out phone numbers and the vulnerable persons flag, so nothing is audited as
- * shown.
+ * The list for an export. Exports leave out phone numbers and the vulnerable persons flag, so no read of them is
+ * audited.
  */
 export async function listIssuesForFile(ctx: Ctx, input: ListInput): Promise<Page<Issue>> {
   return listWith(ctx, 'issue:list', input)

@@ -20,7 +20,7 @@ interface Made {
   status: Issue['status']
   priority: Issue['priority']
   owner: 'manager' | 'admin' | 'stranger' | 'nobody'
-  /** Hours from now. Undefined if there is no such time. */
+  /** Hours from now until the deadline. Undefined if there is no deadline. */
   dueIn: number | undefined
   wroteIn: number | undefined
   answeredIn: number | undefined

@@ -61,7 +61,7 @@ export async function findView(ctx: Ctx, viewId: number): Promise<ViewRow | unde
   return views(ctx).where('v.id', '=', viewId).executeTakeFirst()
 }
 
-/** Counts this person's views, and whether another one already has the name. */
+/** Counts this person's views, and checks whether another one already has the name. */
 export async function findKept(
   ctx: SystemCtx,
   userId: number,

@@ -4,22 +4,22 @@ import { isAsked } from '../../issues/rules.ts'
 
 interface Facts {
   status: IssueStatus
-  /** Until when reporter and followers can answer. Null: nobody is asked. */
+  /** Time until which the reporter and followers can answer. Null if nobody is asked. */
   verdictUntil: Date | null
-  /** When it closes after an earlier Yes. */
+  /** Time at which the issue closes after an earlier Yes. */
   closesAt: Date | null
-  /** Somebody has said No since it closed, which made a linked issue. */
+  /** Whether somebody has said No since the issue closed, which created a linked issue. */
   hasLinked: boolean
 }
 
 /**
- * What an answer of a reporter or follower does. `startClosing`: the first Yes. `counted`: a further Yes, which changes
- * nothing. `reopen`: a No before the issue is closed. `comeBack`: the first No after that. `joinLinked`: a further No,
- * whose author follows the linked issue. `over`: nobody is asked.
+ * The effect of an answer by the reporter or a follower. `startClosing`: the first Yes. `counted`: a further Yes, which
+ * changes nothing. `reopen`: a No before the issue is closed. `comeBack`: the first No after that. `joinLinked`: a
+ * further No, whose author follows the linked issue. `over`: nobody is asked.
  */
 export type Decision = 'startClosing' | 'counted' | 'reopen' | 'comeBack' | 'joinLinked' | 'over'
 
-/** Any No wins over any Yes, in whatever order they come. */
+/** One No outweighs every Yes, whatever the order of the answers. */
 export function decide(issue: Facts, answer: Answer, now: Date): Decision {
   if (!isAsked(issue, now)) return 'over'
   const isYes = answer === 'yes'

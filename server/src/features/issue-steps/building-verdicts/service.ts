@@ -39,7 +39,7 @@ interface VerdictInput {
   body: GiveVerdict
 }
 
-/** A follower says whether an issue in common parts is fixed. */
+/** Records a follower's answer to the question whether an issue in common parts is fixed. */
 export async function giveBuildingVerdict(
   ctx: Ctx,
   { params, body }: VerdictInput,
@@ -62,7 +62,7 @@ interface Asked {
   isByLink: boolean
 }
 
-/** Carries out an answer of the reporter or of a follower. The caller has locked the issue. */
+/** Applies an answer of the reporter or of a follower. The caller has locked the issue. */
 export async function settleInBuilding(
   tx: WriteCtx,
   { issue, question, isByLink }: Asked,
@@ -110,7 +110,7 @@ export async function settleInBuilding(
   }
 }
 
-/** Only staff read what a follower says, because nobody else may learn who follows. */
+/** Only staff can read a follower's answer, because nobody else may learn who follows the issue. */
 function writeDown(tx: WriteCtx, { id, reporterId }: IssueRow, { words = '' }: GiveVerdict): Promise<number> {
   const note = words === '' ? undefined : words
   const isOwn = reporterId === tx.actor.userId
@@ -122,7 +122,7 @@ function writeDown(tx: WriteCtx, { id, reporterId }: IssueRow, { words = '' }: G
   })
 }
 
-/** Somebody who is not the reporter may not read the reporter's title or flag, so their report gets none of either. */
+/** Only the reporter may pass on the first report's title and flag, so a report by anyone else contains neither. */
 async function othersWords(
   tx: WriteCtx,
   issue: IssueRow,
@@ -147,7 +147,7 @@ async function joinLinked(tx: WriteCtx, linkedId: number): Promise<number> {
   return linked.jobId
 }
 
-/** Closes the issues in common parts to which nobody has said No for some days after the first Yes. */
+/** Closes each issue in common parts some days after its first Yes, unless somebody has said No. */
 export async function closeAnswered(ctx: SystemCtx): Promise<void> {
   const at = atOneInstant(ctx)
   for (const id of await findClosing(at, at.now()))

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterAll(() => building.test.close())
 
-/** An issue with two followers that is resolved, so that its reporter is asked. */
+/** Resolves an issue with two followers, so that its reporter is asked whether it is fixed. */
 async function asked(): Promise<number> {
   const issueId = await building.report(resident, {
     AssetId: String(building.at.lift),

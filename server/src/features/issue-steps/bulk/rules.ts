@@ -8,7 +8,7 @@ import { invalid } from '../../../errors.ts'
 
 export type Act =
   | { does: 'step'; status: IssueStatus; comment: string; internal: boolean; cancelOrders: boolean }
-  /** Resolves, by two steps where one is not enough. */
+  /** Resolves the issue, in two steps if one is not enough. */
   | { does: 'finish'; comment: string }
   | { does: 'own'; ownerId: SetOwner['ownerId'] }
   | { does: 'prioritise'; priority: IssuePriority; reason: string }

@@ -22,7 +22,7 @@ const HIDDEN = { jobId: null, title: null, status: null, before: null }
 
 /**
  * Makes the same change to several issues, by the same rules as for a single issue. Refusing one issue does not affect
- * the others. A dry run does the same, and is then undone.
+ * the others. A dry run makes the same changes and rolls them back.
  */
 export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): Promise<ChangeIssuesResult> {
   const act = actOf(body)
@@ -35,7 +35,7 @@ export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): 
         endpoint: 'changeIssues',
         body,
         answer: ChangeIssuesResult,
-        // The call is not about a single issue. What the person can see of each issue is checked below.
+        // The call is not about a single issue. Access to each issue is checked below.
         idOf: () => tx.actor.userId,
         isStillVisible: () => Promise.resolve(true),
       },
@@ -46,7 +46,7 @@ export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): 
   return { results: results.map((row) => (seen.has(row.issueId) ? row : { ...row, ...HIDDEN })) }
 }
 
-/** Does the act to each issue. The caller has a transaction, or rehearses. */
+/** Applies the action to each issue. The caller has opened a transaction or a rehearsal. */
 export async function changeAll(tx: WriteCtx, act: Act, ids: readonly number[]): Promise<ChangeIssuesResult> {
   const results = new Map<number, Result>()
   // Every bulk change locks issues in this order, so that two changes at once cannot deadlock.
@@ -95,7 +95,7 @@ async function takeStep(
   return { status, message: ISSUE_STATUS_LABELS[status] }
 }
 
-/** Resolves an issue, which starts first where it cannot be resolved at once. The reporter reads one comment. */
+/** Resolves an issue, and starts it first if it cannot be resolved at once. The reporter sees only one comment. */
 async function finish(
   tx: WriteCtx,
   comment: string,

@@ -93,7 +93,7 @@ describe('an edit of an issue', () => {
     expect(audit).toMatchObject([
       {
         actor_id: resident.userId,
-        // The words are kept next to the audit event, where they can be erased.
+        // The text is stored apart from the audit event, so that it can be erased.
         before: { description: '[text]' },
         after: { categoryId: 1 },
       },

@@ -76,7 +76,7 @@ describe('an issue in shared parts', () => {
 
   it('is found by block and by area in the list, its counts, its file and saved views [SHARED-224]', async () => {
     const { services } = building.test
-    // Those of the other tests are in Heron House.
+    // These places are not in Heron House, so that issues of the other tests are not found.
     const { otherBlockId: blockId, otherFlat, otherCommon, flat } = building.at
     const neighbour = await building.person('TENANT', 'otherFlat')
     const lift = await building.report(neighbour, { PropertyId: String(otherCommon) })

@@ -29,16 +29,15 @@ export interface Update {
   cancelOrders: boolean
   /** The reason that the firms of the open work orders will see. */
   orderWords: string
-  /** True if nothing was wrong: then nobody is asked whether it is fixed. */
+  /** True if no fault was found. Nobody is then asked whether the issue is fixed. */
   noFaultFound: boolean
-  /** Why the issue is rejected, for the people who follow it. */
+  /** The reason for a rejection, for the people who follow the issue. */
   followerWords: string
 }
 export type StepUpdate = Update & { step: IssueStatus }
 
 /**
- * One kind of update. `authorize` comes first: a person who may never do this gets 403, whatever the state of the
- * issue.
+ * One kind of update. `authorize` runs first: a person who may never do this gets 403, whatever the state of the issue.
  */
 export interface Intent {
   authorize: (ctx: Ctx) => void
@@ -92,7 +91,7 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
   }
 }
 
-/** Firms do not read the comment on the issue. They read a separate sentence by staff, or a neutral one. */
+/** Firms cannot see the comment on the issue. They see a separate sentence by staff, or a neutral one. */
 function orderWordsOf(movers: readonly IssueMover[], { status, orderWords }: UpdateIssue): string {
   if (!movers.includes('staff')) return `The issue is ${status}.`
   return orderWords === undefined || orderWords === '' ? CANCELLED_BY_STAFF : orderWords

@@ -66,7 +66,7 @@ export async function requireFields(ctx: Ctx, issue: IssueRow, update: Update): 
     await requirePlace(ctx, issue, update)
 }
 
-/** An area that was switched off, or an asset that was removed, is not refused where the issue has it already. */
+/** An area that was switched off, or an asset that was removed, is accepted if the issue already has it. */
 async function requirePlace(ctx: Ctx, issue: IssueRow, { text }: Update): Promise<void> {
   const { isCommon, propertyId, priority, categoryId, subCategoryId, subSubCategoryId, areaId, assetId } = {
     ...issue,

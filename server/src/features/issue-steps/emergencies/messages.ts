@@ -17,8 +17,8 @@ const homeOf = ({ propertyName, propertyAddress: address }: IssueRow): string =>
   placeText({ propertyName, address })
 
 /**
- * Emails the people who chose to get emergencies at once. If nobody did, it emails everybody, because an emergency
- * must reach somebody.
+ * Emails the people who chose to be emailed at once about emergencies. If nobody did, emails everybody, because an
+ * emergency must reach somebody.
  */
 export async function mailEmergency(
   ctx: SystemWriteCtx,

@@ -26,7 +26,7 @@ interface IssueInput {
   params: { issueId: number }
 }
 
-/** "This affects me too". A second press changes nothing. */
+/** Makes the actor a follower of the issue ("This affects me too"). A second press changes nothing. */
 export async function followIssue(ctx: Ctx, { params }: IssueInput): Promise<BuildingIssue> {
   return withTransaction(ctx, async (tx) => {
     const { issue, row } = await lockBuildingIssue(tx, params.issueId)
@@ -51,7 +51,7 @@ export async function unfollowIssue(ctx: Ctx, { params }: IssueInput): Promise<v
   })
 }
 
-/** The link of an email stops what the email is about: the news of one issue, or a kind of email. */
+/** Stops the emails that the link in an email is for: news about one issue, or one kind of email. */
 export async function stopMails(ctx: SystemCtx, input: { params: { token: string } }): Promise<Unsubscribed> {
   const { userId, issueId } = readUnsubscribeToken(ctx.services.secrets, input.params.token) ?? {}
   if (userId === undefined || issueId === undefined) return unsubscribe(ctx, input)
@@ -70,7 +70,7 @@ async function recordUnfollowed(tx: SystemWriteCtx, issue: IssueRow, userId: num
   signalFollowers(tx, issue)
 }
 
-/** Locks the issue if this person reads a part of it as one of the building. Throws NOT_FOUND otherwise. */
+/** Locks the issue if this person can see a part of it as somebody in its building. Throws NOT_FOUND otherwise. */
 export async function lockBuildingIssue(
   tx: WriteCtx,
   issueId: number,
@@ -78,11 +78,11 @@ export async function lockBuildingIssue(
   await getBuildingIssue(tx, issueId)
   const issue = await lockIssueById(tx, issueId)
   if (!issue) throw notFound()
-  // Read again under the lock, to see a step that was taken at the same moment.
+  // Read again under the lock, because a step might have been taken at the same moment.
   return { issue, row: await getBuildingIssue(tx, issueId) }
 }
 
-/** Tells the people who follow an issue that it is rejected, in words of their own. */
+/** Tells the people who follow an issue that it is rejected, with a reason written for them. */
 export async function rejectForFollowers(tx: WriteCtx, issue: IssueRow, words: string): Promise<void> {
   if (!issue.isCommon || (await findFollowersHere(tx, issue)).length === 0) return
   if (words === '') throw invalid({ followerWords: BUILDING_MESSAGES.wordsForFollowers })

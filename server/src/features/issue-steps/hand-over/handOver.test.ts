@@ -56,7 +56,7 @@ describe('the hand-over of an approved issue', () => {
 
   it('is not queued if the approval is rolled back', async () => {
     const issueId = await build()
-    // Makes the last write of the step fail: the audit refuses the event.
+    // Makes the audit refuse the event, so that the last write of the step fails.
     await test.asOwner(
       `alter table audit_events add constraint no_steps check (action <> 'issue.changeStatus') not valid`,
     )

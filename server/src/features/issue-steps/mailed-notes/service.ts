@@ -44,7 +44,7 @@ export interface MailedNote {
 const DAY_MS = 86_400_000
 const ENDED: readonly IssueStatus[] = ['Closed', 'Rejected', 'Withdrawn']
 
-/** A reply address stops working some weeks after the issue has ended, for staff too. */
+/** A reply address stops working some weeks after the issue has ended, even for staff. */
 function isOver({ status, closedAt, updatedAt }: IssueRow, now: Date): boolean {
   const end = (status === 'Closed' ? closedAt : null) ?? updatedAt
   return ENDED.includes(status) && now.getTime() > end.getTime() + WRITING_DAYS_AFTER_CLOSING * DAY_MS

@@ -54,7 +54,7 @@ describe('the effects of a note', () => {
     expect((await story.resident.get('/notifications')).json()).toHaveLength(1)
     const listed = (await story.resident.get('/issues/user_issues')).json<{ comments: string }[]>()
     expect(listed.map(({ comments }) => comments)).toEqual([before.comments])
-    // A reporter who comes back belongs to the reporter's side again.
+    // A reporter who moves back in belongs to the reporter's side again.
     await mapUser(test.services, story.resident.userId, home, 'TENANT')
     expect(await textsFor(story.resident)).toContain('A public note.')
   })

@@ -25,7 +25,7 @@ it('a note sent again after its key was forgotten is stored once, whatever has h
   await forget()
   await Promise.all([1, 2, 3].map(() => send(resident, { text: 'Only once.' })))
   expect(await textsFor(resident)).toEqual(['Only once.'])
-  // Other words, or the same words by another person, are a new note.
+  // A different text, or the same text by another person, is a new note.
   await forget()
   expect((await send(resident, { text: 'Only twice.' })).statusCode).toBe(201)
   expect((await send(manager, { text: 'Only once.', audience: 'reporter' })).statusCode).toBe(201)

@@ -103,7 +103,7 @@ async function storeNote(
 interface NewNote {
   text: string
   audience: WrittenAudience
-  /** The work order whose firm reads the note. The caller locks it after its issue. */
+  /** The work order whose firm can read the note. The caller locks it after its issue. */
   order?: OrderRow | undefined
   uploads: readonly StoredUpload[]
   /** Identifies the note if the same call is sent again. */
@@ -163,7 +163,7 @@ async function requireNotable<C extends Ctx>(
   return issue
 }
 
-/** Why nobody of an audience would read the note. */
+/** The reason why nobody in an audience would read the note. */
 const GONE: Record<Exclude<WrittenAudience, 'order'>, string> = {
   reporter: NOTE_MESSAGES.gone,
   followers: BUILDING_MESSAGES.notCommon,

@@ -11,8 +11,8 @@ interface Page extends Pick<ListOwners, 'q' | 'limit'> {
 }
 
 /**
- * Finds the people who can own issues at a development, by name. One row more than the limit means that there are
- * more.
+ * Finds the people who can own issues at a development, sorted by name. One row more than the limit means that there
+ * are more.
  */
 export async function findOwners(
   ctx: SystemCtx,

@@ -46,7 +46,7 @@ export async function setOwner(
   })
 }
 
-/** Same as `setOwner`, for an issue that the caller has locked. */
+/** Does what `setOwner` does, for an issue that the caller has locked. */
 export async function giveTo(tx: WriteCtx, issue: IssueRow, wanted: SetOwner['ownerId']): Promise<void> {
   authorize(tx, 'issue:setOwner', targetOf(issue))
   if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)

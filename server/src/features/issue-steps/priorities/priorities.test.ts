@@ -44,7 +44,7 @@ describe('the priority of an issue', () => {
     expect(await priorityOf(emergency)).toBe('Emergency')
     // The reporter sees the kind of emergency, but no priority [DUE-54].
     expect(emergency).toMatchObject({ priority: null, emergencyKind: 'gas' })
-    // Issues from before priorities existed have none stored.
+    // Issues from before priorities existed have no stored priority.
     const { issueId } = await report({ Title: 'An older one' })
     await test.services.db.updateTable('issues').set({ priority: null }).where('id', '=', issueId).execute()
     expect((await read(issueId)).priority).toBe('Routine')

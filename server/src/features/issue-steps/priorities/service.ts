@@ -35,7 +35,7 @@ export async function setPriority(ctx: Ctx, { params, body }: PriorityInput): Pr
   })
 }
 
-/** Same as `setPriority`, for an issue that the caller has locked. */
+/** Does what `setPriority` does, for an issue that the caller has locked. */
 export async function decideOn(tx: WriteCtx, issue: IssueRow, said: SetPriority): Promise<void> {
   authorize(tx, 'issue:setPriority', targetOf(issue))
   if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)

@@ -114,7 +114,7 @@ export async function updateReceivedSubject(ctx: SystemWriteCtx, id: number, sub
   await ctx.db.updateTable('received_mails').set({ subject }).where('id', '=', id).execute()
 }
 
-/** Finds the texts that are kept next to the audit events of the issue. */
+/** Finds the texts that are stored separately for the issue's audit events. */
 export async function findAuditTexts(
   ctx: SystemCtx,
   issueId: number,
@@ -201,7 +201,7 @@ export async function replaceAttachment(
   return row.id
 }
 
-/** The columns that hold words of work orders and quotes: in the row itself, in related rows, and in file names. */
+/** The columns that hold texts of work orders and quotes: in the row itself, in related rows, and in file names. */
 const ORDER_TEXTS = [
   ['work_orders', 'words'],
   ['work_orders', 'decline_reason'],

@@ -137,7 +137,7 @@ async function findPhoto(
   return file?.issueId === issue.id ? file : undefined
 }
 
-/** Uses the display copy, because the new photo is made from nothing else. */
+/** Uses the display copy, because the new photo is made only from that copy. */
 async function blackOut(
   ctx: Ctx,
   { id, state, displayKey }: AttachmentRow,

@@ -6,8 +6,8 @@ import type { ChangeCtx } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 
 /**
- * Confirms the report to its reporter, and tells its owner and the staff who decide. Staff get an email too if they
- * want that at once.
+ * Confirms the report to its reporter, and tells its owner and the staff who decide. Staff who want emails at once also
+ * get an email.
  */
 export async function notifyReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   const receivers = await addNewReport(ctx, issue)

@@ -15,7 +15,7 @@ import type { FullIssueRow } from '../../issues/queries.ts'
 
 export interface NewIssue extends Reported {
   propertyId: number
-  /** Null if staff report something about common parts. */
+  /** Null if staff report an issue in common parts. */
   reporterId: number | null
   reportedBy: number
   categoryId: number
@@ -111,8 +111,8 @@ const insertIssueRow = compileOnce((db, values: IssueValues) =>
 )
 
 /**
- * Finds the issue that the same report created, however long ago. Without a key, finds a report in the same words from
- * a moment ago.
+ * Finds the issue that the same report created, however long ago. Without a key, finds a report with the same words
+ * that was sent a moment ago.
  */
 export async function findFirstReport(
   ctx: SystemCtx,

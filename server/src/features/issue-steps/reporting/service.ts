@@ -132,7 +132,7 @@ function saidIn(body: ReportIssue): Reported {
 }
 
 /**
- * The reporter is the occupant named in `onBehalfOf`, or the person who sends the report. What staff report about
+ * The reporter is the occupant named in `onBehalfOf`, or the person who sends the report. A report by staff about
  * common parts has no reporter, unless they live there.
  */
 async function reporterOf(ctx: Ctx, { onBehalfOf }: ReportIssue, place: Place): Promise<number | null> {
@@ -209,7 +209,7 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
 
 /**
  * The audit has only ids and codes. The words are in the issue. The flag and the kind of emergency reveal something
- * about health, and access details about daily life.
+ * about health, and access details reveal something about daily life.
  */
 function codesOf(issue: NewIssue): object {
   const { propertyId, reporterId, reportedBy, emergency } = issue

@@ -21,14 +21,14 @@ interface IssueInput {
   params: { issueId: number }
 }
 
-/** Who sees an issue in common parts now, and the title that is offered for the building. */
+/** Returns who can see an issue in common parts now, and the title that is offered for the building. */
 export async function readShowing(ctx: Ctx, { params }: IssueInput): Promise<IssueShowing> {
   const issue = await getIssue(ctx, 'issue:show', params.issueId)
   if (!issue.isCommon) throw notFound()
   return present(ctx, issue)
 }
 
-/** Shows an issue in common parts to its building, or keeps it to staff, its reporter and its followers. */
+/** Shows an issue in common parts to its building, or only to staff, its reporter and its followers. */
 export async function changeShowing(
   ctx: Ctx,
   { params, body: { showing, publicTitle } }: IssueInput & { body: ShowIssue },

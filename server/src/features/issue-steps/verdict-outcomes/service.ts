@@ -16,7 +16,7 @@ import { insertReport } from '../reporting/service.ts'
 
 const DONE = { verdictUntil: null, isToCheck: false }
 
-/** Closes the issue after a Yes. `verdictUntil` is how long somebody can still say No. */
+/** Closes the issue after a Yes. `verdictUntil` is the time until which somebody can still say No. */
 export async function close(
   tx: SystemWriteCtx,
   issue: IssueRow,

@@ -7,7 +7,7 @@ interface Shown {
   linked: readonly LinkedRow[]
   done: DoneWork[]
   seesVerdict: boolean
-  /** Only the answers of this person are shown. Undefined: those of everybody. */
+  /** The person whose answers are shown. Undefined shows everybody's answers. */
   onlyBy: number | undefined
 }
 

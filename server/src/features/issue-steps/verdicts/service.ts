@@ -58,7 +58,7 @@ export async function listVerdicts(ctx: Ctx, { params }: Params<'issueId'>): Pro
     linked: await findLinked(ctx, issue.id),
     done: isAsked ? await readDoneWork(ctx, issue.id) : [],
     seesVerdict,
-    // What followers have said is for staff.
+    // Only staff can see the answers of followers.
     onlyBy: seesAll ? undefined : ctx.actor.userId,
   })
 }
@@ -157,7 +157,7 @@ async function openLink<C extends SystemCtx>(
   const answerers = issue ? await findAnswerers(ctx, issue) : []
   const actor = answerers.find(({ userId }) => userId === claimed.userId)
   if (!issue || !actor) throw invalid({ token: LINK_DEAD })
-  // Reads the question again under the lock, to see an answer that was given at the same moment.
+  // Reads the question again under the lock, because somebody might have answered at the same moment.
   const question = await findQuestion(ctx, known.id)
   if (!question) throw invalid({ token: LINK_DEAD })
   if (question.answer === null && ctx.now() >= endOf(question)) throw invalid({ token: LINK_TOO_OLD })
@@ -211,7 +211,7 @@ async function settleClosed(
   await updateIssueRow(tx, issue, { verdictUntil: null })
   signalIssue(tx, issue)
   if (answer === 'yes') return { outcome: 'closed', jobId: issue.jobId }
-  // Only the first reporter can give the flag, and a contact must not see it.
+  // Only the first reporter can pass the flag on, and a contact must not see it.
   const vulnerablePersons = issue.reporterId === tx.actor.userId && issue.vulnerablePersons
   const again = await reportAgain(tx, issue, words, { vulnerablePersons })
   return { outcome: 'cameBack', jobId: again.jobId }

@@ -18,7 +18,8 @@ interface VulnerableFlagInput {
 }
 
 /**
- * Consent can be withdrawn at any time. It can be given only while the issue can change, by somebody who has not left.
+ * Consent can be withdrawn at any time. It can be given only while the issue can change, and only by somebody who has
+ * not left the home.
  */
 export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFlagInput): Promise<Issue> {
   return withTransaction(ctx, async (tx) => {

@@ -10,12 +10,15 @@ import { signalIssue } from '../../issues/signal.ts'
 import type { Saved } from '../editing/rules.ts'
 import { notifyReporterLeft } from './messages.ts'
 
-/** An issue in common parts that others follow, or that the building sees, goes on without its reporter. */
+/**
+ * Whether the issue stays open after its reporter withdraws: it is in common parts, and others follow it or the
+ * building can see it.
+ */
 export async function staysForOthers(ctx: SystemCtx, issue: IssueRow): Promise<boolean> {
   return issue.isCommon && (issue.shownAt !== null || (await findFollowersHere(ctx, issue)).length > 0)
 }
 
-/** Takes only the reporter out. The issue, its work orders and its visits stay. */
+/** Removes only the reporter. The issue, its work orders and its visits stay. */
 export async function leaveToOthers(tx: WriteCtx, issue: IssueRow): Promise<Saved> {
   if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
   await notifyReporterLeft(tx, issue)
@@ -23,7 +26,7 @@ export async function leaveToOthers(tx: WriteCtx, issue: IssueRow): Promise<Save
   const { actor: _actor, ...system } = tx
   await insertIssueEvent(system, { issueId: issue.id, kind: 'reporterRemoved' })
   await emitAudit(tx, { action: 'issue.leaveToOthers', object: { type: 'issue', id: issue.id } })
-  // Signalled as it was, so that the pages of the reporter load it again too.
+  // Signals the issue as it was, so that the reporter's pages load it again too.
   signalIssue(tx, issue)
   return { row: await getIssueById(tx, issue.id), seenAs: issue.status }
 }

@@ -160,7 +160,7 @@ async function removeFromReceived(tx: WriteCtx, { jobId }: IssueRow, remove: Rem
   return found.length
 }
 
-/** The texts next to a sealed event are erased as a whole, never rewritten. */
+/** The texts of a sealed event are erased as a whole, never rewritten. */
 async function removeFromAudit(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<number> {
   const found = (await findAuditTexts(tx, id)).filter(({ texts }) =>
     Object.values(texts).some((text) => remove(text) !== text),

@@ -10,7 +10,7 @@ import { systemCtx } from '../../../context.ts'
 import { retryPhotos } from '../../file-store/photos/service.ts'
 import { CONVERT_JOB, convertAttachment } from './service.ts'
 
-// Large enough that its conversion can be interrupted, even on a busy machine.
+// This photo is large enough that its conversion can be interrupted, even on a busy machine.
 const HEIC = await readFile(new URL('../../../../test/fixtures/photo-12mp.heic', import.meta.url))
 const PNG = await readFile(new URL('../../../../test/fixtures/photo.png', import.meta.url))
 

@@ -40,8 +40,8 @@ export interface StoredUpload extends UploadedFile {
 }
 
 /**
- * Stores the files, then runs `work`, which gives them their rows. Storing is not part of that transaction, so a slow
- * store holds no lock and no connection. Files are deleted again if `work` fails or gives them no row.
+ * Stores the files, then runs `work`, which inserts their rows. Storing is not part of that transaction, so a slow
+ * store holds no lock and no connection. Files are deleted again if `work` fails or inserts no row for them.
  */
 export async function withUploads<T>(
   ctx: SystemCtx,
@@ -68,7 +68,7 @@ async function allSettled(writes: Promise<void>[]): Promise<void> {
   await Promise.all(writes)
 }
 
-/** Gives each file its row. Jobs convert the files afterwards. */
+/** Inserts a row for each file. Jobs convert the files afterwards. */
 export async function insertFiles(
   tx: SystemWriteCtx,
   issueId: number,

@@ -170,7 +170,7 @@ describe('the open issues of a building', () => {
 
   it('tell only the pages of staff that somebody follows [SHARED-206]', async () => {
     let issueId = 0
-    // What the report itself tells has arrived afterwards.
+    // Waits for the signals of the report itself, so that they are not counted below.
     await hear(building.test, [], async () => {
       issueId = await building.report(resident)
     })

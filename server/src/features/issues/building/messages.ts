@@ -15,7 +15,7 @@ import type { Quote } from '../rules.ts'
 import { findFollowers, findIsNeverShown } from './queries.ts'
 import type { Follower } from './queries.ts'
 
-/** The title that followers know: never the reporter's. */
+/** The title that followers see, which is never the reporter's. */
 async function titleFor(ctx: SystemCtx, issue: IssueRow): Promise<string> {
   const { publicTitle, shownAt, area, asset } = issue
   if (shownAt !== null && publicTitle !== null) return publicTitle
@@ -37,11 +37,13 @@ interface News {
   subject: string
   paragraphs: readonly string[]
   quote?: Quote
-  /** It is emailed at once, whatever the person's choice. */
+  /** Whether the news is emailed at once, whatever the person's choice. */
   isMailed?: boolean
 }
 
-/** Adds an item for everybody who follows the issue and still has a right to, and emails those who want it at once. */
+/**
+ * Adds an item for everybody who follows the issue and still has the right to. Emails those who want emails at once.
+ */
 async function tellFollowers(
   ctx: ChangeCtx,
   issue: IssueRow,
@@ -70,7 +72,9 @@ async function tellFollowers(
   )
 }
 
-/** Tells followers of a new status. A rejection has words of its own, and an approval is followed by the opening. */
+/**
+ * Tells followers about a new status. A rejection has its own email, and an approval is soon followed by the opening.
+ */
 export async function notifyFollowersOfStep(
   ctx: ChangeCtx,
   issue: IssueRow,
@@ -85,7 +89,7 @@ export async function notifyFollowersOfStep(
   }))
 }
 
-/** Tells followers of a note that staff wrote for them or for the building. */
+/** Tells followers about a note that staff wrote for them or for the building. */
 export async function notifyFollowersOfNote(ctx: ChangeCtx, issue: IssueRow, note: Quote): Promise<void> {
   await tellFollowers(ctx, issue, (title) => ({
     status: null,

@@ -12,7 +12,10 @@ import { canDecide, canFollow, partFor } from './rules.ts'
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
-/** What somebody of the building reads of an issue. Nothing else of the issue is here to be left out. */
+/**
+ * Presents the part of an issue that people in its building can see. The row has no other fields, so nothing needs to
+ * be removed.
+ */
 export function presentBuildingIssue(ctx: Ctx, row: BuildingRow, categories: CategoryNames): BuildingIssue {
   const { timeZone } = ctx.services.config
   const isShown = partFor(row, row.isFollowed) === 'shown'
@@ -51,12 +54,15 @@ export function presentPosts(
       isForFollowers: !audiencesOf(note).includes('building'),
       photos: files
         .filter(({ noteId, state }) => noteId === note.id && state === 'ready')
-        // The name of a file can name people.
+        // A file name can contain people's names.
         .map(({ id, state }, at) => ({ id, state, name: `Photo ${at + 1}` })),
     }))
 }
 
-/** Whether somebody of the building reads a note. Photos of the report belong to no note, so nobody there sees them. */
+/**
+ * Whether people in the building can see a note. Photos of the report belong to no note, so these people never see
+ * them.
+ */
 export function readsPost(row: BuildingRow, note: IssueEventRow): boolean {
   if (note.note === null) return false
   const audiences = audiencesOf(note)

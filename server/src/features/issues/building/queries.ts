@@ -13,7 +13,7 @@ import type { Right } from '../../../policy/policy.ts'
 import { where } from '../../../policy/scopes.ts'
 import type { BuildingFacts } from './rules.ts'
 
-/** A building with more open issues than this has other problems than the length of its list. */
+/** A building with more open issues than this has bigger problems than a shortened list. */
 const LISTED_MAX = 100
 
 export interface Listed {
@@ -22,7 +22,7 @@ export interface Listed {
   issueId?: number | undefined
 }
 
-/** The columns of an issue that its building may read, and what decides which of them. */
+/** The columns of an issue that people in its building may see, and the facts that decide which of them are shown. */
 export interface BuildingRow extends BuildingFacts {
   id: number
   placeId: number
@@ -40,13 +40,15 @@ export interface BuildingRow extends BuildingFacts {
   verdictUntil: Date | null
   isOwn: boolean
   isFollowed: boolean
-  /** Whether this reader has a right to follow issues there. */
+  /** Whether this reader has the right to follow issues in this place. */
   mayFollow: boolean
 }
 
 const IN_BUILDING = { propertyId: sql.ref('i.property_id'), developmentId: sql.ref('p.development_id') }
 
-/** The issues in common parts that this reader may read a part of. Without an id, only those that are not over. */
+/**
+ * The issues in common parts that this reader can see at least in part. Without an id, only issues that are not over.
+ */
 export async function findBuildingIssues(
   { db, actor }: Ctx,
   { placeId, areaId, issueId }: Listed,
@@ -79,10 +81,10 @@ export async function findBuildingIssues(
   query =
     issueId === undefined ? query.where(sql<SqlBool>`not ${IS_OVER}`) : query.where('i.id', '=', issueId)
   if (placeId !== undefined) query = query.where('i.property_id', '=', placeId)
-  // Without a place, those of the reader's own buildings: staff can read the issues of many more.
+  // Without a place, finds the issues of the reader's own buildings, because staff can read the issues of many more.
   else if (issueId === undefined) query = query.where('i.property_id', 'in', [...placesOf(actor), 0])
   if (areaId !== undefined) query = query.where('i.area_id', '=', areaId)
-  // The cast is safe: a condition is true or false.
+  // The cast is safe, because each condition is true or false.
   return (await query.orderBy('i.job_id', 'desc').limit(LISTED_MAX).execute()) as BuildingRow[]
 }
 
@@ -156,7 +158,7 @@ interface AreaRow {
   categoryIds: number[]
 }
 
-/** The areas in their order: those that are offered, or all of them. */
+/** The areas in list order: only active ones, or all of them. */
 export async function findAreas({ db }: SystemCtx, { takesInactive = false } = {}): Promise<AreaRow[]> {
   return db
     .selectFrom('areas as a')
@@ -177,7 +179,7 @@ export interface CommonPlaceRow {
   developmentId: number
 }
 
-/** The open common parts that this right covers. */
+/** The active common parts that this right covers. */
 export async function findCommonPlaces(
   { db, actor }: Ctx,
   right: Right,
@@ -202,7 +204,7 @@ interface AssetRow {
   name: string
 }
 
-/** The assets of these places: those that can still break, or all of them. */
+/** The assets of these places: only those in use, or removed ones too. */
 export async function findAssets(
   { db }: SystemCtx,
   placeIds: readonly number[],
@@ -218,7 +220,7 @@ export async function findAssets(
     .execute()
 }
 
-/** The common parts of the building of this home. */
+/** The common parts that belong to this home's building. */
 export async function findCommonsOf({ db }: SystemCtx, homeId: number): Promise<number[]> {
   const commons = await rowsOf(
     db,

@@ -4,24 +4,27 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Actor } from '../../../policy/actor.ts'
 import { isAsked } from '../rules.ts'
 
-/** What decides which part of an issue in common parts the people of its building read. */
+/** The facts that decide which part of an issue in common parts the people in its building can see. */
 export interface BuildingFacts {
   status: IssueStatus
   isAnonymised: boolean
   shownAt: Date | null
   isKeptToStaff: boolean
-  /** One of its categories is never shown to a building. */
+  /** Whether one of its categories must never be shown to a building. */
   isNeverShown: boolean
 }
 
-/** `shown`: what staff have shown to the building. `listed`: area, asset, category and day, so that others can follow. */
+/**
+ * `shown`: everything that staff have shown to the building. `listed`: only area, asset, category and day, so that
+ * others can follow the issue.
+ */
 export type BuildingPart = 'shown' | 'listed' | 'nothing'
 
 const ENDED: readonly IssueStatus[] = ENDED_STATUSES
 
 export const isOver = ({ status }: { status: IssueStatus }): boolean => ENDED.includes(status)
 
-/** The part that somebody of the building reads. Its SQL form is `hasPart`. */
+/** The part of the issue that people in the building can see. Its SQL form is `hasPart`. */
 export function partFor(issue: BuildingFacts, isFollower: boolean): BuildingPart {
   if (issue.isAnonymised || issue.isNeverShown) return 'nothing'
   if (issue.shownAt !== null) return 'shown'
@@ -41,12 +44,12 @@ interface AskedFacts {
   isFollowed: boolean
 }
 
-/** Whether a reporter or follower of the building can say now whether the issue is fixed. */
+/** Whether a reporter or follower in the building can answer now whether the issue is fixed. */
 export function canDecide({ isOwn, isFollowed, ...issue }: AskedFacts, now: Date): boolean {
   return (isOwn || isFollowed) && isAsked(issue, now)
 }
 
-/** The person's homes by the common parts of their buildings. */
+/** The person's homes, keyed by the common parts of their buildings. */
 export function placesFor({ mappings }: Actor): Map<number, number[]> {
   const homes = new Map<number, number[]>()
   for (const { propertyId, isOpen, commons } of mappings)
@@ -76,11 +79,13 @@ interface Known {
   path: readonly (number | null)[]
   areas: readonly AreaFacts[]
   assets: readonly AssetFacts[]
-  /** An emergency is not refused for its category. */
+  /** An emergency is never refused because of its category. */
   isEmergency: boolean
 }
 
-/** What is wrong with the area, asset and category of a report, by field. `areas` and `assets` are those of the place. */
+/**
+ * The problems with the area, asset and category of a report, by field. `areas` and `assets` are those of the place.
+ */
 export function wrongPlace(
   { isCommon, areaId, assetId }: Where,
   { path, areas, assets, isEmergency }: Known,

@@ -17,7 +17,7 @@ import { findAreas, findAssets, findBuildingIssues, findCommonPlaces, findCommon
 import type { BuildingRow } from './queries.ts'
 import { placesFor } from './rules.ts'
 
-/** The open issues in common parts that this reader may know, newest first. */
+/** The open issues in common parts that this reader may know about, newest first. */
 export async function listBuildingIssues(
   ctx: Ctx,
   { query }: { query: ListBuildingIssues },

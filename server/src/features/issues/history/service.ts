@@ -82,7 +82,7 @@ function reporterAs(actor: Actor, issue: IssueRow): string {
   return isNamed ? `${issue.reporterFirstName} ${issue.reporterLastName}` : UNNAMED_REPORTER
 }
 
-/** Tells staff why a step comes too late: the current status, and who moved the issue there. */
+/** Tells staff why a step is too late: the current status, and who moved the issue there. */
 export async function whyTooLate(ctx: Ctx, issue: IssueRow, to: IssueStatus): Promise<string> {
   return tooLate(issue.status, to, await nameLastMover(ctx, issue.id))
 }

@@ -15,7 +15,7 @@ import { quietBefore } from './rules.ts'
 const listOf = (statuses: readonly IssueStatus[]): RawBuilder<unknown> =>
   sql.join(statuses.map((status) => sql.lit(status)))
 
-/** For `issues as i`. The index and `isQuiet` have the same condition. */
+/** Condition on `issues as i`. The index and `isQuiet` have the same condition. */
 export const isQuietSince = (before: Date): RawBuilder<unknown> =>
   sql`i.status in (${listOf(LIVE_STATUSES)}) and coalesce(i.active_at, i.updated_at) < ${before}`
 
@@ -51,7 +51,7 @@ export async function updateConversation(
     .execute()
 }
 
-/** The note opened at `openedAt` no longer counts as the staff answer. The last answer before it does. */
+/** The note opened at `openedAt` no longer counts as the staff answer. The last answer before it counts instead. */
 export async function forgetAnswer({ db }: SystemWriteCtx, issueId: number, openedAt: Date): Promise<void> {
   await db
     .updateTable('issues as i')
@@ -77,7 +77,8 @@ export const hasSide = ({ isReporterHere: isReporter, isContactHere: isContact }
   isReporter || isContact
 
 /**
- * Returns the issue once for each person of the reporter's side who is told of it, with that person as its reporter.
+ * Returns the issue once for each person of the reporter's side who is notified about it, with that person as its
+ * reporter.
  */
 export async function findSides(ctx: SystemCtx, issue: IssueRow): Promise<IssueRow[]> {
   const side = await findSideHere(ctx, issue)

@@ -32,7 +32,7 @@ export function noteReaderOf(
   return { userId: actor.userId, isReporter, belongs, leftAt, contact: contactOf(actor, target) }
 }
 
-/** What a contact can read from before they were named depends on their roles, as if they were not the contact. */
+/** Returns the rights of a contact. For anything from before they were named, these depend only on their roles. */
 function contactOf(actor: Actor, target: Target & { contactSince?: Date | null }): NoteReader['contact'] {
   if (target.contactId !== actor.userId || !target.contactSince) return undefined
   const before = { ...target, contactId: null }
@@ -94,7 +94,7 @@ export function isQuiet({ status, activeAt, updatedAt }: ActivityFacts, now: Dat
   return LIVE.includes(status) && (activeAt ?? updatedAt) < quietBefore(now)
 }
 
-/** The people who can belong to an audience of an issue, by name or by role. */
+/** The people who can belong to an audience of an issue, each by name or by role. */
 export interface Circle {
   /** The reporter's name as this reader may know it. Null if there is no reporter, or they have left. */
   reporter: string | null
@@ -104,7 +104,9 @@ export interface Circle {
   hasContractors: boolean
 }
 
-/** Who reads a note, in words: 'Priya Nair, and staff of Kennet Wharf'. `firm` is the firm of the note's work order. */
+/**
+ * The readers of a note in words: 'Priya Nair, and staff of Kennet Wharf'. `firm` is the firm of the note's work order.
+ */
 export function readersText(
   audiences: readonly Audience[],
   circle: Circle,
@@ -162,8 +164,8 @@ export const isOnSide = ({ reporterId, contactId }: Sides, userId: number): bool
   userId === reporterId || userId === contactId
 
 /**
- * Whether staff can share the note or take it back. They cannot do so for the reason for a rejection. Nor can they for
- * a note of the reporter's side, even after its author has left that side.
+ * Whether staff can share the note or take it back. They can do neither with the reason for a rejection, nor with a
+ * note of the reporter's side, even after its author has left that side.
  */
 export function isStaffs(entry: SharedFacts): boolean {
   return (

@@ -43,7 +43,7 @@ const inUtc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
 const months = inUtc({ month: 'long', year: 'numeric' })
 const days = inUtc({ day: 'numeric', month: 'short', year: 'numeric' })
-/** For days such as 2026-11-21, which have no time zone. */
+/** Formats days such as 2026-11-21, which have no time zone. */
 const dayText = (day: string): string => days.format(new Date(day))
 const monthText = (day: string): string => months.format(new Date(day))
 

@@ -52,7 +52,7 @@ export async function assignRole(ctx: Ctx, { body }: Input<AssignRole>): Promise
   })
 }
 
-/** The person, property and role are checked again first. Then a repeated call gets the first answer. */
+/** Checks the person, property and role again first. A repeated call then gets the first answer. */
 function once<T>(
   tx: WriteCtx,
   call: { endpoint: string; answer: z.core.$ZodType<T>; body: { userId: number } },

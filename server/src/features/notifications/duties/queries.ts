@@ -59,9 +59,9 @@ interface Warned {
   developmentId: number
   /** Null if the issue has no owner. */
   ownerId: number | null
-  /** Adds the managers of the place. */
+  /** Whether to add the managers of the place. */
   withManagers: boolean
-  /** Adds the administrators, if only they can decide. */
+  /** Whether to add the administrators, if only they can decide. */
   withAdministrators: boolean
 }
 

@@ -175,8 +175,8 @@ interface OwnRow {
 }
 
 /**
- * The visits for a reporter or contact who still lives there, soonest first, then the times to choose from, then the
- * firms that have taken an order on or were asked.
+ * The work of firms for a reporter or contact who still lives there: first visits, soonest first, then orders with
+ * times to choose from, then orders that a firm has accepted or was asked to do.
  */
 export async function findOwnVisits(ctx: Ctx, limit: number): Promise<OwnRow[]> {
   const now = ctx.now()

@@ -164,7 +164,7 @@ async function book(tx: WriteCtx, locked: LockedOrder, { open, window, by }: Boo
   return after
 }
 
-/** The reporter declines all times, and tells the firm which would suit. */
+/** The reporter declines all times, and tells the firm which other times would suit. */
 export async function askOtherTimes(ctx: Ctx, { params, body }: OrderInput<AskOtherTimes>): Promise<Order> {
   return change(ctx, params, 'order:pickSlot', async (tx, locked) => {
     const { order } = locked
@@ -228,7 +228,7 @@ export async function readOwnVisits(
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
   }))
-  // Firms that were asked, and have offered no time yet, are no appointment.
+  // An order whose firm was asked, but has offered no time yet, is not an appointment.
   const [first] = visits.filter(({ state }) => state !== 'Sent' && state !== 'Accepted')
   return { appointment: first ?? null, visits }
 }

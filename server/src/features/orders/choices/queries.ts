@@ -9,7 +9,7 @@ export interface ServingFirm {
   expired: { name: string; expiresOn: string }[]
 }
 
-/** The active firms that serve a development, by name. Each has its papers whose last day is before `today`. */
+/** The active firms that serve a development, sorted by name. Each has its papers whose last day is before `today`. */
 export async function findServingFirms(
   ctx: SystemCtx,
   developmentId: number,

@@ -28,7 +28,7 @@ export async function readPhotoByLink(
   return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
 }
 
-/** A reduced copy of a photo in a note of staff. */
+/** A reduced copy of a photo in a note by staff. */
 export async function readNotePhotoByLink(
   ctx: SystemCtx,
   { body }: LinkInput<ReadPhotoByLink>,

@@ -164,7 +164,7 @@ describe('a note about a work order', () => {
     expect(items).toEqual([{ kind: 'firmMoved', user_id: world.manager.userId }])
     const told = (await mails()).filter(({ recipient }) => recipient === 'manager@example.test')
     expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('On Friday.')])
-    // An answer by email would reach the resident.
+    // A reply by email would reach the resident.
     expect(told.map(({ reply_object }) => reply_object)).toEqual([null])
   })
 

@@ -7,7 +7,7 @@ import type { SystemCtx } from '../../../context.ts'
 import { isWithinDays } from '../../../db/days.ts'
 import type { Days } from '../../../db/days.ts'
 
-/** Whether the order is open. The text matches the partial index. */
+/** Whether the order is open. The text of the condition must match the partial index. */
 export const IS_OPEN = sql<SqlBool>`w.status in (${sql.join(OPEN_ORDER_STATUSES.map((status) => sql.lit(status)))})`
 
 /**
@@ -46,7 +46,7 @@ export function isSentWithin({ services }: SystemCtx, days: Days): RawBuilder<Sq
   return isWithinDays(sql.ref('w.sent_at'), days, services.config.timeZone)
 }
 
-/** For `firms as f`. */
+/** Whether firm `f` has this trade. */
 export function hasTrade(trade: Trade): RawBuilder<SqlBool> {
   return sql<SqlBool>`${trade} = any(f.trades)`
 }

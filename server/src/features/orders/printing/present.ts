@@ -119,7 +119,7 @@ function askedBlocks(order: Order, zone: string, at: MomentText): PdfBlock[] {
   ]
 }
 
-/** The photos are not printed, because a firm reads them only while its link works. */
+/** The photos are not printed, because a firm can see them only while its link works. */
 function sharedText({ issuePhotos: { length } }: Order): string | null {
   if (length === 0) return null
   return length === 1

@@ -47,13 +47,16 @@ function filterOf(ctx: Ctx, filter: ListOrders): RawBuilder<SqlBool> {
   if (typeof developmentId === 'number') conditions.push(sql`p.development_id = ${developmentId}`)
   if (late !== undefined) conditions.push(isOverdue(ctx))
   if (trade !== undefined) conditions.push(hasTrade(trade))
-  // Only staff of the place can filter by outcome: otherwise a firm could learn the resident's verdict.
+  // Only staff who manage the place can filter by outcome. Otherwise a firm could learn the resident's verdict.
   if (outcome !== undefined) conditions.push(hasOutcome(ctx, outcome), isLookedAfter(ctx))
   conditions.push(isSentWithin(ctx, filter), hasVisitWithin(ctx, filter))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Whether an open visit begins within the days. Every reader of an order can see its open visit. */
+/**
+ * Whether the order has an open visit within these days. Every reader of an order can see its open visit, so this needs
+ * no further right.
+ */
 function hasVisitWithin(
   { services }: Ctx,
   { visitFrom: from, visitTo: to }: ListOrders,

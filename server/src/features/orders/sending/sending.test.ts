@@ -222,7 +222,7 @@ describe('a work order', () => {
       send: true,
     })
     const { orderId: otherId } = other.json<Order>()
-    // Forged links: one firm's link, changed to name the order of the other firm or that firm itself.
+    // Forged links: the link of one firm, changed to name the other firm's order or the other firm itself.
     for (const forged of [
       first.replace(`o${orderId}-`, `o${otherId}-`),
       first.replace(`-${firmId}-`, `-${otherFirmId}-`),

@@ -70,7 +70,7 @@ export async function prepareOrder(
 
 const Prepared = z.object({ orderId: z.number() })
 
-/** Lock the issue first. */
+/** The caller must lock the issue first. */
 export async function prepare(
   tx: WriteCtx,
   issue: IssueRow,

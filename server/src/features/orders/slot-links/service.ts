@@ -28,7 +28,9 @@ interface LinkInput<Body> {
   body: Body
 }
 
-/** Returns the times that the link offers. It must change nothing, because email scanners open links too. */
+/**
+ * Returns the times that the link offers. This call must not change anything, because email scanners open links too.
+ */
 export async function readSlotsByLink(ctx: SystemCtx, { body }: LinkInput<ReadSlots>): Promise<LinkedSlots> {
   await countLinkCall(ctx)
   const { order, isBooked } = await openLink(ctx, body.token)

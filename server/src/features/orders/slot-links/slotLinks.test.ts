@@ -32,7 +32,7 @@ describe('the link of offered times', () => {
       .select(['state', 'picked_by as by', 'picked_as as as', 'starts_at as startsAt'])
       .where('order_id', '=', orderId)
       .execute()
-  /** Every row except the jobs and the count of calls by link. */
+  /** Returns all rows of the database, except jobs and the counters of calls by link. */
   const kept = async () => {
     const { rate_limits: _limits, 'pgboss.job': _jobs, ...rows } = await everyRow(world.test.services)
     return rows

@@ -22,7 +22,7 @@ it('an issue and its orders stay consistent, and nothing fails, whatever people 
       SECONDS[roll(SECONDS.length)] ?? 'Sent',
     )
     const names = Object.keys(act)
-    // The server refuses more concurrent calls than this.
+    // The server refuses more than AT_ONCE concurrent calls.
     const chosen = Array.from({ length: AT_ONCE }, () => names[roll(names.length)] ?? '')
     const answers = await Promise.all(
       chosen.map(async (name) => {

@@ -99,7 +99,7 @@ export async function countFailed(ctx: SystemCtx, filter: RetryFailedMessages): 
 interface Renewal {
   filter: RetryFailedMessages
   messageId?: number
-  /** Channels that the demo outbox replaces, where writing a message delivers it. */
+  /** Channels that the demo outbox replaces. Messages on these channels count as sent at once. */
   arriving: readonly string[]
 }
 

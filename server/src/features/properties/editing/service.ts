@@ -52,7 +52,7 @@ interface PropertyInput {
 
 /**
  * Changes the name, address or development. A move needs both developments in the actor's portfolio, and managers stay
- * with the old one.
+ * with the old development.
  */
 export async function updateProperty(
   ctx: Ctx,

@@ -23,8 +23,8 @@ export async function keepDevelopments(
 }
 
 /**
- * Waits for calls that are granting, removing or accepting such a role. The locks are taken in the order of those
- * calls, to avoid deadlocks.
+ * Waits for calls that are granting, removing or accepting a manager's role at this property. The locks are taken in
+ * the same order as in those calls, to avoid deadlocks.
  */
 export async function lockManagersAt(ctx: SystemWriteCtx, propertyId: number): Promise<void> {
   await sql`select from invitations where id in (

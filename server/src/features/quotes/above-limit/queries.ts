@@ -4,8 +4,8 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 
 /**
- * Whether issue `i` has a given quote, a requested higher limit or a prepared work order above the managers' limit.
- * Partial indexes keep this fast.
+ * Whether issue `i` has a firm's quote, a firm's request for a higher limit or a prepared work order above the
+ * managers' limit. Partial indexes keep this fast.
  */
 export function waitsAboveLimit({ services }: SystemCtx): RawBuilder<SqlBool> {
   const limit = services.config.orderLimitPence

@@ -30,7 +30,7 @@ interface AskInput {
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
-/** Asks one to three firms separately to quote. If one cannot be asked, none is. */
+/** Asks one to three firms for quotes, each separately. If one firm cannot be asked, none is asked. */
 export async function askForQuotes(ctx: Ctx, { params, body }: AskInput): Promise<Quote[]> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)

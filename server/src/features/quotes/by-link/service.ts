@@ -31,7 +31,10 @@ interface LinkInput<Body> {
   body: Body
 }
 
-/** Returns the quote that the link belongs to. It must change nothing, because email scanners open links too. */
+/**
+ * Returns the quote that the link belongs to. This call must not change anything, because email scanners open links
+ * too.
+ */
 export async function readQuoteByLink(ctx: SystemCtx, { body }: LinkInput<QuoteLink>): Promise<Quote> {
   await countLinkCall(ctx)
   const { id } = await requireLinked(ctx, body.token)

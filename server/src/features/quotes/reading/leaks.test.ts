@@ -6,7 +6,7 @@ import { buildOrder } from '../../../../test/firms.ts'
 import { quoteOf, QuoteWorld } from '../../../../test/quotes.ts'
 import { hear } from '../../../../test/signals.ts'
 
-/** Matches what only the second firm was asked or answered. */
+/** Matches anything that only the second firm was sent or answered. */
 const SECRETS = /Brook|brook@|Zqprice|43210|432\.10|Zqoffer|NotChosen|[Nn]ot chosen|notChosen/
 
 let world: QuoteWorld
@@ -110,7 +110,7 @@ it('a firm cannot tell a quote that was not chosen from a withdrawn one, except 
     const text = `${body} ${last?.subject} ${last?.body}`
     seen.push(
       text
-        // Only whole numbers, because made-up names contain digits too.
+        // Replaces only whole numbers, because made-up names contain digits too.
         .replaceAll(new RegExp(`\\b${quoteId}\\b`, 'g'), 'ID')
         .replaceAll(new RegExp(`\\b${jobId}\\b`, 'g'), 'JOB')
         .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'WHEN'),

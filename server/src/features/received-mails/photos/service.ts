@@ -23,7 +23,7 @@ const NO_PHOTO: readonly string[] = ['INVALID', 'UNSUPPORTED_TYPE', 'TOO_LARGE']
 const WRITE_LIMIT_MS = 30_000
 
 /**
- * Runs the work with the email's photos, which pass the same checks as uploads. Files that fail are named, and all
+ * Runs `work` with the email's photos, which must pass the same checks as uploads. Files that fail are named, and all
  * temporary files are deleted afterwards.
  */
 export async function withPhotos<T>(

@@ -143,7 +143,7 @@ describe('reports on issues', () => {
   const listed = async (caller: Caller, query: string): Promise<number> =>
     Number((await caller.get(`/issues?limit=1&${query}`)).headers['x-total-count'])
   const ago = (days: number): string => addDays(dayOf(new Date()), -days)
-  // The last range leaves out little of the time, so the report subtracts that part from the count of all issues.
+  // The last range leaves out only a short time, so the report counts all issues and subtracts those from that time.
   const RANGES = (): string[] => [
     '',
     `from=${ago(40)}`,

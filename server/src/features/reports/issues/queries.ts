@@ -54,8 +54,8 @@ function rawCells(ctx: Ctx, { measure, by }: Cells, filter: IssueFilter): RawBui
 }
 
 /**
- * Counts from the tallies where possible. Tallies have whole months of all developments, so the days at both ends, and
- * any narrower scope, are counted from the issues.
+ * Counts from the tallies where possible. Tallies cover whole months and all developments, so the days at both ends,
+ * and any narrower scope, are counted from the issues.
  */
 async function findCells(ctx: Ctx, wanted: Cells, filter: IssueFilter): Promise<RawBuilder<unknown>> {
   const isAll = includes(ctx.actor, 'report:read', {}) && filter.developmentId === undefined
@@ -183,7 +183,7 @@ const OUTCOMES = {
   missed: z.int(),
 }
 
-/** In the cells, a value of 1 means a missed promise. */
+/** `findCells` returns a value of 1 for a missed promise and 0 for a kept one. */
 export async function countOutcomes(
   ctx: Ctx,
   { of, by, ...filter }: IssueFilter & { of: OutcomeMeasure; by: 'category' | 'month' },

@@ -179,8 +179,8 @@ describe('reports on work orders', () => {
     ],
   ])('read one index for %s, and no order rows [ORDERREP-09]', async (_of, index, scope, order) => {
     await world.test.asOwner('vacuum analyze work_orders')
-    // Asks for the first row in the index's own order. Otherwise, with so few orders, all indexes cost the same
-    // whenever other transactions hold up the vacuum.
+    // Sorts by the index's own columns and asks for one row. Otherwise, with so few orders, all indexes would cost the
+    // same while other transactions delay the vacuum.
     const facts = sql`select firm_id, had_no_access, is_done_late, is_repeated, minutes_to_done, minutes_to_visit,
       minutes_to_accepted, declined_at
       from work_orders where sent_at is not null and ${sql.raw(scope)} and sent_at > now() - interval '1 year'

@@ -43,7 +43,7 @@ function sentOrders(ctx: Ctx, { developmentId, firmId, from, to }: Filter): RawB
   return sql`from work_orders w where ${sql.join(conditions, sql` and `)}`
 }
 
-/** For counts per firm, `counted as c`: the key of a report row, and the join from a firm to its rows. */
+/** Returns the key of a report row, and the join that turns counts per firm (`counted as c`) into report rows. */
 function rowsByKey(
   groupBy: GroupBy,
   { trade }: Filter,

@@ -30,7 +30,7 @@ export interface Removal {
 
 /**
  * Removes all personal data from these closed accounts. They stay as anonymous accounts at their properties, so that
- * the figures in reports do not change. What the person wrote to the managers is deleted.
+ * the figures in reports do not change. Anything that the person wrote to the managers is deleted.
  */
 export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly number[]): Promise<Removal> {
   const people = await ctx.db

@@ -45,7 +45,7 @@ describe('an unfinished issue of a closed account', () => {
       .where('subject', 'like', 'Visit without a resident%')
       .execute()
 
-  /** Makes an issue that the manager owns, with every field about its reporter. */
+  /** Adds an issue that the manager owns, with every field about its reporter filled in. */
   async function plant(): Promise<{ issueId: number; resident: Caller }> {
     const options = { firstName: 'Robin', lastName: LAST_NAME, phoneNumber: PHONE }
     const resident = await signIn(test, 'TENANT', home, options)

@@ -58,8 +58,8 @@ function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
 }
 
 /**
- * Leaves out the status, so that no issue counts as a live job. Only readers whose lists show the phone number can
- * search by it.
+ * Leaves out the status, so that rights over live issues only do not count here. Only readers whose lists show the
+ * phone number can search by it.
  */
 const { status: _status, ...LISTED } = SCOPE_COLUMNS
 
@@ -68,7 +68,7 @@ export interface IssueSearch extends Search {
   phones: ReadonlyMap<string, string>
   /** The ranges of job numbers that begin with each word. */
   numbers: ReadonlyMap<string, readonly Range[]>
-  /** The reader's reports at homes that they have left, shown as they were then. */
+  /** The reader's reports at homes that they have left, shown as they were on the day the reader left. */
   left: readonly LeftReport[]
 }
 
@@ -81,7 +81,7 @@ function isOfTime(time: Time, timeZone: string): RawBuilder<unknown> {
 
 /** A kind of text in which a word can appear. */
 export interface Source {
-  /** Whether issue `i` at property `p` has the word there. The set is computed once, from its own index. */
+  /** Whether issue `i` at property `p` has the word in this source. The set is computed once, from its own index. */
   has: RawBuilder<unknown>
   /** Whether the word is in any issue that the reader's list shows. Undefined if the check is not worth its cost. */
   isAnywhere?: RawBuilder<unknown>
@@ -217,7 +217,7 @@ const hasAll = (found: readonly Place[][]): RawBuilder<unknown> =>
     sql` and `,
   )
 
-/** Issues in the reader's list that have all of the words, and one more row if there are more. */
+/** Issues in the reader's list that have all of the words, up to one more than the page shows. */
 export async function findIssues(
   ctx: Ctx,
   search: IssueSearch,

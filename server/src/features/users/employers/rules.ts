@@ -9,7 +9,7 @@ type Served = Pick<EmployerRow, 'id' | 'developments'>
 
 /**
  * The development under which an event of the firm is recorded: the first one that the actor manages, otherwise the
- * first one.
+ * firm's first one.
  */
 export function placeOf(actor: Actor, { developments }: Served): number | null {
   const own = developments.find(({ id }) => includes(actor, 'firm:manage', { developmentId: id }))

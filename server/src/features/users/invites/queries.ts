@@ -53,7 +53,9 @@ export async function insertInvite(ctx: SystemWriteCtx, invite: NewInvite): Prom
   return id
 }
 
-/** When this person sent their newest invitations, newest first. Replaced and cancelled ones count too. */
+/**
+ * The times at which this person sent their newest invitations, newest first. Replaced and cancelled ones count too.
+ */
 export async function findSentTimes(
   ctx: SystemCtx,
   inviterId: number,

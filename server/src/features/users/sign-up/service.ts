@@ -80,7 +80,7 @@ export async function register(ctx: SystemCtx, { body, files }: RegisterInput): 
       return []
     })
   })
-  // Not awaited, because the response time would show that the email address is known.
+  // Not awaited, because a slower response would show that the email address is known.
   void deleteFiles(ctx, dropped)
   return { message: RECEIVED }
 }
@@ -100,7 +100,7 @@ async function requireValid(ctx: SystemCtx, body: Register, files: UploadedFile[
   return file
 }
 
-/** Throws UNAVAILABLE if too many applications are pending. Warns the administrators shortly before. */
+/** Throws UNAVAILABLE if too many applications are pending. Warns the administrators when the limit is near. */
 async function requireRoom(tx: SystemWriteCtx, added: { people: number; proofBytes: number }): Promise<void> {
   const before = await countUnreviewed(tx)
   const people = before.people + added.people
@@ -174,7 +174,7 @@ const StoredApplication = z.object({
   propertyId: z.int(),
 })
 
-/** Replaces the account's old application with the one of the emailed link. A link works once. */
+/** Replaces the account's old application with the one that belongs to the emailed link. A link works once. */
 export async function replaceApplication(
   ctx: SystemCtx,
   { body }: { body: { token: string } },

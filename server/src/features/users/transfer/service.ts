@@ -62,7 +62,7 @@ export interface Plan<Row extends RoleRow> {
   errors: ImportError[]
 }
 
-/** Sorts every row by what its person already has, and locks the accounts that get a role. */
+/** Divides the rows by what their people already have, and locks the accounts that get a role. */
 export async function planRoles<Row extends RoleRow>(
   tx: WriteCtx,
   right: 'user:invite' | 'mapping:change',
@@ -126,7 +126,7 @@ export async function carryOutGrants(
 
 /**
  * Imports people with their roles from a file. Known people get the roles that they lack, and others get an invitation.
- * Either all rows apply or none, and importing the same file again changes nothing.
+ * Either all rows are imported or none, and importing the same file again changes nothing.
  */
 export async function importUsers(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   await countImport(ctx)
