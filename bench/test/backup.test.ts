@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCleanup } from '../cleanup.ts'
 import { backupsOf } from '../scenarios/backup.ts'
 
-test("the backup scenario measures the operator's command by time and memory [BACKUP-13]", async () => {
+test("the backup scenario measures the time and memory that the operator's backup command takes [BACKUP-13]", async () => {
   const cleanup = createCleanup()
   const options = { rounds: 1, poolSize: 2, say: () => {} }
   try {

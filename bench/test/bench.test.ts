@@ -146,7 +146,7 @@ describe('the lean floor', () => {
   })
 })
 
-it('the benchmark runs each side of a comparison first equally often', () => {
+it('the benchmark lets each side of a comparison go first equally often', () => {
   expect(SIDES.map((_, round) => orderOf(round))).toEqual([
     ['product', 'floor'],
     ['floor', 'product'],

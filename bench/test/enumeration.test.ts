@@ -53,7 +53,7 @@ describe('the enumeration scenario', () => {
     )
   })
 
-  test('lets each class follow every other equally often', () => {
+  test('runs each class after every other class equally often', () => {
     expect(ordersOf(['a', 'b', 'c']).map((order) => order.join(''))).toEqual([
       'abc',
       'acb',
@@ -64,7 +64,7 @@ describe('the enumeration scenario', () => {
     ])
   })
 
-  test('judges each form by the number of rounds within 5 % or 3 ms', () => {
+  test('judges each form by the number of rounds with a difference of at most 5 % or 3 ms', () => {
     const round = (ms: number, percent: number) => ({
       calls: 60,
       medians: { new: 20, known: 20 + ms },

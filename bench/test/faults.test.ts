@@ -42,10 +42,10 @@ async function expectReached<Size>(experiment: Experiment<Size>, size: Size): Pr
 
 describe('a product with a fault', () => {
   // This test comes first, because the first product that uses the database claims the file store.
-  it('refuses reports with files on a full disk, serves every read, and recovers when space is freed [FAULT-05]', () =>
+  it('refuses reports with files while the disk is full, serves every read, and recovers when space is freed [FAULT-05]', () =>
     expectReached(filesFull, { writers: 2, refusals: 5, reads: 10 }))
 
-  it('waits for its database at start-up, live but not ready [FAULT-01]', () =>
+  it('stays live but not ready at start-up until its database is available [FAULT-01]', () =>
     expectReached(databaseLate, { awayMs: 0 }))
 
   it('returns 503 and nothing else while its database is frozen [FAULT-02]', () =>
@@ -66,6 +66,6 @@ describe('a product with a fault', () => {
   it('neither starts nor ends sessions because of a wrong server clock [FAULT-09]', () =>
     expectReached(clockWrong, { minutes: [10] }))
 
-  it('runs each missed daily job once after days without a server [FAULT-10]', () =>
+  it('runs each missed daily job once after the server was down for days [FAULT-10]', () =>
     expectReached(daysDown, { days: 3, ticks: 2 }))
 })

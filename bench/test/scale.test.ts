@@ -59,7 +59,7 @@ describe('the scale scenario', () => {
     ])
   })
 
-  test("sends every read, and skips those that the caller can't use", async () => {
+  test('sends every read that the caller can use, and skips the others', async () => {
     const calls = scaleCalls()
     const times = await measureCold(first, calls)
     const answered = [...times.keys()]
@@ -103,7 +103,7 @@ describe('the scale scenario', () => {
     }
   })
 
-  test('judges lists by their growth, but counts and reports by their duration', () => {
+  test('judges lists by their growth, but judges counts and reports by their duration', () => {
     const call = (part: Partial<MeasuredCall>, ...rows: number[]): MeasuredCall => ({
       group: 'lists',
       reader: 'manager',

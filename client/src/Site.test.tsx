@@ -118,7 +118,7 @@ describe('a pending second step', () => {
     expect(validations()).toBe(0)
   })
 
-  it('does not count as a session on screens that need none', async () => {
+  it("does not count as a session on screens that don't need a session", async () => {
     wait()
     const { validations } = open('/coming-soon')
     expect(await screen.findByRole('link', { name: 'Back to login' })).toBeVisible()

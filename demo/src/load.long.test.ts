@@ -124,7 +124,7 @@ describe('loadDemoEstate', () => {
     )
   })
 
-  test('has a lift that fails, which its building sees and two people follow, with the order of a firm [SHARED-227]', async () => {
+  test('has a report of a failed lift that its building can see and two people follow, with a work order for a firm [SHARED-227]', async () => {
     const { rows } = await sql`select p.kind, p.name, i.public_title as title, i.status,
       (select count(*) from issue_followers f where f.issue_id = i.id)::int as followers,
       (select w.status from work_orders w where w.issue_id = i.id) as ordered

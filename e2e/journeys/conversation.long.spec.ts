@@ -179,7 +179,9 @@ test(
   },
 )
 
-test("a tenant who moved out reads earlier notes only, and can't write [TALK-37]", async ({ open }) => {
+test("a tenant who moved out can read only earlier notes, and can't write new ones [TALK-37]", async ({
+  open,
+}) => {
   const { issue, session } = await openIssue('Window will not lock')
   await writeNote('manager', issue.issueId, 'We come on Monday.')
   const page = await open(`/issues/${issue.issueId}`, { session, isLive: true })
@@ -199,7 +201,7 @@ test("a tenant who moved out reads earlier notes only, and can't write [TALK-37]
   expect(await notesOf(session, issue)).toEqual(['We come on Monday.'])
 })
 
-test('staff share a note and take it back, and the resident can read it in between [TALK-35, TALK-46]', async ({
+test('staff share a note and take it back, and the resident can read it only in between [TALK-35, TALK-46]', async ({
   open,
 }) => {
   const { issue, session } = await openIssue('Lift light flickers')

@@ -140,7 +140,7 @@ test("the logged issues are the property's Submitted ones, with filters in the a
   await expect(list.getByText('No issues found.')).toBeVisible()
 })
 
-test('an empty issue list says so and offers to report an issue [DASH-36, DASH-45, DASH-46]', async ({
+test('an empty issue list says that it is empty, and offers to report an issue [DASH-36, DASH-45, DASH-46]', async ({
   open,
 }) => {
   // Uses a new resident, because other journeys report issues for everybody else.

@@ -45,7 +45,7 @@ async function expectOnFirstScreen(page: Page, parts: readonly Locator[]): Promi
 }
 
 test(
-  'a firm with an account reads when, where and what, and can call the resident, without scrolling [FIRMSIDE-203]',
+  'a firm with an account reads the time, the place and the job, and can call the resident, without scrolling [FIRMSIDE-203]',
   { tag: '@phone' },
   async ({ open }) => {
     const { order, words } = await sendOrder()

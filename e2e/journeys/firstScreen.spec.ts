@@ -71,7 +71,7 @@ test(
 )
 
 test(
-  'a welcome and the line about a report leave collections and appointments on the first screen [PHONE-98, PHONE-99]',
+  'a welcome card and the line about a report leave room for collections and appointments on the first screen [PHONE-98, PHONE-99]',
   { tag: '@phone' },
   async ({ open }) => {
     const { userId } = await sessionOf('resident')
@@ -118,7 +118,7 @@ async function withIncidents(page: Page): Promise<void> {
 }
 
 test(
-  'three open incidents show the worst first and leave the bins on the first screen [INC-15]',
+  'three open incidents appear with the worst first, and leave room for bin collections on the first screen [INC-15]',
   { tag: '@phone' },
   async ({ open }) => {
     const page = await open('/dashboard', {
@@ -143,7 +143,7 @@ test(
 )
 
 test(
-  'a long property name is shown in full, before and after its list was opened [PHONE-99]',
+  'a long property name is shown in full, before and after its list is opened [PHONE-99]',
   { tag: '@phone' },
   async ({ open }) => {
     const page = await open('/dashboard', { as: 'eleanor', before: asPhone })

@@ -5,7 +5,7 @@ import { move, outbox, read, report, send, unique, update } from '../support/api
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a manager is notified of a report at once, and an item read on one device is read on another [FORYOU-20]',
+  'a manager is notified of a report at once, and an item read on one device is marked as read on another [FORYOU-20]',
   { tag: '@both' },
   async ({ open }, { project }) => {
     const page = await open('/dashboard', { as: 'manager2', isLive: true })

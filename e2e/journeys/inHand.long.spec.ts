@@ -151,7 +151,7 @@ test('an element with a tooltip in a row shows the tooltip, and opens the row wh
 })
 
 test(
-  'Edit is in the corner of its card on a phone [PHONE-03, PHONE-02]',
+  'the Edit button is in the corner of its card on a phone [PHONE-03, PHONE-02]',
   { tag: '@phone' },
   async ({ open }) => {
     const issue = await report('dorothy', { title: unique('Tap is stiff') })
@@ -186,7 +186,7 @@ test(
 )
 
 test(
-  'dates are shown in words, and exactly when pressed [PHONE-14, PHONE-15]',
+  'dates are shown in words, and as an exact time when pressed [PHONE-14, PHONE-15]',
   { tag: '@both' },
   async ({ open }) => {
     const issue = await report('dorothy', { title: unique('Lamp hums') })

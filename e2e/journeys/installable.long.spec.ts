@@ -28,7 +28,7 @@ test('the page can be installed, with a manifest and existing icons', async ({ r
   }
 })
 
-test('the page opens without a network and server, and has cached no API responses', async ({ open }) => {
+test('the page opens without a network or server, and has cached no API responses', async ({ open }) => {
   const { origin } = gateway
   const page = await open('/dashboard', { as: 'sunita', keepsPage: true, origin })
   await expect(greeting(page)).toBeVisible()

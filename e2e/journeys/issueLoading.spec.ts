@@ -8,7 +8,7 @@ const boxOf = async (place: Locator) => {
 }
 
 test(
-  'the page of an issue that loads keeps the places of its cards [TALK-224]',
+  'the cards of an issue page keep their places while the issue loads [TALK-224]',
   { tag: '@both' },
   async ({ open }) => {
     const { issueId } = await report('dorothy', { title: unique('Bell is mute') })

@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('one Back leaves a page that was reloaded with an open dialog [KEEP-40]', async ({ open }) => {
+test('one press of Back leaves a page that was reloaded with an open dialog [KEEP-40]', async ({ open }) => {
   // Disconnects the live stream, because other journeys change the list of users.
   const page = await open('/help', { as: 'manager', before: withoutNews })
   await page.getByRole('link', { name: 'Settings' }).click()

@@ -53,7 +53,7 @@ test('a page without live events asks the server for changes instead', async ({ 
   await expect(page.getByText('Somebody is working on it.')).toBeVisible()
 })
 
-test('a broken event stream reconnects without help', async ({ open }) => {
+test('a broken event stream reconnects automatically', async ({ open }) => {
   const issue = await report('kwame', { title: unique('Vent whistles') })
   const page = await open(`/issues/${issue.issueId}`, { as: 'kwame', isLive: true })
   await expect(page.getByText('Waiting for the property manager to look at it.')).toBeVisible()

@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a manager draws an area on a photo with the pointer, and sees a message if somebody else was faster [REDACT-06, REDACT-07]', async ({
+test('a manager draws an area on a photo with the pointer, and sees a message if somebody else redacted it first [REDACT-06, REDACT-07]', async ({
   open,
 }) => {
   const issue = await issueWithPhoto()

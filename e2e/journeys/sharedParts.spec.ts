@@ -58,7 +58,7 @@ async function repair(manager: Session, issueId: number, homeId: number): Promis
 }
 
 test(
-  'residents report the lift, follow it, read what happens and say whether it is fixed [SHARED-236]',
+  'residents report a broken lift, follow the issue, read what happens and say whether it is fixed [SHARED-236]',
   { tag: '@both' },
   async ({ open }) => {
     const { manager, block, residents, homeId } = await newBuilding()
@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'a code on the notice board opens the report with place and area chosen, after sign-in [SHARED-236]',
+  'a code on the notice board opens the report form with the place and area filled in, after sign-in [SHARED-236]',
   { tag: '@both' },
   async ({ open }) => {
     const { manager, block, placeId, areaId, residents } = await newBuilding()

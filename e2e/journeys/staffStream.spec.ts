@@ -78,7 +78,7 @@ test('the issue page has one filled button for a manager, the likely next step [
   await expect.poll(() => filled(page)).toEqual(['Send a work order'])
 })
 
-test('while a manager writes, only Send is filled, and only Verify once the work is done [TALK-223]', async ({
+test('only Send is filled while a manager writes, and only Verify is filled once the work is done [TALK-223]', async ({
   open,
 }) => {
   const { manager, propertyId } = await newPortfolio()

@@ -62,7 +62,7 @@ for (const path of ['/manage-users', '/manage-properties'])
     expect((boxes[0]?.top ?? 0) + 14 * line).toBeLessThanOrEqual(SIZE.height)
   })
 
-test('each category has a low row with its buttons on one line [TABLE-212]', async ({ open }) => {
+test('each category has a compact row with its buttons on one line [TABLE-212]', async ({ open }) => {
   const page = await open('/manage-categories', { as: 'admin' })
   await page.setViewportSize(SIZE)
   await expect(rowsOf(page).first()).toBeVisible()

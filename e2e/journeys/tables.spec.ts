@@ -26,7 +26,7 @@ for (const [path, height] of Object.entries(LISTS))
     await expect(page.getByText('Scroll sideways for more columns.')).toHaveCount(0)
   })
 
-test('the approving button is outlined, and the refusing button is red without a box [TABLE-13]', async ({
+test('the Approve button is outlined, and the Reject button is red without a border [TABLE-13]', async ({
   open,
 }) => {
   const page = await open('/manage-logged-issues?status=Submitted', { as: 'manager' })

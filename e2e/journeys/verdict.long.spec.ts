@@ -25,7 +25,7 @@ async function asked(title: string): Promise<{ issue: Issue; link: string }> {
 const issueOf = ({ issueId }: Issue) => read<Issue>(PERSON, `/issues/${issueId}`)
 
 test(
-  'a signed-out resident answers from the email that the issue is not fixed [VERDICT-08] [VERDICT-20]',
+  'a signed-out resident uses the link in an email to answer that the issue is not fixed [VERDICT-08] [VERDICT-20]',
   { tag: '@both' },
   async ({ open }) => {
     const { issue, link } = await asked('Tap in the bath drips')

@@ -220,7 +220,7 @@ describe('loadConfig in production', () => {
 })
 
 describe('DATABASE_DIRECT_URL', () => {
-  it('is required when DATABASE_PREPARED is false, as behind a pooler [DB-06]', () => {
+  it('is required when DATABASE_PREPARED is false, for example behind a pooler [DB-06]', () => {
     const pooled = { ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET, DATABASE_PREPARED: 'false' }
     expect(refusalOf(pooled)).toBe(
       'Wrong setting: DATABASE_DIRECT_URL must be set when DATABASE_PREPARED is false.',

@@ -28,7 +28,7 @@ const closes = async (issueId: number): Promise<string> => {
 }
 
 describe('an open issue in shared parts', () => {
-  it('of a block that is closed stays with staff and its reporter, and can be closed [SHARED-215]', async () => {
+  it('of a block that is switched off is still open to staff and its reporter, and can be closed [SHARED-215]', async () => {
     const issueId = await building.report(resident)
     await building.follow(neighbour, issueId)
     await change(sql`update blocks set is_active = false where id = ${building.at.blockId}`)
@@ -41,7 +41,7 @@ describe('an open issue in shared parts', () => {
     expect((await building.send(resident)).statusCode).toBe(201)
   })
 
-  it('goes on without the people of a home that moves to another development [SHARED-215]', async () => {
+  it('continues without the people of a home that has moved to another development [SHARED-215]', async () => {
     const mover = await building.person('TENANT', 'nextFlat')
     const issueId = await building.report(mover)
     const followed = await building.report(resident)
@@ -62,7 +62,7 @@ describe('an open issue in shared parts', () => {
       where id = ${nextFlat}`)
   })
 
-  it('keeps the name of an asset that is removed, which takes no new report [SHARED-215]', async () => {
+  it('keeps the name of an asset that has been removed, which accepts no new reports [SHARED-215]', async () => {
     const { lift } = building.at
     const asset = { AssetId: String(lift) }
     const issueId = await building.report(resident, asset)
@@ -74,7 +74,7 @@ describe('an open issue in shared parts', () => {
     await change(sql`update assets set removed_at = null where id = ${lift}`)
   })
 
-  it('keeps its area when that is switched off, which takes no new report [SHARED-215]', async () => {
+  it('keeps its area after the area is switched off, which then accepts no new reports [SHARED-215]', async () => {
     const issueId = await building.report(resident)
     await building.show(manager, issueId)
     await change(sql`update areas set is_active = false where id = ${LIFT}`)
@@ -87,7 +87,7 @@ describe('an open issue in shared parts', () => {
     await change(sql`update areas set is_active = true where id = ${LIFT}`)
   })
 
-  it('of a development whose shared areas are switched off stays with staff and its reporter [SHARED-215]', async () => {
+  it('of a development whose shared areas are switched off is still open to staff and its reporter [SHARED-215]', async () => {
     const { developmentCommon } = building.at
     const at = { PropertyId: String(developmentCommon) }
     await change(sql`update places set is_active = true where id = ${developmentCommon}`)
@@ -101,7 +101,7 @@ describe('an open issue in shared parts', () => {
     expect(await closes(issueId)).toBe('Closed')
   })
 
-  it('has steps without a reporter, who is asked and told nothing [SHARED-215]', async () => {
+  it('can be approved, rejected and closed without a reporter, and no reporter is asked or notified [SHARED-215]', async () => {
     const issueId = await building.report(manager)
     expect(issueOf(await manager.get(`/issues/${issueId}`)).userId).toBeNull()
     await building.follow(neighbour, issueId)
@@ -112,7 +112,7 @@ describe('an open issue in shared parts', () => {
     expect(await closes(issueId)).toBe('Closed')
   })
 
-  it('stays when its reporter leaves the building, who then learns nothing new [SHARED-215]', async () => {
+  it('is kept when its reporter leaves the building, who then sees nothing new [SHARED-215]', async () => {
     const leaver = await building.person('TENANT', 'flat')
     const issueId = await building.report(leaver)
     await change(sql`delete from property_roles where user_id = ${leaver.userId}`)

@@ -31,7 +31,7 @@ describe('a priority', () => {
     expect(ISSUE_PRIORITIES.map(raiseOf)).toEqual([null, null, 'Urgent', 'Routine'])
   })
 
-  it('is higher than those after it, but not than itself', () => {
+  it('is higher than the priorities after it, but not higher than itself', () => {
     expect([
       isSooner('Emergency', 'Urgent'),
       isSooner('Urgent', 'Planned'),
@@ -113,7 +113,7 @@ describe('a collection schedule', () => {
     expect(schedulesProblem([{ ...weekly, shifts }])).toBe(problem)
   })
 
-  it('must be the only one of its stream', () => {
+  it('must be the only one for its stream', () => {
     expect(schedulesProblem([weekly, { ...weekly, stream: 'food' }])).toBeUndefined()
     expect(schedulesProblem([weekly, weekly])).toBe('Waste: each stream can have one schedule.')
   })

@@ -55,7 +55,7 @@ describe('a pooler in transaction mode', () => {
     })
   })
 
-  it('lets limits count calls and live events arrive [DB-06]', async () => {
+  it('still counts calls towards limits and delivers live events [DB-06]', async () => {
     await buildUser(test.services, { email: 'pooled@example.test', passwordHash })
     const login = { email: 'pooled@example.test', password: PASSWORD }
     const logins = await Promise.all(Array.from({ length: 6 }, () => nobody(test).post('/login', login)))

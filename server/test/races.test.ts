@@ -92,7 +92,7 @@ describe('simultaneous calls', () => {
     expect(new Set(jobIds).size).toBe(12)
   })
 
-  it('of several edits of one version on two servers, one is saved and the others get a conflict [two managers]', async () => {
+  it('only one of several edits of the same version on two servers is saved, and the others get a conflict [two managers]', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const issueId = await issueIn('Open')
       const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('simultaneous calls', () => {
     }
   })
 
-  it('of a withdrawal and an approval at once, only one succeeds', async () => {
+  it('only one of a simultaneous withdrawal and approval succeeds', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const issueId = await issueIn('Submitted')
       const answers = await Promise.all([

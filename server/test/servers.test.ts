@@ -61,7 +61,7 @@ async function signIn(url: string): Promise<{ authorization: string }> {
 }
 
 describe('two servers of one database', () => {
-  it('accept a sign-in of the other server, and end it on both [DB-34]', async () => {
+  it('accept a session that the other server opened, and end it on both [DB-34]', async () => {
     const headers = await signIn(one)
     const ask = async (url: string): Promise<number> => (await fetch(`${url}/api/issues`, { headers })).status
     expect([await ask(one), await ask(other)]).toEqual([200, 200])

@@ -34,7 +34,7 @@ describe('interrupted starts', { timeout: 180_000 }, () => {
     ['ready', 'SIGINT'],
     ['migrating', 'SIGTERM'],
   ] as const)(
-    'a server whose own database is %s stops it and ends silently after %s',
+    'a server whose own database is %s stops the database and exits silently after %s',
     async (state, signal) => {
       const dir = join(place.root, `cut-${state}`)
       const run = start({ DATA_DIR: dir, MODE: 'demo' })
@@ -48,7 +48,7 @@ describe('interrupted starts', { timeout: 180_000 }, () => {
   )
 
   test.each(['begun', 'ready'] as const)(
-    'a command whose own database is %s stops it and ends silently after a signal',
+    'a command whose own database is %s stops the database and exits silently after a signal',
     async (state) => {
       const dir = join(place.root, `command-${state}`)
       const args = ['user', 'create-admin', '--email', 'a@example.test']

@@ -39,7 +39,7 @@ describe('API call', () => {
     expect(new URL(seen?.url ?? '').search).toBe('?q=tap+%26+sink')
   })
 
-  it('carries the background mark and the idempotency key that it was given', async () => {
+  it('sends the background mark and the idempotency key that its caller passes', async () => {
     let seen: Request | undefined
     server.use(
       http.put(api('/Issues/update_issue/4'), ({ request }) => {
@@ -177,7 +177,7 @@ describe('401 response', () => {
     expect(window.location.pathname).toBe('/dashboard')
   })
 
-  it('means a wrong password if login returns it, and is logged like the others [SESSION-14]', async () => {
+  it('means a wrong password if login returns it, and is logged like every other 401 [SESSION-14]', async () => {
     storeSession(session)
     server.use(
       http.post(api('/login'), () =>

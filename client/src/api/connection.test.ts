@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { currentConnection, noteReachable, onConnectionBack } from './connection.ts'
 
-it('connection distinguishes an offline device from an unreachable server, and reports when either is back', () => {
+it('connection distinguishes an offline device from an unreachable server, and reports when the device or the server is back', () => {
   const heard = vi.fn<() => void>()
   const stop = onConnectionBack(heard)
   noteReachable(true)

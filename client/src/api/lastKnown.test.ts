@@ -161,7 +161,7 @@ it('keepLastKnown never replaces a newer answer, and no longer reports an age on
   expect(since()).toBeNull()
 })
 
-it('keepLastKnown keeps the other answers if a page loads only some, and reports the age of the oldest one shown [PHONE-80]', async () => {
+it('keepLastKnown keeps the other answers if a page loads only some of them, and reports the age of the oldest one shown [PHONE-80]', async () => {
   const { stop } = await answered()
   const at = Date.now() - 1000
   stop()
@@ -217,7 +217,7 @@ it('keepLastKnown deletes everything after 24 hours [PHONE-82]', async () => {
   expect([...device.keys()]).toEqual([])
 })
 
-it('keepLastKnown deletes everything when the session ends, and stores no later answers [PHONE-82]', async () => {
+it('keepLastKnown deletes everything when the session ends, and stores no answers that arrive after that [PHONE-82]', async () => {
   const { client, stop } = await answered()
   clearSession()
   await answer(client, OWN, { rows: [buildIssue()] })

@@ -54,7 +54,7 @@ it('a second step that is cancelled in another tab is cancelled here too', () =>
   expect(here()).toBe('/login')
 })
 
-it('changes of other storage keys have no effect', () => {
+it('changes to other storage keys have no effect', () => {
   at('/login')
   logIn()
   hear('theme', null)

@@ -77,7 +77,7 @@ describe('mutation', () => {
     expect(prompts).toEqual([null, '1'])
   })
 
-  it('refetches after a refusal too', async () => {
+  it('refetches even if the server refuses its call', async () => {
     server.use(
       http.post(api('/alerts/4/toggle'), () =>
         HttpResponse.json(failure('NOT_FOUND', 'There is no such alert.'), { status: 404 }),

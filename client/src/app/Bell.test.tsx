@@ -82,7 +82,7 @@ it('the bell says that there are no active alerts [SHELL-08]', async () => {
   expect(await screen.findByText('No active alerts')).toBeVisible()
 })
 
-it('the bell requests nothing without a property or without a token [SHELL-36]', async () => {
+it('the bell requests nothing without a property or a token [SHELL-36]', async () => {
   const { user } = open('/coming-soon', [])
   await user.click(await bell('Notifications'))
   expect(await screen.findByText('No active alerts')).toBeVisible()

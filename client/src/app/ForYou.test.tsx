@@ -64,7 +64,7 @@ function open(address: string) {
 const bell = async (name: string) => within(await bar()).findByRole('button', { name })
 const list = () => screen.findByRole('list', { name: 'For you' })
 
-it('notifications for you are listed below the alerts in the bell, with unread ones marked and counted [FORYOU-18]', async () => {
+it('the bell lists notifications below the alerts, and marks and counts the unread ones [FORYOU-18]', async () => {
   const { user } = open('/coming-soon')
   await user.click(await bell('Notifications, 2 unread'))
   const dialog = await screen.findByRole('dialog', { name: 'Notifications' })

@@ -149,7 +149,7 @@ describe('answer to the idle question', () => {
     expect(left()[0]).toBe('Session will expire in 89 seconds.')
   })
 
-  it('silence ends the session through the logout routine [SESSION-07] [SESSION-20]', async () => {
+  it('a missing answer ends the session through the logout routine [SESSION-07] [SESSION-20]', async () => {
     expect(PROMPT_MS).toBe(120_000)
     await pass(IDLE_MS + PROMPT_MS - 1)
     expect(localStorage.getItem('token')).toBe('token')

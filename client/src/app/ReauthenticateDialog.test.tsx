@@ -159,7 +159,7 @@ describe('delivered code', () => {
     ])
   })
 
-  it('can be an earlier one, and can be sent again after the waiting time [SAFE-22]', async () => {
+  it('can be an earlier code, and can be sent again after the waiting time [SAFE-22]', async () => {
     answers = [
       asked(429, 'Failed to resend OTP', { retryAfter: 0, resendsLeft: 1 }),
       asked(403, 'Enter the OTP sent to your mobile number.', { resendsLeft: 0 }),

@@ -74,7 +74,7 @@ it('the shell can switch the property on screens other than the dashboard [SHELL
   expect(await screen.findByText('Switched to Flat 7')).toBeVisible()
 })
 
-it('the shell offers no choice if there is only one property', async () => {
+it('the shell offers no choice of property if there is only one', async () => {
   openWith([HOUSE])
   await bar()
   await waitFor(() => expect(localStorage.getItem('propertyId')).toBe('3'))

@@ -135,7 +135,7 @@ describe('address change under a layer', () => {
     await isAt('/before')
   })
 
-  it('stays with the screen if the address is replaced', async () => {
+  it('is kept after the layer closes if the address was replaced', async () => {
     const dialog = open()
     await settled(1)
     router.replace('/screen?open=5')

@@ -104,7 +104,7 @@ it('takeLinkToken finds a token in upper case, because the server ignores case [
   forgetLinkToken()
 })
 
-it('takeLinkToken opens the page of a link without its token, so that the page can explain [ROUTE-201]', () => {
+it('takeLinkToken opens the page of a link that has lost its token, so that the page can explain the problem [ROUTE-201]', () => {
   open('/order%2312.345-7')
   expect(linkToken()).toBe('')
   expect(window.location.href).toBe(`${window.location.origin}/order`)

@@ -12,7 +12,7 @@ it('the dark theme sets a class on the page root, can be toggled and is stored [
   expect(localStorage.getItem('theme')).toBe('light')
 })
 
-it('the stored theme is applied again', () => {
+it('applyStoredTheme applies the stored theme', () => {
   storeTheme('dark')
   applyStoredTheme()
   expect(currentTheme()).toBe('dark')

@@ -53,7 +53,7 @@ describe('day filter', () => {
     expect(asked.mock.calls).toEqual([['2026-01-05']])
   })
 
-  it('is removed when emptied, and follows a change of the address', () => {
+  it('is removed when it is emptied, and updates when the address changes', () => {
     render(<Filter first="2026-01-05" />)
     type('')
     expect(asked.mock.calls).toEqual([[undefined]])

@@ -41,7 +41,7 @@ describe('table', () => {
     expect(table.getByRole('rowheader', { name: 'Leaking tap', hidden: true })).toBeInTheDocument()
   })
 
-  it('asks for the other direction when a sorted column is pressed', async () => {
+  it('requests the reverse order when a sorted column is pressed', async () => {
     const onSort = vi.fn<() => void>()
     show({ sort: '-jobId', onSort })
     await userEvent.click(screen.getByRole('button', { name: 'Job' }))

@@ -25,7 +25,7 @@ const Screen = ({ steps }: { steps: ComponentProps<typeof Step>[] }) => (
   </OneFilled>
 )
 
-it('of the likely next steps on a screen, only the one of the earliest rank is filled [TALK-223]', () => {
+it('only the highest-ranked of the likely next steps on a screen has a filled button [TALK-223]', () => {
   const close = { name: 'Close', rank: 'step' } as const
   const verify = { name: 'Verify', rank: 'decision' } as const
   const send = { name: 'Send', rank: 'writing' } as const
@@ -37,7 +37,7 @@ it('of the likely next steps on a screen, only the one of the earliest rank is f
   expect(looks()).toEqual(['Close: primary', 'Verify: secondary'])
 })
 
-it('of two next steps of one rank, the first is filled [TALK-223]', () => {
+it('the first of two next steps with the same rank has the filled button [TALK-223]', () => {
   render(
     <Screen
       steps={[
@@ -49,7 +49,7 @@ it('of two next steps of one rank, the first is filled [TALK-223]', () => {
   expect(looks()).toEqual(['First: primary', 'Second: secondary'])
 })
 
-it('a likely step is filled on a screen that does not limit its filled buttons [TALK-223]', () => {
+it('a likely next step has a filled button on a screen that does not limit its filled buttons [TALK-223]', () => {
   render(<Step name="Verify" rank="decision" />)
   expect(looks()).toEqual(['Verify: primary'])
 })

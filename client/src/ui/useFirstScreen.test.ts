@@ -14,7 +14,7 @@ async function open() {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('the first screen is over after one second without downloads or scrolling [PHONE-100]', async () => {
+it('the first screen counts as finished after one second without downloads or scrolling [PHONE-100]', async () => {
   let arrive = () => undefined as void
   class Arrivals {
     constructor(heard: () => void) {
@@ -40,7 +40,7 @@ it('the first screen is over after one second without downloads or scrolling [PH
   expect(renderHook(() => useFirstScreenOver()).result.current).toBe(true)
 })
 
-it('the first screen is over after four seconds in any case [PHONE-100]', async () => {
+it('the first screen counts as finished after four seconds in any case [PHONE-100]', async () => {
   const { result } = await open()
   for (let half = 0; half < 7; half += 1) {
     await pass(500)

@@ -34,7 +34,7 @@ it('useLoaded retries a failed load until the part has arrived', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-it('useLoaded returns a part that was loaded before at once, so that nothing renders without it', async () => {
+it('useLoaded returns an already loaded part at once, so that nothing renders without it', async () => {
   const load = () => Promise.resolve(part)
   const first = renderHook(() => useLoaded(load, true))
   await waitFor(() => expect(first.result.current).toBe(part))

@@ -14,7 +14,7 @@ it.each([
   expect(placeText({ propertyName, address })).toBe(text)
 })
 
-it('a site is added to an address only if the address does not have it [HOME-200]', () => {
+it('a site is added to an address only if the address does not already contain it [HOME-200]', () => {
   expect(withPlace('Flat 7, Heron House, Tollgate Reach', 'Tollgate Reach')).toBe(
     'Flat 7, Heron House, Tollgate Reach',
   )

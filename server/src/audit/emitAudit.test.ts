@@ -37,7 +37,7 @@ describe('audit of a read', () => {
     expect(rows).toEqual([{ object_id: 1 }, { object_id: 2 }])
   })
 
-  it('shares a statement with other reads of the same moment, with one event for each [DB-46]', async () => {
+  it('shares a statement with other reads made at the same moment, with one event for each [DB-46]', async () => {
     const persons = await Promise.all([1, 2, 3].map(() => buildActor(test.services, 'ADMIN')))
     const read = async ({ userId }: { userId: number }, index: number): Promise<void> =>
       emitReadAudit(

@@ -109,7 +109,7 @@ describe('verification of a sealed audit', () => {
     expect((await verify()).problem).toEqual({ what: 'seal changed', seal: number, event: null })
   })
 
-  it('notices that the newest seals are missing, from the anchor in the data folder or in the log [AUDIT-41]', async () => {
+  it('uses the anchor in the data folder or in the log to notice that the newest seals are missing [AUDIT-41]', async () => {
     await fillAudit(ctx)
     const anchor = await readPublishedSeal(test.dataDir)
     await tamper('delete from audit_seals where number > 1; delete from audit_events where object_id > 3')

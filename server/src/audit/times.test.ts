@@ -69,12 +69,12 @@ describe('retention', () => {
     await inPast(test, rows[0]?.at ?? new Date(), fillAudit)
   }
 
-  it('keeps events of 2 years and 364 days [AUDIT-44]', async () => {
+  it('keeps events that are 2 years and 364 days old [AUDIT-44]', async () => {
     await fillAged('2 years 364 days')
     await expect(remove(3)).rejects.toThrow(YOUNG)
   })
 
-  it('removes events of 3 years and a day [AUDIT-44]', async () => {
+  it('removes events that are 3 years and a day old [AUDIT-44]', async () => {
     await fillAged('3 years 1 day')
     expect(await remove(3)).toBe(9)
   })

@@ -68,7 +68,7 @@ describe('audit of a restored backup', () => {
     expect(named.text).toMatch(/^Seal \d+ was removed\. On .* a backup was restored/)
   })
 
-  it('gets a new anchor without a complaint, and later losses are noticed again [BACKUP-19]', async () => {
+  it('gets a new anchor without a warning, and later losses are noticed again [BACKUP-19]', async () => {
     const target = await inPlace()
     await restore(backup, target.settings)
     const { log, written } = keepLog()

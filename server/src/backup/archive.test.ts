@@ -24,7 +24,7 @@ const fill = async (add: (name: string, data: Buffer) => Promise<void>): Promise
 }
 
 describe('writeArchive', () => {
-  it('writes parts that S3 accepts in full, and waits for each one [BACKUP-03]', async () => {
+  it('writes parts of a size that S3 accepts, and waits for each one [BACKUP-03]', async () => {
     let writing = 0
     let most = 0
     const sizes: number[] = []
@@ -42,7 +42,7 @@ describe('writeArchive', () => {
     expect(most).toBe(1)
   })
 
-  it.each([1, 3])('passes on the error of the backup place at part %i [BACKUP-10]', async (failing) => {
+  it.each([1, 3])('passes on an error from the backup place at part %i [BACKUP-10]', async (failing) => {
     let written = 0
     const place = placeThat(async () => {
       written += 1

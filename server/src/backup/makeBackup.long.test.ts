@@ -80,7 +80,7 @@ describe('long backup', () => {
 })
 
 describe('place for backups', () => {
-  it('shows a file complete or not at all [BACKUP-15]', async () => {
+  it('shows a file only once it is complete [BACKUP-15]', async () => {
     const place = openPlace(tempFolder('backups'), undefined)
     await place.begin('a')
     const data = Buffer.alloc(16 * MEGABYTE, 'x')
@@ -97,7 +97,7 @@ describe('place for backups', () => {
     expect(await place.list('a')).toEqual(['a/b'])
   })
 
-  it('refuses a backup whose name exists [BACKUP-18]', async () => {
+  it('refuses a backup whose name is already in use [BACKUP-18]', async () => {
     const place = openPlace(join(tempFolder('backups'), 'new', 'folder'), undefined)
     await place.begin('a')
     await expect(place.begin('a')).rejects.toThrow('EEXIST')
@@ -111,7 +111,7 @@ describe('place for backups', () => {
     expect(await readdir(to)).toHaveLength(2)
   })
 
-  it('is never reached without TLS on another machine, whichever setting or option names it [BACKUP-20]', async () => {
+  it('is reached only over TLS if it is on another machine, whichever setting or option names it [BACKUP-20]', async () => {
     const clear = 'http://minio.example/files/safe'
     const base = {
       MODE: 'production',

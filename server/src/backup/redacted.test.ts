@@ -8,7 +8,7 @@ import { systemCtx } from '../context.ts'
 import { findKeptFiles } from '../features/file-store/service.ts'
 import { convertAttachment } from '../features/issues/attachments/service.ts'
 
-it('redacted texts and photos are in no later backup [BACKUP-21] [REDACT-01] [REDACT-05]', async () => {
+it('redacted texts and photos are not in any later backup [BACKUP-21] [REDACT-01] [REDACT-05]', async () => {
   const test = await startTestApp()
   onTestFinished(() => test.close())
   const ctx = systemCtx(test.services, 'a-job')

@@ -55,7 +55,7 @@ describe('restore', () => {
       { isDryRun: true, ...options },
     )
 
-  it('asks to redact again whatever was redacted since the backup [REDACT-11]', async () => {
+  it('asks the operator to repeat every redaction made since the backup [REDACT-11]', async () => {
     const { settings } = await emptyTarget()
     const run = runNode([CLI, 'restore', '--from', plain], settings)
     expect(await run.exited, run.errors()).toBe(0)

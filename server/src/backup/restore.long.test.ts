@@ -75,7 +75,7 @@ describe('restored backup', () => {
     return (await admin.get(url)).statusCode
   }
 
-  it('has every row and file of one moment, however much people work and however long it takes [BACKUP-01, BACKUP-02, DB-50, T41]', async () => {
+  it('contains every row and file as of one moment, however busy the product is and however long the backup takes [BACKUP-01, BACKUP-02, DB-50, T41]', async () => {
     const kept = await reportPhoto(test, resident, propertyId, { number: 1 })
     const deleted = await reportPhoto(test, resident, propertyId, { number: 2, waits: true })
     const account = await buildAccount(test.services, false)

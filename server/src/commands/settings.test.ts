@@ -20,7 +20,7 @@ describe('checkSettings', () => {
     })
   })
 
-  it('names all problems at once, wherever a setting comes from, and never its value [OPS-46]', () => {
+  it('names all problems at once, wherever a setting comes from, and never shows its value [OPS-46]', () => {
     const { data, text, isAlarm } = checkSettings(
       sources({ PORT: 'hush-1', MODE: 'production' }, { BACKUP_KEEP: 'hush-2', LIMIT_API: 'hush-3' }),
     )
@@ -37,7 +37,7 @@ describe('checkSettings', () => {
     expect(text).not.toContain('hush')
   })
 
-  it('names unknown settings in the file, and the warnings that a start would give [OPS-46]', () => {
+  it('names unknown settings in the file, and shows the warnings that the server would give at start-up [OPS-46]', () => {
     const production = { MODE: 'production', PUBLIC_URL: 'http://portal.example', HOME: '/root' }
     const { data, isAlarm, isWarning } = checkSettings(
       sources(production, { DATABSE_URL: 'x', SECRET_KEY_FILE: '', PORT: '80' }),

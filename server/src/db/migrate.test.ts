@@ -193,7 +193,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual([])
   })
 
-  test('build an index while servers run, and rebuild their own broken index, but no other [DB-11]', async () => {
+  test('build an index while servers run, and rebuild only their own broken index [DB-11]', async () => {
     await migrate(folder)
     const client = await connect()
     await client.query('insert into first values (1)')

@@ -32,7 +32,7 @@ describe('findPooler', () => {
     expect(await findPooler(named(pooler))).toBe('refuses settings')
   })
 
-  it('finds nothing if every connection is a session', async () => {
+  it('finds no pooler if every connection has its own session', async () => {
     expect(await findPooler(named(database))).toBeUndefined()
   })
 })

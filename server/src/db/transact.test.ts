@@ -75,7 +75,7 @@ describe('transaction with statements sent together', () => {
     await expect(work).rejects.toMatchObject({ code: '23505' })
   })
 
-  it('refuses statements after its end and a transaction inside it', async () => {
+  it('refuses statements after its end, and refuses a transaction inside it', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const late = Promise.withResolvers<unknown>()
     const work = transact(db, async (tx) => {
@@ -97,7 +97,7 @@ describe('transaction with statements sent together', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('fails at a statement that takes too long, with all later ones, and keeps its connection', async () => {
+  it('fails a statement that takes too long and all later ones, and keeps its connection', async () => {
     const work = transact(db, async (tx) => {
       await sql`set local statement_timeout = 50`.execute(tx)
       await Promise.all([add(tx, 1), sql`select pg_sleep(20)`.execute(tx), add(tx, 2)])

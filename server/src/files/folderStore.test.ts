@@ -44,7 +44,7 @@ test('[T15] only the server’s user can read stored files and their folders', a
   expect(await Promise.all(modes)).toEqual([0o600, 0o700, 0o700, 0o700])
 })
 
-test('[T15] keys cannot be guessed', () => {
+test('[T15] the keys of stored files cannot be guessed', () => {
   const made = Array.from({ length: 1_000 }, newKey)
   expect(new Set(made).size).toBe(1_000)
   expect(made.every((key) => /^[0-9a-f]{40}$/.test(key))).toBe(true)

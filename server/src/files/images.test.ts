@@ -88,7 +88,7 @@ test.each<[string, ImageType, number[]]>([
   expect((await sharp(display).metadata()).format).toBe('jpeg')
 })
 
-test('transparent parts become white', async () => {
+test('transparent parts of a picture become white', async () => {
   const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer()
@@ -211,7 +211,7 @@ test('a HEIC photo of 48 megapixels is accepted, and one of 64 is refused with a
   })
 })
 
-test('a PNG that must be in memory as a whole is refused if it does not fit [STORE-17]', async () => {
+test('a PNG that must be held in memory as a whole is refused if it does not fit [STORE-17]', async () => {
   const create = { width: 7000, height: 6000, channels: 4, background: '#5a6aa0' } as const
   const wide = sharp({ create }).toColourspace('rgb16')
   const path = await scratch('interlaced.png', await wide.png({ progressive: true }).toBuffer())
@@ -223,7 +223,7 @@ test('a JPEG without its end marker is accepted and shown [STORE-15]', async () 
   expect(await convertImage(fixture('no-eoi.jpg'), 'image/jpeg')).toMatchObject({ width: 640, height: 480 })
 })
 
-test('a truncated photo is shown if its upper half is there, and refused otherwise [STORE-15]', async () => {
+test('a truncated photo is shown if its upper half is intact, and refused otherwise [STORE-15]', async () => {
   const whole = await readFile(fixture('photo-4mb.jpg'))
   const most = await scratch('most.jpg', whole.subarray(0, Math.floor(whole.length * 0.9)))
   await inspectImage(most, 'image/jpeg')

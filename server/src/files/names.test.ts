@@ -27,7 +27,7 @@ test('[T24] a long name is cut to 120 characters and keeps its extension', () =>
   expect(cleanName(`${'e\u0301'.repeat(300)}.jpg`)).toBe(`${'é'.repeat(116)}.jpg`)
 })
 
-test('[T24] a cut never splits a character', () => {
+test('[T24] cutting a file name never splits a character', () => {
   const name = cleanName(`x${'😀'.repeat(100)}`)
   expect(name.length).toBeLessThanOrEqual(120)
   expect(name.isWellFormed()).toBe(true)

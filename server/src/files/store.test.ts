@@ -67,7 +67,7 @@ describe.each(['folder', 's3'] as const)('file store in %s', (kind) => {
     await expect(store.noteErased('../escape')).rejects.toThrow('Not a mark')
   })
 
-  test('stores empty files too', async () => {
+  test('can also store empty files', async () => {
     const key = newKey()
     await store.write(key, Buffer.alloc(0))
     const { stream, size } = await store.read(key)

@@ -184,7 +184,7 @@ describe('audit of denials', () => {
     expect(taken).toHaveLength(2)
   })
 
-  it('tries again by itself [AUDIT-06]', async () => {
+  it('retries automatically after a failure [AUDIT-06]', async () => {
     const denials = createDenials(test.services, 10)
     await away()
     denials.note(aDenial('alone'))

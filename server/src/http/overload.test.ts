@@ -53,7 +53,7 @@ describe('registerOverload', () => {
     test.services.waitingForDatabase = () => waiting
   }
 
-  it('refuses ordinary calls at once under overload, sign-in and sign-out later, and health checks never [FAULT-11]', async () => {
+  it('refuses ordinary calls first under overload, refuses sign-in and sign-out only later, and never refuses health checks [FAULT-11]', async () => {
     holdClock()
     waiting = 0
     expect(await ask()).toEqual(TAKEN)

@@ -21,18 +21,21 @@ describe('queueJob', () => {
   it.each([
     [false, { retries: 10, mostSeconds: null, expires: 120 }],
     [true, { retries: 300, mostSeconds: 300, expires: 600 }],
-  ])('sets ten tries, or tries for a day if the job is patient: %s', async (retriesForADay, expected) => {
-    const test = await startTestApp()
-    onTestFinished(test.close)
-    const name = 'attachments.convert'
-    await withTransaction(systemCtx(test.services, 'a-test'), (tx) =>
-      queueJob(tx, name, 7, { retriesForADay }),
-    )
-    const { rows } = await sql`select retry_limit as retries, retry_delay_max as "mostSeconds",
+  ])(
+    'sets ten tries, or retries for a day if the job asks for that: %s',
+    async (retriesForADay, expected) => {
+      const test = await startTestApp()
+      onTestFinished(test.close)
+      const name = 'attachments.convert'
+      await withTransaction(systemCtx(test.services, 'a-test'), (tx) =>
+        queueJob(tx, name, 7, { retriesForADay }),
+      )
+      const { rows } = await sql`select retry_limit as retries, retry_delay_max as "mostSeconds",
       expire_seconds as expires, retry_delay as "firstSeconds", retry_backoff as grows
       from pgboss.job where name = ${name}`.execute(test.services.db)
-    expect(rows).toEqual([{ ...expected, firstSeconds: 1, grows: true }])
-  })
+      expect(rows).toEqual([{ ...expected, firstSeconds: 1, grows: true }])
+    },
+  )
 })
 
 describe('a job that runs when a server starts', () => {
@@ -65,7 +68,7 @@ describe('job of a dead process', () => {
     await vi.waitFor(() => expect(run).toHaveBeenCalledWith(expect.anything(), { id: 7 }))
   })
 
-  it('is noticed in queues from an older version too [DB-30]', async () => {
+  it('is also detected in queues from an older version [DB-30]', async () => {
     const test = await startTestApp({ own: 'its queues change' })
     onTestFinished(test.close)
     await test.asOwner('update pgboss.queue set heartbeat_seconds = null')

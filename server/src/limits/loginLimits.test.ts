@@ -85,7 +85,7 @@ describe('sign-in limits with default settings', () => {
     expect(waits).toEqual([1, 2, 4, 8, 15, 15])
   })
 
-  it('do not lengthen a wait because of tries during it', async () => {
+  it('do not lengthen a wait because of tries made while it lasts', async () => {
     const email = 'patient@example.test'
     await build(email)
     await fail(13, { email })
@@ -137,14 +137,14 @@ describe('sign-in limits with default settings', () => {
     expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points }])
   })
 
-  it('allow 26 good sign-ins from one address', async () => {
+  it('allow 26 sign-ins with the right password from one address', async () => {
     for (let count = 0; count < 26; count += 1) {
       await build(`good-${count}@example.test`)
       expect((await attempt({ email: `good-${count}@example.test`, password: PASSWORD })).status).toBe(200)
     }
   })
 
-  it('allow 25 good sign-ins at once from one address, refuse others with 429, and recover [T10]', async () => {
+  it('allow 25 simultaneous sign-ins with the right password from one address, refuse others with 429, and recover [T10]', async () => {
     const emails = Array.from({ length: 30 }, (_, n) => `crowd-${n}@example.test`)
     await Promise.all(emails.map((email) => build(email)))
     const good = async (email: string): Promise<number> =>
@@ -156,7 +156,7 @@ describe('sign-in limits with default settings', () => {
     expect(await good('crowd-29@example.test')).toBe(200)
   })
 
-  it('answer good sign-ins beyond an account’s limit in the words of a wrong password [T10]', async () => {
+  it('answer sign-ins with the right password beyond an account’s limit in the words of a wrong password [T10]', async () => {
     const email = 'one-account@example.test'
     await build(email)
     const answers = await Promise.all(
@@ -168,7 +168,7 @@ describe('sign-in limits with default settings', () => {
     expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 200 })
   })
 
-  it('refuse an address after 300 sign-ins in 5 minutes, even good ones', async () => {
+  it('refuse an address after 300 sign-ins in 5 minutes, even with the right password', async () => {
     const email = 'busy@example.test'
     await build(email)
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)

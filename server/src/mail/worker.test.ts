@@ -187,7 +187,7 @@ describe('worker with a failing mail server', () => {
     await expect.poll(async () => (await rowOf(services, urgent)).sent_at).not.toBeNull()
   })
 
-  it('sends a message once even if the server takes longer than connecting and a lease [OPS-210]', async () => {
+  it('sends a message once even if the server takes longer than the connection time limit and a lease [OPS-210]', async () => {
     const released = Promise.withResolvers<void>()
     const server = await serve({ onMail: () => released.promise.then(() => 'ok' as const) })
     const id = await queueMail(services)

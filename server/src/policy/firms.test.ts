@@ -141,7 +141,7 @@ describe('people of a firm', () => {
     },
   )
 
-  it('replace the contractors of the home from the first work order on [FIRM-03]', async () => {
+  it('replace the contractors of the home once the first work order exists [FIRM-03]', async () => {
     const issueId = await issue()
     expect(await reads(mapped, issueId)).toBe(200)
     const orderId = await buildOrder(test.services, { issueId, firmId, status: 'Prepared' })

@@ -110,7 +110,7 @@ describe('the vulnerable persons flag', () => {
     expect((await contractor.get(`/issues/${id}`)).statusCode).toBe(404)
   })
 
-  it('is in no email, history, dashboard, lookup or audit event [T31]', async () => {
+  it('is not in any email, history, dashboard, lookup or audit event [T31]', async () => {
     const outbox = await nobody(test).get('/dev/outbox')
     expect(outbox.json<unknown[]>().length).toBeGreaterThan(3)
     const audits = await test.services.db.selectFrom('audit_events').selectAll().execute()
@@ -129,7 +129,7 @@ describe('the vulnerable persons flag', () => {
 
   const SEEN = /saw the vulnerable persons flag|issue\.readVulnerablePersons/g
 
-  it('is in no report and in no exported list [T31]', async () => {
+  it('is not in any report or exported list [T31]', async () => {
     const addresses = ALL_ADDRESSES.filter(
       ({ path }) => path.startsWith('/api/reports/') || path.endsWith('/export'),
     )

@@ -54,7 +54,7 @@ describe('input that looks like a command', () => {
     ({ method, endpoint }) => method === 'GET' && endpoint.response !== 'events',
   )
   it.each([...Map.groupBy(reads, ({ path }) => groupOf(path))])(
-    'stays data in every part of the read calls of /%s [T43]',
+    'is treated as data in every part of the read calls of /%s [T43]',
     async (_group, calls) => {
       const before = await counts()
       const wrong: string[] = []

@@ -181,7 +181,7 @@ describe('the status steps of an issue', () => {
     expect(entries.map(({ issue_id }) => issue_id).toSorted((a, b) => a - b)).toEqual(ids)
   })
 
-  it('of an approval and a rejection at once, only one takes effect [T18]', async () => {
+  it('only one of a simultaneous approval and rejection takes effect [T18]', async () => {
     const managers = [await signIn(test, 'PMGR', propertyId), await signIn(test, 'ADMIN')] as const
     for (const id of await issuesIn(
       Array.from({ length: 10 }, () => 'Submitted'),

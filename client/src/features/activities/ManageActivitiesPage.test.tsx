@@ -101,7 +101,7 @@ describe('confirmation', () => {
     [/Boiler/, 'Boiler service', 'Inactive', false, 1],
     [/xxx/, LONG, 'Active', true, 2],
   ])(
-    'appears before a change of status [ACTIV-30, ACTIV-31, ACTIV-37, ACTIV-40]',
+    'appears before a status change [ACTIV-30, ACTIV-31, ACTIV-37, ACTIV-40]',
     async (row, name, to, isActive, id) => {
       const { user } = open()
       await press(user, row, /^(Active|Inactive):/)
@@ -120,7 +120,7 @@ describe('confirmation', () => {
     },
   )
 
-  it('appears before a delete [ACTIV-29, ACTIV-33, ACTIV-38, ACTIV-41]', async () => {
+  it('appears before an activity is deleted [ACTIV-29, ACTIV-33, ACTIV-38, ACTIV-41]', async () => {
     const { user } = open()
     await press(user, /Boiler/, /^Delete/)
     const dialog = await asks()

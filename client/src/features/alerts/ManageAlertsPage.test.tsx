@@ -225,7 +225,7 @@ describe('alert form', () => {
     expect(screen.queryByRole('option', { name: 'All sites' })).not.toBeInTheDocument()
   })
 
-  it('saves on top of another person’s change, and leaves the dates alone [ALERTS-03]', async () => {
+  it('saves on top of another person’s change, and leaves the dates unchanged [ALERTS-03]', async () => {
     const current = { ...rows[0], severity: 'Critical', version: 9 }
     refusals = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
     const { user } = open()

@@ -45,7 +45,7 @@ beforeEach(() => {
 const open = () => renderRoute({ path: '/manage-alerts', at: '/manage-alerts', page: ManageAlertsPage })
 
 describe('an alert to a block', () => {
-  it('is addressed to one block of the site, and says how many people that reaches [SHARED-226]', async () => {
+  it('is addressed to one block of the site, and says how many people it reaches [SHARED-226]', async () => {
     const { user } = open()
     await screen.findByRole('row', { name: /Heron House/ })
     await user.click(screen.getByRole('button', { name: '+ Add Alert' }))

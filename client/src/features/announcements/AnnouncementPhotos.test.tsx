@@ -29,7 +29,7 @@ beforeEach(() => {
   )
 })
 
-it('each photo of an announcement opens on the whole screen, and closing it returns the focus [PHONE-20, PHONE-22]', async () => {
+it('each photo of an announcement opens full screen, and closing it returns the focus [PHONE-20, PHONE-22]', async () => {
   const photos = [
     photoOf(1, 'broken.heic', 'failed'),
     photoOf(2, 'stairs.jpg', 'ready'),

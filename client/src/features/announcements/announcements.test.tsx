@@ -232,7 +232,7 @@ it('a sent announcement names its recipients, and says whose email failed and wh
   expect(screen.queryByRole('button', { name: /^Send/ })).not.toBeInTheDocument()
 })
 
-it('a recipient reads an announcement from its alert [ANNOUNCE-02, ANNOUNCE-04]', async () => {
+it('a recipient opens an announcement from its alert [ANNOUNCE-02, ANNOUNCE-04]', async () => {
   const alert = renderAlone(<AlertLine alert={{ ...buildAlert(), announcementId: 7 }} />)
   expect(await screen.findByRole('link', { name: 'Read the announcement' })).toHaveAttribute(
     'href',

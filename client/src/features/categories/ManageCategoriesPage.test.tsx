@@ -95,7 +95,7 @@ describe('categories', () => {
     ])
   })
 
-  it('show the top level for an unknown parent, and inherit the priority from above [CATEG-07]', async () => {
+  it('show the top level for an unknown parent, and inherit the priority from the level above [CATEG-07]', async () => {
     const { unmount } = open('?parentId=77')
     expect(await rowOf(/Plumbing/)).toBeDefined()
     unmount()

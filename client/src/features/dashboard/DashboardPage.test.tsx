@@ -62,7 +62,7 @@ const open = (permissions: Permission[] = ['issue:report'], role?: RoleName) => 
 const region = (name: string) => screen.findByRole('region', { name })
 
 describe('dashboard', () => {
-  it('greets by the stored name, and shows development and address [DASH-04, DASH-11, DASH-12]', async () => {
+  it('greets the user by the stored name, and shows the development and the address [DASH-04, DASH-11, DASH-12]', async () => {
     open()
     expect(
       await screen.findByRole('heading', { name: /^Good (morning|afternoon|evening), Priya Nair$/ }),

@@ -83,7 +83,7 @@ it('the welcome card reappears if it could not be dismissed [PHONE-58]', async (
   expect(await card()).toBeVisible()
 })
 
-it('the welcome card is not requested if the session has none [PHONE-57, PHONE-93]', async () => {
+it('the welcome card is not requested if the session says that there is none [PHONE-57, PHONE-93]', async () => {
   const { client } = open({ hasWelcome: false })
   await screen.findByRole('region', { name: 'Live issues' })
   await waitFor(() => expect(client.isFetching()).toBe(0))

@@ -130,7 +130,7 @@ describe('dashboard panels', () => {
     expect(screen.queryByRole('link', { name: 'Is it fixed?' })).toBeNull()
   })
 
-  it('are below the next appointment or the times to choose from, with the number of others [APPOINT-14]', async () => {
+  it('are below the next appointment or the offered times, with the number of other visits [APPOINT-14]', async () => {
     const next = { issueId: 41, title: 'Tap drips', firmName: 'Blackwater', more: 0, toChoose: 0 }
     const said = async (of: Dashboard['appointment']) => {
       appointment = of
@@ -194,7 +194,7 @@ describe('dashboard panels', () => {
     expect(screen.getByText('y'.repeat(100))).toBeVisible()
   })
 
-  it('offer the dates of the property to a calendar program', async () => {
+  it('offer the dates of the property to calendar programs', async () => {
     server.use(
       http.get(api('/properties/3/calendar'), () => HttpResponse.json({ createdAt: null })),
       http.post(api('/properties/3/calendar'), () =>
@@ -210,7 +210,7 @@ describe('dashboard panels', () => {
     expect(dialog.queryByLabelText('Property')).not.toBeInTheDocument()
   })
 
-  it('say that the activities are loading, and that there are none [DASH-21, DASH-23]', async () => {
+  it('say that the activities are loading, or that there are none [DASH-21, DASH-23]', async () => {
     const { promise: waiting, resolve: answer } = Promise.withResolvers<void>()
     server.use(
       http.get(api(soonest), async () => {

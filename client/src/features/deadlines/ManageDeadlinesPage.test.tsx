@@ -99,7 +99,7 @@ const open = (search = '') =>
 const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 
 describe('deadline rules', () => {
-  it('are listed as dated rows, with their promise and where it applies [DUE-25]', async () => {
+  it('are listed as dated rows, with their promise, place and category [DUE-25]', async () => {
     open()
     await screen.findByRole('row', { name: /Routine: Completion/ })
     const rows = screen.getAllByRole('row').slice(1)

@@ -163,7 +163,7 @@ describe('collections in the development form', () => {
     ])
   })
 
-  it('can be read from a calendar file, and show the nation’s holidays, while a development is added', async () => {
+  it('can be read from a calendar file, and show the nation’s holidays, while a development is being added', async () => {
     server.use(
       http.post(api('/collections/file'), () =>
         HttpResponse.json({

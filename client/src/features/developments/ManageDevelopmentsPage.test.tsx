@@ -6,7 +6,7 @@ import { failure } from '../../../test/server.ts'
 beforeEach(prepare)
 
 describe('list of developments', () => {
-  it('shows place, site, status and actions of each development under the heading [DEVS-01, DEVS-02, DEVS-08, DEVS-09, DEVS-10, DEVS-11, DEVS-12, DEVS-13, DEVS-14, ROUTE-23]', async () => {
+  it('shows the place, site, status and actions of each development under the heading [DEVS-01, DEVS-02, DEVS-08, DEVS-09, DEVS-10, DEVS-11, DEVS-12, DEVS-13, DEVS-14, ROUTE-23]', async () => {
     open()
     const row = await rowOf('Ash Row Gardens')
     expect(screen.getByRole('heading', { name: 'Manage Developments', level: 1 })).toBeInTheDocument()

@@ -103,7 +103,7 @@ describe('waiting erasure requests', () => {
     expect(screen.queryByRole('region')).not.toBeInTheDocument()
   })
 
-  it('are carried out after a confirmation, which stays open with the error [ERASE-11]', async () => {
+  it('are carried out after a confirmation, and the confirmation stays open if they are refused [ERASE-11]', async () => {
     const { user } = renderAlone(<ErasureRequests />)
     expect(await screen.findByRole('list', { name: 'Requests to erase accounts' })).toHaveTextContent(
       'Hetty Held',

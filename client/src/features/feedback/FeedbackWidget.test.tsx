@@ -81,7 +81,7 @@ it('the feedback button stays visible while it has the keyboard focus, however f
   expect(button).toHaveAttribute('data-away')
 })
 
-it('the feedback form sends stars, comment and page, shows thanks for 2 seconds and is then empty again [FEEDBACK-01] [FEEDBACK-02] [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12] [FEEDBACK-13] [API-23]', async () => {
+it('the feedback form sends the stars, comment and page, shows thanks for 2 seconds and is then empty again [FEEDBACK-01] [FEEDBACK-02] [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12] [FEEDBACK-13] [API-23]', async () => {
   const { user } = await open()
   await user.click(star('4'))
   await user.type(screen.getByLabelText('Comment (optional)'), 'Works well')

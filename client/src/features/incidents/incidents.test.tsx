@@ -99,7 +99,7 @@ const openManaged = () =>
   renderRoute({ path: '/manage-incidents/$incidentId', at: '/manage-incidents/7', page: ManagedIncidentPage })
 
 describe('open incidents', () => {
-  it('come before the other alerts of the banner, the worst first, and never turn with them [INC-15, INC-07]', async () => {
+  it('appear before the other alerts in the banner, most severe first, and never rotate with them [INC-15, INC-07]', async () => {
     alerts = [
       alertOf(1, 'Critical', 'No water'),
       alertOf(2, 'Warning', 'Lift out of order'),
@@ -119,7 +119,7 @@ describe('open incidents', () => {
     expect(within(others).queryByText('No water')).toBeNull()
   })
 
-  it('begin the report form, which says that nobody needs to report them again [INC-16]', async () => {
+  it('appear at the top of the report form, which says that nobody needs to report them again [INC-16]', async () => {
     alerts = [alertOf(1, 'Critical', 'No water'), buildAlert({ id: 3, message: 'New racks.' })]
     renderAlone(<KnownIncidents propertyId={3} />)
     expect(await screen.findByText(/You don’t need to report it again\./)).toBeVisible()
@@ -129,7 +129,7 @@ describe('open incidents', () => {
 })
 
 describe('the page of an incident', () => {
-  it('shows people affected the status, the promise and all updates, newest first [INC-06, INC-17]', async () => {
+  it('shows the status, the promise and all updates, newest first, to the people affected [INC-06, INC-17]', async () => {
     renderRoute({ path: '/incidents/$incidentId', at: '/incidents/7', page: IncidentPage })
     const updates = within(await screen.findByRole('list', { name: 'Updates' }))
     expect(updates.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -171,7 +171,7 @@ describe('the incidents of staff', () => {
     expect(sent).toEqual([])
   })
 
-  it('can open from chosen issues of the desk, with their job numbers and a promise in two hours [INC-18]', async () => {
+  it('can be opened from issues chosen at the desk, with their job numbers and a next update promised in two hours [INC-18]', async () => {
     const bar = { count: 2, onAct: () => {}, onOrder: () => {}, onClear: () => {} }
     renderAlone(<SelectionBar {...bar} incidentHref={`${paths.manageIncidents}?jobs=41,42`} />)
     const address = screen.getByRole('link', { name: 'Open an incident' }).getAttribute('href') ?? ''
@@ -181,7 +181,7 @@ describe('the incidents of staff', () => {
     expect(dialog.getByLabelText(/Next update by/)).not.toHaveValue('')
   })
 
-  it('show who wrote, the reports and the figures, and can be taken on [INC-13, INC-14]', async () => {
+  it('show their authors, reports and figures, and can be taken on [INC-13, INC-14]', async () => {
     const { user } = openManaged()
     expect(await screen.findByText('Heron House (Ash Row Gardens)')).toBeVisible()
     expect(screen.getByText('2 reports')).toBeVisible()
@@ -193,7 +193,7 @@ describe('the incidents of staff', () => {
     expect(durationText(OPENED, '2026-07-04T12:10:00.000Z')).toBe('3 h 10 min')
   })
 
-  it('get an update with the version that was read; a refusal keeps what was typed [INC-04, INC-18]', async () => {
+  it('accept an update with the version that was read, and keep what was typed after a refusal [INC-04, INC-18]', async () => {
     const { user } = openManaged()
     await user.click(await screen.findByRole('button', { name: 'Write an update' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Write an update' }))
@@ -223,7 +223,7 @@ describe('the incidents of staff', () => {
     })
   })
 
-  it('resolve their issues only after a rehearsal that names each result [INC-12]', async () => {
+  it('resolve their issues only after a dry run that shows the result for each issue [INC-12]', async () => {
     row = { ...ROW, status: 'Resolved', endedAt: OPENED, nextUpdateBy: null, nextStatuses: ['Investigating'] }
     const bodies: unknown[] = []
     const outcome = { issueId: 11, jobId: 41, title: 'Taps are dry', status: 'Resolved', before: null }

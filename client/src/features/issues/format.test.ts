@@ -68,7 +68,7 @@ describe('issue status', () => {
 })
 
 describe('job list', () => {
-  it('is sorted by job number as a number, newest first [DASH-31, DASH-32]', () => {
+  it('is sorted numerically by job number, newest first [DASH-31, DASH-32]', () => {
     const rows = [{ jobId: 999 }, { jobId: 1001 }, { jobId: '1000' }, { jobId: 10 }, { jobId: '9' }]
     expect(byNewestJob(rows).map(({ jobId }) => Number(jobId))).toEqual([1001, 1000, 999, 10, 9])
   })

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('work orders of an issue', () => {
-  it('come with the keys of the place, which staff open one at a time [SHARED-235]', async () => {
+  it('are shown with the keys of the place, which staff open one at a time [SHARED-235]', async () => {
     renderAlone(<OrdersPart issue={issue} />)
     const keys = within(await screen.findByRole('region', { name: 'Keys and access notes' }))
     expect(keys.getByRole('button', { name: 'Open Plant room' })).toBeInTheDocument()
@@ -41,7 +41,7 @@ describe('work orders of an issue', () => {
 })
 
 describe('who sees an issue in shared parts', () => {
-  it('is decided by staff, who learn how many it affects [SHARED-205]', async () => {
+  it('is decided by staff, who see how many other people are affected [SHARED-205]', async () => {
     const { user } = renderAlone(<ShowingPart issue={issue} />)
     expect(await screen.findByText('1 other person has said that it affects them.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Keep to staff' }))

@@ -54,7 +54,7 @@ it.each([
   },
 )
 
-it('a report is offered to a form that opens before the last form releases it', async () => {
+it('a report is offered to a form that opens before the previous form releases it', async () => {
   const view = await fill()
   const { fail } = await uploadSlowPhoto(view)
   await view.user.click(screen.getByRole('button', { name: 'Submit issue' }))
@@ -64,7 +64,7 @@ it('a report is offered to a form that opens before the last form releases it', 
   expect(await screen.findByRole('button', { name: 'Continue with it' })).toBeInTheDocument()
 })
 
-it('a report is offered with the changes from another tab', async () => {
+it('a report is offered with the changes made in another tab', async () => {
   const { unmount } = await fill()
   await waitFor(() => expect(device.size).toBe(1))
   unmount()

@@ -25,7 +25,7 @@ async function lose(fate: Fate = 'lostAfter') {
   return view
 }
 
-it('a report without an answer shows that nobody has answered, and keeps the fields that can no longer change [KEEP-21]', async () => {
+it('a report without an answer says that it is not yet confirmed, and locks the fields that can no longer change [KEEP-21]', async () => {
   await lose()
   expect(screen.getByText('Server error. Please try again.')).toBeInTheDocument()
   expect(screen.getByText('Sent, but not yet confirmed')).toBeInTheDocument()

@@ -46,7 +46,7 @@ describe('rows of the logged issues', () => {
     expect(within(await rowOf('Hall light flickers')).getByRole('rowheader')).not.toHaveTextContent(/Vulner/)
   })
 
-  it('put the approving button first and the refusing button last, and offer to close a resolved issue [TABLE-13, TABLE-14]', async () => {
+  it('put the Approve button first and the Reject button last, and offer to close a resolved issue [TABLE-13, TABLE-14]', async () => {
     const resolved = { ...rows[0], status: 'Resolved' as const, allowedStatuses: ['Resolved', 'Closed'] }
     answer = () => HttpResponse.json([rows[0], { ...resolved, issueId: 7, jobId: 1007, title: 'Done door' }])
     const { user } = open()
@@ -76,7 +76,7 @@ describe('texts of the logged issues', () => {
     ['Description', 'description', { description: LONG }],
     ['Notes', 'notes', { comments: LONG }],
   ] as const)(
-    'in the column %s begin with 90 characters for screen readers and paper, and open whole in the row [TABLE-211]',
+    'in the column %s show their first 90 characters to screen readers and on paper, and open in full in the row [TABLE-211]',
     async (column, name, part) => {
       answer = () => HttpResponse.json([{ ...rows[0], ...part }])
       const { user } = open()
@@ -112,7 +112,7 @@ describe('filters of the logged issues', () => {
     expect(await screen.findByRole('combobox', { name: /Development/ })).toBeInTheDocument()
   })
 
-  it('are in two columns on a phone, and the additional ones can be opened [TABLE-03]', async () => {
+  it('are in two columns on a phone, and the additional filters can be opened [TABLE-03]', async () => {
     const phone = Object.assign(new EventTarget(), { media: '', matches: true })
     vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList)
     const { user } = open('?status=Submitted')

@@ -150,7 +150,7 @@ it('useIssueNews announces a step once if the screen learns late about the previ
   expect(told).toHaveBeenCalledTimes(2)
 })
 
-it('useIssueNews announces a status again after the issue had left it', async () => {
+it('useIssueNews announces a status again after the issue has left it and returned to it', async () => {
   const told = vi.spyOn(notify, 'info')
   const { client } = open()
   now = buildIssue({ status: 'Open', version: 2 })

@@ -83,7 +83,7 @@ describe('role mappings', () => {
     expect(screen.getByText('3 mappings')).toBeInTheDocument()
   })
 
-  it('filter by person, property and role [MAPPING-02, MAPPING-03, MAPPING-04]', async () => {
+  it('can be filtered by person, property and role [MAPPING-02, MAPPING-03, MAPPING-04]', async () => {
     const { user, search } = open()
     await rowOf('Sam Reed.*Flat 12')
     await user.click(await screen.findByRole('combobox', { name: /^User/ }))

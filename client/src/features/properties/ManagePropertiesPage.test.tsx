@@ -182,7 +182,7 @@ describe('property form', () => {
     ])
   })
 
-  it('saves on the version that it loaded, and merges changes by somebody else [PROPS-03]', async () => {
+  it('saves with the version that it loaded, and merges changes by somebody else [PROPS-03]', async () => {
     const current = buildPropertyRow({ address: '15 Canal Street', version: 9 })
     refusals = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
     const { user } = open()

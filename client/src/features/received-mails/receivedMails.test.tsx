@@ -61,7 +61,7 @@ it('the list of received emails shows emails that were not accepted, with sender
   expect(asked.at(-1)).toMatchObject({ reason: 'tooLarge' })
 })
 
-it('the list of received emails is next to the undelivered messages, and each list has an address [REPLY-15]', async () => {
+it('the list of received emails is next to the undelivered messages, and each list has its own address [REPLY-15]', async () => {
   answer([])
   const undelivered = open('')
   expect(await screen.findByText('No undelivered messages found.')).toBeVisible()

@@ -67,7 +67,7 @@ describe('reports of issues', () => {
     )
   })
 
-  it('filter by the statuses that occur [REPORTS-26, REPORTS-27]', async () => {
+  it('can be filtered by the statuses that occur [REPORTS-26, REPORTS-27]', async () => {
     const { user, search } = open('?tab=issues&view=table')
     await table('Issues by category and status')
     await user.click(screen.getByRole('button', { name: /^All Statuses/ }))

@@ -46,7 +46,7 @@ describe('summary of the reports', () => {
 })
 
 describe('tabs of the reports', () => {
-  it('number five, and each has its own address [REPORTS-07]', async () => {
+  it('show five reports, each at its own address [REPORTS-07]', async () => {
     open('?developmentId=4')
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([

@@ -45,7 +45,7 @@ describe('number formats of the reports', () => {
     }
   })
 
-  it('count the other people, and add the reader as you', () => {
+  it('count the other people, and show the reader as “you”', () => {
     expect([1, 2, 1300].map(andYouText)).toEqual(['Only you', '1 and you', '1,299 and you'])
   })
 })

@@ -133,7 +133,7 @@ it('the contact form shows mistakes and refusals, and keeps what was typed', asy
   expect(screen.getByLabelText(/^Message/)).toHaveValue(QUESTION)
 })
 
-it('the help page sends visitors to login before they can use the form, and then brings them back', () => {
+it('the help page sends visitors to login before they can use the form, and then returns them to it', () => {
   renderAlone(<HelpPage />)
   expect(screen.queryByLabelText(/^Subject/)).not.toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?returnTo=%2Fhelp')

@@ -51,7 +51,7 @@ const more = async (user: ReturnType<typeof userEvent.setup>) =>
 const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body)
 const time = (number: number) => within(screen.getByRole('group', { name: `Time ${number}` }))
 
-it('the times form sends two times, shows them, and is filled in with them when they are changed [APPOINT-18]', async () => {
+it('the times form sends two times, shows them, and is prefilled when the firm changes them [APPOINT-18]', async () => {
   const { user } = open()
   expect(
     await screen.findByText(/No appointment is booked yet\. Offer times for the resident to pick from\./),
@@ -125,7 +125,7 @@ it('the times form keeps times while offline, and sends them once, even if the p
   expect([...device.keys()].filter((name) => name.startsWith('work:'))).toEqual([])
 })
 
-it("the times form shows the server's errors, and the times can be changed [APPOINT-18]", async () => {
+it("the times form shows the server's errors, and lets the firm correct the times [APPOINT-18]", async () => {
   refusals['slots'] = () =>
     HttpResponse.json({ ...failure('INVALID', 'Not taken.'), fields: { slots: TEXTS.past } }, { status: 400 })
   const { user } = open()

@@ -38,7 +38,7 @@ beforeEach(() => {
   )
 })
 
-it('a higher limit is requested once with a reason, and what is typed is saved [QUOTEUI-10]', async () => {
+it('a higher limit is requested once with a reason, and its form is saved while it is being filled in [QUOTEUI-10]', async () => {
   answers.push(() => HttpResponse.error())
   const { user, unmount } = openOrderPage()
   await user.click(await screen.findByRole('button', { name: 'Request more budget...' }))

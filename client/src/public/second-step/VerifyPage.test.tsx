@@ -268,7 +268,7 @@ describe('Resend button', () => {
     expect(screen.getByText('2 resend attempts left')).toBeVisible()
   })
 
-  it('shows a default message after a failure without one [MFA-14]', async () => {
+  it('shows a default message after a failure without a message from the server [MFA-14]', async () => {
     const user = show({ factor: 'sms', resendsLeft: 2, retryAfter: 0 })
     resends({}, 503)
     await user.click(resendButton())

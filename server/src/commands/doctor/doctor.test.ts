@@ -75,7 +75,7 @@ describe('doctor', () => {
     expect(text).toMatch(/^warning {2}mail {11}No gateway is set: .*\n {24}Set SMTP_URL/m)
   })
 
-  it('looks for the newest files that rows name [OPS-224]', async () => {
+  it('looks for the newest files that the database refers to [OPS-224]', async () => {
     const propertyId = await buildProperty(test.services)
     await reportPhoto(test, await signIn(test, 'TENANT', propertyId), propertyId)
     expect((await look()).of['stored files']).toMatchObject({

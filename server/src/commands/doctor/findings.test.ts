@@ -174,7 +174,7 @@ describe('doctor', () => {
     })
   })
 
-  it('finds a clock that differs from others [OPS-43]', async () => {
+  it('finds a clock that differs from other clocks [OPS-43]', async () => {
     const server = createServer((_, response) =>
       response.writeHead(200, { date: new Date(Date.now() - 90_000).toUTCString() }).end(),
     )

@@ -52,7 +52,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('keys and access notes', () => {
-  it('are listed by name and opened one at a time, with an audit event for each look [BLD-230]', async () => {
+  it('are listed by name and opened one at a time, and the audit records each time that one is opened [BLD-230]', async () => {
     const { accessNoteId } = await add()
     const listed = await manager.get(`/places/${common}/access-notes`)
     expect(listed.json()).toEqual([
@@ -128,7 +128,7 @@ describe('keys and access notes', () => {
     expect((await manager.post(`${path}/open`)).statusCode).toBe(404)
   })
 
-  it('belong to homes too [BLD-230]', async () => {
+  it('can also belong to homes [BLD-230]', async () => {
     const made = await manager.post(`/places/${home}/access-notes`, note)
     expect(made.json()).toMatchObject({ placeId: home, name: 'Plant room' })
   })

@@ -197,7 +197,7 @@ describe('alert editing', () => {
     expect((await reach(admin, '')).json().people).toBeGreaterThan(2)
   })
 
-  it('adds the same alert again only after the first one was changed [FAULT-07]', async () => {
+  it('adds the same alert again only after the first one has changed [FAULT-07]', async () => {
     const message = 'The lift is out of order.'
     const [first, second] = [await create(manager, { message }), await create(manager, { message })]
     const { id } = first.json<Alert>()

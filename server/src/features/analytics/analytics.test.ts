@@ -90,14 +90,14 @@ describe('visit counting', () => {
     { clientId: 'robin@example.test', events: [{ name: 'logout' }] },
     { clientId: 12, events: [{ name: 'logout' }] },
     { events: [{ name: 'logout' }] },
-  ])('refuses %j, which could reveal more [T27]', async (body) => {
+  ])('refuses %j, which could reveal data about the product or its people [T27]', async (body) => {
     const before = collected.length
     const answer = await nobody(test).post('/analytics/events', body)
     expect(answer.statusCode).toBe(400)
     expect(collected).toHaveLength(before)
   })
 
-  it('neither fails nor waits when the provider does, and logs the failure without the secret', async () => {
+  it('neither fails nor waits when the provider fails or is slow, and logs the failure without the secret', async () => {
     status = 500
     expect((await nobody(test).post('/analytics/events', view('/help'))).statusCode).toBe(204)
     await vi.waitFor(() => expect(logged).toHaveLength(1))
@@ -110,7 +110,7 @@ describe('visit counting', () => {
     status = 204
   })
 
-  it('is limited for each address', async () => {
+  it('is rate-limited for each address', async () => {
     const codes: number[] = []
     for (let at = 0; at < 61; at += 1)
       codes.push((await nobody(test).post('/analytics/events', view('/help'))).statusCode)

@@ -64,7 +64,7 @@ describe('an announcement to a block', () => {
     expect(mails.rows).toEqual([{ id: resident.userId }])
   })
 
-  it('needs an open block of its development, and no chosen homes [SHARED-225]', async () => {
+  it('requires an active block of its development, and no chosen homes [SHARED-225]', async () => {
     const { blockId, flat } = building.at
     const far = await sql<{ id: number }>`select id from blocks where name = 'Far House'`.execute(
       building.test.services.db,
@@ -100,7 +100,7 @@ describe('an alert to a block', () => {
       ...more,
     })
 
-  it('is shown in its homes only, and says before how many people that reaches [SHARED-226]', async () => {
+  it('is shown only in the homes of its block, and its reach can be seen before it is saved [SHARED-226]', async () => {
     const { at } = building
     const reach = await manager.get(`/alerts/reach?siteName=Tollgate%20Reach%20site&blockId=${at.blockId}`)
     expect(reach.json<AlertReach>()).toEqual({ people: 1, properties: 2 })
@@ -116,7 +116,7 @@ describe('an alert to a block', () => {
     expect(await messagesAt(inOtherBlock, at.otherFlat)).toEqual(['No lift.'])
   })
 
-  it('needs a block of its site [SHARED-226]', async () => {
+  it('requires a block that belongs to its site [SHARED-226]', async () => {
     const far = await sql<{ id: number }>`select id from blocks where name = 'Far House'`.execute(
       building.test.services.db,
     )

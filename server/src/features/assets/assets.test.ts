@@ -71,7 +71,7 @@ describe('assets', () => {
     expect((await foreign.get(`/assets/${made.json<Asset>().assetId}`)).statusCode).toBe(404)
   })
 
-  it('belong to homes too, which have no areas [BLD-220]', async () => {
+  it('can also belong to homes, which have no areas [BLD-220]', async () => {
     expect((await add(home, { kind: 'boiler', name: 'Boiler' })).json().fields).toEqual({
       areaId: CHOOSE_AREA,
     })
@@ -167,7 +167,7 @@ Mill site,,,Main gate,Gate or barrier,Car park,
     expect(again.unchanged).toBeGreaterThan(2)
   })
 
-  it('names each line that it cannot place [BLD-224]', async () => {
+  it('names each line whose place, kind or area is not known [BLD-224]', async () => {
     const { errors } = await send(`${HEADING}
 Mill site,No House,,Lift 8,Lift,,
 Mill site,,Flat 99,Lift 8,Lift,,

@@ -218,7 +218,7 @@ describe('audit log', () => {
     expect(found.map(({ object }) => object.id)).toEqual([3, 2])
   })
 
-  it('treats a filter by an object out of scope like one by an unknown object [AUDIT-51]', async () => {
+  it('treats a filter by an object out of scope like a filter by an unknown object [AUDIT-51]', async () => {
     for (const query of [
       `object=issue-${otherIssueId}`,
       `object=property-${elsewhere}`,

@@ -84,7 +84,7 @@ describe('login', () => {
       })
   })
 
-  it('hashes a password again if its stored hash is weaker than today’s [T11]', async () => {
+  it('hashes a password again if its stored hash is weaker than the current standard [T11]', async () => {
     const email = 'weak-hash@example.test'
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     const userId = await buildUser(test.services, { email, passwordHash: weak })

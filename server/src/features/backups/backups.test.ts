@@ -83,7 +83,7 @@ describe('daily backups', () => {
     expect(await restore(join(dir, name), settings, { isDryRun: true })).toMatchObject({ restored: false })
   })
 
-  it('make the server degraded when they are late, and show their age in the metrics [BACKUP-12]', async () => {
+  it('mark the server as degraded when they are late, and show their age in the metrics [BACKUP-12]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ BACKUP_DIR: dir, METRICS_TOKEN })
     const status = async (): Promise<unknown> => (await nobody(test).get('/health/ready')).json()

@@ -118,7 +118,7 @@ describe('bank holiday management', () => {
     ])
   })
 
-  it('explains in a sentence why an input is refused', async () => {
+  it('explains in a sentence why input is refused', async () => {
     const refused = async (nations: unknown, day: unknown, name: unknown): Promise<string> => {
       const answer = await admin.post('/bank-holidays', { nations, day, name })
       expect(answer.statusCode).toBe(400)

@@ -52,7 +52,7 @@ const placeOf = (id: number) =>
   test.services.db.selectFrom('places').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('blocks', () => {
-  it('are added with their common parts, which follow their name and state [BLD-200, BLD-201]', async () => {
+  it('are added with their common parts, which follow changes to the block’s name and state [BLD-200, BLD-201]', async () => {
     const block = await create({ name: 'Heron House', storeys: '6', heightMetres: '17.5' })
     expect(block).toMatchObject({
       name: 'Heron House',
@@ -218,7 +218,7 @@ describe('the block of a home', () => {
 })
 
 describe('the emergency number of a home', () => {
-  it('is the one of its block, or of its development if the block has none [BLD-209]', async () => {
+  it('is that of its block, or of its development if the block has none [BLD-209]', async () => {
     const { db } = test.services
     await db
       .updateTable('developments')
@@ -251,7 +251,7 @@ describe('common parts', () => {
     expect(await placeOf(common)).toMatchObject({ is_active: true })
   })
 
-  it('are not homes in any call of the specification [BLD-206]', async () => {
+  it('do not count as homes in any call of the specification [BLD-206]', async () => {
     const { commonId } = await buildBlock(test.services, { developmentId: mill, name: 'Rook House' })
     const admin = await signIn(test, 'ADMIN')
     const answers = await Promise.all([

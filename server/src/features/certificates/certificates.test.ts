@@ -102,7 +102,7 @@ describe('home certificates', () => {
     expect(await rows(admin)).toHaveLength(1)
   })
 
-  it('stay when their issue is anonymised, and move with the home [CERT-02] [CERT-09]', async () => {
+  it('are kept when their issue is anonymised, and move with the home [CERT-02] [CERT-09]', async () => {
     const { issueId, orderId } = await orderAt(home)
     const { certificateId } = await added({ orderId: String(orderId) })
     await withTransaction(systemCtx(test.services, 'a-test'), (tx) => anonymiseIssues(tx, [issueId]))
@@ -144,7 +144,7 @@ describe('home certificates', () => {
     ])
   })
 
-  it('are deleted with their file 6 years after expiry, but stay if they never expire [CERT-08]', async () => {
+  it('are deleted with their file 6 years after expiry, but are kept if they never expire [CERT-08]', async () => {
     const before = (await filesOf(test)).stored
     await added({ expiresOn: '2031-03-31' })
     const { certificateId } = await added({ kind: 'asbestos', expiresOn: '' })

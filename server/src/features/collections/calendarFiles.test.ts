@@ -116,7 +116,7 @@ describe('calendar file with special parameters', () => {
     expect(propose(event(...WEEKLY.slice(0, 3), 'RRULE:FREQ=WEEKLY'), moved).schedules).toEqual([saturdays])
   })
 
-  it('ends a series from a date on, and reports an unknown range [DEVS-202]', () => {
+  it('ends a series from a given date, and reports an unknown range [DEVS-202]', () => {
     const ended = event(...CHANGE, 'DTSTART;VALUE=DATE:20261225', 'STATUS:CANCELLED')
     const [schedule] = propose(event(...WEEKLY), ended).schedules
     expect(schedule?.shifts.map(({ from, to }) => [from, to])).toEqual(

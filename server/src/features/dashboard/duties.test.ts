@@ -71,7 +71,7 @@ it('dashboard duties match the lists of due, overdue and owned issues in each pe
   }
 })
 
-it('dashboard duties ignore a home where a manager only lives [DUE-56]', async () => {
+it('dashboard duties ignore a home where a manager is only a resident [DUE-56]', async () => {
   const manager = await signIn(test, 'PMGR', await buildProperty(test.services))
   const rented = await buildProperty(test.services)
   await mapUser(test.services, manager.userId, rented, 'TENANT')

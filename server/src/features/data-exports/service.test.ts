@@ -56,7 +56,7 @@ async function* brokenOff(): AsyncGenerator<Buffer> {
 }
 
 describe('data export', () => {
-  it('needs a fresh sign-in to be requested and fetched [DATA-03]', async () => {
+  it('can be requested and fetched only after a fresh sign-in [DATA-03]', async () => {
     const caller = await person()
     const age = (interval: string): Promise<unknown> =>
       sql`update sessions set authenticated_at = now() - ${interval}::interval where user_id = ${caller.userId}`.execute(

@@ -98,7 +98,7 @@ describe('erasure request', () => {
     },
   )
 
-  it('needs a fresh sign-in to ask and to erase [ERASE-03]', async () => {
+  it('needs a fresh sign-in, both to make it and to carry it out [ERASE-03]', async () => {
     const caller = await person()
     const by = await signIn(test, 'PMGR', home)
     const age = ({ userId }: Caller, interval: string): Promise<unknown> =>

@@ -197,7 +197,7 @@ describe('live stream', () => {
     await vi.waitFor(() => expect(alerts(outside)).toEqual([all]))
   })
 
-  it('stays silent about a refused change', async () => {
+  it('sends nothing about a refused change', async () => {
     const stream = await listen(resident)
     const issueId = await issueOf(resident)
     expect((await manager.update(issueId, { status: 'Closed', notes: 'x' })).statusCode).toBe(409)

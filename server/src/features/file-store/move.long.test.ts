@@ -228,7 +228,7 @@ describe('the files move command', () => {
     expect(await move({}, true)).toMatchObject({ copied: 1, switched: true })
   })
 
-  it('stops at files that neither store has, until told to continue without them [STORE-23]', async () => {
+  it('stops at files that neither store has, until it is told to continue without them [STORE-23]', async () => {
     const [lost = ''] = await originals()
     await test.services.files.delete(lost)
     expect(await move()).toMatchObject({ copied: 8, lost: 1 })

@@ -227,7 +227,7 @@ describe('a failing S3', () => {
     expect(await s3.keys()).toHaveLength(3)
   })
 
-  it('that stored a file without answering is swept later [STORE-08]', async () => {
+  it('that stored a file without answering has that file removed by a later sweep [STORE-08]', async () => {
     s3.break('late', 'PUT')
     s3.break('error', 'DELETE')
     expectRefused(await report('Lost answer'))

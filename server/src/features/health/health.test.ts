@@ -29,7 +29,7 @@ describe('the health of the server', () => {
 
   const status = async (path: string): Promise<number> => (await nobody(test).get(path)).statusCode
 
-  it('is live, started and ready for every caller, in capital or small letters of the path', async () => {
+  it('is live, started and ready for every caller, whether the path is in capital or small letters', async () => {
     const live = await nobody(test).get('/health/live')
     expect(live.json()).toEqual({ status: 'live' })
     expect(live.headers['cache-control']).toBe('no-store')

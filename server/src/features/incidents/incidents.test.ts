@@ -44,7 +44,7 @@ describe('opening an incident', () => {
     })
   })
 
-  it('refuses places and issues of other developments, and a promise that has passed [INC-01, INC-11]', async () => {
+  it('refuses places and issues of other developments, and a promised time that has passed [INC-01, INC-11]', async () => {
     const { create, elsewhere, stranger, test } = world
     const strange = await buildIssue(test.services, { propertyId: elsewhere, reporterId: stranger.userId })
     const { job_id: jobId } = await test.services.db
@@ -84,7 +84,7 @@ describe('readers of an incident', () => {
     expect((await far.post(`/incidents/${id}/take`)).statusCode).toBe(404)
   })
 
-  it('never learn who writes, how many reported or which issues, unless they are staff [INC-06]', async () => {
+  it('never see who wrote the updates, how many people reported it or which issues it has, unless they are staff [INC-06]', async () => {
     const { open, read, resident, neighbour, test, home, sister } = world
     const issueId = await buildIssue(test.services, {
       propertyId: sister,
@@ -118,7 +118,7 @@ describe('readers of an incident', () => {
     expect(alerts).not.toMatch(/Mia|Secret|reports/)
   })
 
-  it('hear of a change only at the homes that it affects [INC-05]', async () => {
+  it('receive live events about the incident only for the homes that it affects [INC-05]', async () => {
     const { test, open, home, sister } = world
     const heard: unknown[] = []
     const stop = test.services.live.subscribe((signal) => {
@@ -173,7 +173,7 @@ describe('the alert of an incident', () => {
     expect(await alertsAt(resident, home)).toMatchObject([{ severity: 'Critical' }])
   })
 
-  it('comes first if it is the worst, and reaches everybody without chosen places [INC-07]', async () => {
+  it('is listed first if it is the most severe, and reaches the whole development if no places are chosen [INC-07]', async () => {
     const { open, alertsAt, neighbour, sister } = world
     await open({ blockIds: [], severity: 'Info' })
     const worst = await open({ blockIds: [], severity: 'Critical' })
@@ -183,7 +183,7 @@ describe('the alert of an incident', () => {
     expect(shown[0]?.incident?.id).toBe(worst.id)
   })
 
-  it('cannot be changed apart from its incident [INC-07]', async () => {
+  it('can be changed only through its incident [INC-07]', async () => {
     const { open, manager, alertsAt, resident, home } = world
     await open()
     const [alert] = await alertsAt(resident, home)
@@ -194,7 +194,7 @@ describe('the alert of an incident', () => {
 })
 
 describe('updates of an incident', () => {
-  it('move its status, end it with a reason and reopen it [INC-02, INC-03]', async () => {
+  it('change its status, end it with a reason and reopen it [INC-02, INC-03]', async () => {
     const { open, update, managed, read, resident } = world
     const { id } = await open()
     expect((await update(id, { status: 'WorksOrdered', nextUpdateBy: inHours(3) })).statusCode).toBe(200)
@@ -228,7 +228,7 @@ describe('updates of an incident', () => {
     expect(await managed(id)).toMatchObject({ nextStatuses: [] })
   })
 
-  it('are refused with the newest version if somebody wrote in the meantime, one of two at once [INC-04]', async () => {
+  it('are refused with the newest version if somebody else has written one in the meantime, and only one of two simultaneous updates is accepted [INC-04]', async () => {
     const { open, update, admin, manager } = world
     const { id, version } = await open()
     const answers = await Promise.all([
@@ -240,7 +240,7 @@ describe('updates of an incident', () => {
     expect(refused?.json()).toMatchObject({ current: { id, version: 2 } })
   })
 
-  it('are emailed once to each person affected, with what is known and when more comes [INC-08]', async () => {
+  it('are emailed once to each person affected, with what is known and when the next update is due [INC-08]', async () => {
     const { open, update, lastUpdate, test, ctx, home } = world
     await signIn(test, 'TENANT', home, { email: 'second@example.test' })
     const { id, title } = await open()
@@ -264,7 +264,7 @@ describe('updates of an incident', () => {
     expect(last?.text).not.toMatch(/Next update|report it again/)
   })
 
-  it('are not emailed to people who stopped these emails or whose address bounces [INC-09]', async () => {
+  it('are not emailed to people who unsubscribed from these emails or whose address bounces [INC-09]', async () => {
     const { open, lastUpdate, test, ctx, home } = world
     const stopped = await signIn(test, 'TENANT', home, { email: 'stopped@example.test' })
     const bounced = await signIn(test, 'TENANT', home, { email: 'bounced@example.test' })
@@ -286,7 +286,7 @@ describe('updates of an incident', () => {
     expect(await mails(test, 'resident@example.test')).toHaveLength(1)
   })
 
-  it('are counted for staff, with the time to the first and the missed ones [INC-13]', async () => {
+  it('are counted for staff, with the time to the first update and the number of missed ones [INC-13]', async () => {
     const { open, update, managed } = world
     const { id, firstUpdateAt } = await open()
     expect(firstUpdateAt).toBeNull()
@@ -301,7 +301,7 @@ describe('updates of an incident', () => {
     expect(after).toMatchObject({ missedUpdates: 1, firstUpdateAt: after.updates[0]?.at })
   })
 
-  it('stay possible after the block was closed and by a manager who takes the incident on [INC-14]', async () => {
+  it('are still possible after the block has been switched off, including by somebody who takes the incident on [INC-14]', async () => {
     const { open, update, admin, managed, blockId, test } = world
     const { id } = await open()
     await test.services.db.updateTable('blocks').set({ is_active: false }).where('id', '=', blockId).execute()

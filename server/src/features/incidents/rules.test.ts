@@ -37,7 +37,7 @@ describe('the statuses of an incident', () => {
     },
   )
 
-  it('can be left from every state: an end can be taken back for 7 days, and an open one can end [INC-03]', () => {
+  it('let an ended incident be reopened for 7 days, and let an open one be cancelled [INC-03]', () => {
     expect(INCIDENT_REOPEN_DAYS).toBe(7)
     for (const from of ['Resolved', 'Cancelled'] as const) {
       expect(whyNoUpdate(standing(from, 7), 'Investigating', NOW)).toBeUndefined()
@@ -49,7 +49,7 @@ describe('the statuses of an incident', () => {
 })
 
 describe('the promise of an update', () => {
-  it('lies ahead, within a month, and only while the incident is open [INC-01]', () => {
+  it('is in the future, at most a month ahead, and possible only while the incident is open [INC-01]', () => {
     expect(nextUpdateProblem(new Date(NOW.getTime() + 1), 'Monitoring', NOW)).toBeUndefined()
     expect(nextUpdateProblem(null, 'Resolved', NOW)).toBeUndefined()
     expect(nextUpdateProblem(NOW, 'Monitoring', NOW)).toMatch(/in the future/)
@@ -57,7 +57,7 @@ describe('the promise of an update', () => {
     expect(nextUpdateProblem(before(-1), 'Resolved', NOW)).toMatch(/needs no next update/)
   })
 
-  it('warns once when it is missed and once an hour later [INC-10]', () => {
+  it('causes one warning when it is missed and another an hour later [INC-10]', () => {
     expect(warningsDue(null, NOW)).toBe(0)
     expect(warningsDue(minutesAgo(-1), NOW)).toBe(0)
     expect(warningsDue(minutesAgo(0), NOW)).toBe(1)
@@ -65,7 +65,7 @@ describe('the promise of an update', () => {
     expect(warningsDue(minutesAgo(60), NOW)).toBe(2)
   })
 
-  it('counts as missed if the next update came later or has not come yet [INC-13]', () => {
+  it('counts as missed if the next update was late or has not been written yet [INC-13]', () => {
     const late = { createdAt: minutesAgo(90), nextUpdateBy: minutesAgo(40) }
     const kept = { createdAt: minutesAgo(150), nextUpdateBy: minutesAgo(80) }
     expect(countMissed([{ createdAt: minutesAgo(30), nextUpdateBy: minutesAgo(10) }, late, kept], NOW)).toBe(

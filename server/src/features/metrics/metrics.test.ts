@@ -33,7 +33,7 @@ describe('the metrics', () => {
   })
   afterAll(() => test.close())
 
-  it('report a wrong clock, and the start logs a warning about it [FAULT-09]', async () => {
+  it('report a wrong clock, and the server logs a warning about it at start-up [FAULT-09]', async () => {
     const { log, written } = keepLog()
     const { db } = test.services
     await warnOfWrongClock(db, log)

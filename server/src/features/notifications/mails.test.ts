@@ -164,7 +164,7 @@ describe('the daily email', () => {
     expect(await subjectsTo('resident')).toEqual([])
   })
 
-  it('includes notifications that waited before somebody changed to emails at once [FORYOU-12]', async () => {
+  it('includes notifications that were waiting when the person changed to emails at once [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     await manager.update(await build(), { notes: 'Waits.' })
     await choose(resident, 'mineChanged', 'atOnce')
@@ -172,7 +172,7 @@ describe('the daily email', () => {
     expect(await subjectsTo('resident')).toEqual(['1 update for you'])
   })
 
-  it('leaves notifications that arrive while it is written to the next one [FORYOU-12]', async () => {
+  it('does not include notifications that arrive while it is being written, which are in the next daily email [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     const issueId = await build()
     await manager.update(issueId, { notes: 'Before.' })

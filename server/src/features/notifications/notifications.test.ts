@@ -85,7 +85,7 @@ describe('notifications of a person', () => {
     expect(await itemsOf(manager)).toEqual([])
   })
 
-  it('show the reporter other people’s steps and public notes, but not internal or own ones [FORYOU-03]', async () => {
+  it('show the reporter other people’s steps and public notes, but not internal notes or the reporter’s own [FORYOU-03]', async () => {
     const issueId = await build()
     const told = async () => (await itemsOf(resident)).map(({ kind, status }) => [kind, status])
     await manager.update(issueId, { notes: 'Only for staff.', internal: true })

@@ -117,7 +117,7 @@ describe('photos that are sent with a work order', () => {
     expect(made?.issuePhotos.map(({ photoId }) => photoId)).toEqual([shared])
   })
 
-  it('says in the PDF how many photos are on its page, while its reader sees them [ORDER-203]', async () => {
+  it('are counted in the PDF, which says how many are on the order’s page while its reader can see them [ORDER-203]', async () => {
     const { orderId } = await order()
     const printed = async (by: Caller) => {
       const answer = await by.get(`/orders/${orderId}/pdf`)
@@ -131,7 +131,7 @@ describe('photos that are sent with a work order', () => {
     expect(await printed(person)).not.toContain('on the page of this order')
   })
 
-  it('sends emails that say where, the first one also what, without the words of the report [ORDER-202]', async () => {
+  it('belong to orders whose emails name the home, and the first email also names the job, without the words of the report [ORDER-202]', async () => {
     const [{ email, person }] = world.firms
     const { orderId, address } = await order()
     await world.manager.post(`/orders/${orderId}/link`)
@@ -152,7 +152,7 @@ describe('photos that are sent with a work order', () => {
     expect(mails[0]?.subject).toMatch(/^Work order: Flat 7/)
   })
 
-  it('puts words of the report that the manager added into the email of an order [ORDER-202]', async () => {
+  it('belong to an order whose email includes words of the report if the manager added them [ORDER-202]', async () => {
     await order({ words: 'Zqtitle drips\n\nThe tap drips all night.' })
     const [mail] = await world.mailsTo(world.firms[0].email)
     expect(mail?.body).toContain('The tap drips all night.')

@@ -238,7 +238,7 @@ describe('the profile photo', () => {
     expect((await ended.get(url)).statusCode).toBe(401)
   })
 
-  it('stays when files without an owner are swept, and so does a proof of address', async () => {
+  it('is kept when files without an owner are swept, and so is a proof of address', async () => {
     const { files, db } = test.services
     const caller = await person()
     await update(caller, {}, [['a.png', PNG]])

@@ -62,7 +62,7 @@ it('[REPLY-15] rejected emails are listed with sender, subject and reason, but w
   expect((await list(next.slice(next.indexOf('?')))).map(({ id }) => id)).toEqual([ann?.id])
 })
 
-it('[REPLY-21] beyond the limit, the list has one line a day per sender and one for all senders together', async () => {
+it('[REPLY-21] the list of rejected emails has, beyond the limit, one line a day per sender and one for all senders together', async () => {
   const limits = { ...RAISED_LIMITS, LIMIT_REFUSED_MAIL: '1/24h' }
   const limited = await startTestApp({
     settings: { ...INBOUND_SETTINGS, MFA_REQUIRED_ROLES: 'LEASE' },
@@ -95,7 +95,7 @@ it('[REPLY-21] beyond the limit, the list has one line a day per sender and one 
 })
 
 it.each(['reason=note', 'reason=gossip', 'sort=from', 'limit=0', 'cursor=x', `q=${'x'.repeat(201)}`])(
-  '[REPLY-15] the list answers %s with 400',
+  '[REPLY-15] the list of rejected emails answers %s with 400',
   async (query) => {
     expect((await admin.get(`/messages/received?${query}`)).statusCode).toBe(400)
   },

@@ -290,7 +290,7 @@ describe('reply token', () => {
     }
   })
 
-  it('[REPLY-13] stops working without the account, the role or the old address, and a known sender is told once a day', async () => {
+  it('[REPLY-13] stops working without the account, the role or the old address, and a known sender is notified once a day', async () => {
     const leaver = await signIn(test, 'TENANT', home, { email: 'leaver@example.test' })
     const issueId = await reportOf(leaver, test, home)
     const address = (): Promise<string> =>

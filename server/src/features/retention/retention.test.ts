@@ -124,7 +124,7 @@ describe('retention class', () => {
   )
 
   it.each(RETENTION_CLASSES.filter((name) => !opensDoors.some((other) => other === name)))(
-    '%s: records of a person on hold are counted separately and stay until the hold is lifted [RETAIN-10]',
+    '%s: records of a person on hold are counted separately and kept until the hold is lifted [RETAIN-10]',
     async (name) => {
       const { db } = test.services
       const [old = NOW] = AGED[name].slice(-1)

@@ -81,7 +81,7 @@ describe('search without accents', () => {
     }
   })
 
-  it('folds accents alike in the page and in the database [SEARCH-201]', async () => {
+  it('folds accents in the same way in the page and in the database [SEARCH-201]', async () => {
     const texts = [
       ...PEOPLE,
       'Straße',

@@ -69,7 +69,7 @@ test.each<[string, ReadMail['class']]>([
   ['bounce-postfix', 'bounce'],
   ['bounce-headers-only', 'bounce'],
   ['bounce-delayed', 'bounce'],
-])('[REPLY-05] readMail does not take %s for a person’s email', async (name, kind) => {
+])('[REPLY-05] readMail does not treat %s as a person’s email', async (name, kind) => {
   expect((await read(name)).class).toBe(kind)
 })
 

@@ -39,7 +39,7 @@ describe('replyOf', () => {
     expect(wordsAre('It drips.\n\nSent from my iPhone\n\nAnd the light flickers.')).toContain('Sent from my')
   })
 
-  it('removes history that a date and one of our addresses prove [REPLY-22]', () => {
+  it('removes quoted history that is identified by a date and one of our addresses [REPLY-22]', () => {
     for (const history of [
       'On 10 November 2026 at 08:55, Kennet <portal@doorstep.example> wrote:\n\nDoes it drip?',
       'On 10 November 2026 at 08:55, Kennet\n<portal@doorstep.example> wrote:\n> Does it drip?',

@@ -18,7 +18,7 @@ const sayings = ({ refusals }: { refusals: readonly Refusal[] }) =>
 const names = (files: readonly File[]) => files.map(({ name }) => name)
 
 describe('chosen files', () => {
-  it('are limited to 3, with a message for the others [ISSUE-19, ISSUE-20]', () => {
+  it('are limited to 3, with a message about any others [ISSUE-19, ISSUE-20]', () => {
     const judged = judgeFiles(
       ['1.jpg', '2.jpg', '3.jpg', '4.jpg'].map((name) => file(name)),
       [],
@@ -47,7 +47,7 @@ describe('chosen files', () => {
       expect(judgeFiles([file(name)], []).accepted).toEqual([])
   })
 
-  it('need no extension if their type is known, as from a camera [ISSUE-23]', () => {
+  it('need no extension if their type is known, as with photos from a camera [ISSUE-23]', () => {
     expect(names(judgeFiles([file('image', 10, 'image/jpeg')], []).accepted)).toEqual(['image'])
   })
 
@@ -68,7 +68,7 @@ describe('formatSize', () => {
 })
 
 describe('upload progress', () => {
-  it('fills one file after another, once the fields of the form are sent', () => {
+  it('fills up file by file after the fields of the form have been sent', () => {
     expect(percentSent([100, 300], 0, 420)).toEqual([0, 0])
     expect(percentSent([100, 300], 20, 420)).toEqual([0, 0])
     expect(percentSent([100, 300], 120, 420)).toEqual([100, 0])

@@ -71,7 +71,7 @@ const where = () => within(screen.getByRole('region', { name: 'Where it is' }))
 const inShared = () => screen.findByRole('radio', { name: 'In the shared parts of Heron House' })
 
 describe('where a report is', () => {
-  it('is not asked where the building has no shared areas [SHARED-217]', async () => {
+  it('is not asked if the building has no shared areas [SHARED-217]', async () => {
     places = []
     await openReport()
     expect(screen.queryByRole('region', { name: 'Where it is' })).not.toBeInTheDocument()
@@ -90,7 +90,7 @@ describe('where a report is', () => {
     expect(sent[0]).toMatch(/name="AreaId"\r\n\r\n1\r\n/)
   })
 
-  it('needs an area in the shared parts [SHARED-217]', async () => {
+  it('requires an area if the resident chooses the shared parts [SHARED-217]', async () => {
     const { user } = await openReport()
     await fillReport(user)
     await user.click(await inShared())
@@ -99,7 +99,7 @@ describe('where a report is', () => {
     expect(sent).toEqual([])
   })
 
-  it('lists what is reported there, and following it ends the form [SHARED-218]', async () => {
+  it('lists the issues already reported there, and closes the form when the resident follows one [SHARED-218]', async () => {
     open = [LIFT]
     const { user, handleClose } = await openReport()
     await user.click(await inShared())
@@ -110,7 +110,7 @@ describe('where a report is', () => {
     expect([followed, sent]).toEqual([['70'], []])
   })
 
-  it('goes on after Report something else [SHARED-218]', async () => {
+  it('lets the resident continue the form after Report something else [SHARED-218]', async () => {
     open = [LIFT]
     const { user } = await openReport()
     await user.click(await inShared())
@@ -122,7 +122,7 @@ describe('where a report is', () => {
 })
 
 describe('In your building', () => {
-  it('lists what is shown or followed, and not the person’s own reports [SHARED-219]', async () => {
+  it('lists the issues that the resident can see or follows, but not their own reports [SHARED-219]', async () => {
     open = [
       {
         ...LIFT,
@@ -141,7 +141,7 @@ describe('In your building', () => {
     expect(card.getAllByRole('listitem')).toHaveLength(1)
   })
 
-  it('is not there when nothing is open [SHARED-219]', async () => {
+  it('is hidden when no issues are open [SHARED-219]', async () => {
     const { client } = renderAlone(<InYourBuilding />)
     await waitFor(() => expect(client.isFetching()).toBe(0))
     expect(screen.queryByRole('region', { name: 'In your building' })).not.toBeInTheDocument()
@@ -154,7 +154,7 @@ describe('a report from a code on the notice board', () => {
     return renderRoute({ path: '/report-here/$placeId/$areaId', at: address, page: ReportHerePage })
   }
 
-  it('starts with place and area chosen, which its author can change [SHARED-232]', async () => {
+  it('starts with the place and area filled in, which the reporter can change [SHARED-232]', async () => {
     const { user } = openLink('/report-here/90/1')
     await screen.findByLabelText(/^Title/)
     expect(await inShared()).toBeChecked()
@@ -165,13 +165,13 @@ describe('a report from a code on the notice board', () => {
     expect(sent[0]).toMatch(/name="AreaId"\r\n\r\n1\r\n/)
   })
 
-  it('asks for another area if that one was switched off [SHARED-232]', async () => {
+  it('asks for another area if the one in the code has been switched off [SHARED-232]', async () => {
     openLink('/report-here/90/7')
     expect(await inShared()).toBeChecked()
     expect(where().getByRole('radio', { name: 'Lift' })).not.toBeChecked()
   })
 
-  it('says that only people of the building can report there [SHARED-232]', async () => {
+  it('tells people from outside the building that they cannot report there [SHARED-232]', async () => {
     openLink('/report-here/91/1')
     expect(await screen.findByText('You cannot report an issue in this building.')).toBeInTheDocument()
     expect(screen.queryByLabelText(/^Title/)).not.toBeInTheDocument()
@@ -185,7 +185,7 @@ describe('the page of an issue for its building', () => {
     return renderRoute({ path: '/building/$issueId', at: '/building/70', page: BuildingIssuePage })
   }
 
-  it('gives a follower the reason of a rejection and offers to report it again there [SHARED-231]', async () => {
+  it('shows a follower the reason for a rejection, and offers to report the issue again there [SHARED-231]', async () => {
     openPage({
       status: 'Rejected',
       isFollowed: true,

@@ -57,7 +57,7 @@ const title = () => screen.getByLabelText(/^Title for the building/)
 const words = () => screen.queryByLabelText(/^Words for the people who follow it/)
 
 describe('approving an issue in shared parts', () => {
-  it('offers a title without the reporter’s words, and shows the issue under the one that staff write [SHARED-230]', async () => {
+  it('offers a title without the reporter’s words, and shows the issue under the title that staff write [SHARED-230]', async () => {
     const { user } = await open('approve')
     expect(title()).toHaveValue('Lift 1: Out of service')
     await user.clear(title())
@@ -68,7 +68,7 @@ describe('approving an issue in shared parts', () => {
     expect(updates).toMatchObject([{ status: 'Approved', notes: 'Fine.' }])
   })
 
-  it('shows nothing to the building if staff take the tick away [SHARED-230]', async () => {
+  it('shows nothing to the building if staff clear the checkbox [SHARED-230]', async () => {
     const { user } = await open('approve')
     await user.click(screen.getByRole('checkbox', { name: 'Show it to the building' }))
     await comment(user)
@@ -76,7 +76,7 @@ describe('approving an issue in shared parts', () => {
     expect(shown).toEqual([])
   })
 
-  it('offers no title where staff have decided, or the category is never shown [SHARED-230]', async () => {
+  it('offers no title if staff have already decided, or if the category is never shown [SHARED-230]', async () => {
     showing = { ...showing, isNeverShown: true }
     await open('approve')
     expect(screen.queryByRole('checkbox', { name: 'Show it to the building' })).not.toBeInTheDocument()
@@ -94,7 +94,7 @@ describe('approving an issue in shared parts', () => {
 })
 
 describe('rejecting an issue in shared parts', () => {
-  it('needs words for the people who follow it, apart from the comment [SHARED-231]', async () => {
+  it('requires a message to the people who follow it, in addition to the comment [SHARED-231]', async () => {
     showing = { ...showing, followers: 2 }
     const { user } = await open('reject')
     await comment(user)
@@ -109,7 +109,7 @@ describe('rejecting an issue in shared parts', () => {
     ])
   })
 
-  it('asks for no such words if nobody follows it [SHARED-231]', async () => {
+  it('requires no message to followers if nobody follows it [SHARED-231]', async () => {
     const { user } = await open('reject')
     expect(words()).not.toBeInTheDocument()
     await comment(user)

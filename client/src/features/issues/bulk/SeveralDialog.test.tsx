@@ -94,7 +94,7 @@ it.each([true, false])(
   },
 )
 
-it('only closing asks about work orders [ORDERUI-08]', async () => {
+it('a bulk action asks about work orders only if it closes issues [ORDERUI-08]', async () => {
   open('approve')
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 issues' }))
   expect(dialog.queryByRole('checkbox', { name: /work orders/ })).not.toBeInTheDocument()

@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 describe('the card of the contact', () => {
-  it('names an occupant of the home, and removes them again [TALK-210]', async () => {
+  it('lets staff name an occupant of the home as the contact, and remove them again [TALK-210]', async () => {
     const { user } = start()
     expect(await choice()).toHaveTextContent('Nobody')
     await user.click(await choice())
@@ -49,7 +49,7 @@ describe('the card of the contact', () => {
     expect(sent).toEqual([77, null])
   })
 
-  it('does not offer the reporter, and has no choice if nobody else lives there [TALK-210]', async () => {
+  it('does not offer the reporter as the contact, and offers no choice if nobody else lives there [TALK-210]', async () => {
     const { kept } = start({ people: [] })
     server.use(
       http.get(api('/properties/:propertyId/occupants'), () =>

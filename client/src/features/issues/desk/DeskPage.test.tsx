@@ -237,7 +237,7 @@ it.each([
   },
 )
 
-it('the desk sends work orders by keyboard, for the chosen issue or the selected ones [DESK-42, ORDERUI-07]', async () => {
+it('the desk sends work orders by keyboard, for the chosen issue or the selected issues [DESK-42, ORDERUI-07]', async () => {
   rows = rows.map((issue) => ({ ...issue, status: 'Open' }))
   server.use(http.get(api('/issues/:issueId/firms'), () => HttpResponse.json(FIRMS)))
   const { user } = await open()

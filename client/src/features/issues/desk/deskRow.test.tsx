@@ -37,7 +37,7 @@ it('a desk row has its title, marks and time in one line, then its home, status 
   ])
 })
 
-it('a desk row leaves its room to the title, not to the priority Planned [DESK-200]', () => {
+it('a desk row gives its space to the title instead of the priority Planned [DESK-200]', () => {
   const [first] = linesOf('overdue', { status: 'Open', priority: 'Planned', dueAt: LATE })
   expect(first).toBe('Kitchen tap drips3 days late')
 })

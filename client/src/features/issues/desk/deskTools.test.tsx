@@ -172,7 +172,7 @@ it('keys pause an issue and assign it to a colleague [DESK-205]', async () => {
   )
 })
 
-it('the key for the pause ends a pause that runs [DESK-205]', async () => {
+it('the pause key ends a pause that is in progress [DESK-205]', async () => {
   issue = { ...issue, waitingSince: '2026-07-04T10:00:00.000Z' }
   await open()
   for (const key of ['j', 'w']) press(key)
@@ -180,7 +180,7 @@ it('the key for the pause ends a pause that runs [DESK-205]', async () => {
   expect(sent).toEqual([['goOn', null]])
 })
 
-it('the screen shows why keys for the status, the pause and a colleague do nothing [DESK-206]', async () => {
+it('the screen shows why the keys for changing the status, pausing and assigning to a colleague do nothing [DESK-206]', async () => {
   issue = { ...issue, can: [], allowedStatuses: ['Open'] }
   await open()
   const tell = (key: string) => {

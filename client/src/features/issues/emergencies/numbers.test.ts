@@ -18,7 +18,7 @@ describe('emergency numbers [EMERG-02]', () => {
     ['wales', '0800 111 999', '105'],
     ['scotland', '0800 111 999', '105'],
     ['northern-ireland', '0800 002 001', '03457 643 643'],
-  ] as const)('follow the nation for gas and power: %s', (nation, gas, power) => {
+  ] as const)('depend on the nation for gas and power: %s', (nation, gas, power) => {
     expect(numbers('gas', home({ nation }))[0]).toBe(gas)
     expect(numbers('power', home({ nation }))).toContain(power)
   })
@@ -44,7 +44,7 @@ describe('emergency numbers [EMERG-02]', () => {
       }
   })
 
-  it('are dialled without spaces and signs between the digits', () => {
+  it('are dialled without spaces or punctuation between the digits', () => {
     expect(dialHref('+44 (118) 496-0107')).toBe('tel:+441184960107')
   })
 })

@@ -81,7 +81,7 @@ describe('older report page', () => {
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(OLDER)
   })
 
-  it('reserves the space of its search until it has loaded, and briefly waits for alerts', async () => {
+  it('reserves space for its search until the search has loaded, and briefly waits for alerts', async () => {
     server.use(http.get(api('/alerts/active/3'), () => new Promise<never>(() => undefined)))
     open()
     await screen.findByLabelText(/^Title/)

@@ -74,7 +74,7 @@ it('the work order list and its export are filtered by trade, outcome and the da
   )
 })
 
-it('the work order list shows an error, and a message if there are no work orders [ORDERUI-20]', async () => {
+it('the work order list shows an error if it cannot be loaded, and a message if there are no work orders [ORDERUI-20]', async () => {
   answer = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
   const { user } = open()
   expect(await screen.findByText('We couldn’t load the work orders. Try again.')).toBeVisible()

@@ -100,7 +100,7 @@ it('work orders are shown with their status, newest first [ORDERUI-03]', async (
   ])
 })
 
-it('a work order shows the photos of the issue that its firm gets, and not the others [ORDER-203]', async () => {
+it('a work order shows the photos of the issue that its firm gets, but not the other photos [ORDER-203]', async () => {
   const photo = { type: 'image/jpeg', size: 1, url: '', thumbnailUrl: '', state: 'ready' } as const
   const attachments = ['tap.jpg', 'face.jpg'].map((name, at) => ({ ...photo, id: 7 + at, name }))
   const issuePhotos = [{ photoId: 7, name: 'tap.jpg', url: '', thumbnailUrl: '' }]
@@ -234,7 +234,7 @@ it('staff verify the work and renew the link [ORDERUI-06]', async () => {
   expect(sent).toEqual([['/orders/5/verify'], ['/orders/5/link']])
 })
 
-it('only possible actions are offered, and a missing order is mentioned [ORDERUI-03]', async () => {
+it('the work orders of an issue offer only possible actions, and say if no firm has been asked yet [ORDERUI-03]', async () => {
   const { unmount } = show()
   expect(await screen.findByText('No firm has been asked yet.')).toBeVisible()
   unmount()

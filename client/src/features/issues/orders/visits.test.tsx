@@ -74,7 +74,7 @@ it('the calendar of visits shows no empty days while another week loads [ORDERUI
   expect(await screen.findByRole('region', { name: /^Tuesday 8 December/ })).toBeInTheDocument()
 })
 
-it('the calendar of visits says if a week has more visits than it shows, and shows failures [ORDERUI-200]', async () => {
+it('the calendar of visits says if a week has more visits than it shows, and shows errors [ORDERUI-200]', async () => {
   answer = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
   const { user } = open('?week=2026-12-03')
   expect(await screen.findByText('We couldn’t load the visits. Try again.')).toBeVisible()
@@ -91,7 +91,7 @@ it.each([
   expect(mondayOf(day)).toBe(monday)
 })
 
-it('a week has seven days, without visits of other weeks [ORDERUI-200]', () => {
+it('a week has seven days, and leaves out visits in other weeks [ORDERUI-200]', () => {
   const days = daysOf('2026-11-23', [buildOrder({ appointment: TUESDAY })])
   expect(days.map(({ visits }) => visits.length)).toEqual([0, 0, 0, 0, 0, 0, 0])
   expect(days.map(({ day }) => day)).toEqual([23, 24, 25, 26, 27, 28, 29].map((day) => `2026-11-${day}`))

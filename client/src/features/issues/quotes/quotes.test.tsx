@@ -162,7 +162,7 @@ it('the issue page stays usable if the quotes cannot be loaded [QUOTEUI-02]', as
   expect((await quoteOf('Brook Plumbing')).getByText('No quote yet')).toBeVisible()
 })
 
-it('a quote is chosen once and as shown, after a message names the consequences [QUOTEUI-03]', async () => {
+it('staff choose a quote once, at the amount shown, after a message has named the consequences [QUOTEUI-03]', async () => {
   quotes = [buildGiven(42_000), buildQuote({ quoteId: 2, firmName: 'Alba Glass' })]
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'Somebody changed it meanwhile. Look at it again.'), {

@@ -94,7 +94,7 @@ it('staff can add replies and delete their own, but not those of others [DESK-48
   ])
 })
 
-it('people who cannot save replies see only the field [DESK-48]', async () => {
+it('people who cannot save replies see only the comment field [DESK-48]', async () => {
   signIn([], 'TENANT')
   renderAlone(<Field />)
   expect(await screen.findByLabelText('Comments')).toBeVisible()

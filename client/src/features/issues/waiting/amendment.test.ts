@@ -91,7 +91,7 @@ describe('edit of a sent report', () => {
       issue({ status: 'Open', title: 'Kitchen tap drips' }),
       { kind: 'done' },
     ],
-  ])('gives the right update for %s [KEEP-22]', (_what, mine, current, expected) => {
+  ])('produces the right update for %s [KEEP-22]', (_what, mine, current, expected) => {
     expect(amendmentOf({ sent: content(), tried: [], mine }, current as ReturnType<typeof issue>)).toEqual(
       expected,
     )

@@ -66,7 +66,7 @@ describe('activity editing', () => {
     expect((await create({ lastCompleted: TODAY, nextScheduled: TODAY })).statusCode).toBe(201)
   })
 
-  it('needs a property, a name of at most 100 characters, and dates in order [ACTIV-18, ACTIV-19, ACTIV-20, ACTIV-21, ACTIV-22, ACTIV-23, ACTIV-24]', async () => {
+  it('requires a property, a name of at most 100 characters, and dates in order [ACTIV-18, ACTIV-19, ACTIV-20, ACTIV-21, ACTIV-22, ACTIV-23, ACTIV-24]', async () => {
     expect(await fieldsOf({ propertyId: '' })).toHaveProperty('propertyId')
     expect(await fieldsOf({ activity: ' ' })).toEqual({ activity: 'Activity is required.' })
     expect(await fieldsOf({ activity: 'x'.repeat(101) })).toHaveProperty('activity')

@@ -67,7 +67,7 @@ describe('activities of a past month', () => {
     expect(await named('missed', '2025-05')).toEqual(['Alarm', 'Boiler'])
   })
 
-  it('follow corrections, and leave out switched-off and deleted activities [PACK-05]', async () => {
+  it('reflect later corrections, and leave out switched-off and deleted activities [PACK-05]', async () => {
     const lift = await add('Lift', '2025-06-02', '2025-07-10')
     await complete(lift, '2025-08-05')
     expect([await named('done', '2025-08'), await named('missed', '2025-07')]).toEqual([['Lift'], ['Lift']])

@@ -81,7 +81,7 @@ describe('roles that require a second step', () => {
     expect((await logIn(api, one)) as object).toMatchObject({ factor: 'totp' })
   })
 
-  it('are looked for among all roles of a person, not only the strongest [SAFE-25]', async () => {
+  it('are found among all roles of a person, not only the strongest [SAFE-25]', async () => {
     const weaker = await person('LEASE', 'CONTRACTOR')
     expect(await logIn(before, weaker)).toMatchObject({ requireMfa: false, role: 'LEASE' })
     expect(await logIn(api, weaker)).toMatchObject({ requireMfa: true, role: 'LEASE' })

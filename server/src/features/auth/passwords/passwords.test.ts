@@ -47,7 +47,7 @@ describe('password reset and change', () => {
     api.post('/account/reset-password', { token, newPassword })
   const logIn = (email: string, password: string) => api.post('/login', { email, password })
 
-  it('answer every email alike, and send a link only to an active account [T09, API-15, PASSWORD-02]', async () => {
+  it('answer every email address in the same way, and send a link only to an active account [T09, API-15, PASSWORD-02]', async () => {
     const known = await person()
     const others = [await person('Pending'), await person('Suspended'), await person('Rejected')]
     const emails = [known.email, ...others.map((other) => other.email), 'nobody@example.test']
@@ -205,7 +205,7 @@ describe('password reset and change', () => {
     expect(await lastMessage(test.app, email)).toContain('password of your account was changed')
   })
 
-  it('void a waiting reset link after a change [T28, T29]', async () => {
+  it('void an unused reset link after a change [T28, T29]', async () => {
     const { email, token } = await person()
     const link = await resetToken(email)
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
@@ -214,7 +214,7 @@ describe('password reset and change', () => {
     expect((await logIn(email, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
-  it('keep a reset that happens during a change [T29]', async () => {
+  it('keep the password from a reset that happens during a change [T29]', async () => {
     const { email, token, userId } = await person()
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
     const otherHash = await hashPassword('The-Owners-Words-28')

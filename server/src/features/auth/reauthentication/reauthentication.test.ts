@@ -134,7 +134,7 @@ describe('sign-in renewal', () => {
     expect((await renew(token, await lastCode(test.app, one.phone))).statusCode).toBe(200)
   })
 
-  it('accepts each code once across login and renewal, even if two calls come at once [T08, SAFE-22]', async () => {
+  it('accepts each code once across login and renewal, even if two calls arrive at once [T08, SAFE-22]', async () => {
     const one = await withApp()
     const token = await oldToken(one)
     const code = await totpCode()
@@ -155,7 +155,7 @@ describe('sign-in renewal', () => {
     expect(same.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
-  it('sends another code like login: after three minutes, twice, and once for two simultaneous calls [T07, SAFE-22]', async () => {
+  it('resends a code by the rules of login: after three minutes, at most twice, and once for two simultaneous calls [T07, SAFE-22]', async () => {
     const one = await person()
     const token = await oldToken(one)
     const both = await Promise.all([renew(token), renew(token)])
@@ -189,7 +189,7 @@ describe('sign-in renewal', () => {
     expect((await renew(token, await lastCode(test.app, one.phone))).statusCode).toBe(200)
   })
 
-  it('ends the session with the third wrong code, however many come at once [T06, SAFE-23]', async () => {
+  it('ends the session with the third wrong code, however many arrive at once [T06, SAFE-23]', async () => {
     const one = await person()
     const token = await oldToken(one)
     const other = await tokenOf(one)

@@ -38,7 +38,7 @@ describe('resolving the issues of an incident', () => {
     expect(answer.statusCode).toBe(409)
   })
 
-  it('rehearses without a change, then takes the legal steps and leaves the others [INC-11, INC-12]', async () => {
+  it('changes nothing in a dry run, then takes the legal steps and leaves the other issues unchanged [INC-11, INC-12]', async () => {
     const { manager, update, test } = world
     const { db } = test.services
     const { id, ids } = await openWithIssues()

@@ -45,7 +45,7 @@ describe('a missed update', () => {
     expect(await warned()).toEqual([owner, 'colleague@example.test'])
   })
 
-  it('warns again after the next promise, and not once the incident has ended [INC-10]', async () => {
+  it('warns again after the next promise is missed, but not once the incident has ended [INC-10]', async () => {
     const { id, nextUpdateBy } = await world.open()
     await warnAfter(nextUpdateBy, 61)
     expect(await warned()).toHaveLength(2)

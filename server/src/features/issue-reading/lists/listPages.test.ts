@@ -130,7 +130,7 @@ describe('the pages of the list of issues', () => {
     }
   })
 
-  it('reject a foreign cursor', async () => {
+  it('reject a malformed cursor or one from another list', async () => {
     const place = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     const foreign = ['nonsense', place({}), place({ jobId: 1 }), place({ name: 'Flat 1', id: 1 })]
     const cursors = {

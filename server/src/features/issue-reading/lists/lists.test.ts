@@ -121,7 +121,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await titles(query)).toEqual(expected)
   })
 
-  it('finds a part of title or description with an index, also after changes', async () => {
+  it('uses an index to find part of a title or description, even after the text has changed', async () => {
     const plan = await test.services.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       return sql`explain select id from issues i where fold_accents(i.title || ' ' || i.description) ilike '%gutter tap%'`.execute(

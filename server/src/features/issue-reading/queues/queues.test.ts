@@ -175,7 +175,7 @@ describe('the queues of the desk', () => {
     )
   })
 
-  it('leave out homes where a manager only lives [DESK-03]', async () => {
+  it('leave out homes where a manager is only a resident [DESK-03]', async () => {
     await build({
       place: 'rented',
       status: 'Submitted',

@@ -33,7 +33,7 @@ describe('access details', () => {
   const read = async (issueId: number, by: Caller): Promise<IssueAccess> =>
     (await by.get(`/issues/${issueId}/access`)).json<IssueAccess>()
 
-  it('can be given with the report or later, and are read only by the reporter and staff [APPOINT-01, APPOINT-02]', async () => {
+  it('can be given with the report or later, and can be read only by the reporter and staff [APPOINT-01, APPOINT-02]', async () => {
     const { issueId } = issueOf(
       await resident.report(test, {
         PropertyId: String(propertyId),
@@ -67,7 +67,7 @@ describe('access details', () => {
     return answers.map(({ body }) => body)
   }
 
-  it('are empty if nothing was said, and a repeated report is still recognised [APPOINT-01]', async () => {
+  it('are empty if none were given, and a repeated report is still recognised [APPOINT-01]', async () => {
     const fields = { PropertyId: String(propertyId), Title: 'Nothing said' }
     const { issueId } = issueOf(await resident.report(test, fields))
     expect(await read(issueId, resident)).toEqual({ ...NOTHING, isChangeable: true })

@@ -68,11 +68,11 @@ describe('an answer about shared parts', () => {
       'no',
       'over',
     ],
-  ])('has its effect: %s [SHARED-212, SHARED-213]', (_case, facts, answer, decision) => {
+  ])('has the expected effect: %s [SHARED-212, SHARED-213]', (_case, facts, answer, decision) => {
     expect(decide(facts, answer, NOW)).toBe(decision)
   })
 
-  it('closes nothing if any of them is No, in whatever order they come [SHARED-212]', () => {
+  it('does not close the issue if any answer is No, in whatever order the answers arrive [SHARED-212]', () => {
     const answers = fc.array(fc.constantFrom('yes' as const, 'no' as const), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(answers, (given) => {

@@ -48,7 +48,7 @@ async function afterDays(days: number): Promise<void> {
 }
 
 describe('the question about an issue in shared parts', () => {
-  it('is answered with Yes first, and closes 3 days later [SHARED-212]', async () => {
+  it('is first answered with Yes, and the issue closes 3 days later [SHARED-212]', async () => {
     const issueId = await asked()
     expect(await building.read(follower, issueId)).toMatchObject({ isAsked: true })
     expect((await say(follower, issueId, 'yes')).json()).toEqual({ outcome: 'closesSoon' })
@@ -59,7 +59,7 @@ describe('the question about an issue in shared parts', () => {
     expect(await status(issueId)).toBe('Closed')
   })
 
-  it('is answered with No by anybody before it closes [SHARED-212]', async () => {
+  it('can be answered with No by the reporter or any follower before the issue closes [SHARED-212]', async () => {
     const issueId = await asked()
     expect((await say(follower, issueId, 'yes')).statusCode).toBe(200)
     const own = await resident.post(`/issues/${issueId}/verdicts`, {
@@ -76,7 +76,7 @@ describe('the question about an issue in shared parts', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`)).reopenedCount).toBe(2)
   })
 
-  it('counts answers that come at the same moment once, and a No wins [SHARED-212]', async () => {
+  it('counts simultaneous answers once, and a No wins [SHARED-212]', async () => {
     const issueId = await asked()
     const answers = await Promise.all([
       say(follower, issueId, 'no', 'Still broken.'),
@@ -90,14 +90,14 @@ describe('the question about an issue in shared parts', () => {
     })
   })
 
-  it('is not for people of the building who do not follow [SHARED-212]', async () => {
+  it('is not asked of people in the building who do not follow the issue [SHARED-212]', async () => {
     const issueId = await asked()
     const stranger = await building.person('TENANT', 'nextFlat')
     expect((await say(stranger, issueId, 'no', 'Broken.')).statusCode).toBe(404)
     expect((await say(await building.person('TENANT', 'otherFlat'), issueId, 'yes')).statusCode).toBe(404)
   })
 
-  it('makes one linked issue of any No after it closed, without the first reporter’s words [SHARED-213]', async () => {
+  it('creates only one linked issue when several people answer No after the issue has closed, without the first reporter’s words [SHARED-213]', async () => {
     const issueId = await asked()
     await say(follower, issueId, 'yes')
     await afterDays(4)
@@ -119,7 +119,7 @@ describe('the question about an issue in shared parts', () => {
     expect((await say(other, issueId, 'no', 'Late.')).statusCode).toBe(409)
   })
 
-  it('tells only staff what a follower says, and who says it [SHARED-206]', async () => {
+  it('shows a follower’s answer and name only to staff [SHARED-206]', async () => {
     const issueId = await asked()
     await say(follower, issueId, 'no', 'Zqsaid by a follower')
     const own = [
@@ -131,7 +131,7 @@ describe('the question about an issue in shared parts', () => {
     expect((await manager.get(`/issues/${issueId}/events`)).body).toMatch(/Zqsaid by a follower/)
   })
 
-  it('is asked of nobody without a reporter, and staff check the issue [SHARED-214, SHARED-215]', async () => {
+  it('is asked of nobody if the issue has no reporter, and staff check the issue [SHARED-214, SHARED-215]', async () => {
     const issueId = await building.report(manager)
     await building.follow(follower, issueId)
     await building.resolve(manager, issueId)
@@ -145,7 +145,7 @@ describe('the question about an issue in shared parts', () => {
     )
   })
 
-  it('is left to staff in silence if its reporter has left meanwhile [SHARED-214, SHARED-215]', async () => {
+  it('is left to staff if nobody answers and the reporter has left in the meantime [SHARED-214, SHARED-215]', async () => {
     const leaver = await building.person('TENANT', 'flat')
     const issueId = await building.report(leaver)
     await building.resolve(manager, issueId)

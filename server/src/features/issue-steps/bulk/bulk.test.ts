@@ -100,7 +100,7 @@ describe('a bulk change of issues', () => {
     },
   )
 
-  it('gives each issue the comment, approves through the ordinary hand-over and tells the same people as a single step [DESK-12]', async () => {
+  it('gives each issue the comment, approves through the ordinary hand-over and notifies the same people as a single step [DESK-12]', async () => {
     const issueIds = [await build(), await build()]
     await change({ act: 'approve', comment: 'A plumber comes.', issueIds: [...issueIds, issueIds[0]] })
     const jobs = await sql<{ id: number }>`

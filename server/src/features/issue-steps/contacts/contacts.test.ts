@@ -141,7 +141,7 @@ describe('the contact of an issue', () => {
       expect((await contact.update(issueId, step)).statusCode).toBe(403)
   })
 
-  it('is asked whether it is fixed, by a link of their own, and answers once for both [TALK-213]', async () => {
+  it('is asked through their own link whether the issue is fixed, and one answer counts for both the contact and the reporter [TALK-213]', async () => {
     const issueId = await named()
     await world.forget()
     await world.resolve(issueId)
@@ -184,7 +184,7 @@ describe('the contact of an issue', () => {
     expect((await write(issueId, contact, 'Me again.')).statusCode).toBe(403)
   })
 
-  it('sees nothing of the issue once staff have ended their rights, even after its end [TALK-214]', async () => {
+  it('sees nothing of the issue once staff have ended their rights, even after the issue has ended [TALK-214]', async () => {
     const issueId = await named()
     await world.resolve(issueId)
     await world.manager.update(issueId, { status: 'Closed', notes: 'Done.' })
@@ -225,7 +225,7 @@ describe('the contact of an issue', () => {
     expect(await subjectsTo(ADDRESS)).toEqual(['You are the contact'])
   })
 
-  it('is answered like a reporter: the issue needs a reply until staff answer [TALK-212]', async () => {
+  it('is treated like a reporter who writes: the issue needs a reply until staff answer [TALK-212]', async () => {
     const issueId = await named()
     await write(issueId, contact, 'It drips again.')
     expect(await world.issue(issueId, world.manager)).toMatchObject({ needsReply: true })
@@ -236,7 +236,7 @@ describe('the contact of an issue', () => {
     expect(await world.issue(issueId, world.manager)).toMatchObject({ needsReply: false })
   })
 
-  it('is named to staff only, and does not learn the reporter’s name from their notes [TALK-211]', async () => {
+  it('is named to staff only, and does not learn the reporter’s name from the reporter’s notes [TALK-211]', async () => {
     const issueId = await named()
     await write(issueId, contact, 'It drips again.')
     await write(issueId, world.resident, 'And faster.')

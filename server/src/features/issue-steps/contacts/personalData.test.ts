@@ -47,7 +47,7 @@ describe('the personal data of a contact', () => {
     expect(await read()).toMatchObject([{ jobId, since: null, written }])
   })
 
-  it('is copied again without the words that staff remove from an issue whose contact they were [REDACT-09]', async () => {
+  it('is copied again without the words that staff remove from the contact’s issue [REDACT-09]', async () => {
     const issueId = await named()
     await write(issueId, contact, 'Zqword drips again.')
     await name(issueId, null)

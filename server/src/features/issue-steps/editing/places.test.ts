@@ -28,7 +28,7 @@ const edit = (issueId: number, change: object, by = manager) =>
   by.update(issueId, { ...change, ...(by === manager && { notes: 'Corrected.' }) })
 
 describe('the area and asset of an issue in shared parts', () => {
-  it('are changed by staff, and everybody who may read them reads the new ones [SHARED-222]', async () => {
+  it('can be changed by staff, and everybody who may see them then sees the new ones [SHARED-222]', async () => {
     const issueId = await building.report(resident)
     await building.show(manager, issueId)
     const answer = await edit(issueId, { assetId: building.at.lift })
@@ -43,7 +43,7 @@ describe('the area and asset of an issue in shared parts', () => {
     )
   })
 
-  it('are refused where they do not fit the place, each other or the category [SHARED-222]', async () => {
+  it('are refused if they do not match the place, each other or the category [SHARED-222]', async () => {
     const issueId = await building.report(resident)
     const fieldsOf = async (change: object) => (await edit(issueId, change)).json<{ fields: object }>().fields
     expect(await fieldsOf({ areaId: 999 })).toEqual({ areaId: BUILDING_MESSAGES.chooseArea })
@@ -58,7 +58,7 @@ describe('the area and asset of an issue in shared parts', () => {
     })
   })
 
-  it('are not changed by the person who reported it [SHARED-222]', async () => {
+  it('cannot be changed by the person who reported the issue [SHARED-222]', async () => {
     const issueId = await building.report(resident)
     expect((await edit(issueId, { assetId: building.at.lift }, resident)).statusCode).toBe(403)
     expect((await edit(issueId, { areaId: LIFT, title: 'Another title' }, resident)).statusCode).toBe(200)
@@ -74,7 +74,7 @@ describe('an issue in shared parts', () => {
     expect([named.statusCode, named.json()]).toMatchObject([400, { fields: { userId: NO_CONTACT_THERE } }])
   })
 
-  it('is found by block and by area in the list, its counts, its file and saved views [SHARED-224]', async () => {
+  it('is found by block and by area in the list, its counts, its export and saved views [SHARED-224]', async () => {
     const { services } = building.test
     // These places are not in Heron House, so that issues of the other tests are not found.
     const { otherBlockId: blockId, otherFlat, otherCommon, flat } = building.at

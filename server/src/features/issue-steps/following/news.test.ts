@@ -44,7 +44,7 @@ const tokenFor = (issueId: number): string =>
   unsubscribeToken(building.test.services.secrets, { mail: 'followed', userId: follower.userId, issueId })
 
 describe('somebody who follows an issue in shared parts', () => {
-  it('gets each step and each note for them under For you and by email, without the words of the reporter [SHARED-220]', async () => {
+  it('is notified of each step and each note to followers under For you and by email, without the words of the reporter [SHARED-220]', async () => {
     const issueId = await followed({ AssetId: String(building.at.lift) })
     await building.resolve(manager, issueId)
     await write(issueId, 'followers')
@@ -67,7 +67,7 @@ describe('somebody who follows an issue in shared parts', () => {
     expect((await news(resident)).map(({ kind }) => kind)).not.toContain('followed')
   })
 
-  it('chooses when such news is emailed, and has it in the daily email under the title of the building [SHARED-220]', async () => {
+  it('chooses when these updates are emailed, and gets them in the daily email under the title that the building sees [SHARED-220]', async () => {
     const choose = (by: Caller, choice: string) =>
       by.put('/account/mail-choices', { kind: 'followed', choice })
     expect((await choose(manager, 'never')).statusCode).toBe(400)
@@ -87,7 +87,7 @@ describe('somebody who follows an issue in shared parts', () => {
     expect(await subjects()).toHaveLength(1)
   })
 
-  it('loses a note that staff take back, also from an email that is not sent yet [SHARED-220]', async () => {
+  it('can no longer see a note that staff take back, which is also removed from an unsent email [SHARED-220]', async () => {
     const issueId = await followed()
     await building.show(manager, issueId)
     for (const audience of ['followers', 'building']) {
@@ -100,7 +100,7 @@ describe('somebody who follows an issue in shared parts', () => {
     expect((await building.read(follower, issueId)).posts).toEqual([])
   })
 
-  it('gets none after they unfollowed, and what they had disappears [SHARED-220]', async () => {
+  it('gets no more updates after unfollowing it, and their earlier notifications disappear [SHARED-220]', async () => {
     const issueId = await followed()
     await write(issueId, 'followers')
     expect(await news()).toHaveLength(1)
@@ -109,7 +109,7 @@ describe('somebody who follows an issue in shared parts', () => {
     expect([await news(), await subjects()]).toEqual([[], [expect.any(String)]])
   })
 
-  it('gets none after they left the building, or once the category is never shown [SHARED-220]', async () => {
+  it('gets no updates after leaving the building, or once the category is never shown [SHARED-220]', async () => {
     const issueId = await followed()
     const { db } = building.test.services
     await sql`update issues set category_id = 17, sub_category_id = 1701 where id = ${issueId}`.execute(db)
@@ -123,7 +123,7 @@ describe('somebody who follows an issue in shared parts', () => {
 })
 
 describe('the link below an email about an issue that somebody follows', () => {
-  it('ends following that issue when the button is pressed, and changes nothing when it is opened [SHARED-221]', async () => {
+  it('unfollows that issue when the button is pressed, and changes nothing when it is opened [SHARED-221]', async () => {
     const issueId = await followed()
     const other = await followed()
     const token = tokenFor(issueId)
@@ -143,7 +143,7 @@ describe('the link below an email about an issue that somebody follows', () => {
     expect(events).toEqual([{ userId: follower.userId }])
   })
 
-  it('is refused for another issue than it was made for [SHARED-221]', async () => {
+  it('is refused for any issue other than the one that it was made for [SHARED-221]', async () => {
     const issueId = await followed()
     const forged = tokenFor(issueId).replace(`followed.${issueId}`, `followed.${issueId + 1}`)
     expect((await nobody(building.test).post(`/unsubscribe/${forged}`)).statusCode).toBe(400)

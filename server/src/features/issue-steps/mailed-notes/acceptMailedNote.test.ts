@@ -53,7 +53,7 @@ const accept = (caller: Caller, { issueId, noteId }: { issueId: number; noteId: 
   caller.post(`/issues/${issueId}/notes/${noteId}/accept`)
 
 describe('an email from an unknown address', () => {
-  it('[REPLY-11] becomes a note for staff alone, is marked as unknown and waits for a reply', async () => {
+  it('[REPLY-11] becomes a note for staff only, is marked as unknown and waits for a reply', async () => {
     const { issueId } = await unknownMail()
     expect(await notesOf(mia, issueId)).toMatchObject([
       {
@@ -130,7 +130,7 @@ describe('an email from an unknown address', () => {
     expect(kept.rows).toEqual([])
   })
 
-  it('[REPLY-19] in the name of staff reaches the reporter only once it is accepted', async () => {
+  it('[REPLY-19] sent in the name of staff reaches the reporter only once it is accepted', async () => {
     const mail = await unknownMail(mia.userId)
     expect(await notesOf(rosa, mail.issueId)).toEqual([])
     const mails = async (): Promise<number> => {
@@ -181,7 +181,7 @@ describe('an email from an unknown address', () => {
     ).toBe(409)
   })
 
-  it('[REPLY-21] becomes a line for administrators once its sender or its issue is over the limit', async () => {
+  it('[REPLY-21] becomes a line for administrators once its sender or its issue has exceeded the limit', async () => {
     const limited = await startTestApp({
       settings: { ...INBOUND_SETTINGS, MFA_REQUIRED_ROLES: 'LEASE' },
       limits: { ...RAISED_LIMITS, LIMIT_UNKNOWN_MAIL: '2/24h' },

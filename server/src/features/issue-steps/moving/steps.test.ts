@@ -146,7 +146,7 @@ describe('a status step', () => {
     expect(answer.json()).toMatchObject({ status: 'InProgress' })
   })
 
-  it('still returns the issue to a contractor who can no longer see it, without phone number and flag', async () => {
+  it('still returns the issue to a contractor who can no longer see it, but without the phone number and the flag', async () => {
     const issueId = await issueIn('InProgress', { vulnerablePersons: true })
     const before = await contractor.get(`/issues/${issueId}`)
     expect(before.json()).toMatchObject({ phoneNumber: '+447700900777', vulnerablePersons: true })
@@ -210,7 +210,7 @@ describe('a status step', () => {
     },
   )
 
-  it('lets reporters withdraw without a note, but nobody else, and not from other statuses', async () => {
+  it('lets reporters withdraw their issue without a note, but refuses other people and other statuses', async () => {
     const bare = await resident.update(await issueIn('Open'), { status: 'Withdrawn' })
     expect(bare.statusCode).toBe(200)
     const late = await resident.update(await issueIn('InProgress'), { status: 'Withdrawn' })

@@ -68,7 +68,7 @@ describe('a note that is taken back', () => {
     ['asks whether it is fixed', 'InProgress', 'Resolved', 'Resolved', 'verdict#token'],
     ['reports a step', 'Open', 'InProgress', 'In Progress', 'Somebody is working on it'],
   ])(
-    'is cut from an email that %s, and the rest of that email stays [TALK-47]',
+    'is cut from an email that %s, and the rest of that email is kept [TALK-47]',
     async (_what, from, status, subject, sentence) => {
       await setStatus(from)
       const note = 'Ask Mrs Marsh\n\nat number 4.'

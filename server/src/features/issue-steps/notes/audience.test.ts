@@ -134,7 +134,7 @@ describe('the audience of a note', () => {
     ).toEqual(['issue.writeNote', 'issue.shareNote', 'issue.takeBackNote'])
   })
 
-  it('can be changed for an old note as for a new one [TALK-09]', async () => {
+  it('can be changed for an old note in the same way as for a new one [TALK-09]', async () => {
     await manager.update(story.issueId, { notes: 'For the trade.', internal: true })
     await manager.update(story.issueId, { notes: 'For all.' })
     const [internal, open] = await historyOf(manager)

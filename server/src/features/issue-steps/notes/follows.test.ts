@@ -59,7 +59,7 @@ describe('the effects of a note', () => {
     expect(await textsFor(story.resident)).toContain('A public note.')
   })
 
-  it('the reporter waits for an answer again when staff take theirs back, and the step taken with it stays [TALK-11]', async () => {
+  it('the reporter waits for an answer again when staff take theirs back, and the step taken with that answer is kept [TALK-11]', async () => {
     await write(story.resident, 'When?')
     await manager.update(story.issueId, { status: 'InProgress', notes: 'On Monday.' })
     expect(await standOf(manager)).toMatchObject({ needsReply: false })
@@ -142,7 +142,7 @@ describe('the effects of a note', () => {
     },
   )
 
-  it('managers alone get a notification and an email about what the reporter wrote [TALK-12]', async () => {
+  it('only managers get a notification and an email about what the reporter wrote [TALK-12]', async () => {
     const second = await signIn(test, 'PMGR', home, { email: 'second@example.test' })
     await second.put('/account/mail-choices', { kind: 'residentWrote', choice: 'never' })
     await write(story.resident, 'It drips again.')

@@ -78,7 +78,7 @@ describe('a note in the conversation', () => {
       .where('id', '=', issueId)
       .execute()
 
-  it('is for the reporter’s side and staff, or for staff alone, and for nobody else [TALK-03]', async () => {
+  it('is for the reporter’s side and staff, or for staff only, and for nobody else [TALK-03]', async () => {
     const asked = await written(resident, { text: 'When will somebody come?' })
     expect(asked).toMatchObject({ kind: 'noteAdded', own: true, audience: 'reporter', internal: false })
     await written(manager, { text: 'On Monday.', audience: 'reporter' })

@@ -188,7 +188,7 @@ describe('redaction of words', () => {
     )
   })
 
-  it('is refused without a reason, for words that are not found, and if the reason has the words in it [REDACT-02]', async () => {
+  it('is refused without a reason, for words that are not found, and if the reason contains the words [REDACT-02]', async () => {
     const issueId = await buildIssue(test.services, {
       propertyId,
       reporterId: resident.userId,
@@ -209,7 +209,7 @@ describe('redaction of words', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`))).toMatchObject({ title: 'Drips', version: 1 })
   })
 
-  it('also works on a finished issue, only for its staff, and not while the issue is on hold [REDACT-03]', async () => {
+  it('also works on a finished issue, but only for its staff, and not while the issue is on hold [REDACT-03]', async () => {
     const closed = { propertyId, reporterId: resident.userId, status: 'Closed', title: 'Leak at Jo' } as const
     const issueId = await buildIssue(test.services, closed)
     const body = { words: 'Jo', reason: REASON }

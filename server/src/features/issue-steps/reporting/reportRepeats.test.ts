@@ -126,7 +126,7 @@ describe('a repeated report', () => {
     expect(issueOf(await reportAs(neighbour, 'Lost for a week', 'key-week')).issueId).not.toBe(first.issueId)
   })
 
-  it('returns NOT_FOUND after a week too, if the person has lost the right to the issue [KEEP-20]', async () => {
+  it('returns NOT_FOUND even after a week, if the person has lost the right to the issue [KEEP-20]', async () => {
     const person = await signIn(test, 'TENANT', propertyId)
     const otherId = await buildProperty(test.services)
     const first = issueOf(await reportAs(person, 'Moved on', 'key-moved-on'))

@@ -73,7 +73,7 @@ describe('a report', () => {
     ).toSorted()
   }
 
-  it('is inserted with one statement for each table, with three photos, two managers and an owner [DB-202]', async () => {
+  it('is inserted with one statement for each table, even with three photos, two managers and an owner [DB-202]', async () => {
     expect(await insertsOfReport({ Title: 'Three photos' })).toEqual([
       'attachments.convert',
       'audit_events',

@@ -58,7 +58,7 @@ describe('an issue that staff show to the building', () => {
     expect((await building.show(await building.person('PMGR', 'farFlat'), issueId)).statusCode).toBe(404)
   })
 
-  it('is not one of a home [SHARED-205]', async () => {
+  it('cannot be an issue of a home [SHARED-205]', async () => {
     const answer = await resident.report(building.test, { PropertyId: String(building.at.flat) })
     const shown = await building.show(manager, answer.json<{ issueId: number }>().issueId)
     expect([shown.statusCode, shown.json()]).toMatchObject([409, { message: BUILDING_MESSAGES.notCommon }])
@@ -133,7 +133,7 @@ describe('an issue that staff show to the building', () => {
     expect((await note(resident, issueId, 'building', 'Hello')).statusCode).toBe(403)
   })
 
-  it('is read by leasing staff and letting agents, and not by a mapped contractor [SHARED-208]', async () => {
+  it('can be read by leasing staff and letting agents, but not by a mapped contractor [SHARED-208]', async () => {
     const lease = await building.person('LEASE')
     const own = await building.report(lease)
     expect((await lease.get(`/issues/${own}`)).statusCode).toBe(200)

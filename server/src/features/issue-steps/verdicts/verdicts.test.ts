@@ -225,7 +225,7 @@ describe('the question whether an issue is fixed', () => {
   })
 
   it.each(['PMGR', 'LEASE', 'LETTINGAGENT'] as const)(
-    'is asked of a %s who reported the issue, as of any reporter [VERDICT-07]',
+    'is asked of a %s who reported the issue, as it is of any other reporter [VERDICT-07]',
     async (role) => {
       const reporter = await signIn(world.test, role, world.home)
       const issueId = await world.asked(reporter)

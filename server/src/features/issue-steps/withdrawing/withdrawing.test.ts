@@ -23,14 +23,14 @@ afterAll(() => building.test.close())
 const withdraw = (issueId: number): Promise<Answer> => resident.update(issueId, { status: 'Withdrawn' })
 
 describe('a reporter who withdraws from an issue in shared parts', () => {
-  it('ends it if nobody else needs it [SHARED-210]', async () => {
+  it('ends the issue if nobody else needs it [SHARED-210]', async () => {
     const issueId = await building.report(resident)
     expect(issueOf(await withdraw(issueId)).status).toBe('Withdrawn')
     expect(issueOf(await manager.get(`/issues/${issueId}`)).status).toBe('Withdrawn')
   })
 
   it.each(['followed', 'shown'])(
-    'is taken out of an issue that is %s, and the issue stays [SHARED-210]',
+    'is removed from an issue that is %s, and the issue is kept [SHARED-210]',
     async (how) => {
       const issueId = await building.report(resident, { VulnerablePersons: 'true' })
       if (how === 'followed') await building.follow(follower, issueId)
@@ -54,7 +54,7 @@ describe('an issue in shared parts that staff reject', () => {
   const reject = (issueId: number, more: object = {}): Promise<Answer> =>
     manager.update(issueId, { status: 'Rejected', notes: 'Zqreason for the reporter', ...more })
 
-  it('tells each follower in words of their own [SHARED-211]', async () => {
+  it('sends each follower the message that staff wrote for followers [SHARED-211]', async () => {
     const issueId = await building.report(resident, { AssetId: String(building.at.lift) })
     await building.follow(follower, issueId)
     expect((await reject(issueId)).json()).toMatchObject({
@@ -77,7 +77,7 @@ describe('an issue in shared parts that staff reject', () => {
     })
   })
 
-  it('needs no such words if nobody follows it [SHARED-211]', async () => {
+  it('requires no message to followers if nobody follows it [SHARED-211]', async () => {
     expect((await reject(await building.report(resident))).statusCode).toBe(200)
   })
 })

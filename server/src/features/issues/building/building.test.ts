@@ -35,7 +35,7 @@ describe('a report about shared parts', () => {
     expect(issueOf(await manager.get(`/issues/${issue.issueId}`)).reporterName).toBe('Priya Nair')
   })
 
-  it('is only for people of that building, and for the development’s once staff switched it on [SHARED-200]', async () => {
+  it('can be made only by people of that building, or of the development for its shared areas once staff have switched them on [SHARED-200]', async () => {
     const { common, developmentCommon, developmentId } = building.at
     for (const home of ['otherFlat', 'terrace', 'farFlat'] as const)
       expect((await building.send(await building.person('TENANT', home))).statusCode).toBe(404)
@@ -53,7 +53,7 @@ describe('a report about shared parts', () => {
     expect((await building.send(terrace, atDevelopment)).statusCode).toBe(404)
   })
 
-  it('has no reporter if staff report it, and the resident if staff report it for one [SHARED-200]', async () => {
+  it('has no reporter if staff report it, and has the resident as its reporter if staff report it for a resident [SHARED-200]', async () => {
     const own = issueOf(await building.send(manager))
     expect(own).toMatchObject({ userId: null, reporterName: null })
     const forPriya = issueOf(await building.send(manager, { OnBehalfOf: String(resident.userId) }))
@@ -77,7 +77,7 @@ describe('a report about shared parts', () => {
     expect(answer.json()).toMatchObject({ fields: { areaId: BUILDING_MESSAGES.areaOfHome } })
   })
 
-  it('is not refused as an emergency when its area was switched off meanwhile [SHARED-201, SHARED-215]', async () => {
+  it('is accepted in an emergency even if its area has been switched off in the meantime [SHARED-201, SHARED-215]', async () => {
     const { db } = building.test.services
     await sql`update areas set is_active = false where id = ${LIFT}`.execute(db)
     const answer = await building.send(resident)
@@ -108,7 +108,7 @@ describe('a report about shared parts', () => {
 })
 
 describe('the open issues of a building', () => {
-  it('are listed with area, asset, category and day until they are shown [SHARED-202, SHARED-206]', async () => {
+  it('are listed with only area, asset, category and day until staff show them [SHARED-202, SHARED-206]', async () => {
     const { common, lift } = building.at
     const issueId = await building.report(resident, { AssetId: String(lift) })
     const entry = {
@@ -136,7 +136,7 @@ describe('the open issues of a building', () => {
       expect(await building.list(await building.person('TENANT', home), `?placeId=${common}`)).toEqual([])
   })
 
-  it('leave out what is kept to staff or never shown, and nobody can follow it [SHARED-203]', async () => {
+  it('leave out issues that are kept to staff or never shown, which nobody can follow [SHARED-203]', async () => {
     const kept = await building.report(resident)
     await building.show(manager, kept, { showing: 'staff' })
     const never = await building.report(resident, { AreaId: String(STAIRS), ...NEVER_SHOWN })
@@ -151,7 +151,7 @@ describe('the open issues of a building', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { message: BUILDING_MESSAGES.neverShown }])
   })
 
-  it('are followed once, and not by their reporter [SHARED-204]', async () => {
+  it('can be followed once by each person, but not by their reporter [SHARED-204]', async () => {
     const issueId = await building.report(resident)
     for (let press = 0; press < 2; press += 1)
       expect((await building.follow(neighbour, issueId)).json()).toMatchObject({
@@ -168,7 +168,7 @@ describe('the open issues of a building', () => {
     expect((await manager.get(`/issues/${issueId}/showing`)).json()).toMatchObject({ followers: 0 })
   })
 
-  it('tell only the pages of staff that somebody follows [SHARED-206]', async () => {
+  it('tell only the pages of staff that somebody has followed one [SHARED-206]', async () => {
     let issueId = 0
     // Waits for the signals of the report itself, so that they are not counted below.
     await hear(building.test, [], async () => {
@@ -180,7 +180,7 @@ describe('the open issues of a building', () => {
     expect(heard.map((signals) => signals.length)).toEqual([0, 0, 1])
   })
 
-  it('tell a follower the status before they are shown [SHARED-202]', async () => {
+  it('show their status to a follower even before they are shown to the building [SHARED-202]', async () => {
     const issueId = await building.report(resident)
     await building.follow(neighbour, issueId)
     await manager.update(issueId, { status: 'Approved', notes: 'Zqcomment' })
@@ -193,7 +193,7 @@ describe('the open issues of a building', () => {
     expect(await building.read(other, issueId)).toMatchObject({ status: null })
   })
 
-  it('are over for the list once they are closed, and are then not followed [SHARED-204]', async () => {
+  it('leave the list once they are closed, and can then no longer be followed [SHARED-204]', async () => {
     const issueId = await building.report(resident)
     await building.show(manager, issueId)
     await sql`update issues set status = 'Closed' where id = ${issueId}`.execute(building.test.services.db)

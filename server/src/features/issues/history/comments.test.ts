@@ -86,7 +86,7 @@ describe('the notes log', () => {
     expect(issueOf(answer).comments).toContain('Rosa Parks: I fixed it myself.')
   })
 
-  it('names System as the author where nobody acted, and keeps the text as typed', async () => {
+  it('names System as the author if no person acted, and keeps the text as typed', async () => {
     const issueId = await build()
     await addNote(issueId, '2026-01-09T08:00:00Z', '<b>100% & "done"</b> [01/01/2026 00:00] Somebody: forged')
     await sql`update issue_events set actor_id = null where issue_id = ${issueId}`.execute(test.services.db)

@@ -95,7 +95,7 @@ describe('a repeated call after a lost answer', () => {
     expect([mails, await appointmentsOf(orderId)]).toEqual([1, [{ state: 'Cancelled', sequence: 1 }]])
   })
 
-  it('succeeds as a whole after a process died halfway, which left nothing behind [APPOINT-15]', async () => {
+  it('succeeds in full after a process died halfway, because the failed attempt left nothing behind [APPOINT-15]', async () => {
     const { orderId } = await world.build()
     await dying(async () => expect((await world.offer(orderId, [on(3)])).statusCode).toBe(500))
     expect(await eventsOf(orderId)).toEqual([])

@@ -32,7 +32,7 @@ const offered = () => world.offered()
 const mailsOf: AppointmentWorld['mailsOf'] = (work) => world.mailsOf(work)
 
 describe('an appointment for its readers', () => {
-  it('is on the first screen of its reporter for every report, or the times to choose from are shown there [APPOINT-05, APPOINT-14] [DASH-200]', async () => {
+  it('is on its reporter’s first screen for every report, which otherwise shows the times to choose from [APPOINT-05, APPOINT-14] [DASH-200]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const shown = async (): Promise<Dashboard['appointment']> =>
       (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment
@@ -71,7 +71,7 @@ describe('an appointment for its readers', () => {
     expect(await shown()).toBeNull()
   })
 
-  it('names on the first screen a firm that was asked or has accepted, and that is no appointment yet [DASH-200]', async () => {
+  it('is not yet on the first screen while its firm has only been asked or has accepted, but the firm is named there [DASH-200]', async () => {
     const { orderId, issueId } = await world.build('Sent')
     const shown = async (by: Caller) => {
       const { visits = [], appointment } = (await by.get(`/dashboard?propertyId=${home}`)).json<Dashboard>()
@@ -113,7 +113,7 @@ describe('an appointment for its readers', () => {
     expect(await visits()).toEqual([])
   })
 
-  it("shows its reporter the firm's number once it is booked, with the uid of the downloaded file in the email [APPOINT-202]", async () => {
+  it("shows its reporter the firm's number once it is booked, and the email has the uid of the downloaded calendar file [APPOINT-202]", async () => {
     const { db, publicUrl } = test.services
     await db.updateTable('firms').set({ phone: '0118 496 0000' }).where('id', '=', world.firmId).execute()
     const { orderId, slotIds, issueId } = await offered()
@@ -194,7 +194,7 @@ describe('appointment reminders', () => {
     expect(await run()).toEqual([])
   })
 
-  it('are not sent after a cancellation, nor the day before for a late booking [APPOINT-12]', async () => {
+  it('are not sent after a cancellation, and for a late booking not on the day before [APPOINT-12]', async () => {
     const gone = await booked(23)
     orderOf(await cancel(gone))
     expect(await run()).toEqual([])

@@ -257,7 +257,7 @@ describe('the link of a work order', () => {
     await db.updateTable('firms').set({ phone: FIRM_PHONE }).where('id', '=', world.firmId).execute()
   })
 
-  it('is limited by network, and its codes by firm [FIRMSIDE-09]', async () => {
+  it('is rate-limited for each network, and its codes for each firm [FIRMSIDE-09]', async () => {
     const { limits } = world.test.services
     const asked: string[] = []
     const shared = limits.shared.bind(limits)

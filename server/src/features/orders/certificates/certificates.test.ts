@@ -95,7 +95,7 @@ describe('a certificate from a firm', () => {
     expect(await kept()).toHaveLength(expected === 201 ? 1 : 0)
   })
 
-  it('is added and read only by its firm, while the order is live [CERT-04]', async () => {
+  it('can be added and read only by its firm, while the order is live [CERT-04]', async () => {
     const [given] = orderOf(await give()).certificates
     const path = `/orders/${orderId}/certificates/${given?.certificateId}/file`
     expect((await give({ by: world.other })).statusCode).toBe(404)

@@ -44,7 +44,7 @@ describe('the work order export', () => {
     return parse(answer.rawPayload, { bom: true, columns: true })
   }
 
-  it('has the filters and content of the reader’s list, and no cell that a spreadsheet would run [ORDERREP-20, T36]', async () => {
+  it('has the filters and content of the reader’s list, and no cell that a spreadsheet would run as a formula [ORDERREP-20, T36]', async () => {
     expect((await rowsOf('?sort=createdAt')).map((row) => row['Issue'])).toEqual([
       'Dripping tap',
       'Loose tile',

@@ -85,7 +85,7 @@ describe('a note about a work order', () => {
     expect(issueOf(await world.resident.get(`/issues/${issueId}`)).comments).toBe('')
   })
 
-  it('can have photos of staff, which the firm sees by account and by link [TALK-51]', async () => {
+  it('can have photos added by staff, which the firm sees by account and by link [TALK-51]', async () => {
     const { world } = ways
     const create = { width: 40, height: 30, channels: 3, background: '#345' } as const
     const photo = await sharp({ create }).png().toBuffer()
@@ -143,7 +143,7 @@ describe('a note about a work order', () => {
     expect(await textsOf()).toHaveLength(3)
   })
 
-  it('from the firm creates a notification and an email for staff, and does not count as a message of the reporter [TALK-52]', async () => {
+  it('from the firm creates a notification and an email for staff, and does not count as a message from the reporter [TALK-52]', async () => {
     const { world } = ways
     const { db } = world.test.services
     const stand = () =>
@@ -185,7 +185,7 @@ describe('a note about a work order', () => {
     expect((await history()).map(({ kind }) => kind)).toEqual(['noteAdded', 'noteShared', 'noteTakenBack'])
   })
 
-  it('of staff disappears for the firm when it is taken back, with its email [TALK-53]', async () => {
+  it('by staff disappears for the firm when it is taken back, together with its unsent email [TALK-53]', async () => {
     const { db } = ways.world.test.services
     const { id } = await asked('The code is 1234.')
     await db.updateTable('outbox_messages').set({ sent_at: null }).execute()

@@ -211,7 +211,7 @@ describe('a work order', () => {
     expect(await auditOf('order.override')).toMatchObject([{ actor_id: admin.userId, after: { orderId } }])
   })
 
-  it('has a link that ends with the order, with a newer link and with a change of the firm [ORDER-09]', async () => {
+  it('has a link that stops working when the order ends, a newer link is sent or the firm changes [ORDER-09]', async () => {
     const ctx = systemCtx(test.services, 'a-test')
     const { orderId } = await prepare({ send: true })
     const first = await tokenOf('alba@example.test')
@@ -251,7 +251,7 @@ describe('a work order', () => {
     expect(JSON.stringify((await mailsTo('alba@example.test')).map(({ body }) => body))).not.toContain(second)
   })
 
-  it('is named to the person who ends its issue by hand, and is then cancelled [ORDER-10]', async () => {
+  it('is shown to the person who ends its issue by hand, and is then cancelled [ORDER-10]', async () => {
     issueId = await issueIn('InProgress')
     const { orderId } = await prepare({ send: true })
     const step = { status: 'Resolved', notes: 'We did it ourselves.' }

@@ -69,7 +69,7 @@ describe('the link of offered times', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'booked', party: 'reporter' })
   })
 
-  it('ends with the booking, and does not work again when the booking is cancelled [APPOINT-201]', async () => {
+  it('stops working after the booking, and does not work again if the booking is cancelled [APPOINT-201]', async () => {
     expect((await pick()).statusCode).toBe(200)
     for (const answer of [await read(), await pick(slotIds[1])])
       expect([answer.statusCode, answer.json()]).toMatchObject([409, { message: SLOT_LINK_BOOKED }])
@@ -87,7 +87,7 @@ describe('the link of offered times', () => {
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { message: SLOT_LINK_OVER }])
   })
 
-  it('ends with a newer offer, a refusal and the order, and opens no other order [APPOINT-201]', async () => {
+  it('stops working after a newer offer, a refusal or the end of the order, and opens no other order [APPOINT-201]', async () => {
     const other = await world.offered()
     expect((await pick(other.slotIds[0])).statusCode).toBe(409)
     orderOf(await world.offer(orderId, [on(5)]))
@@ -154,7 +154,7 @@ describe('the link of offered times', () => {
     expect(JSON.stringify(mail)).not.toContain(email)
   })
 
-  it('gives the same answer if it is dead, forged, of another kind or of a reporter who has left [APPOINT-201]', async () => {
+  it('gives the same answer if it is dead, is forged, is of another kind or belongs to a reporter who has left [APPOINT-201]', async () => {
     const { db } = world.test.services
     const { userId } = world.people.resident
     const forged = token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))

@@ -92,7 +92,7 @@ describe('variation of a work order', () => {
     expect((await ask(25_000)).statusCode).toBe(201)
   })
 
-  it('must raise the limit, be the only open one and be for a live order, and is stored once for its key [QUOTE-11]', async () => {
+  it('must raise the limit, be the only open one and be for a live order, and is stored once for each idempotency key [QUOTE-11]', async () => {
     const low = await ask(20_000)
     expect([low.statusCode, low.json<ErrorBody>().fields]).toMatchObject([
       400,

@@ -82,7 +82,7 @@ describe('the account of a firm', () => {
     })
   })
 
-  it('must add a new photo after a finished order is open again, and can repeat an earlier call [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
+  it('must add a new photo after a finished order is reopened, and can repeat an earlier call [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
     const orderId = await world.order()
     const body = { key: randomUUID(), words: 'A new washer.' }
     await world.photo(orderId, 'after')

@@ -48,7 +48,7 @@ describe('property editing', () => {
     expect(made.can).toEqual(['property:update', 'activity:create'])
   })
 
-  it('adds one property when the same one is sent twice with another ignored city [API-212]', async () => {
+  it('adds one property when the same one is sent twice with different cities, which are ignored [API-212]', async () => {
     const sent = { name: 'Flat 22' }
     const first = (await create({ ...sent, city: 'Bath' })).json<PropertySummary>()
     expect((await create({ ...sent, city: 'Wells' })).json()).toEqual(first)

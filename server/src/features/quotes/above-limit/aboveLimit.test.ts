@@ -74,7 +74,7 @@ describe('issues above the limit of a manager', () => {
     return [queues.find(({ queue }) => queue === 'aboveLimit')?.count, aboveLimit]
   }
 
-  it('include each issue once if a quote, a prepared order or a higher limit waits [QUOTE-15]', async () => {
+  it('include each issue once if a quote, a prepared order or a higher limit awaits a decision [QUOTE-15]', async () => {
     const waiting = [
       await withQuote(LIMIT + 1),
       (await withOrder('Prepared', LIMIT + 1))[0],

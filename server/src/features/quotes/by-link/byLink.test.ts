@@ -92,7 +92,7 @@ describe('quote link', () => {
     for (const token of tokens) expect(written).not.toContain(token)
   })
 
-  it('is limited by network [QUOTE-04]', async () => {
+  it('is rate-limited for each network [QUOTE-04]', async () => {
     const { limits } = world.test.services
     const asked: string[] = []
     const shared = limits.shared.bind(limits)

@@ -40,7 +40,7 @@ async function rowsOf(table: string, query = ''): Promise<string[][]> {
   return parse(answer.rawPayload, { bom: true })
 }
 
-it('the report export has every table, without cells that a spreadsheet would run [T36]', async () => {
+it('the report export has every table, without cells that a spreadsheet would run as formulas [T36]', async () => {
   expect(await rowsOf('users')).toEqual([
     ['Status', 'Count'],
     ['Approved', '2'],

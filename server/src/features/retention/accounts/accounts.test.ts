@@ -35,7 +35,7 @@ it('an account is anonymised even if another account already has a similar repla
   expect(await anonymise(id)).toMatchObject({ changed: 1 })
 })
 
-it('messages to a shared phone number stay until all accounts with it are anonymised [RETAIN-07]', async () => {
+it('messages to a shared phone number are kept until all accounts with it are anonymised [RETAIN-07]', async () => {
   const [one, other] = [await closed('one@x.example'), await closed('other@x.example')]
   await Promise.all([one, other].map(setPhone))
   await test.services.db
@@ -50,7 +50,7 @@ it('messages to a shared phone number stay until all accounts with it are anonym
   expect(await left()).toBe(0)
 })
 
-it('rate limits of other addresses stay, even if they contain the removed address [RETAIN-07]', async () => {
+it('rate limits of other addresses are kept, even if they contain the removed address [RETAIN-07]', async () => {
   const keys = ['login:ann@x.example', 'login:ann@x.example|192.0.2.7', 'login:joann@x.example', 'login:7']
   const rows = keys.map((key) => ({ key, points: 1, expire: Date.now() + 60_000 }))
   await test.services.db.insertInto('rate_limits').values(rows).execute()
@@ -78,7 +78,7 @@ it('an anonymised reporter gets no email when their issue continues [RETAIN-07]'
   expect(sent).toEqual([{ recipient: 'here@x.example' }])
 })
 
-it('private views and replies are deleted with the account, and shared ones stay without an owner [DESK-24]', async () => {
+it('private views and replies are deleted with the account, and shared ones are kept without an owner [DESK-24]', async () => {
   const id = await closed('ann@x.example')
   const own = await buildUser(test.services, { email: 'here@x.example' })
   const { db } = test.services

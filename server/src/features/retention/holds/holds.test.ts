@@ -186,7 +186,7 @@ describe('retention hold', () => {
     expect((await admin.delete('/retention/holds/99999')).statusCode).toBe(404)
   })
 
-  it('is set once by two calls at once, and keeps the person even if it is set during a run [RETAIN-11]', async () => {
+  it('is set only once by two simultaneous calls, and protects the person even if it is set during a run [RETAIN-11]', async () => {
     const userId = await buildUser(test.services)
     const account = await plant(test, 'accounts', LONG_AGO, userId)
     const [one, other] = await Promise.all([hold({ userId }), hold({ userId }), run()])

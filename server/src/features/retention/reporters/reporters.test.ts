@@ -142,7 +142,7 @@ describe('an unfinished issue of a closed account', () => {
     expect(await visit.execute()).toEqual([{ state: 'Booked', picked_by: null }])
   })
 
-  it('keeps its reporter during a hold, and after the account is open again [RETAIN-211]', async () => {
+  it('keeps its reporter during a hold, and after the account has been reopened [RETAIN-211]', async () => {
     const held = await plant()
     const back = await plant()
     for (const { resident } of [held, back]) await close(resident)

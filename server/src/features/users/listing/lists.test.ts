@@ -164,7 +164,7 @@ describe('list of people', () => {
     },
   )
 
-  it('rejects a cursor of another sort', async () => {
+  it('rejects a cursor from a list with another sort order', async () => {
     const place = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     for (const [sort, cursor] of [
       ['name', place({ sort: 'email', value: 'a', ids: [1] })],

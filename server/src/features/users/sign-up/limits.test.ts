@@ -27,7 +27,7 @@ describe('sign-up limits', () => {
     }
   })
 
-  it('refuse new and known addresses once 500 applications or 2 GiB of proofs are pending, and warn before', async () => {
+  it('refuse new and known addresses once 500 applications or 2 GiB of proofs are pending, and warn before that', async () => {
     const full = await startTestApp({ withJobs: true })
     try {
       const { db } = full.services
