@@ -52,7 +52,7 @@ export async function findIssueFacts(ctx: SystemCtx, userId: number) {
 
 export type FollowedFacts = Awaited<ReturnType<typeof findFollowedFacts>>
 
-/** The issues in common parts that the person follows, without their reporters, whom the person must not learn. */
+/** The issues in common parts that the person follows. The person must not learn who reported them. */
 export async function findFollowedFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('issue_followers as f')

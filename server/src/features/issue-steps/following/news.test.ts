@@ -100,7 +100,7 @@ describe('somebody who follows an issue in shared parts', () => {
     expect((await building.read(follower, issueId)).posts).toEqual([])
   })
 
-  it('gets no more updates after unfollowing it, and their earlier notifications disappear [SHARED-220]', async () => {
+  it('gets no further updates after unfollowing it, and their earlier notifications disappear [SHARED-220]', async () => {
     const issueId = await followed()
     await write(issueId, 'followers')
     expect(await news()).toHaveLength(1)
