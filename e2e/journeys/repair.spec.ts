@@ -77,7 +77,7 @@ test(
     await card.getByRole('radio', { name: /13:00 to 17:00/ }).check({ force: true })
     await expectAccessible(home, 'main form')
     await card.getByRole('button', { name: 'Book this time' }).click()
-    await expect(card).toContainText(`${firm.name} comes.`)
+    await expect(card).toContainText(`${firm.name} is coming.`)
     await expect(home.getByText('13:00 to 17:00')).toHaveCount(1)
     await expect(staff.getByRole('article', { name: `Work order to ${firm.name}` })).toContainText(
       '13:00 to 17:00',

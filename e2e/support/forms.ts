@@ -46,6 +46,8 @@ export async function find(
   await item.waitFor()
   // The list moves when the server's answer shortens it.
   await expect(options.filter({ hasNotText: typed }).filter({ hasNotText: option })).toHaveCount(0)
+  // A list that is scrolled into view closes.
+  await expect(item).toBeInViewport({ ratio: 1 })
   await stillness(scope.page())
   await item.click()
 }
