@@ -122,7 +122,7 @@ describe('open incidents', () => {
   it('appear at the top of the report form, which says that nobody needs to report them again [INC-16]', async () => {
     alerts = [alertOf(1, 'Critical', 'No water'), buildAlert({ id: 3, message: 'New racks.' })]
     renderAlone(<KnownIncidents propertyId={3} />)
-    expect(await screen.findByText(/You don’t need to report it again\./)).toBeVisible()
+    expect(await screen.findByText(/so you don’t need to report them again\./)).toBeVisible()
     expect(screen.getByRole('link', { name: 'No water' })).toBeVisible()
     expect(screen.queryByText('New racks.')).toBeNull()
   })
