@@ -130,34 +130,9 @@ describe('readers of an incident', () => {
     expect(JSON.stringify(heard)).not.toContain(`:${sister}}`)
     stop()
   })
-
-  it('hear of its alert only at the homes that it affects [INC-05]', async () => {
-    const { test, open, update, home } = world
-    const { id } = await open()
-    const heard: unknown[] = []
-    const stop = test.services.live.subscribe((signal) => {
-      if (signal !== 'reset' && signal.type === 'alert') heard.push([signal.right, signal.targets])
-    })
-    await update(id)
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
-    expect(heard).toContainEqual(['alert:readActive', [{ propertyId: home }]])
-    expect(heard.filter((one) => JSON.stringify(one).includes('readActive'))).toHaveLength(1)
-    stop()
-  })
 })
 
 describe('the alert of an incident', () => {
-  it('is shown at a home from when it joins the block until it leaves [INC-07]', async () => {
-    const { open, alertsAt, neighbour, sister, blockId, test } = world
-    const { id } = await open()
-    const move = (to: number | null) =>
-      test.services.db.updateTable('homes').set({ block_id: to }).where('id', '=', sister).execute()
-    await move(blockId)
-    expect(await alertsAt(neighbour, sister)).toMatchObject([{ incident: { id } }])
-    await move(null)
-    expect(await alertsAt(neighbour, sister)).toEqual([])
-  })
-
   it('is active at the homes that it affects while it is open, with status and next update [INC-07]', async () => {
     const { open, update, alertsAt, resident, neighbour, home, sister, test } = world
     const { id, title, nextUpdateBy } = await open()

@@ -86,10 +86,7 @@ export function letterTo(
   })
 }
 
-/**
- * Queues an email to the reporter, whatever their email choices. Returns the message id, or null if there is nobody to
- * email.
- */
+/** Queues an email to the reporter, whatever their choices. Returns the message id, or null if nobody can get it. */
 export async function notifyReporter(
   ctx: SystemWriteCtx,
   issue: IssueRow,

@@ -22,10 +22,7 @@ import type { TargetColumns } from '../../policy/scopes.ts'
 import { filesOf, type FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf, type Note, type NoteJson } from './history/queries.ts'
 
-/**
- * Condition on `issues as i`: the reporter has written since staff answered, and can be answered. The index has the
- * same condition.
- */
+/** Condition on `issues as i`: the reporter waits for an answer and can get one. Its index has the same condition. */
 export const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered_at, '-infinity')
   and i.status not in (${sql.join(UNWRITABLE_STATUSES.map((status) => sql.lit(status)))})`
 export const NEEDS_REPLY = sql<boolean>`(${IS_UNANSWERED}) is true`
@@ -238,10 +235,7 @@ export async function lockIssue(ctx: WriteCtx, right: Right, issueId: number): P
     .executeTakeFirst()
 }
 
-/**
- * Reads the issue for the system, or for a caller that has already authorised the read. Throws if the issue does not
- * exist.
- */
+/** Reads the issue for the system, or once the read is authorised. Throws if the issue does not exist. */
 export async function getIssueById(ctx: SystemCtx, issueId: number): Promise<FullIssueRow> {
   const [issue] = await selectIssueById(ctx.db, { issueId })
   if (!issue) throw new Error('an issue that was authorised has gone')

@@ -52,11 +52,11 @@ export async function listVerdicts(ctx: Ctx, { params }: Params<'issueId'>): Pro
   const issue = await getIssue(ctx, 'issue:readHistory', params.issueId)
   const seesVerdict = includes(ctx.actor, 'issueField:verdict', targetOf(issue))
   const seesAll = !issue.isCommon || includes(ctx.actor, 'issueField:staffNotes', targetOf(issue))
-  const isAsked = issueAbilities(ctx.actor, issue, ctx.now()).includes('issue:giveVerdict')
+  const asksReader = issueAbilities(ctx.actor, issue, ctx.now()).includes('issue:giveVerdict')
   return presentVerdicts({
     questions: await findQuestions(ctx, issue.id),
     linked: await findLinked(ctx, issue.id),
-    done: isAsked ? await readDoneWork(ctx, issue.id) : [],
+    done: asksReader ? await readDoneWork(ctx, issue.id) : [],
     seesVerdict,
     // Only staff can see the answers of followers.
     onlyBy: seesAll ? undefined : ctx.actor.userId,
