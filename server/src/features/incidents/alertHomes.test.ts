@@ -16,9 +16,11 @@ describe('the alert of an incident', () => {
       if (signal !== 'reset' && signal.type === 'alert') heard.push([signal.right, signal.targets])
     })
     await update(id)
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
-    expect(heard).toContainEqual(['alert:readActive', [{ propertyId: home }]])
-    expect(heard.filter((one) => JSON.stringify(one).includes('readActive'))).toHaveLength(1)
+    await vi.waitFor(() => expect(heard).toContainEqual(['alert:readActive', [{ propertyId: home }]]))
+    const elsewhere = heard.filter(
+      (one) => JSON.stringify(one) !== JSON.stringify(['alert:readActive', [{ propertyId: home }]]),
+    )
+    expect(JSON.stringify(elsewhere)).not.toContain('readActive')
     stop()
   })
 
@@ -28,8 +30,9 @@ describe('the alert of an incident', () => {
     const move = (to: number | null) =>
       test.services.db.updateTable('homes').set({ block_id: to }).where('id', '=', sister).execute()
     await move(blockId)
-    expect(await alertsAt(neighbour, sister)).toMatchObject([{ incident: { id } }])
+    const incidentsThere = async () => (await alertsAt(neighbour, sister)).map(({ incident }) => incident?.id)
+    expect(await incidentsThere()).toContain(id)
     await move(null)
-    expect(await alertsAt(neighbour, sister)).toEqual([])
+    expect(await incidentsThere()).toEqual([])
   })
 })
