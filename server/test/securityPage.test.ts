@@ -14,9 +14,9 @@ const MISTAKES: [part: RegExp, other: string, ...problems: string[]][] = [
   [/`server\/src\/csv\/write\.ts`/, '`server/src/csv/gone.ts`', 'there is no server/src/csv/gone.ts'],
   [/(?<=^- `server\/src\/csv\/)csv(?=\.test\.ts`$)/m, 'gone', 'there is no server/src/csv/gone.test.ts'],
   [
-    / > stays data in every part/,
-    ' > stays',
-    'has no test "input that looks like a command > stays of the read calls of /%s [T43]"',
+    / > is treated as data in every part/,
+    ' > is treated',
+    'has no test "input that looks like a command > is treated of the read calls of /%s [T43]"',
   ],
   [
     /(?<=^- `server\/src\/audit\/texts\.test\.ts`\n)(?:  - .+\n)+/m,
