@@ -106,7 +106,7 @@ describe('an issue that staff show to the building', () => {
     await manager.postForm(
       `/issues/${issueId}/notes`,
       { text: 'The part is ordered.', audience: 'building' },
-      [['part.png', picture]],
+      [['Zqpriya.png', picture]],
     )
     await note(manager, issueId, 'followers', 'Take the other lift.')
     await note(manager, issueId, 'reporter', 'Zqreporter')
@@ -115,7 +115,9 @@ describe('an issue that staff show to the building', () => {
     const { posts } = await building.read(neighbour, issueId)
     expect(posts).toMatchObject([{ text: 'The part is ordered.', isForFollowers: false, photos: [{}] }])
     const url = `/building-issues/${issueId}/photos/${posts[0]?.photos[0]?.id}`
-    expect((await neighbour.get(url)).statusCode).toBe(200)
+    const photo = await neighbour.get(url)
+    expect(photo.statusCode).toBe(200)
+    expect(JSON.stringify(photo.headers)).not.toContain('Zqpriya')
     expect((await (await building.person('TENANT', 'otherFlat')).get(url)).statusCode).toBe(404)
     expect((await building.read(follower, issueId)).posts.map(({ text }) => text)).toEqual([
       'The part is ordered.',

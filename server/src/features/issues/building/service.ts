@@ -47,7 +47,7 @@ export async function readBuildingIssue(ctx: Ctx, { params }: IssueInput): Promi
   }
 }
 
-/** Reads a photo that staff published with a note. */
+/** Reads a photo that staff published with a note. The name of its file could say who took it. */
 export async function readBuildingPhoto(
   ctx: Ctx,
   {
@@ -63,7 +63,7 @@ export async function readBuildingPhoto(
   if (file?.issueId !== row.id || file.noteId === null) throw notFound()
   const note = await findIssueEvent(ctx, row.id, file.noteId)
   if (!note || !readsPost(row, note)) throw notFound()
-  return openPicture(ctx, file, query)
+  return { ...(await openPicture(ctx, file, query)), name: 'Photo.jpg' }
 }
 
 /** The common parts of the person's buildings where they can report, with areas and assets. */
