@@ -1,5 +1,5 @@
-// What the image test does through the API: creates the first administrator and a home, reports issues with photos,
-// and looks for them.
+// The API calls of the image test: creates the first administrator and a home, reports issues with photos, and looks
+// for them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'totp-generator'

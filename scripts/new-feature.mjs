@@ -66,7 +66,7 @@ export interface ${Singular}Row {
   propertyId: number
 }
 
-/** Those where the right reaches. */
+/** Finds the rows that the right covers. */
 export async function find${Plural}(ctx: Ctx): Promise<${Singular}Row[]> {
   const inScope = where(ctx.actor, '${right}', {
     propertyId: sql.ref('p.id'),
@@ -94,7 +94,7 @@ import { buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
-// Each write: done with its audit row; wrong state; out of scope; role without the right.
+// Test each write: a success with its audit event, a wrong state, an object out of scope, and a role without the right.
 describe('${words}', () => {
   let test: TestApp
   let here: number

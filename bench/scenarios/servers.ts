@@ -56,7 +56,7 @@ interface Storm {
   refused: number
 }
 
-/** Logs in with every account at the same time, each on its own connection. */
+/** Signs in with every account at the same time, each on its own connection. */
 async function storm(url: string, emails: readonly string[]): Promise<Storm> {
   const agent = new Agent()
   const answers = await Promise.all(emails.map((email) => send(agent, url, loginRequest(email, PASSWORD))))

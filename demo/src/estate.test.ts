@@ -132,7 +132,7 @@ test('planDemoEstate returns the same plan for the same day and another plan for
   expect(planDemoEstate(new Date('2026-03-18T12:00:00Z'))).not.toEqual(plan)
 })
 
-describe('the portal feedback of the demo estate', () => {
+describe('feedback in the demo estate', () => {
   test('comes from approved residents, is dated after their approval and in the past, and uses every rating', () => {
     expect(plan.feedback.length).toBeGreaterThan(50)
     expect(new Set(plan.feedback.map(({ rating }) => rating))).toEqual(new Set([1, 2, 3, 4, 5]))

@@ -103,7 +103,7 @@ describe('loadDemoEstate', () => {
     expect(rows[0]?.job_id).toBe(1001)
   })
 
-  test('writes issue histories and the audit log in chronological order', async () => {
+  test('writes issue histories and the audit in chronological order', async () => {
     const events = await first.services.db
       .selectFrom('issue_events as e')
       .innerJoin('issues as i', 'i.id', 'e.issue_id')

@@ -29,12 +29,12 @@ const Phrases = z.strictObject({
     vulnerable: Sentences,
     /** First sentences of reports that staff write on their rounds. */
     inspected: Sentences,
-    /** What agents and leasing staff write before a tenant's words. */
+    /** Introductions that agents and leasing staff put before a tenant's words. */
     relayed: Sentences,
     rooms: Sentences,
     since: Sentences,
   }),
-  /** What managers and residents write with a decision. */
+  /** Comments that managers and residents write with a decision. */
   decisions: z.strictObject({
     approvals: Sentences,
     /** Approval notes for repairs inside the home. */

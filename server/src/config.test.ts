@@ -270,12 +270,9 @@ describe('secret in a file', () => {
     expect(message).not.toContain('hunter')
   })
 
-  it.each(FILE_SETTINGS)(
-    'for %s is reported with the other problems if it cannot be read [OPS-30]',
-    (name) => {
-      expect(refusalOf({ [`${name}_FILE`]: file, PORT: 'x' })).toBe(
-        `Wrong setting: ${name}_FILE must name a file that can be read; PORT must be a port number.`,
-      )
-    },
-  )
+  it.each(FILE_SETTINGS)('is reported with the other problems if it cannot be read: %s [OPS-30]', (name) => {
+    expect(refusalOf({ [`${name}_FILE`]: file, PORT: 'x' })).toBe(
+      `Wrong setting: ${name}_FILE must name a file that can be read; PORT must be a port number.`,
+    )
+  })
 })

@@ -27,8 +27,8 @@ const closes = async (issueId: number): Promise<string> => {
   return issueOf(await manager.update(issueId, { status: 'Closed', notes: 'Done.' })).status
 }
 
-describe('an open issue in shared parts', () => {
-  it('of a block that is switched off is still open to staff and its reporter, and can be closed [SHARED-215]', async () => {
+describe('an open issue in common parts', () => {
+  it('is still open to staff and its reporter after its block is switched off, and can be closed [SHARED-215]', async () => {
     const issueId = await building.report(resident)
     await building.follow(neighbour, issueId)
     await change(sql`update blocks set is_active = false where id = ${building.at.blockId}`)
@@ -87,7 +87,7 @@ describe('an open issue in shared parts', () => {
     await change(sql`update areas set is_active = true where id = ${LIFT}`)
   })
 
-  it('of a development whose shared areas are switched off is still open to staff and its reporter [SHARED-215]', async () => {
+  it('is still open to staff and its reporter after the shared areas are switched off [SHARED-215]', async () => {
     const { developmentCommon } = building.at
     const at = { PropertyId: String(developmentCommon) }
     await change(sql`update places set is_active = true where id = ${developmentCommon}`)
@@ -124,7 +124,7 @@ describe('an open issue in shared parts', () => {
   })
 })
 
-describe('an appointment in shared parts', () => {
+describe('an appointment in common parts', () => {
   it('is picked by staff, and its reporter is not asked [SHARED-209]', async () => {
     const { services } = building.test
     const issueId = await building.report(resident)

@@ -84,7 +84,7 @@ export function allowedFor(
     hasOrder,
   }: State & { hasOrder: boolean },
 ): Set<string> {
-  // What was emailed to the reporter before they withdrew stays in their mailbox.
+  // Emails to the reporter from before the withdrawal stay in their mailbox.
   if (reader === 'reporter')
     return new Set([REPORTERS, OF_BUILDING, OF_FOLLOWERS, OF_REPORTER, OF_ANNOUNCEMENT])
   // The firm sees the same parts of the issue as of any issue with its work order.
@@ -92,7 +92,7 @@ export function allowedFor(
   const own = reader === 'follower' || reader === 'former' ? [FOLLOWER] : []
   const isOfBuilding = !['otherBlock', 'far', 'contractor', 'otherFirm'].includes(reader)
   if (!isOfBuilding || (reader === 'former' && hasFormerLeft)) {
-    // What was emailed before somebody left stays in their mailbox.
+    // Emails from before somebody left stay in their mailbox.
     const mailed = [OF_ANNOUNCEMENT, ...(isFormerFollowing ? [OF_FOLLOWERS, OF_BUILDING] : [])]
     const announced = reader === 'contractor' ? [OF_ANNOUNCEMENT] : []
     return new Set([...own, ...announced, ...(reader === 'former' ? mailed : [])])
@@ -102,7 +102,7 @@ export function allowedFor(
   return new Set([
     ...own,
     OF_ANNOUNCEMENT,
-    // What was emailed to a follower while the issue was shown stays in their mailbox too.
+    // Emails to a follower from while the issue was shown stay in their mailbox too.
     ...(isShown || (hasFollowed && hasBeenShown) ? [OF_BUILDING] : []),
     ...(isFollowing || hasFollowed ? [OF_FOLLOWERS] : []),
   ])

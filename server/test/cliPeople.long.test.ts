@@ -104,7 +104,7 @@ describe('the command line for administrators', () => {
     })
   })
 
-  it('suspends and reactivates a person, who is notified and logged out [OPS-219]', async () => {
+  it('suspends and reactivates a person, who is notified and signed out [OPS-219]', async () => {
     const propertyId = await buildProperty(test.services)
     const { userId } = await signIn(test, 'TENANT', propertyId)
     const email = await emailOf(userId)
@@ -135,7 +135,7 @@ describe('the command line for administrators', () => {
     expect(audit.map(({ action }) => action).slice(-2)).toEqual(['user.suspend', 'user.approve'])
   })
 
-  it('does not suspend the last administrator who can log in [OPS-219]', async () => {
+  it('does not suspend the last administrator who can sign in [OPS-219]', async () => {
     const { userId } = await signIn(test, 'ADMIN', await buildProperty(test.services))
     const email = await emailOf(userId)
     expect(await admin('user', 'suspend', '--email', email)).toMatchObject({
@@ -144,7 +144,7 @@ describe('the command line for administrators', () => {
     })
   })
 
-  it('logs everybody out [OPS-220]', async () => {
+  it('signs everybody out [OPS-220]', async () => {
     const propertyId = await buildProperty(test.services)
     const people = [await signIn(test, 'TENANT', propertyId), await signIn(test, 'PMGR', propertyId)]
     expect(await admin('sessions', 'end-all')).toMatchObject({ code: 0, stderr: '' })

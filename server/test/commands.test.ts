@@ -172,7 +172,7 @@ describe('the output of a command', () => {
       0,
       expect.arrayContaining([expect.objectContaining({ name: 'PORT' })]),
     ],
-  ])('of %j is JSON, with exit code %i [OPS-41] [OPS-42]', async (args, code, data) => {
+  ])('is JSON, with the expected exit code: %j, %i [OPS-41] [OPS-42]', async (args, code, data) => {
     const typed = args.map((arg) => arg.replace('FOLDER', test.dataDir))
     const told = await run(environment, [...typed, '--json'])
     expect(told).toMatchObject({ code, stderr: '' })

@@ -21,7 +21,7 @@ describe('the state of an expiry date', () => {
     ['2026-11-21', 'expiring'],
     ['2026-12-21', 'expiring'],
     ['2026-12-22', 'valid'],
-  ])('for %s is %s on 21 November 2026', (expiresOn, state) => {
+  ])('has the right value on 21 November 2026 for %s: %s', (expiresOn, state) => {
     expect(expiryState(expiresOn, '2026-11-21')).toBe(state)
   })
 })
@@ -68,7 +68,7 @@ describe('an issue', () => {
   })
 })
 
-describe('the month of a pack', () => {
+describe('the month of a landlord’s report', () => {
   it.each([
     ['2026-02', '2026-03-01', '2026-02-28', '2026-02-28'],
     ['2028-02', '2028-02-29', '2028-02-29', '2028-02-29'],
@@ -143,7 +143,7 @@ describe('the name of a saved file', () => {
     ['what.ever', 'application/octet-stream', 'what.ever'],
     ['a.abcdefghijk', 'image/png', 'a.abcdefghijk.png'],
     ['a.abcdefghij', 'image/png', 'a.png'],
-  ])('for %s of type %s is %s', (name, type, saved) => {
+  ])('has the extension of its type: %s of type %s becomes %s', (name, type, saved) => {
     expect(nameForType(name, type)).toBe(saved)
   })
 })

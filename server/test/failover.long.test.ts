@@ -75,7 +75,7 @@ describe('a broken database connection', () => {
 })
 
 describe('a database failover', () => {
-  it('that nobody announces is detected by waiting queries and by live events [DB-21]', async () => {
+  it('is detected by waiting queries and by live events if nobody announces it [DB-21]', async () => {
     const heard = vi.fn<(signal: unknown) => void>()
     const stop = test.services.live.subscribe(heard)
     // The listening connection might not have reconnected since the previous test.
@@ -93,7 +93,7 @@ describe('a database failover', () => {
     stop()
   })
 
-  it('that leaves a read-only copy behind is detected [DB-21]', async () => {
+  it('is detected if it leaves a read-only copy behind [DB-21]', async () => {
     const { pathname } = new URL(database.ownerUrl)
     const command = `alter database ${pathname.slice(1)} set default_transaction_read_only`
     await runAdmin(database.ownerUrl, `${command} to on`)

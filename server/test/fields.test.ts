@@ -72,7 +72,7 @@ describe('a pasted address or number', () => {
     '\u00A0',
     '\u2009',
     '\u202F',
-  ])('accepts %j between its digits [API-202]', (between) => {
+  ])('can have %j between its digits [API-202]', (between) => {
     expect(PhoneNumber.parse(['07700', '900', '123'].join(between))).toBe('+447700900123')
     expect(FirmPhone.parse(['(0118)', '496', '0107'].join(between))).toBe('+441184960107')
     expect(EmergencyNumber.safeParse(['0118', '496', '0107'].join(between)).success).toBe(true)

@@ -16,7 +16,7 @@ export function dice(): Dice {
   }
 }
 
-/** What the reports should find for an order. */
+/** The expected figures of the reports for an order. */
 export interface Found {
   has: OrderOutcome[]
   minutes: { accepted?: number; visited?: number; done?: number }
@@ -74,7 +74,7 @@ export function planOf(roll: Dice): Plan {
 
 export const after = ({ sentAt }: Plan, hours: number): Date => new Date(sentAt.getTime() + hours * HOUR_MS)
 
-/** What the reports should find for an order with this plan. */
+/** The expected figures of the reports for an order with this plan. */
 export function foundOf(plan: Plan): Found {
   const { status, isSent, isAccepted, isDone, isLate, visits, event, answer, hours } = plan
   const cameAgain = event === 'noAccess' || event === 'followOn' || event === 'notFixed'

@@ -135,7 +135,7 @@ it('an issue needs no reply once nobody can write to it', async () => {
   expect(ISSUE_STATUSES.filter((_, at) => !needed[at])).toEqual(['Withdrawn', 'Rejected'])
 })
 
-it('SQL and TypeScript agree on which issues in shared parts are visible to the building', async () => {
+it('SQL and TypeScript agree on which issues in common parts are visible to the building', async () => {
   const facts = fc.record({
     status,
     isAnonymised: fc.boolean(),

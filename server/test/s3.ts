@@ -11,9 +11,14 @@ const REGION = 'eu-west-2'
 export const S3_SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCY'
 
 /**
- * `gone` breaks the connection, `silent` sends nothing, `error` is a 500, `cut` breaks off half an answer, `stalled`
- * stops in the middle of one, `late` does the work but loses the answer, and `held` waits for `heal`. A number is the
- * status of the answer.
+ * How a call fails. A number is the status of the answer.
+ * - `gone`: breaks the connection
+ * - `silent`: sends nothing
+ * - `error`: answers 500
+ * - `cut`: breaks off half an answer
+ * - `stalled`: stops in the middle of an answer
+ * - `late`: does the work but loses the answer
+ * - `held`: waits for `heal`
  */
 export type S3Fault = 'gone' | 'silent' | 'error' | 'cut' | 'stalled' | 'late' | 'held' | 408 | 429
 

@@ -6,7 +6,7 @@ import { CategoryPath } from '../plan.ts'
 
 export const SEASONS = ['winter', 'spring', 'summer', 'autumn'] as const
 
-/** Something that goes wrong, in the reporter's words. `{since}`, `{room}` and `{floor}` are filled in. */
+/** A problem in the reporter's words. `{since}`, `{room}` and `{floor}` are filled in. */
 const Complaint = z.strictObject({
   path: CategoryPath,
   trade: Trade,

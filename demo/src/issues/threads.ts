@@ -56,7 +56,7 @@ type PlainStep = Exclude<ThreadStep, { do: 'comeBack' }>
 const Thread = z.strictObject({
   name: z.string(),
   copies: z.int().positive(),
-  /** The days that the copies are spread over. Each later copy was reported earlier. */
+  /** The number of days over which the reports of the copies are spread. Each later copy is older. */
   over: z.int(),
   /** How many days before today the first copy was reported. */
   age: z.int().positive(),

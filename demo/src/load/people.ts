@@ -12,15 +12,11 @@ import type { Tx } from '@doorstep/server/db/client'
 
 const HASHES_AT_ONCE = 2
 
-/**
- * Prevents an unhandled rejection if the load fails before any code awaits the hash. Code that awaits the hash still
- * gets the error.
- */
 export function hashPasswords(count: number): Promise<string>[] {
   const line = new PQueue({ concurrency: HASHES_AT_ONCE })
   const hashes = Array.from({ length: count }, () => line.add(() => hashPassword(DEMO_PASSWORD)))
-  // Prevents an unhandled rejection when the load has already failed and no code awaits the hash. Code that awaits the
-  // hash still gets the error.
+  // Prevents an unhandled rejection if the load fails before any code awaits the hash. Code that awaits the hash still
+  // gets the error.
   for (const hash of hashes) hash.catch(() => undefined)
   return hashes.toReversed()
 }

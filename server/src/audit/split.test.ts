@@ -47,10 +47,10 @@ describe('sealed part of an event', () => {
     const refused = (tx: SystemCtx & { db: Tx }, typed: string) => {
       const object = { type: 'user', id: 1 }
       const after = { status: typed }
-      // @ts-expect-error a status is one of its words
+      // @ts-expect-error a status must be a known word
       void emitAudit(tx, { action: 'user.suspend', object, after })
       const before = { roles: [{ role: typed }] }
-      // @ts-expect-error so is each role, at any depth
+      // @ts-expect-error a role must be a known word, at any depth
       void emitAudit(tx, { action: 'user.invite', object, before })
       void emitAudit(tx, { action: 'user.suspend', object, after: { status: 'Suspended', reason: typed } })
     }

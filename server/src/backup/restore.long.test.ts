@@ -223,7 +223,7 @@ describe('restored backup', () => {
   /** The newest migration outside the baseline: it adds the column `whole_email`. */
   const ADDED = '0276_keep_whole_emails'
 
-  it('with an older schema is upgraded to the current one [BACKUP-06]', async () => {
+  it('is upgraded to the current schema if its own is older [BACKUP-06]', async () => {
     const old = await createTestDb({ isEmpty: true })
     onTestFinished(old.drop)
     const owner = { setting: 'DATABASE_URL', url: old.ownerUrl }

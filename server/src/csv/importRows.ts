@@ -137,8 +137,8 @@ async function judgeRows<Row>(
 }
 
 /**
- * Imports a file in one transaction: all rows or none. A second import of the same file changes nothing. Refusals that
- * only the database can make, such as for a name already used by an object that the actor cannot see, are reported for
+ * Imports a file in one transaction: all rows or none. A second import of the same file changes nothing. Some refusals
+ * come only from the database, for example for a name that an object out of scope already has. They are reported for
  * the first such line. A dry run reports them only if it is rehearsed.
  */
 export async function importRows<Shape extends Record<string, z.ZodMiniType>>(

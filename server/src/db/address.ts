@@ -13,7 +13,7 @@ export interface DatabaseUrls {
 
 function readAddress(url: string): { host: string; ssl: unknown } | undefined {
   try {
-    // This client never connects. It only resolves the host and the TLS options, because only the driver knows how its
+    // This client never connects. It only resolves the host and the TLS options. Only the driver knows how its
     // environment variables and the parameters of an address take effect.
     const { host, ssl }: { host: string; ssl: unknown } = new pg.Client({ connectionString: url })
     return { host, ssl }

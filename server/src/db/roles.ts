@@ -9,8 +9,9 @@ const SUPERVISED = `deferred_count, queued_count, ready_count, active_count, fai
   monitor_on, maintain_on`
 
 /**
- * Rights of the application on tables where it does not have all rights. The queue library runs statements as the
- * owner from three of its tables, and changes only these columns of them during its work.
+ * Rights of the application on tables where it does not have all rights. The queue library builds statements from rows
+ * of three tables, and the owner runs them at the next upgrade. In these tables, the application can change only the
+ * columns that daily work needs.
  */
 const LESS: Record<string, string> = {
   // The application cannot write the id, time or transaction of an event, because the database sets them.

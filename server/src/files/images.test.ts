@@ -122,7 +122,7 @@ test('[T23] three HEIC photos of 12 megapixels convert while the main thread sta
   )
   clearInterval(timer)
   for (const { width, height } of photos) expect([width, height]).toEqual([2048, 1536])
-  // If this thread did the decoding, the event loop would get only a handful of turns.
+  // If this thread did the decoding, the event loop would get only a few turns.
   expect(turns).toBeGreaterThan(60)
 })
 

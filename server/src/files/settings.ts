@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isLoopbackName } from '../loopback.ts'
 
 const Environment = z.object({
-  /** Where photos and proofs of address are stored: `folder`, the one in `DATA_DIR`, or `s3`. Must be set if there is an S3. `npm run admin -- files move` moves the files from one to the other. */
+  /** Where photos and proofs of address are stored: `folder`, the one in `DATA_DIR`, or `s3`. Must be set if the `S3_` settings are. `npm run admin -- files move` moves the files from one to the other. */
   FILE_STORE: z.enum(['folder', 's3'], 'must be folder or s3').optional(),
   /** Address of the bucket, such as `https://files.s3.eu-west-2.amazonaws.com` or `https://minio.example/files`. Needed with `FILE_STORE=s3`, like the three settings below. */
   S3_BUCKET_URL: z
@@ -28,7 +28,7 @@ const Environment = z.object({
   S3_ENCRYPTION: z.enum(['AES256', 'bucket'], 'must be AES256 or bucket').default('AES256'),
   /** `required` makes production refuse S3 servers on other machines without TLS, `optional` allows them. */
   S3_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
-  /** Seconds that an S3 has to take a file, to begin an answer or to continue one. */
+  /** Seconds that S3 storage has to take a file, to begin an answer or to continue one. */
   S3_TIMEOUT_SECONDS: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')

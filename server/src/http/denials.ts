@@ -13,8 +13,8 @@ export function registerDenials(app: FastifyInstance): void {
 }
 
 /**
- * Writes a refusal to the audit once its answer has been sent: for a missing right, or for an object that does not
- * exist for this person. Refusals without a session are only logged.
+ * Writes a denial to the audit once its answer has been sent: for a missing right, or for an object that does not exist
+ * for this person. Denials without a session are only logged.
  */
 export function noteDenial(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
   const { endpoint } = request.routeOptions.config

@@ -2,8 +2,8 @@ import { EXPIRY_WARNING_DAYS } from '@doorstep/contract/expiry/rules'
 import { addDays } from '../time/civil.ts'
 
 /**
- * Collects everything to warn about today, each thing once. `take` returns the things that expire by a day and have not
- * had the warning for that many days ahead, and records that warning.
+ * Collects all rows to warn about today, each once. `take` returns the rows that expire by a day and have not had the
+ * warning for that many days ahead, and records that warning.
  */
 export async function takeAllExpiring<Row extends { id: number }>(
   today: string,

@@ -106,7 +106,7 @@ describe('sign-in limits with default settings', () => {
     })
   })
 
-  it('lock the account only for the address that guesses', async () => {
+  it('lock the account only for the IP address that guesses', async () => {
     const email = 'elsewhere@example.test'
     await build(email)
     await fail(10, { email })
@@ -114,7 +114,7 @@ describe('sign-in limits with default settings', () => {
     expect(elsewhere.status).toBe(200)
   })
 
-  it('refuse an address after 25 failures in 5 minutes, for any account', async () => {
+  it('refuse an IP address after 25 failures in 5 minutes, for any account', async () => {
     await build('right@example.test')
     for (let count = 0; count < 25; count += 1) await fail(1, { email: `guess-${count}@example.test` })
     const refused = await attempt({ email: 'right@example.test', password: PASSWORD })
@@ -137,14 +137,14 @@ describe('sign-in limits with default settings', () => {
     expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points }])
   })
 
-  it('allow 26 sign-ins with the right password from one address', async () => {
+  it('allow 26 sign-ins with the right password from one IP address', async () => {
     for (let count = 0; count < 26; count += 1) {
       await build(`good-${count}@example.test`)
       expect((await attempt({ email: `good-${count}@example.test`, password: PASSWORD })).status).toBe(200)
     }
   })
 
-  it('allow 25 simultaneous sign-ins with the right password from one address, refuse others with 429, and recover [T10]', async () => {
+  it('allow 25 simultaneous sign-ins with the right password from one IP address, refuse others with 429, and recover [T10]', async () => {
     const emails = Array.from({ length: 30 }, (_, n) => `crowd-${n}@example.test`)
     await Promise.all(emails.map((email) => build(email)))
     const good = async (email: string): Promise<number> =>
@@ -168,7 +168,7 @@ describe('sign-in limits with default settings', () => {
     expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 200 })
   })
 
-  it('refuse an address after 300 sign-ins in 5 minutes, even with the right password', async () => {
+  it('refuse an IP address after 300 sign-ins in 5 minutes, even with the right password', async () => {
     const email = 'busy@example.test'
     await build(email)
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
@@ -187,7 +187,7 @@ describe('sign-in limits with default settings', () => {
     expect(refused.status).toBe(429)
   })
 
-  it('count failures of an account over all addresses except those it recently signed in from', async () => {
+  it('count failures of an account over all IP addresses except those it recently signed in from', async () => {
     const email = 'target@example.test'
     await build(email)
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
@@ -196,7 +196,7 @@ describe('sign-in limits with default settings', () => {
     await sql`update rate_limits set points = 99 where key like 'LIMIT_LOGIN_ACCOUNT_ALL:%'`.execute(
       test.services.db,
     )
-    // The owner's own mistakes at a known address do not count towards this limit.
+    // The owner's own mistakes at a known IP address do not count towards this limit.
     await fail(2, { email })
     await fail(1, { email, ip: '192.0.2.4' })
     const stranger = await attempt({ email, password: PASSWORD, ip: '192.0.2.5' })
@@ -205,7 +205,7 @@ describe('sign-in limits with default settings', () => {
     expect(await counters('LIMIT_LOGIN_ACCOUNT_ALL:%')).toEqual([])
   })
 
-  it('recognise a known address by its network', async () => {
+  it('recognise a known IP address by its network', async () => {
     const email = 'privacy@example.test'
     await build(email)
     expect((await attempt({ email, password: PASSWORD, ip: '2001:db8:1:2::a' })).status).toBe(200)
@@ -217,7 +217,7 @@ describe('sign-in limits with default settings', () => {
     expect((await attempt({ email, password: PASSWORD, ip: '2001:db8:1:2::b' })).status).toBe(200)
   })
 
-  it('forget a known address 30 days after its last sign-in', async () => {
+  it('forget a known IP address 30 days after its last sign-in', async () => {
     const email = 'moved@example.test'
     await build(email)
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)

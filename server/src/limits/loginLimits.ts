@@ -6,7 +6,7 @@ import { networkOf } from './network.ts'
 import type { Limit, LimitName } from './settings.ts'
 
 const MINUTE = 60
-/** How long an account's failures from one address are remembered once a wait has been imposed. */
+/** How long an account's failures from one IP address are remembered once a wait has been imposed. */
 const MEMORY: Limit = { points: 1_000_000, seconds: 24 * 60 * MINUTE }
 
 const LOCK: Limit = { points: 1, seconds: MINUTE }
@@ -15,7 +15,7 @@ export interface LoginAttempt {
   /** As typed. Unknown addresses are counted in the same way. */
   email: string
   ip: string
-  /** The account was recently signed in to from this address, so strangers elsewhere cannot lock it out here. */
+  /** The account was recently signed in to from this IP address, so strangers elsewhere cannot lock it out here. */
   isKnownAddress: boolean
 }
 
@@ -24,7 +24,7 @@ function accountKey({ email, ip }: Pick<LoginAttempt, 'email' | 'ip'>): string {
 }
 
 /**
- * Throws RATE_LIMITED if this address has tried too often, for any account. Each attempt counts as failed until its
+ * Throws RATE_LIMITED if this IP address has tried too often, for any account. Each attempt counts as failed until its
  * password proves right, so that concurrent attempts cannot exceed the limit.
  */
 export async function countLogin(limits: Limits, ip: string): Promise<void> {
@@ -43,9 +43,9 @@ export interface CountedAttempt {
   /** The account accepts no password now. The answer is the same as for a wrong password. */
   isLocked: boolean
   isCounted: boolean
-  /** Failures of the account from this address, including this attempt. */
+  /** Failures of the account from this IP address, including this attempt. */
   failures: number
-  /** How often this address has already had to wait for the account. */
+  /** How often this IP address has already had to wait for the account. */
   waited: number
 }
 
@@ -129,7 +129,7 @@ export async function countFailure(
   await limits.custom('login_lock', LOCK).block(key, minutes * MINUTE)
 }
 
-/** The password was right, so forget the account's failures from this address. */
+/** The password was right, so forget the account's failures from this IP address. */
 export async function clearFailures(limits: Limits, attempt: LoginAttempt): Promise<void> {
   const key = accountKey(attempt)
   await limits.shared('LIMIT_LOGIN_IP').giveBack(networkOf(attempt.ip))
@@ -144,7 +144,7 @@ interface Account {
   userId: number
 }
 
-/** After the owner resets the password, forgets the account's failures from every address. Wrong codes still count. */
+/** After a password reset, forgets the account's failures from every IP address. Wrong codes still count. */
 export async function clearPasswordLocks(db: Tx, { email, userId }: Account): Promise<void> {
   const lower = email.toLowerCase()
   await deleteCounters(db, {
@@ -153,7 +153,7 @@ export async function clearPasswordLocks(db: Tx, { email, userId }: Account): Pr
   })
 }
 
-/** When an operator unlocks an account, forgets its failures from every address and its wrong codes. */
+/** When an operator unlocks an account, forgets its failures from every IP address and its wrong codes. */
 export async function clearAccountLocks(db: Tx, account: Account): Promise<void> {
   await clearPasswordLocks(db, account)
   const names = ['LIMIT_CODE_WRONG', 'code_lock', 'LIMIT_CODE_SENT', 'LIMIT_CODE_SENT_DAY']

@@ -9,33 +9,33 @@ const HOUR = 60 * MINUTE
 
 /** Default limits. Each is a setting of this name, written like `25/5m`. */
 export const LIMIT_DEFAULTS = {
-  /** Failed passwords of an account from one address, before each further one has to wait. */
+  /** Failed passwords of an account from one IP address, before each further one has to wait. */
   LIMIT_LOGIN_ACCOUNT: per(10, 15 * MINUTE),
-  /** Failed passwords of an account from all addresses that it has not recently signed in from. */
+  /** Failed passwords of an account from all IP addresses that it has not recently signed in from. */
   LIMIT_LOGIN_ACCOUNT_ALL: per(100, HOUR),
-  /** Failed sign-ins from one address. */
+  /** Failed sign-ins from one IP address. */
   LIMIT_LOGIN_IP: per(25, 5 * MINUTE),
-  /** All sign-ins from one address. */
+  /** All sign-ins from one IP address. */
   LIMIT_LOGIN_IP_ALL: per(300, 5 * MINUTE),
   /** Wrong second-step codes of an account, over all its sign-ins, before codes are locked for 15 minutes. */
   LIMIT_CODE_WRONG: per(9, HOUR),
   /** Codes sent to an account but not used. */
   LIMIT_CODE_SENT: per(6, HOUR),
   LIMIT_CODE_SENT_DAY: per(10, 24 * HOUR),
-  /** Codes requested from one address. */
+  /** Codes requested from one IP address. */
   LIMIT_CODE_IP: per(100, HOUR),
   /** Wrong current passwords of a signed-in person. */
   LIMIT_CURRENT_PASSWORD: per(10, 10 * MINUTE),
   /** Reset links requested for one email address, and from one IP address. */
   LIMIT_FORGOT: per(5, 30 * MINUTE),
   LIMIT_FORGOT_IP: per(25, 5 * MINUTE),
-  /** Sign-ups from one address. A refused form costs nothing. */
+  /** Sign-ups from one IP address. A refused form costs nothing. */
   LIMIT_REGISTER: per(30, 30 * MINUTE),
   /** Lookups of countries, towns and addresses from one IP address without a session. */
   LIMIT_LOOKUP: per(60, MINUTE),
-  /** Calls from one address through the links of verdict requests. */
+  /** Calls from one IP address through links that ask whether an issue is fixed. */
   LIMIT_VERDICT: per(60, MINUTE),
-  /** Calls from one address through work order links. Each photo is one call. */
+  /** Calls from one IP address through work order links. Each photo is one call. */
   LIMIT_ORDER_LINK: per(120, MINUTE),
   /** Codes sent to one firm's phone number. */
   LIMIT_ORDER_CODE: per(10, HOUR),
@@ -65,7 +65,7 @@ export const LIMIT_DEFAULTS = {
   LIMIT_PACK: per(30, HOUR),
   /** Erasure requests by one person. */
   LIMIT_ERASURE: per(3, 24 * HOUR),
-  /** Calls that report visits, from one address. */
+  /** Calls that report visits, from one IP address. */
   LIMIT_ANALYTICS: per(120, MINUTE),
   /** Calls that upload files. */
   LIMIT_UPLOAD: per(60, 30 * MINUTE),

@@ -30,8 +30,8 @@ export interface LiveHub extends Listener {
   subscribe(subscriber: Subscriber): () => void
 }
 
-// The channel is named after the shape of the payload, so that an older server on the same database, with another
-// shape, listens to another channel.
+// The channel is named after the shape of the payload. An older server on the same database, with another shape,
+// listens to another channel.
 export const LIVE_CHANNEL = 'doorstep_records'
 
 export interface EventStream {

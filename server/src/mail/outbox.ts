@@ -27,7 +27,7 @@ export interface Message {
   toForget?: boolean
   /** Adds an unsubscribe link for emails of this kind. */
   stop?: Stop
-  /** What a reply to this email is about. */
+  /** The object of a reply to this email, and its author. */
   answer?: Answer
   calendar?: string
   /** The note that the message quotes. */

@@ -22,7 +22,7 @@ export interface TakenMessage {
   secrets: Buffer | null
   stops: string | null
   stopsUserId: number | null
-  /** What a reply to the message would be about, and whose reply it would be. */
+  /** The object of a reply to the message, and its author. */
   replyObject: string | null
   replyUserId: number | null
   calendar: string | null

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { isMailedToken, mailedToken, readMailedToken } from './tokens.ts'
 import type { Fingerprints } from './tokens.ts'
 
-/** What the reply to an email is about, and who writes it. */
+/** The object of a reply to an email, and its author. */
 export interface Answer {
   object: string
   userId: number

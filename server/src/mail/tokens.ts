@@ -8,7 +8,7 @@ export type MailedTokenKind = 'unsubscribe' | 'reply' | 'verdict' | 'order' | 'q
 /** The values from which a token is computed. The same subject always gives the same token, so none is stored. */
 export interface TokenSubject {
   kind: MailedTokenKind
-  /** What the token gives access to. Lower-case letters, digits and dots. */
+  /** The object that the token gives access to. Lower-case letters, digits and dots. */
   object: string
   userId: number
   /** Tokens of an earlier generation are invalid. Without a generation, a token is valid forever. */

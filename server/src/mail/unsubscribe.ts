@@ -12,7 +12,7 @@ export interface Stop {
   issueId?: number | undefined
 }
 
-/** What the link unsubscribes from, as stored in the outbox. */
+/** The kind of email or the issue that the link unsubscribes from, as stored in the outbox. */
 export const objectOf = ({ mail, issueId }: Pick<Stop, 'mail' | 'issueId'>): string =>
   issueId === undefined ? mail : `${mail}.${issueId}`
 

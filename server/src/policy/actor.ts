@@ -23,7 +23,8 @@ export interface Actor {
   userId: number
   sessionId: number
   /**
-   * What the session can do now. A full session that needs a further step counts as a session that waits for that step.
+   * The calls that the session can make now. A full session that needs a further step counts as a session that waits
+   * for that step.
    */
   sessionKind: SessionKind
   /** Whether the last sign-in is fresh, including the second step if that is on. */

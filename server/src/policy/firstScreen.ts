@@ -2,8 +2,8 @@ import { heldRoles } from './actor.ts'
 import { policy } from './policy.ts'
 
 /**
- * Returns the first screen after sign-in: the desk for people who chose it and still have access, the firm's work
- * orders for people without a home or site, and otherwise the dashboard, as specified.
+ * Returns the first screen after sign-in: the desk for people who chose it and still have access, and the firm's work
+ * orders for its people without a home or site. For everybody else it is the dashboard, as specified.
  */
 export function chosenScreen(
   person: Parameters<typeof heldRoles>[0],

@@ -158,7 +158,7 @@ describe('holdings row of a person', () => {
     )
   })
 
-  describe('after two concurrent changes', () => {
+  describe('row after two concurrent changes', () => {
     let one: pg.Client
     let other: pg.Client
     let who: number

@@ -50,8 +50,8 @@ const onThatDay = (field: Field): RawBuilder<unknown> =>
     and a.before ? ${sql.lit(field)} order by a.at, a.id limit 1), to_jsonb(${COLUMNS[field]}))`
 
 /**
- * Finds reports among the issues `i` whose home this person, their reporter or contact, has left. Anything that the
- * history does not record for that day is null.
+ * Finds the reports among the issues `i` of which this person is the reporter or contact, and whose home they have
+ * left. Anything that the history does not record for that day is null.
  */
 async function findLeftReports(
   { db }: SystemCtx,
@@ -86,7 +86,7 @@ async function findLeftReports(
   )
 }
 
-/** Returns, by issue id, those of these issues whose property this reporter or contact is known to have left. */
+/** Returns, by issue id, the reports among these issues whose home this reporter or contact is known to have left. */
 export async function findLeftReportsOf(
   ctx: SystemCtx,
   userId: number,

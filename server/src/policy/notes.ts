@@ -60,7 +60,7 @@ export const OF_REPORTER: readonly Audience[] = [
 export const isForReporter = (audiences: readonly Audience[]): boolean =>
   audiences.some((audience) => OF_REPORTER.includes(audience))
 
-/** A note came by email from its author, or from an unknown address. In the second case it has no author. */
+/** The sender of an emailed note: its author, or an unknown address. A note from an unknown address has no author. */
 export type MailedBy = 'person' | 'unknown'
 
 /** The fields of a history entry that decide who reads its note. */

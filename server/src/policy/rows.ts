@@ -1,17 +1,26 @@
 import type { RoleName } from '@doorstep/contract/access'
 
 /**
- * How far a right reaches. `any`: everything. `portfolio`: a manager's developments. `property`: active properties
- * where the role is held. `building`: open common parts of the buildings of those properties. `submitted`: issues at
- * those properties that are still Submitted. `live`: live issues at those properties that never had a work order.
- * `ordered`: live issues with an order for the actor's firm. `accepted`: live issues with an order that the firm has
- * accepted and that has not ended. `booked`: live issues with a visit booked by the firm. `firm`: the actor's firm.
- * `ownFirm`: the firm's quotes, and its orders once sent. `own`: the actor's reports. `ownHere`: the actor's reports at
- * active properties where the role is held, or at common parts of their buildings. `ownHome`: the actor's reports at
- * active properties where the role is held, without common parts. `contact`: issues whose contact is the actor.
- * `contactHere`: such issues at active properties where the role is held. `here`: the actor's reports at properties
- * where the actor still holds any role. `reported`: reports that the actor made for somebody else at such a property.
- * `self`: the actor's own account.
+ * How far a right reaches:
+ * - `any`: everything
+ * - `portfolio`: a manager's developments
+ * - `property`: active properties where the role is held
+ * - `building`: open common parts of the buildings of those properties
+ * - `submitted`: issues at those properties that are still Submitted
+ * - `live`: live issues at those properties that never had a work order
+ * - `ordered`: live issues with an order for the actor's firm
+ * - `accepted`: live issues with an order that the firm has accepted and that has not ended
+ * - `booked`: live issues with a visit booked by the firm
+ * - `firm`: the actor's firm
+ * - `ownFirm`: the firm's quotes, and its orders once sent
+ * - `own`: the actor's reports
+ * - `here`: the actor's reports at properties where the actor still holds any role
+ * - `ownHere`: the actor's reports at active properties where the role is held, or at common parts of their buildings
+ * - `ownHome`: the actor's reports at active properties where the role is held, without common parts
+ * - `reported`: reports that the actor made for somebody else at a property where the actor still holds any role
+ * - `contact`: issues whose contact is the actor
+ * - `contactHere`: such issues at active properties where the role is held
+ * - `self`: the actor's own account
  */
 export type Scope =
   | 'any'

@@ -32,7 +32,7 @@ export interface Target {
 
 export type TargetColumns = { [K in keyof Target]?: Expression<unknown> }
 
-/** What a field must be: this value, one of these ids or texts, null, or a list that contains this id. */
+/** The value that a field must have: this one, one of these ids or texts, null, or a list that contains this id. */
 type Demand = { field: keyof Target } & (
   | { is: number | string | true }
   | { in: readonly number[] }
@@ -70,7 +70,7 @@ const IS_LIVE: Demand = { field: 'status', inTexts: LIVE_STATUSES }
 
 const inPortfolio = (actor: Actor): Demand => ({ field: 'developmentId', in: portfolio(actor) })
 
-/** What each scope demands of a target; all demands must be met. `includes` and `where` below both use this table. */
+/** The demands of each scope on a target. All of them must be met. `includes` and `where` below both use this table. */
 const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
   any: () => [],
   portfolio: (actor) => [inPortfolio(actor)],

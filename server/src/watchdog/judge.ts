@@ -1,4 +1,4 @@
-/** What one check of the server's event loop saw. Times are in milliseconds on a monotonic clock. */
+/** The result of one check of the server's event loop. Times are in milliseconds on a monotonic clock. */
 export interface Sight {
   at: number
   /** Time of the loop's last beat. */

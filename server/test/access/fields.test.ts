@@ -185,7 +185,7 @@ describe('the fields of an issue', () => {
     expect(stray).toEqual([])
   })
 
-  it.each(people)('show %s only the entries of the history that are meant for them', async (_who, person) => {
+  it.each(people)('the history shows %s only the entries that are meant for them', async (_who, person) => {
     const caller = world.caller(person)
     const found: Record<string, unknown> = {}
     const wanted: Record<string, unknown> = {}

@@ -67,7 +67,7 @@ export const DONE: Record<string, number> = {
   '130a': 400,
   '130e': 404,
   '105r': 404,
-  // The file of this pack does not exist.
+  // The file of this landlord's report does not exist.
   '109f': 404,
   '40w': 201,
   '49q': 201,

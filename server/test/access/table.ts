@@ -4,12 +4,22 @@ import { BUILDING_TABLE } from './buildingTable.ts'
 import { ORDER_TABLE } from './orderTable.ts'
 
 /**
- * Who can make which call, from the project's access page and not from the server's own policy. A all · K own record
- * at an own property in this role · P own properties (for a manager: own developments) · O own record · H own record
- * where the person has a role · R own properties, fewer fields · R2 the same, Submitted issues only · J live jobs at
- * own properties without a work order · B common parts of a building where the person has a role at a home · W those
- * with an order for the person's firm · F that firm itself · C issues whose contact the person is · N the same at own
- * properties in this role · y everybody · - nobody in this role.
+ * Who can make which call, from the project's access page and not from the server's own policy:
+ * - A: all
+ * - P: own properties (for a manager: own developments)
+ * - O: own record
+ * - H: own record where the person has a role
+ * - K: own record at an own property in this role
+ * - R: own properties, fewer fields
+ * - R2: the same, Submitted issues only
+ * - J: live jobs at own properties without a work order
+ * - W: live jobs with an order for the person's firm
+ * - F: that firm itself
+ * - B: common parts of a building where the person has a role at a home
+ * - C: issues whose contact the person is
+ * - N: the same at own properties in this role
+ * - y: everybody
+ * - `-`: nobody in this role
  */
 export type Cell = 'A' | 'P' | 'O' | 'H' | 'K' | 'R' | 'R2' | 'J' | 'W' | 'F' | 'B' | 'C' | 'N' | 'y' | '-'
 

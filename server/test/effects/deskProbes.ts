@@ -51,7 +51,7 @@ const VIEW_QUERY: Record<string, string> = {
   aboveLimit: 'true',
 }
 
-/** Probes for saved replies, views, notifications, packs, messages, announcements and certificates. */
+/** Probes for saved replies, views, notifications, landlord's reports, messages, announcements and certificates. */
 export function deskProbes(world: EffectWorld): Record<string, Probe> {
   const { services } = world.test
   const { admin, manager, resident, home, otherHome } = world

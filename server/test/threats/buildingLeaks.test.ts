@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => building.test.close())
 
 it(
-  'nobody can read what is not meant for them in an issue in shared parts, over random histories [SHARED-206]',
+  'nobody can read what is not meant for them in an issue in common parts, over random histories [SHARED-206]',
   async () => {
     const asked = fc.assert(
       fc.asyncProperty(histories, async (acts) => {

@@ -16,7 +16,7 @@ const ABOUT_ISSUE = ['Title', 'Text']
 const ABOUT_PERSON = ['Name', 'Phone', 'Note', 'File']
 const both = (kinds: string[]): string[] => kinds.flatMap((kind) => [`Submitted${kind}`, `Open${kind}`])
 
-/** What a role can read about its own properties. It can read nothing about others. */
+/** The texts about its own properties that each role can read. It can read nothing about others. */
 const MAY_READ: Record<RoleName, string[]> = {
   ADMIN: [ABOUT_PLACE, both([...ABOUT_ISSUE, ...ABOUT_PERSON, 'Email', 'Internal'])].flat(),
   PMGR: [ABOUT_PLACE, both([...ABOUT_ISSUE, ...ABOUT_PERSON, 'Email', 'Internal'])].flat(),

@@ -70,7 +70,7 @@ describe('a list filter', () => {
   afterAll(() => test.close())
 
   it.each(CALLS)(
-    '%s%s with an id out of reach is answered with NOT_FOUND, like an unknown id [T04]',
+    'gives NOT_FOUND for an id out of scope, like for an unknown id: %s%s [T04]',
     async (path, name) => {
       const answer = await manager.get(`${path}${name}=${foreign[name]}`)
       expect(answer.statusCode).toBe(404)
@@ -81,7 +81,7 @@ describe('a list filter', () => {
     },
   )
 
-  it('for a property of the caller’s own without records gives an empty list, and every property counts as an administrator’s own', async () => {
+  it('gives an empty list for the caller’s own property without records, and counts every property as an administrator’s own', async () => {
     const admin = await signIn(test, 'ADMIN')
     for (const [path, name] of CALLS) {
       const answer = await admin.get(`${path}${name}=${foreign[name]}`)
@@ -94,7 +94,7 @@ describe('a list filter', () => {
     expect((await resident.get(`/issues?propertyId=${foreign.propertyId}`)).statusCode).toBe(404)
   })
 
-  it('for a property that a resident has left still finds what they reported there', async () => {
+  it('still finds what a resident has reported at a property that they have left', async () => {
     const { userId, token } = await buildActor(test.services, 'TENANT', own.propertyId)
     await buildIssue(test.services, { propertyId: foreign.propertyId, reporterId: userId })
     const { statusCode, body } = await test.app.inject({

@@ -70,7 +70,7 @@ describe('an issue update', () => {
   })
 
   it.each(['own', 'manager'] as const)(
-    'by %s ignores fields that no update can change [T17]',
+    'ignores fields that no update can change, sent by %s [T17]',
     async (who) => {
       const id = await submitted(own, first)
       const before = await rowOf(id)
@@ -100,7 +100,7 @@ describe('an issue update', () => {
     },
   )
 
-  it('by a resident is refused with 409 after the approval, and with 403 or 404 for another person’s issue [T17]', async () => {
+  it('is refused with 409 if a resident sends it after the approval, and with 403 or 404 if the issue is another person’s [T17]', async () => {
     const edit = (caller: Caller, id: number): Promise<Answer> => caller.update(id, { title: 'A new title' })
     for (const status of ['Approved', 'Open', 'Resolved', 'Closed', 'Withdrawn', 'Rejected'] as const) {
       const id = await buildIssue(test.services, { propertyId: first, reporterId: own.userId, status })
@@ -114,7 +114,7 @@ describe('an issue update', () => {
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([404, 403, 404])
   })
 
-  it('by a resident adds no note, public or internal, under any field name [T17]', async () => {
+  it('adds no note of a resident, public or internal, under any field name [T17]', async () => {
     const id = await submitted(own, first)
     for (const note of [
       { notes: 'Approved by me.' },

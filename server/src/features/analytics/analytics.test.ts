@@ -110,7 +110,7 @@ describe('visit counting', () => {
     status = 204
   })
 
-  it('is rate-limited for each address', async () => {
+  it('is rate-limited for each IP address', async () => {
     const codes: number[] = []
     for (let at = 0; at < 61; at += 1)
       codes.push((await nobody(test).post('/analytics/events', view('/help'))).statusCode)

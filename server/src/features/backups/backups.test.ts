@@ -123,7 +123,7 @@ describe('daily backups', () => {
     expect(await readdir(dir)).toEqual(before)
   })
 
-  it('continue after a wrong clock has dated a backup in the future, which does not count as a good one [BACKUP-23]', async () => {
+  it('continue after a wrong clock has dated a backup in the future, and that backup does not count as a good one [BACKUP-23]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ BACKUP_DIR: dir, BACKUP_KEEP: '1' })
     await keepIn(test, 100)

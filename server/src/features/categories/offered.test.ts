@@ -126,14 +126,14 @@ describe('category changes', () => {
       expect([answer.json()].flat()).toMatchObject([{ category: 'Quite another' }])
   })
 
-  it('show advice only for categories that have it [CATEG-13]', async () => {
+  it('advice is shown only for categories that have it [CATEG-13]', async () => {
     const advised = await add({ advice: 'Turn it off.' })
     const rows = await offered()
     expect(rows.find(({ id }) => id === advised.categoryId)?.advice).toBe('Turn it off.')
     expect(rows.find(({ id }) => id === top.categoryId)?.advice).toBeNull()
   })
 
-  it('give issues the default priority of the lowest level that has one [CATEG-14]', async () => {
+  it('issues get the default priority of the lowest level that has one [CATEG-14]', async () => {
     const sub = await add({ parentId: top.categoryId, defaultPriority: 'Planned' })
     const subSub = await add({ parentId: sub.categoryId })
     const urgent = await add({ parentId: sub.categoryId, defaultPriority: 'Urgent' })

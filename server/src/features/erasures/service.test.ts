@@ -88,7 +88,7 @@ describe('erasure request', () => {
     ['erased', 'refuse', 409, 'erased'],
     ['erased', 'erase', 409, 'erased'],
   ])(
-    'in the state %s: %s is answered with %i and leaves the state %s [ERASE-01] [ERASE-02]',
+    'has the expected answer and state: from %s, %s is answered with %i and leaves %s [ERASE-01] [ERASE-02]',
     async (from, act, code, to) => {
       const caller = await person()
       for (const step of WAYS[from]) await ACTS[step](caller)

@@ -48,13 +48,13 @@ describe('feedback', () => {
     [3, '😐'],
     [4, '🙂'],
     [5, '😀'],
-  ])('with a rating of %i stores the emoji %s, whatever was sent [T45]', async (rating, emoji) => {
+  ])('is stored with the emoji for its rating, whatever was sent: %i, %s [T45]', async (rating, emoji) => {
     const answer = await give({ rating, emoji: '💣'.repeat(2000) })
     expect(answer.json()).toMatchObject({ rating, emoji, comment: null, pagePath: null })
   })
 
   it.each([6, 0, -1, '5', 4.5, null, undefined, true, [5], 1e9])(
-    'with a rating of %j gets 400 [FEEDBACK-04] [T45]',
+    'is refused with 400 if its rating is %j [FEEDBACK-04] [T45]',
     async (rating) => {
       const answer = await give({ rating })
       expect(answer.statusCode).toBe(400)
@@ -74,7 +74,7 @@ describe('feedback', () => {
     '/no/such/place',
     '/Dashboard\n',
     5,
-  ])('with the page %j gets 400 [T45]', async (pagePath) => {
+  ])('is refused with 400 if its page is %j [T45]', async (pagePath) => {
     const answer = await give({ rating: 4, pagePath })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ fields: { pagePath: 'The page must be an address of this site.' } })
@@ -89,7 +89,7 @@ describe('feedback', () => {
       expect((await give({ rating: 4, comment })).json()).toMatchObject({ comment: null })
   })
 
-  it('in the name of somebody else gets 403 and is not stored [T03]', async () => {
+  it('is refused with 403 and not stored if it is in the name of somebody else [T03]', async () => {
     const other = await signIn(test, 'TENANT', propertyId)
     const answer = await give({ userId: other.userId, rating: 4 })
     expect(answer.statusCode).toBe(403)

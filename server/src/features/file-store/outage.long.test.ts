@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 /**
- * A call to an S3 server that does not answer waits for the whole time limit, so these calls use a server with a short
+ * A call to an S3 server that does not answer waits for the whole time limit. These calls use a server with a short
  * limit.
  */
 const during = (fault: S3Fault): Caller =>
@@ -81,7 +81,7 @@ async function reported(title: string): Promise<{ issueId: number; attachmentId:
   return { issueId, attachmentId: file?.id ?? 0, url: file?.url.replace('/api', '') ?? '' }
 }
 
-describe('files in an S3', () => {
+describe('files in S3 storage', () => {
   it('are private and encrypted, and are sent with a length and a hash that the storage checks [STORE-03]', async () => {
     const { attachmentId } = await reported('A photo')
     await convertAttachment(ctx(), attachmentId)
@@ -125,9 +125,9 @@ describe('files in an S3', () => {
   })
 })
 
-describe('a failing S3', () => {
+describe('failing S3 storage', () => {
   it.each<S3Fault>(['gone', 'error', 'cut', 'silent'])(
-    'with the fault %s makes the server refuse a report with photos, and store nothing [STORE-05]',
+    'makes the server refuse a report with photos and store nothing, with the fault %s [STORE-05]',
     async (fault) => {
       s3.break(fault, 'PUT')
       expectRefused(await report(`Refused by ${fault}`, during(fault)))
@@ -186,7 +186,7 @@ describe('a failing S3', () => {
   })
 
   it.each<S3Fault>(['gone', 'error', 'silent'])(
-    'with the fault %s causes a 503 response for a photo [STORE-05]',
+    'causes a 503 response for a photo, with the fault %s [STORE-05]',
     async (fault) => {
       const { attachmentId, url } = await reported(`Shown later, ${fault}`)
       await convertAttachment(ctx(), attachmentId)
@@ -198,7 +198,7 @@ describe('a failing S3', () => {
   )
 
   it.each<S3Fault>(['cut', 'stalled'])(
-    'that fails in the middle of a photo (%s) interrupts the response [STORE-05]',
+    'interrupts the response if it fails in the middle of a photo (%s) [STORE-05]',
     async (fault) => {
       const { attachmentId, url } = await reported(`Half shown, ${fault}`)
       await convertAttachment(ctx(), attachmentId)
@@ -227,7 +227,7 @@ describe('a failing S3', () => {
     expect(await s3.keys()).toHaveLength(3)
   })
 
-  it('that stored a file without answering has that file removed by a later sweep [STORE-08]', async () => {
+  it('leaves no file behind that it stored without answering, once the sweep has run [STORE-08]', async () => {
     s3.break('late', 'PUT')
     s3.break('error', 'DELETE')
     expectRefused(await report('Lost answer'))
@@ -256,7 +256,7 @@ describe('a failing S3', () => {
     expect(await s3.keys()).toEqual([kept])
   })
 
-  it('that did not delete an old photo is asked again later, and deletes it [STORE-08]', async () => {
+  it('deletes an old photo in a later sweep if it refused to delete the photo at first [STORE-08]', async () => {
     const { issueId, attachmentId } = await reported('A photo of long ago')
     const [key = ''] = await s3.keys()
     await s3.write(key, await s3.read(key), 60 * 24 * 60)

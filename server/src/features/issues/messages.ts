@@ -104,7 +104,7 @@ export function letterToReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: L
   return letterTo(ctx, { email, firstName }, issue, { ...letter, ...(answer && { answer }) })
 }
 
-/** Adds an item for the reporter, and queues an email if they want emails at once. */
+/** Adds a notification for the reporter, and queues an email if they want emails at once. */
 async function notifyChange(
   ctx: ChangeCtx,
   issue: IssueRow,

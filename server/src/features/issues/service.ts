@@ -71,7 +71,7 @@ export async function moveIssue(
   const issueId = issue.id
   const change = { ...text, status: to }
   const isEdited = Object.keys(text).length > 0
-  // These run in this order, without waiting for each other's results.
+  // These statements run in this order, without waiting for each other's results.
   const [, entryId] = await Promise.all([
     isEdited && insertIssueEvent(tx, { issueId, kind: 'edited' }),
     insertIssueEvent(tx, {

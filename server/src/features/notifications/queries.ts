@@ -38,7 +38,7 @@ export function people(db: ReadDb, kind: MailKind) {
     .select(choiceOf(kind).as('choice'))
 }
 
-/** Whether an item waits for the daily email, for a query that has `receivers`. */
+/** Whether a notification waits for the daily email, for a query that has `receivers`. */
 export const awaitsSummary = sql<boolean>`receivers.choice = 'daily'`
 
 interface OwnChange {
@@ -49,12 +49,15 @@ interface OwnChange {
   authorId: number | null
   /** Null for a note. */
   toStatus: IssueStatus | null
-  /** Whether the item is emailed at once, whatever the person's choice. */
+  /** Whether the notification is emailed at once, whatever the person's choice. */
   isMailed: boolean
   at: Date
 }
 
-/** Adds an item for the reporter, unless they made the change themselves. Returns their email choice for such items. */
+/**
+ * Adds a notification for the reporter, unless they made the change themselves. Returns their email choice for this
+ * kind.
+ */
 export async function insertOwnChange(
   ctx: SystemWriteCtx,
   { kind, ...change }: OwnChange,
@@ -95,7 +98,7 @@ const REPORTER_INSERTS = {
   appointment: reporterInsert('appointment'),
 }
 
-/** Adds an item for each of these people, who follow the issue. Returns their email choices. */
+/** Adds a notification for each of these people, who follow the issue. Returns their email choices. */
 export async function insertFollowed(
   { db }: SystemWriteCtx,
   change: Omit<OwnChange, 'kind' | 'reporterId' | 'authorId'>,
@@ -126,7 +129,7 @@ export async function insertFollowed(
     .execute()
 }
 
-/** Deletes the items about a note that was shared at that time. Returns the people who had one. */
+/** Deletes the notifications about a note that was shared at that time. Returns the people who had one. */
 export async function deleteNoteItems(
   { db }: SystemWriteCtx,
   { issueId, openedAt }: { issueId: number; openedAt: Date },
@@ -140,7 +143,7 @@ export async function deleteNoteItems(
   return gone.map(({ userId }) => userId)
 }
 
-/** The person's items about issues that they can read now: `items as n`, its issue `i` and its property `p`. */
+/** The person's notifications about issues that they can read now: `items as n`, its issue `i` and its property `p`. */
 export function items(ctx: Ctx) {
   return ctx.db
     .selectFrom('notifications as n')
@@ -202,7 +205,7 @@ export type ItemRow = QueryRow<typeof itemRows>
 const ORDER = { by: sql`n.created_at`, type: 'timestamptz', ids: [sql`n.id`], descending: true } as const
 
 /**
- * Finds the items that the person can read now, newest first. Fetches one item more than a page, to show whether
+ * Finds the notifications that the person can read now, newest first. Fetches one more than a page, to show whether
  * another page follows.
  */
 export async function findItems(
@@ -215,7 +218,10 @@ export async function findItems(
   return { rows, total: await countList(ctx.db, list, sql`${items(ctx).select('n.id')}`) }
 }
 
-/** The issue ids of unread items, newest first. An issue appears once for each item. The list ends at the cap. */
+/**
+ * The issue ids of unread notifications, newest first. An issue appears once for each notification. The list ends at
+ * the cap.
+ */
 export async function findUnread(ctx: Ctx): Promise<number[]> {
   const rows = await items(ctx)
     .select('n.issue_id as issueId')
@@ -226,7 +232,7 @@ export async function findUnread(ctx: Ctx): Promise<number[]> {
   return rows.map(({ issueId }) => issueId)
 }
 
-/** Marks the person's items as read, of one issue or of all. Returns false if none was unread. */
+/** Marks the person's notifications as read, of one issue or of all. Returns false if none was unread. */
 export async function updateRead(ctx: WriteCtx, issueId: number | null): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('notifications')

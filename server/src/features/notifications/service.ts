@@ -41,7 +41,9 @@ interface Cause {
   reporterId: number | null
 }
 
-/** Adds an item for the reporter about a step, or about a note if there is no status. Returns their email choice. */
+/**
+ * Adds a notification for the reporter about a step, or about a note if there is no status. Returns their email choice.
+ */
 export async function addOwnChange(
   tx: CauseCtx,
   { id, reporterId }: Cause,
@@ -66,7 +68,7 @@ export async function addOwnChange(
   return insertOwnChange(tx, change)
 }
 
-/** Adds an item for people who follow the issue, about a step or a note. Returns their email choices. */
+/** Adds a notification for people who follow the issue, about a step or a note. Returns their email choices. */
 export async function addFollowed(
   tx: CauseCtx,
   issueId: number,
@@ -79,7 +81,9 @@ export async function addFollowed(
   return insertFollowed(tx, { issueId, toStatus: status, isMailed, at: tx.now() }, told)
 }
 
-/** Deletes the items of the reporter's side and of followers about a shared note after the note is taken back. */
+/**
+ * Deletes the notifications of the reporter's side and of followers about a shared note after the note is taken back.
+ */
 export async function forgetNote(tx: SystemWriteCtx, issueId: number, openedAt: Date): Promise<void> {
   const userIds = await deleteNoteItems(tx, { issueId, openedAt })
   if (userIds.length > 0) emitItemSignal(tx, issueId, userIds)

@@ -131,7 +131,7 @@ describe('photos that are sent with a work order', () => {
     expect(await printed(person)).not.toContain('on the page of this order')
   })
 
-  it('belong to orders whose emails name the home, and the first email also names the job, without the words of the report [ORDER-202]', async () => {
+  it('emails about an order name the home, and the first one also names the job, without the words of the report [ORDER-202]', async () => {
     const [{ email, person }] = world.firms
     const { orderId, address } = await order()
     await world.manager.post(`/orders/${orderId}/link`)
@@ -152,7 +152,7 @@ describe('photos that are sent with a work order', () => {
     expect(mails[0]?.subject).toMatch(/^Work order: Flat 7/)
   })
 
-  it('belong to an order whose email includes words of the report if the manager added them [ORDER-202]', async () => {
+  it('the email about an order includes words of the report only if the manager added them [ORDER-202]', async () => {
     await order({ words: 'Zqtitle drips\n\nThe tap drips all night.' })
     const [mail] = await world.mailsTo(world.firms[0].email)
     expect(mail?.body).toContain('The tap drips all night.')

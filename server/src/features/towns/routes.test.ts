@@ -141,7 +141,7 @@ describe('place lookups', () => {
 })
 
 describe('the limit of place lookups', () => {
-  it('lets one address look up 60 times a minute, and a signed-in person more often', async () => {
+  it('lets one IP address look up 60 times a minute, and a signed-in person more often', async () => {
     const test = await startTestApp({ limits: {} })
     try {
       const propertyId = await buildProperty(test.services)

@@ -20,7 +20,7 @@ const question: QuestionRow = {
   closesAt: null,
 }
 
-describe('verdict request', () => {
+describe('the question whether an issue is fixed', () => {
   it.each([
     ['2026-11-09T08:59:59.999Z', false],
     ['2026-11-09T09:00:00.000Z', true],
@@ -31,7 +31,7 @@ describe('verdict request', () => {
     expect(isReminderDue({ ...question, remindedAt: question.askedAt }, new Date(now))).toBe(false)
   })
 
-  it('ends 14 days after the question', () => {
+  it('ends 14 days after it was asked', () => {
     expect(endOf(question).toISOString()).toBe('2026-11-16T09:00:00.000Z')
     expect(daysBefore(endOf(question), 14)).toEqual(question.askedAt)
   })

@@ -9,7 +9,7 @@ import { systemCtx, withTransaction } from '../../context.ts'
 import { anonymiseIssues } from '../retention/issues/queries.ts'
 import { followQuestions } from './service.ts'
 
-describe('unanswered verdict request', () => {
+describe('an unanswered question whether an issue is fixed', () => {
   let world: VerdictWorld
   let neighbour: Caller
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('unanswered verdict request', () => {
     expect(await toCheck(world.manager)).toEqual([])
   })
 
-  it('does not hold up other requests when its step fails [VERDICT-12]', async () => {
+  it('does not hold up other questions when its step fails [VERDICT-12]', async () => {
     const poisoned = await reminded()
     const other = await reminded()
     const { test } = world

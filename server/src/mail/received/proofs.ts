@@ -64,8 +64,8 @@ function headAt(lines: readonly string[], at: number): string[] {
 }
 
 /**
- * Whether an unmarked quote of an email starts here. People also write such lines, so the headers need a date, and
- * either our address, our name as the sender, or the line that programs draw above.
+ * Whether an unmarked quote of an email starts here. People also write such lines, so the headers need a date. They
+ * also need our address, our name as the sender, or the line that programs draw above.
  */
 export function isHeadOfEmail(
   lines: readonly string[],

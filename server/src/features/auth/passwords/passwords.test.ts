@@ -273,7 +273,7 @@ describe('password reset and change', () => {
     }
   })
 
-  it('limit the link requests from one address, whatever accounts they are for [T09, T28]', async () => {
+  it('limit the link requests from one IP address, whatever accounts they are for [T09, T28]', async () => {
     const strict = await startTestApp({
       connectionString: test.connectionString,
       limits: { ...RAISED_LIMITS, LIMIT_FORGOT_IP: '3/5m' },

@@ -9,7 +9,7 @@ async function withLimits(limits: Record<string, string>): Promise<TestApp> {
   return test
 }
 
-/** Logs in from an IP address, so that a code is sent. */
+/** Signs in from an IP address, so that a code is sent. */
 const logIn = ({ app }: TestApp, email: string, remoteAddress = '203.0.113.10') =>
   app.inject({ method: 'POST', url: '/api/login', payload: { email, password: PASSWORD }, remoteAddress })
 
@@ -32,7 +32,7 @@ describe('sent codes', () => {
     expect(await sentCodes(test)).toBe(10)
   })
 
-  it('are limited for each requesting address, while other addresses are still served [T07]', async () => {
+  it('are limited for each requesting IP address, while other addresses are still served [T07]', async () => {
     const test = await withLimits({ LIMIT_CODE_IP: '3/1h' })
     const people = await Array.fromAsync({ length: 4 }, () => buildAccount(test.services))
     const statuses: number[] = []

@@ -54,7 +54,7 @@ describe('the security record in a data export', () => {
     expect(recordIn(await copyOf(neighbour))).toEqual(['You asked for your copy of the data'])
   })
 
-  it('is found through an index of the audit log [DATA-202]', async () => {
+  it('is found through an index of the audit [DATA-202]', async () => {
     const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes
       where tablename = 'audit_events'`.execute(test.services.db)
     const found = `COALESCE(((after ->> 'userId'::text))::bigint, ((before ->> 'userId'::text))::bigint, actor_id)`

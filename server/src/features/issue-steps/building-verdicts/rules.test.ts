@@ -6,7 +6,7 @@ import type { Decision } from './rules.ts'
 const NOW = new Date('2026-11-20T09:00:00Z')
 const LATER = new Date('2026-11-23T09:00:00Z')
 
-describe('an answer about shared parts', () => {
+describe('an answer about common parts', () => {
   it.each<[string, Parameters<typeof decide>[0], Parameters<typeof decide>[1], Decision]>([
     [
       'the first Yes',

@@ -169,7 +169,7 @@ async function closeOne(tx: SystemWriteCtx, questionId: number): Promise<void> {
   await notifyOfStatus(tx, issue.id, 'Closed')
 }
 
-/** Tells the reporter what the answer of somebody else has led to. */
+/** Tells the reporter the effect of somebody else's answer. */
 async function notifyOfStatus(tx: SystemWriteCtx, issueId: number, status: IssueStatus): Promise<void> {
   await notifyStatus(tx, await getIssueById(tx, issueId), status, undefined)
 }

@@ -47,8 +47,8 @@ async function afterDays(days: number): Promise<void> {
   await closeAnswered({ ...systemCtx(building.test.services, 'a job'), now: () => now })
 }
 
-describe('the question about an issue in shared parts', () => {
-  it('is first answered with Yes, and the issue closes 3 days later [SHARED-212]', async () => {
+describe('the question about an issue in common parts', () => {
+  it('closes the issue 3 days after the first Yes [SHARED-212]', async () => {
     const issueId = await asked()
     expect(await building.read(follower, issueId)).toMatchObject({ isAsked: true })
     expect((await say(follower, issueId, 'yes')).json()).toEqual({ outcome: 'closesSoon' })

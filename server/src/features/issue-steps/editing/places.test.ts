@@ -27,7 +27,7 @@ afterAll(() => building.test.close())
 const edit = (issueId: number, change: object, by = manager) =>
   by.update(issueId, { ...change, ...(by === manager && { notes: 'Corrected.' }) })
 
-describe('the area and asset of an issue in shared parts', () => {
+describe('the area and asset of an issue in common parts', () => {
   it('can be changed by staff, and everybody who may see them then sees the new ones [SHARED-222]', async () => {
     const issueId = await building.report(resident)
     await building.show(manager, issueId)
@@ -65,7 +65,7 @@ describe('the area and asset of an issue in shared parts', () => {
   })
 })
 
-describe('an issue in shared parts', () => {
+describe('an issue in common parts', () => {
   it('has no contact, because nobody lives there [SHARED-223]', async () => {
     const issueId = await building.report(resident)
     const neighbour = await building.person('TENANT', 'nextFlat')

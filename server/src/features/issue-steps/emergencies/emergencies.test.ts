@@ -142,7 +142,7 @@ describe('an emergency', () => {
     expect(audit).toEqual([{ actor_id: null, ...step, request_id: 'a-job' }])
   })
 
-  it('shows no sign of being one to readers who may not see emergencies [EMERG-09]', async () => {
+  it('looks like any other issue to readers who may not see emergencies [EMERG-09]', async () => {
     const { issueId } = issueOf(await report())
     await approve(issueId)
     await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
@@ -166,7 +166,7 @@ describe('an emergency', () => {
     expect(JSON.stringify(told)).toContain(OPENED_WITHOUT_WAITING)
   })
 
-  it('is approved and announced once, even if the job runs often or several times at once [EMERG-05] [EMERG-07]', async () => {
+  it('is approved once and its managers are notified once, even if the job runs often or several times at once [EMERG-05] [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     await Promise.all(Array.from({ length: 5 }, () => approve(issueId)))
     await approve(issueId)
@@ -187,7 +187,7 @@ describe('an emergency', () => {
     expect(await alarms()).toHaveLength(3)
   })
 
-  it('is announced to the managers of the development by email, and by text message if they have a number [EMERG-07]', async () => {
+  it('is reported to the managers of the development by email, and by text message if they have a number [EMERG-07]', async () => {
     const { issueId, jobId } = issueOf(await report())
     await approve(issueId)
     const told = await alarms()
@@ -206,7 +206,7 @@ describe('an emergency', () => {
     )
   })
 
-  it('is announced without text messages if there is no gateway for them [EMERG-07]', async () => {
+  it('is reported without text messages if there is no gateway for them [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     const { services } = test
     await approve(issueId, { services: { ...services, messaging: { ...services.messaging, hasSms: false } } })
@@ -227,7 +227,7 @@ describe('an emergency', () => {
     expect(await alarms()).toEqual([])
   })
 
-  it('is announced once even if somebody has approved it by hand in the meantime [EMERG-06] [EMERG-07]', async () => {
+  it('is reported to the managers once, even if somebody has approved it by hand in the meantime [EMERG-06] [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     await manager.update(issueId, { status: 'Approved', notes: 'At once.' })
     const before = await queued(OPEN_JOB)
@@ -240,7 +240,7 @@ describe('an emergency', () => {
     expect(told[0]?.body).not.toContain('without waiting')
   })
 
-  it('is opened automatically by two servers after the first server was killed [EMERG-05] [EMERG-07]', async () => {
+  it('is opened once, and its managers are notified once, by two servers after the first server was killed [EMERG-05] [EMERG-07]', async () => {
     // This server has no workers, like a server that died after its answer.
     const issues = await Promise.all(
       ['gas', 'fire', 'water'].map(async (kind, index) =>
@@ -260,7 +260,7 @@ describe('an emergency', () => {
     for (const server of servers) await server.close()
   })
 
-  it('is opened when a backup in which it was waiting is restored, and is not announced again [EMERG-05]', async () => {
+  it('is opened when a backup in which it was waiting is restored, and the managers are not notified again [EMERG-05]', async () => {
     const { issueId } = issueOf(await report())
     const before = (await messages()).length
     for (const settle of SETTLING_STEPS)

@@ -43,7 +43,7 @@ const subjects = async (): Promise<(string | null)[]> =>
 const tokenFor = (issueId: number): string =>
   unsubscribeToken(building.test.services.secrets, { mail: 'followed', userId: follower.userId, issueId })
 
-describe('somebody who follows an issue in shared parts', () => {
+describe('somebody who follows an issue in common parts', () => {
   it('is notified of each step and each note to followers under For you and by email, without the words of the reporter [SHARED-220]', async () => {
     const issueId = await followed({ AssetId: String(building.at.lift) })
     await building.resolve(manager, issueId)

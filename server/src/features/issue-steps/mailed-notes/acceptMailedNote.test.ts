@@ -75,7 +75,7 @@ describe('an email from an unknown address', () => {
     }
   })
 
-  it('[REPLY-11] is recognised if our mail server calls the email forged [T46]', async () => {
+  it('[REPLY-11] can come from a person’s own address, if our mail server calls it forged [T46]', async () => {
     const headers = ['Authentication-Results: in.doorstep.example; spf=fail; dmarc=fail (p=NONE)']
     const { issueId } = await unknownMail(rosa.userId, { from: ROSA, headers })
     expect(await notesOf(mia, issueId)).toMatchObject([
@@ -85,7 +85,7 @@ describe('an email from an unknown address', () => {
   })
 
   it.each(['dmarc=none', 'dmarc=temperror', 'dkim=pass', ''])(
-    '[REPLY-11] is recognised if our mail server does not vouch for the email: "%s" [T46]',
+    '[REPLY-11] can come from a person’s own address, if our mail server does not vouch for it: "%s" [T46]',
     async (result) => {
       const headers = result === '' ? [] : [`Authentication-Results: in.doorstep.example; ${result}`]
       const { issueId } = await unknownMail(rosa.userId, { from: ROSA, headers })
@@ -130,7 +130,7 @@ describe('an email from an unknown address', () => {
     expect(kept.rows).toEqual([])
   })
 
-  it('[REPLY-19] sent in the name of staff reaches the reporter only once it is accepted', async () => {
+  it('[REPLY-19] reaches the reporter only once it is accepted, if it was sent in the name of staff', async () => {
     const mail = await unknownMail(mia.userId)
     expect(await notesOf(rosa, mail.issueId)).toEqual([])
     const mails = async (): Promise<number> => {

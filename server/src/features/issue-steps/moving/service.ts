@@ -106,7 +106,7 @@ async function saveStep(tx: WriteCtx, issue: IssueRow, update: StepUpdate): Prom
   const { step, text, note, audience, movers, noFaultFound } = update
   // The wait ends before the step is written, because the wait postpones the deadline that the step meets.
   if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
-  // These run in this order, without waiting for each other's results.
+  // These statements run in this order, without waiting for each other's results.
   const [, moved] = await Promise.all([
     updateConversation(tx, issue.id, { isActive: false, staffAnswered: isStaffsAnswer(tx, issue, update) }),
     moveIssue(tx, issue, step, movers, { action: 'issue.changeStatus', note, audience, noFaultFound, text }),

@@ -14,7 +14,7 @@ import { collectEntries } from '../../data-exports/contents/service.ts'
 import { anonymiseIssues } from '../../retention/issues/queries.ts'
 import { convertAttachment } from '../../issues/attachments/service.ts'
 
-it('each of 200 managers gets one notification and one email about a message, and the number of statements does not depend on the number of managers [TALK-13]', async () => {
+it('a note of the reporter creates one notification and one email for each of 200 managers, without a statement for each of them [TALK-13]', async () => {
   const statements = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => statements.mockRestore())
   const test = await startTestApp()

@@ -5,7 +5,7 @@ import { signIn } from '../../../../test/callers.ts'
 import type { Caller } from '../../../../test/callers.ts'
 import { VerdictWorld } from '../../../../test/verdicts.ts'
 
-describe('the verdict question after no fault found', () => {
+describe('the question whether an issue is fixed, after no fault was found', () => {
   let world: VerdictWorld
   beforeAll(async () => {
     world = await VerdictWorld.start()

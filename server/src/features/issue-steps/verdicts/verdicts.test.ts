@@ -64,7 +64,7 @@ describe('the question whether an issue is fixed', () => {
     expect(refused.statusCode).toBe(400)
   })
 
-  it('is not put to the person who resolved the issue, or to a reporter who has left [VERDICT-02]', async () => {
+  it('is not asked of the person who resolved the issue, or of a reporter who has left [VERDICT-02]', async () => {
     const own = await world.asked(world.manager)
     expect(await mayAnswer(own, world.manager)).toBe(false)
     const gone = await signIn(world.test, 'TENANT')

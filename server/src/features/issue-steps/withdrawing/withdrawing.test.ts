@@ -22,7 +22,7 @@ afterAll(() => building.test.close())
 
 const withdraw = (issueId: number): Promise<Answer> => resident.update(issueId, { status: 'Withdrawn' })
 
-describe('a reporter who withdraws from an issue in shared parts', () => {
+describe('a reporter who withdraws from an issue in common parts', () => {
   it('ends the issue if nobody else needs it [SHARED-210]', async () => {
     const issueId = await building.report(resident)
     expect(issueOf(await withdraw(issueId)).status).toBe('Withdrawn')
@@ -50,7 +50,7 @@ describe('a reporter who withdraws from an issue in shared parts', () => {
   )
 })
 
-describe('an issue in shared parts that staff reject', () => {
+describe('an issue in common parts that staff reject', () => {
   const reject = (issueId: number, more: object = {}): Promise<Answer> =>
     manager.update(issueId, { status: 'Rejected', notes: 'Zqreason for the reporter', ...more })
 

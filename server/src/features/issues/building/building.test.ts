@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => building.test.close())
 
-describe('a report about shared parts', () => {
+describe('a report about common parts', () => {
   it('belongs to the common parts, the area and the asset [SHARED-200]', async () => {
     const { common, lift } = building.at
     const issue = issueOf(await building.send(resident, { AssetId: String(lift) }))

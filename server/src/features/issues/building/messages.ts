@@ -42,7 +42,8 @@ interface News {
 }
 
 /**
- * Adds an item for everybody who follows the issue and still has the right to. Emails those who want emails at once.
+ * Adds a notification for everybody who follows the issue and still has the right to. Emails those who want emails at
+ * once.
  */
 async function tellFollowers(
   ctx: ChangeCtx,

@@ -13,11 +13,11 @@ interface Duty {
   issueId: number
   kind: NotificationKind
   at: Date
-  /** Whether the item is emailed at once, whatever the person's choice. */
+  /** Whether the notification is emailed at once, whatever the person's choice. */
   isMailed?: boolean
 }
 
-/** Adds an item for these people about an issue that they handle. Returns their email choices. */
+/** Adds a notification for these people about an issue that they handle. Returns their email choices. */
 async function insertDuty(
   { db }: SystemWriteCtx,
   { issueId, kind, at, isMailed = false }: Duty,
@@ -66,8 +66,8 @@ interface Warned {
 }
 
 /**
- * Adds an item for the owner. Managers, or administrators if there are none, also get one if requested, or if nobody
- * owns the issue.
+ * Adds a notification for the owner. Managers, or administrators if there are none, also get one if requested, or if
+ * nobody owns the issue.
  */
 export async function insertWarned(
   ctx: SystemWriteCtx,
@@ -89,9 +89,9 @@ export async function insertWarned(
 interface NewReport {
   issueId: number
   developmentId: number
-  /** The author of a report gets no item about it. */
+  /** The author of a report gets no notification about it. */
   authorId: number
-  /** The first owner, if they need an item. */
+  /** The first owner, if they need a notification. */
   ownerId: number | null
   at: Date
 }
@@ -103,8 +103,8 @@ export interface ReportReceiver extends Receiver {
 }
 
 /**
- * Adds items for the managers of the development, or administrators if it has none, and for the owner. Returns the
- * receivers.
+ * Adds notifications for the managers of the development, or administrators if it has none, and for the owner. Returns
+ * the receivers.
  */
 export async function insertNewReport(ctx: SystemWriteCtx, report: NewReport): Promise<ReportReceiver[]> {
   return insertReceivers(ctx.db, report)

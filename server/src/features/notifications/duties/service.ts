@@ -10,7 +10,7 @@ interface Cause {
   developmentId: number
 }
 
-/** Adds an item for the new owner of an issue. Returns their email choice. */
+/** Adds a notification for the new owner of an issue. Returns their email choice. */
 export async function addAssigned(
   tx: SystemWriteCtx,
   { id }: Cause,
@@ -44,7 +44,7 @@ export async function addWarning(
   return receivers
 }
 
-/** Adds items about a new report for the people who decide about it and for its owner. Returns these people. */
+/** Adds notifications about a new report for the people who decide about it and for its owner. Returns these people. */
 export async function addNewReport(
   tx: SystemWriteCtx & { actor?: Actor },
   { id, developmentId, ownerId }: Cause & { ownerId: number | null },

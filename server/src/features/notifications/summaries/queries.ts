@@ -5,7 +5,7 @@ import { actorOf, HOLDINGS, holdingsOf } from '../../../policy/holdings.ts'
 import { COLUMNS, items } from '../queries.ts'
 import type { ItemRow } from '../queries.ts'
 
-/** Clears the waiting marks of the daily email, and returns the item ids by person. */
+/** Clears the waiting marks of the daily email, and returns the notification ids by person. */
 export async function takeAwaiting(ctx: SystemWriteCtx): Promise<Map<number, number[]>> {
   const rows = await ctx.db
     .updateTable('notifications')
@@ -38,7 +38,7 @@ export async function findReaders(
   }))
 }
 
-/** The person's unread items among these, of the kinds that they still want by email, newest first. */
+/** The person's unread notifications among these, of the kinds that they still want by email, newest first. */
 export async function findAwaited(ctx: Ctx, ids: readonly number[]): Promise<ItemRow[]> {
   return (
     items(ctx)
@@ -46,7 +46,7 @@ export async function findAwaited(ctx: Ctx, ids: readonly number[]): Promise<Ite
         join.onRef('c.user_id', '=', 'n.user_id').onRef('c.kind', '=', 'n.kind'),
       )
       .where(sql<boolean>`n.id = any(${ids}::bigint[])`)
-      // Items that already waited are sent today, even if the person has changed to emails at once.
+      // Notifications that already waited are sent today, even if the person has changed to emails at once.
       .where(sql<boolean>`c.choice is distinct from 'never'`)
       .where('n.read_at', 'is', null)
       .select(COLUMNS)

@@ -9,14 +9,17 @@ import { findAwaited, findReaders, takeAwaiting } from './queries.ts'
 const SUMMARY_HOUR = 8
 const NAME = 'notifications.summarise'
 
-/** Runs once a day, from eight in the morning. Sends one email to everybody with unread items of their daily kinds. */
+/**
+ * Runs once a day, from eight in the morning. Sends one email to everybody with unread notifications of their daily
+ * kinds.
+ */
 export async function sendSummaries(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
   if (hourAt(ctx.now(), timeZone) < SUMMARY_HOUR) return
   await withTransaction(ctx, async (tx) => {
     if (!(await claimDay(tx, NAME, timeZone))) return
     let people = 0
-    // Take the items first, so that later ones wait for tomorrow.
+    // Take the notifications first, so that later ones wait for tomorrow.
     const taken = await takeAwaiting(tx)
     for (const { actor, ...to } of await findReaders(tx, [...taken.keys()])) {
       const items = await findAwaited({ ...tx, actor }, taken.get(actor.userId) ?? [])

@@ -31,8 +31,8 @@ const cancel: AppointmentWorld['cancel'] = (...of) => world.cancel(...of)
 const offered = () => world.offered()
 const mailsOf: AppointmentWorld['mailsOf'] = (work) => world.mailsOf(work)
 
-describe('an appointment for its readers', () => {
-  it('is on its reporter’s first screen for every report, which otherwise shows the times to choose from [APPOINT-05, APPOINT-14] [DASH-200]', async () => {
+describe('an appointment', () => {
+  it('is on its reporter’s dashboard for every report, and the times to choose from are there until one is booked [APPOINT-05, APPOINT-14] [DASH-200]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const shown = async (): Promise<Dashboard['appointment']> =>
       (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment
@@ -71,7 +71,7 @@ describe('an appointment for its readers', () => {
     expect(await shown()).toBeNull()
   })
 
-  it('is not yet on the first screen while its firm has only been asked or has accepted, but the firm is named there [DASH-200]', async () => {
+  it('is not on the dashboard while its firm has only been asked or has accepted, but the firm is named there [DASH-200]', async () => {
     const { orderId, issueId } = await world.build('Sent')
     const shown = async (by: Caller) => {
       const { visits = [], appointment } = (await by.get(`/dashboard?propertyId=${home}`)).json<Dashboard>()
@@ -99,7 +99,7 @@ describe('an appointment for its readers', () => {
     expect((await shown(resident)).states).toEqual([])
   })
 
-  it('is on the first screen of the contact too, as long as they are the contact [TALK-213]', async () => {
+  it('is on the dashboard of the contact too, as long as they are the contact [TALK-213]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const contact = await signIn(test, 'TENANT', home)
     const visits = async () => (await contact.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().visits

@@ -143,7 +143,7 @@ describe('a note about a work order', () => {
     expect(await textsOf()).toHaveLength(3)
   })
 
-  it('from the firm creates a notification and an email for staff, and does not count as a message from the reporter [TALK-52]', async () => {
+  it('creates a notification and an email for staff if it is from the firm, and does not count as a message from the reporter [TALK-52]', async () => {
     const { world } = ways
     const { db } = world.test.services
     const stand = () =>
@@ -185,7 +185,7 @@ describe('a note about a work order', () => {
     expect((await history()).map(({ kind }) => kind)).toEqual(['noteAdded', 'noteShared', 'noteTakenBack'])
   })
 
-  it('by staff disappears for the firm when it is taken back, together with its unsent email [TALK-53]', async () => {
+  it('disappears for the firm, with its unsent email, when staff take it back [TALK-53]', async () => {
     const { db } = ways.world.test.services
     const { id } = await asked('The code is 1234.')
     await db.updateTable('outbox_messages').set({ sent_at: null }).execute()

@@ -8,7 +8,7 @@ import type { Answer } from '../../../../test/callers.ts'
 import { everyRow } from '../../../../test/everyRow.ts'
 import { mailedLink } from '../../../../test/mailedLink.ts'
 
-describe('the link of offered times', () => {
+describe('a slot link', () => {
   let world: AppointmentWorld
   let orderId: number
   let slotIds: number[]

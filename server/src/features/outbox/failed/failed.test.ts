@@ -44,7 +44,7 @@ const audits = async (action: string): Promise<unknown[]> =>
     .limit(1)
     .execute()
 
-describe('the list of failed messages', () => {
+describe('the list of undelivered messages', () => {
   it('shows recipient, subject, times, tries and reason, newest first, and no message text [MESSAGE-01] [MESSAGE-02]', async () => {
     const issue = await give({ to: 'robin@example.test', subject: 'Hush 1', text: 'Hush 2' })
     const code = await give({
@@ -127,7 +127,7 @@ describe('the list of failed messages', () => {
   })
 })
 
-describe('retry of a failed message', () => {
+describe('retry of an undelivered message', () => {
   it('queues a message again once, with another day of tries [MESSAGE-03]', async () => {
     const [id, other] = [await give(), await give()]
     expect((await admin.post(`/messages/failed/${id}/retry`)).statusCode).toBe(204)
@@ -193,7 +193,7 @@ describe('retry of a failed message', () => {
   })
 })
 
-describe('dismissal of a failed message', () => {
+describe('dismissal of an undelivered message', () => {
   it('removes the message from the list and from retries, and keeps its record [MESSAGE-04]', async () => {
     const id = await give()
     expect((await admin.delete(`/messages/failed/${id}`)).statusCode).toBe(204)
@@ -213,8 +213,8 @@ describe('dismissal of a failed message', () => {
   })
 })
 
-describe('signals about failed messages', () => {
-  it('reach only administrators, as soon as a message fails [MESSAGE-06]', async () => {
+describe('signals about undelivered messages', () => {
+  it('reach only administrators, as soon as a message is given up [MESSAGE-06]', async () => {
     const id = await queueMail(test.services)
     const heard: unknown[] = []
     // Signals from earlier tests might still arrive.

@@ -15,15 +15,15 @@ import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/statements.ts'
 
-/** Failed, and not dismissed yet. Cancelled and expired messages do not count as failures. */
+/** Given up, and not dismissed yet. Cancelled and expired messages do not count as undelivered. */
 export const isFailed = sql<SqlBool>`failed_at is not null and dismissed_at is null
   and last_failure not in ('cancelled', 'expired')`
 
 // Messages that expire contain a secret, which is erased after the last try.
 const block = sql<RetryBlock | null>`case when expires_at is not null then 'secret' when body is null then 'erased' end`
 
-// Check constraints allow only these channels, and our code writes only these kinds. A failed message always has the
-// time and code of its failure.
+// Check constraints allow only these channels, and our code writes only these kinds. An undelivered message always has
+// the time and code of its failure.
 const COLUMNS = [
   'id',
   sql<'email' | 'sms'>`channel`.as('channel'),
@@ -69,7 +69,7 @@ export async function findNewestFailed(
   return failedRows(ctx).select('subject').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Locks a failed message. Returns undefined if it does not exist or no longer counts as failed. */
+/** Locks an undelivered message. Returns undefined if it does not exist or no longer counts as undelivered. */
 export async function lockFailedMessage(
   ctx: SystemWriteCtx,
   messageId: number,

@@ -44,7 +44,7 @@ function presentFailed({ failedAt, to, channel, ...row }: FailedRow): FailedMess
 
 const NAMED_MAX = 200
 
-/** Lists failed messages with recipient, subject and reason, without their texts. */
+/** Lists undelivered messages with recipient, subject and reason, without their texts. */
 export async function listFailedMessages(
   ctx: Ctx,
   { query }: { query: ListFailedMessages },
@@ -139,7 +139,7 @@ export async function retryAllFailed(ctx: SystemCtx): Promise<RetriedMessages> {
   })
 }
 
-/** Runs hourly, and warns the operator about messages that failed in the last hour. */
+/** Runs hourly, and warns the operator about messages that were given up in the last hour. */
 export async function warnOfFailed(ctx: SystemCtx): Promise<void> {
   const count = await countLatelyFailed(ctx)
   if (count > 0) ctx.log.warn({ count }, 'messages were given up: see "npm run admin -- outbox list-failed"')

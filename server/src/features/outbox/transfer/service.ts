@@ -12,7 +12,7 @@ import type { CsvColumn } from '../../../csv/write.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { listFailedMessages } from '../failed/service.ts'
 
-/** Exports the list of failed messages. The file has no message texts, and only the end of each phone number. */
+/** Exports the list of undelivered messages. The file has no message texts, and only the end of each phone number. */
 export async function exportFailedMessages(
   ctx: Ctx,
   { query }: { query: ListFailedMessages },

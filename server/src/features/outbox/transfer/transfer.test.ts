@@ -22,7 +22,7 @@ async function rowsOf(query = ''): Promise<Record<string, string>[]> {
   return parse(answer.rawPayload, { bom: true, columns: true })
 }
 
-it('the export of failed messages has what the list shows, and no message text [TABLE-19]', async () => {
+it('the export of undelivered messages has what the list shows, and no message text [TABLE-19]', async () => {
   const rows = await rowsOf('?sort=failedAt')
   expect(rows).toMatchObject([
     { Recipient: 'robin@example.test', Channel: 'Email', Tries: expect.any(String), Code: '550' },
@@ -32,7 +32,7 @@ it('the export of failed messages has what the list shows, and no message text [
   expect(JSON.stringify(rows)).not.toMatch(/Hush|7700900/)
 })
 
-it('the export of failed messages uses the filters of the list, is audited and is only for administrators [TABLE-19]', async () => {
+it('the export of undelivered messages uses the filters of the list, is audited and is only for administrators [TABLE-19]', async () => {
   expect((await rowsOf('?channel=email&q=robin')).map((row) => row['Recipient'])).toEqual([
     'robin@example.test',
   ])

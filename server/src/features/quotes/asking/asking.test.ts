@@ -72,7 +72,7 @@ describe('quote request', () => {
     expect(refused.json<ErrorBody>().message).toContain('at most 3 firms')
   })
 
-  it('asks no firm at all if one of them does not serve the place, a photo is not of the issue, the day is past or the issue has ended [QUOTE-01]', async () => {
+  it('asks no firm if one does not serve the place, a photo is not of the issue, the day is past or the issue has ended [QUOTE-01]', async () => {
     const stranger = await buildFirm(world.test.services)
     const [{ id }] = world.firms
     for (const [more, field] of [

@@ -56,7 +56,7 @@ function rowsByKey(
   return { key: sql`c.firm_id`, join: trade === undefined ? sql`` : sql`${firms} where ${hasTrade(trade)}` }
 }
 
-/** What a row shows and how rows are sorted: firms by name, trades in their fixed order. */
+/** The columns of a row, and the order of the rows: firms by name, trades in their fixed order. */
 const GROUPS = {
   firm: {
     columns: sql`f.name as "group", f.id as "firmId", null as trade`,

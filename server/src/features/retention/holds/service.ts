@@ -10,7 +10,7 @@ import type { HoldRow } from './queries.ts'
 
 const HOLDS_SHOWN = 500
 
-// Only administrators get these messages, and they can see everything anyway.
+// These sentences may reveal what does not exist, because only administrators get them.
 const NO_PERSON = { userId: 'There is no such person.' }
 const NO_ISSUE = { jobId: 'There is no issue with this job number.' }
 
