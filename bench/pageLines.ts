@@ -138,7 +138,7 @@ function arrivalLines(arrivals: readonly Arrival[]): string[] {
   }
   return [
     '',
-    "from 'Log in' on a phone in a stairwell (4x CPU, 50 KB/s, 150 ms)",
+    "from 'Sign in' on a phone in a stairwell (4x CPU, 50 KB/s, 150 ms)",
     line('until the dashboard can be used', 'usable'),
     line('longest without anything drawn', 'blank'),
   ]

@@ -16,7 +16,7 @@ function Frames() {
       {LOOKS.map(({ width, theme, title }) => (
         <figure key={title} style={{ flex: 'none' }}>
           <figcaption>{title}</figcaption>
-          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, in development alone */}
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, in development only */}
           <iframe
             title={title}
             src={`/parts.html?theme=${theme}`}

@@ -78,7 +78,7 @@ export function publicPage(template: string, files: BuiltFiles): string {
 export function loginPage(template: string, files: BuiltFiles, body: string): string {
   const head = `<script>${THEME_SCRIPT}</script>\n<style>${files.publicStyle}</style>`
   const root = `<div id="root" data-prerendered>${body}</div>\n<script>${lateScript(files.entry)}</script>`
-  return compose(template, { head, root, title: 'Log in - ' })
+  return compose(template, { head, root, title: 'Sign in - ' })
 }
 
 /**

@@ -16,7 +16,7 @@ beforeAll(() => import('./app/App.tsx'))
 describe('addresses', () => {
   it.each(['/', '/login'])('shows Login at %s [ROUTE-02] [ROUTE-03]', (address) => {
     open(address)
-    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
   })
 
@@ -24,8 +24,8 @@ describe('addresses', () => {
     const { user, validations } = open('/coming-soon')
     expect(await screen.findByRole('heading', { name: 'Coming Soon' })).toBeVisible()
     expect(validations()).toBe(0)
-    await user.click(screen.getByRole('link', { name: 'Back to login' }))
-    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Back to sign-in' }))
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 
   it('shows the text Unauthorized Access at /unauthorized [ROUTE-19]', async () => {
@@ -121,7 +121,7 @@ describe('a pending second step', () => {
   it("does not count as a session on screens that don't need a session", async () => {
     wait()
     const { validations } = open('/coming-soon')
-    expect(await screen.findByRole('link', { name: 'Back to login' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Back to sign-in' })).toBeVisible()
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
     expect(validations()).toBe(0)
   })
@@ -138,7 +138,7 @@ describe('the session', () => {
     open('/coming-soon', RESIDENT)
     const over = failure('UNAUTHENTICATED', 'Over.')
     server.use(http.get(api('/account/validate-jwt'), () => HttpResponse.json(over, { status: 401 })))
-    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({})
     expect(here()).toBe('/login?returnTo=%2Fcoming-soon')
   })
@@ -190,7 +190,7 @@ async function logOut(status: number | 'offline') {
   )
   await user.click(within(await bar()).getByRole('button', { name: /account of Priya Nair/i }))
   await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
-  await screen.findByRole('heading', { name: 'Log in' })
+  await screen.findByRole('heading', { name: 'Sign in' })
   await waitFor(() => expect(tokens).toEqual(['Bearer t-1']))
 }
 
@@ -200,7 +200,7 @@ describe('logout in another tab', () => {
     await bar()
     localStorage.clear()
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null })))
-    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import './refusals.ts'
 
-export const NOT_POSITIVE = 'Must be a whole number above 0.'
+export const NOT_POSITIVE = 'Enter a whole number above 0.'
 
 const MAX_ID = 9_999_999_999
 const NOT_AN_ID = { error: NOT_POSITIVE }

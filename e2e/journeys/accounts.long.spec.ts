@@ -22,8 +22,8 @@ test(
     await expect(page.getByLabel('Mobile number')).toHaveValue(person.mobile)
     await page.getByRole('button', { name: 'Sign up' }).click()
     await expect(page.getByText('Access is granted once your account is validated.')).toBeVisible()
-    await expect(page.getByText(/^The login page opens in \d+ seconds\.$/)).toBeVisible()
-    await page.getByRole('button', { name: 'Go to login now' }).click()
+    await expect(page.getByText(/^The sign-in page opens in \d+ seconds\.$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Go to sign-in now' }).click()
     await expect(page).toHaveURL('/login')
 
     await submit(page, person.email, NEW_PASSWORD)
@@ -31,7 +31,7 @@ test(
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 
     await approve(person)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL('/dashboard')
     await expect(greeting(page)).toContainText(`${person.firstName} ${person.lastName}`)
     await expect(page.getByText('Lock House').first()).toBeVisible()
@@ -71,7 +71,7 @@ test('a person resets a forgotten password with the emailed link, which works on
   await page.getByLabel('New password').fill(OTHER_PASSWORD)
   await page.getByLabel('Confirm password').fill(OTHER_PASSWORD)
   await page.getByRole('button', { name: 'Reset password' }).click()
-  await expect(page.getByText('Your password has been changed. You can log in with it now.')).toBeVisible()
+  await expect(page.getByText('Your password has been changed. You can sign in with it now.')).toBeVisible()
   await expect(page).toHaveURL('/login')
   expect(carriers).toEqual(['GET /reset-password', 'POST /api/account/reset-password'])
 
@@ -134,7 +134,7 @@ test('a password change ends only the sessions on other devices [PASSWORD-15, PA
   await page.getByLabel('New password', { exact: false }).first().fill(OTHER_PASSWORD)
   await page.getByLabel('Confirm new password').fill(OTHER_PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('You have been logged out on all other devices.')).toBeVisible()
+  await expect(page.getByText('You have been signed out on all other devices.')).toBeVisible()
   await expect(page.getByLabel('Current password')).toHaveValue('')
   await other.goto('/update-profile')
   await expect(other).toHaveURL(/\/login/)

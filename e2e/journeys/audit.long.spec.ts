@@ -53,7 +53,7 @@ test(
     await expect(sentence(page, 'Nothing found.')).toBeVisible()
     await page.getByRole('button', { name: 'Clear all' }).press('Enter')
     await expect(sentence(page, /./).first()).toBeVisible()
-    await expect(sentence(page, /logged in|was refused/)).toHaveCount(0)
+    await expect(sentence(page, /signed in|was refused/)).toHaveCount(0)
   },
 )
 

@@ -69,7 +69,7 @@ test("the login page explains why login can't work in a browser that stores noth
   const page = await open('/', { before: storeNothing })
   await submit(page, PEOPLE.meiLing, PASSWORD)
   await expect(problem(page)).toContainText('your browser does not let this site store data')
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.getByRole('link', { name: 'Get Started Here' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible()
   await page.getByRole('textbox', { name: 'First name' }).fill('Nadia')

@@ -173,7 +173,7 @@ test(
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('1 note waits for the network on this device.')
-    await question.getByRole('button', { name: 'Stay logged in' }).click()
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
     await page.context().setOffline(false)
     await expect.poll(() => notesOf(session, issue)).toEqual(['It whistles at night.'])
   },

@@ -242,7 +242,7 @@ test('a manager decides several issues at once, with one comment and one confirm
   for (const title of ['Tap drips', 'Light is out', 'Door sticks'])
     issues.push(await report(manager, { title, propertyId }))
   const { id } = await send<{ id: number }>(manager, 'POST', '/issues/views', {
-    name: 'What waits',
+    name: 'Waiting to be sent',
     query: { status: 'Submitted' },
     isShared: false,
   })
@@ -251,7 +251,7 @@ test('a manager decides several issues at once, with one comment and one confirm
   await expect(views.getByRole('link', { name: /What waits/ })).toContainText('3')
   await views.getByRole('link', { name: /What waits/ }).click()
   await expect(page).toHaveURL(new RegExp(`view=${id}$`))
-  const rows = page.getByRole('list', { name: 'What waits' })
+  const rows = page.getByRole('list', { name: 'Waiting to be sent' })
   for (const { jobId } of issues)
     await rows.getByRole('checkbox', { name: `Choose issue ${jobId}` }).press('Space')
   const bar = page.getByRole('region', { name: 'Chosen issues' })
@@ -263,7 +263,7 @@ test('a manager decides several issues at once, with one comment and one confirm
   // A colleague decides this issue in the meantime.
   await update('admin', issues[1]?.issueId ?? 0, { status: 'Rejected', notes: 'Not ours.' })
   await dialog.getByLabel('Comments').fill('All on Friday.')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('2 of 3 will be approved.')
   await expectAccessible(page, '[role=alertdialog]')

@@ -42,7 +42,7 @@ test(
     await expectAccessible(staff)
     await expectDialogFitting(refusal)
     await refusal.getByRole('button', { name: 'Refuse' }).press('Enter')
-    await expect(toast(staff, 'Refused.')).toBeVisible()
+    await expect(toast(staff, 'Request refused.')).toBeVisible()
     await expect(waiting).toHaveCount(0)
 
     await page.reload()
@@ -56,7 +56,7 @@ test(
     const erase = staff.getByRole('alertdialog', { name: /^Erase .*\?$/ })
     await expectDialogFitting(erase)
     await erase.getByRole('button', { name: 'Erase for good' }).press('Enter')
-    await expect(toast(staff, 'Erased.')).toBeVisible()
+    await expect(toast(staff, 'Account erased.')).toBeVisible()
     await expect(waiting).toHaveCount(0)
 
     await expect(page).toHaveURL(/\/login/)

@@ -27,13 +27,13 @@ test(
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByText('+447700900123')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Add paper' }).click()
-    const paper = page.getByRole('dialog', { name: 'Add Paper' })
+    await page.getByRole('button', { name: 'Add document' }).click()
+    const paper = page.getByRole('dialog', { name: 'Add Document' })
     await paper.getByLabel(/^Name/).fill('Public liability')
     await paper.getByLabel(/^Last day/).fill('2020-01-31')
     await expectAccessible(page, '[role=dialog]')
     await paper.getByRole('button', { name: /^Add/ }).click()
-    await expect(page.getByText('A paper has expired')).toBeVisible()
+    await expect(page.getByText('A document has expired')).toBeVisible()
 
     await page.getByRole('button', { name: 'Add person' }).click()
     const person = page.getByRole('dialog', { name: 'Add Person' })

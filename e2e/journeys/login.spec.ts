@@ -7,7 +7,7 @@ const emailOf = (page: Page) => page.getByRole('textbox', { name: 'Email' })
 async function submit(page: Page, email: string, password = PASSWORD): Promise<void> {
   await emailOf(page).fill(email)
   await page.getByLabel(/^Password/).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** Returns the local storage, without the consent answer that every test browser starts with. */
@@ -66,7 +66,7 @@ test('the login form sends nothing while a field is missing or wrong [LOGIN-12, 
   const page = await open('/login')
   const calls: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/login') && calls.push(request.url()))
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(problem(page)).toContainText('Email is required.')
   await expect(problem(page)).toContainText('Password is required.')
   await expect(page).toHaveTitle(/^Error: /)
@@ -187,7 +187,7 @@ test('the login form says that the server does not answer, and the next try work
   await expect(problem(page)).toContainText('Unable to reach the server.')
   await page.context().setOffline(false)
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
@@ -197,7 +197,7 @@ test('the login form says when a part of the page failed to load, and a reload f
   const page = await open('/login')
   await page.route('**/assets/login-*.js', (route) => route.abort())
   await submit(page, PEOPLE.lucy)
-  await expect(problem(page)).toContainText('Unable to reach the server. Reload the page, then log in.')
+  await expect(problem(page)).toContainText('Unable to reach the server. Reload the page, then sign in.')
   await page.unrouteAll()
   await page.reload()
   await submit(page, PEOPLE.lucy)
@@ -212,7 +212,7 @@ test('the login form offers up to five remembered addresses, which can be forgot
   await emailOf(page).fill(PEOPLE.lucy)
   await page.getByLabel(/^Password/).fill(PASSWORD)
   await page.getByLabel('Remember Me').check()
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: /account of Lucy Tait/i }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await emailOf(page).click()

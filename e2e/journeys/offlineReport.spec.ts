@@ -93,7 +93,7 @@ test('while the server is down, the form says so, the report waits and can be ch
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('1 report waits for the network on this device.')
-  await question.getByRole('button', { name: 'Stay logged in' }).click()
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
   await page.getByRole('button', { name: `Delete ${title} at night` }).click()
   await page.getByRole('button', { name: 'Delete report' }).click()
   await expect(page.getByText(WAITS)).toHaveCount(0)

@@ -72,7 +72,7 @@ test('a visitor can open the help page, and login returns them to its form [ROUT
   await expect(feedbackButton(page)).toHaveCount(0)
   await page
     .getByRole('region', { name: /^Contact/ })
-    .getByRole('link', { name: 'Log in' })
+    .getByRole('link', { name: 'Sign in' })
     .click()
   await expect(page).toHaveURL('/login?returnTo=%2Fhelp')
 })

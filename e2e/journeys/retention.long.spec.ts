@@ -38,7 +38,7 @@ test(
     await page.goto(`/issues/${issueId}`)
     const note = page.getByRole('region', { name: 'Data retention' })
     await expect(note.getByText('A claim at the county court.')).toBeVisible()
-    await note.getByRole('button', { name: 'Lift hold' }).click()
+    await note.getByRole('button', { name: 'Remove hold' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Lift' }).click()
     await expect(
       note.getByText('Not on hold. It will be deleted when its retention period ends.'),

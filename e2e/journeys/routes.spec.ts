@@ -129,7 +129,7 @@ test('logging out in one tab logs out the other tab', async ({ open }) => {
   await expect(other.getByRole('heading', { level: 1, name: /Lucy Tait$/ })).toBeVisible()
   await page.getByRole('button', { name: /account of Lucy Tait/i }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
 test('the chosen theme is kept after a reload and before login', { tag: '@both' }, async ({ open }) => {
@@ -142,6 +142,6 @@ test('the chosen theme is kept after a reload and before login', { tag: '@both' 
   await expect(root).toContainClass('dark')
   await page.getByRole('button', { name: /account of Lucy Tait/i }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(root).toContainClass('dark')
 })

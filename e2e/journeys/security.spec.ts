@@ -173,7 +173,7 @@ for (const person of LEFT) {
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     await page.context().setOffline(true)
     await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect.poll(() => storedText(page)).not.toContain(written)
     const left = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
     const mayStay = ['lastSelectedPropertyId', 'theme', 'visitsConsent']

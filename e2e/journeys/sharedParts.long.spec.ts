@@ -18,7 +18,7 @@ const PRIVATE = 'My neighbour broke it'
  * Chooses the building's lift with the keyboard. Returns the number of key presses needed for the place and the area.
  */
 async function chooseLift(dialog: Locator, block: string): Promise<number> {
-  const shared = dialog.getByRole('radio', { name: `In the shared parts of ${block}` })
+  const shared = dialog.getByRole('radio', { name: `In the shared areas of ${block}` })
   await shared.press('Space')
   await expect(shared).toBeChecked()
   const lift = dialog.getByRole('radio', { name: 'Lift', exact: true })
@@ -42,7 +42,9 @@ async function approveForBuilding(page: Page): Promise<void> {
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await page.getByRole('button', { name: 'Approve issue' }).click()
-  await expect(page.getByText('The building sees this issue under the title below.')).toBeVisible()
+  await expect(
+    page.getByText('Residents of the building see this issue under the title below.'),
+  ).toBeVisible()
 }
 
 /** Sends a work order to a firm, which accepts it and does the work through its link. */
@@ -88,7 +90,7 @@ test(
     await expect(inBuilding(second).getByRole('link', { name: 'Lift 1: Out of service' })).toBeVisible()
 
     const staff = await open(`/issues/${issue.issueId}`, { session: manager })
-    await expect(staff.getByText('1 other person has said that it affects them.')).toBeVisible()
+    await expect(staff.getByText('1 other person follows this issue.')).toBeVisible()
     await approveForBuilding(staff)
     await expectAccessible(staff)
     await repair(manager, issue.issueId, homeId)
@@ -136,7 +138,7 @@ test(
     const stranger = await open(pathname)
     await expect(stranger).toHaveURL(/^[^?]*\/login\?returnTo=/)
     const page = await open(pathname, { session: residents[0] })
-    await expect(page.getByRole('radio', { name: `In the shared parts of ${block.name}` })).toBeChecked()
+    await expect(page.getByRole('radio', { name: `In the shared areas of ${block.name}` })).toBeChecked()
     await expect(page.getByRole('radio', { name: 'Lift', exact: true })).toBeChecked()
     await stillness(page)
     await expectAccessible(page)

@@ -59,7 +59,7 @@ test('after consent the analytics provider receives actions, but no data from th
   const clientId = (await consent(page)) ?? ''
   expect(clientId).toMatch(/^[0-9a-f-]{36}$/)
 
-  await page.getByRole('button', { name: 'Back to login' }).click()
+  await page.getByRole('button', { name: 'Back to sign-in' }).click()
   await submit(page, person.email, NEW_PASSWORD)
   await expect(greeting(page)).toBeVisible()
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '-'

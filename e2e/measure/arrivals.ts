@@ -66,14 +66,14 @@ async function arrive(page: Page, { url, login }: PagePlan): Promise<Arrival> {
   await page.getByRole('textbox', { name: 'Email' }).pressSequentially(login.email, { delay: KEY_MS })
   await page.locator('input[name=password]').pressSequentially(login.password, { delay: KEY_MS })
   await page.evaluate(watchScreen)
-  await page.getByRole('button', { name: 'Log in' }).tap()
+  await page.getByRole('button', { name: 'Sign in' }).tap()
   const usable = await page.waitForFunction(isUsable)
   const at = Number(await usable.jsonValue())
   const { pressed, blank } = await page.evaluate(() => window.arrival as Watch)
   return { usable: at - pressed, blank }
 }
 
-/** Measures from 'Log in' to a usable dashboard, on a poor network and a slow phone, each time in a new profile. */
+/** Measures from 'Sign in' to a usable dashboard, on a poor network and a slow phone, each time in a new profile. */
 export async function measureArrivals(plan: PagePlan): Promise<Arrival[]> {
   const arrivals: Arrival[] = []
   await withBrowser(async (open) => {

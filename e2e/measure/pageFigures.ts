@@ -58,7 +58,7 @@ export interface Waited {
 
 export type Press = Record<'dialog' | 'typing' | 'tab', Waited>
 
-/** Times in milliseconds, measured from the press of 'Log in'. */
+/** Times in milliseconds, measured from the press of 'Sign in'. */
 export interface Arrival {
   /** The time until the dashboard shows everything that residents want to see first. */
   usable: number

@@ -9,7 +9,7 @@ export const greeting = (page: Page) => page.getByRole('heading', { level: 1, na
 export async function submit(page: Page, email: string, password: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel(/^Password/).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 export async function logOut(page: Page, { firstName, lastName }: Newcomer): Promise<void> {

@@ -11,11 +11,11 @@ export const SCREENS: Screen[] = [
   {
     address: '/login',
     parts: [
-      { what: 'login', reach: (page) => visible(page, 'button', 'Log in') },
+      { what: 'login', reach: (page) => visible(page, 'button', 'Sign in') },
       {
         what: 'login with problems',
         reach: async (page) => {
-          await page.getByRole('button', { name: 'Log in' }).click()
+          await page.getByRole('button', { name: 'Sign in' }).click()
           await expect(page.getByRole('alert')).toBeVisible()
         },
       },
@@ -40,7 +40,7 @@ export const SCREENS: Screen[] = [
         within: DIALOG,
         reach: async (page) => {
           await page.getByRole('button', { name: 'Add to calendar' }).click()
-          await visible(page, 'button', 'Make an address')
+          await visible(page, 'button', 'Create an address')
         },
       },
       {

@@ -5,7 +5,7 @@ import { poolTransactions } from '../test/transactionPooler.ts'
 import { addressesOf, untilThere } from './db/connection.ts'
 
 const UNPREPARED =
-  'The database is not prepared for this version, and the role of DATABASE_URL may not change its schema. Set DATABASE_OWNER_URL.'
+  'The database is not prepared for this version, and the role of DATABASE_URL cannot change its schema. Set DATABASE_OWNER_URL.'
 
 describe('prepareDatabase without DATABASE_OWNER_URL', () => {
   it('lets the application role prepare the database, and warns about it [DB-04]', async () => {

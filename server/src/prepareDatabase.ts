@@ -17,7 +17,7 @@ export const SCHEMAS = [OWN_SCHEMA, QUEUE_SCHEMA]
 
 const POOLER: Record<Pooler, string> = {
   'by transactions': 'a pooler in transaction mode',
-  'refuses settings': 'a pooler that takes no settings of a session',
+  'refuses settings': 'a pooler that does not accept session settings',
 }
 
 const NAME_ITSELF = 'it must name the database itself'
@@ -67,7 +67,7 @@ export async function prepareDatabase(
     warn(ONE_ROLE)
   } else if (!(await connected(direct, isMigrated))) {
     throw new StartupError(
-      'The database is not prepared for this version, and the role of DATABASE_URL may not change its schema. Set DATABASE_OWNER_URL.',
+      'The database is not prepared for this version, and the role of DATABASE_URL cannot change its schema. Set DATABASE_OWNER_URL.',
     )
   }
 }

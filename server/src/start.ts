@@ -34,7 +34,7 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Config): Erro
   if (error.code === 'EADDRINUSE')
     return new StartupError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`)
   if (error.code === 'EACCES')
-    return new StartupError(`Doorstep is not allowed to use port ${port}. Set PORT to another one.`)
+    return new StartupError(`The server is not allowed to use port ${port}. Set PORT to another one.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new StartupError(`HOST ${host} is not an address of this machine.`)
   return error

@@ -139,7 +139,7 @@ describe('an email to an unconfirmed address', () => {
     // The job might already have run today.
     await sql`delete from daily_runs`.execute(test.services.db)
     await keepUpApplications(systemCtx(test.services, 'a-test'))
-    await expectNameless(email, [RECEIVED, 'Your sign-up has lapsed'])
+    await expectNameless(email, [RECEIVED, 'Your sign-up has expired'])
   })
 
   it('contains no name in an invitation, even to a person with an account elsewhere [SAFE-47]', async () => {

@@ -5,7 +5,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { del, get, rememberedName, set } from '../lib/device.ts'
 import { whenCalm } from '../lib/idleTime.ts'
 
-// Refers to the call by name only, because the half of the page that everybody loads needs nothing else of these calls.
+// Only the name of the call is needed, so its endpoints are imported as a type and add no code.
 const SHARED_PLACES = 'listSharedPlaces' satisfies keyof typeof buildingEndpoints
 
 /**

@@ -15,7 +15,7 @@ import { makeRouter } from './router.ts'
 import './trustedTypes.ts'
 
 /** The signed-in half. Lives as long as a session, so that the next session starts with an empty cache. */
-// oxlint-disable-next-line import/no-default-export -- React.lazy takes nothing else.
+// oxlint-disable-next-line import/no-default-export -- React.lazy requires a default export.
 export default function App() {
   const [client] = useState(makeQueryClient)
   const [router] = useState(() => makeRouter(client))

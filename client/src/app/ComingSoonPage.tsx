@@ -18,7 +18,7 @@ export default function ComingSoonPage() {
       <p className="max-w-form text-muted">This part of the site is not ready yet.</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Link href={isSignedIn ? paths.dashboard : paths.login} look={{ button: 'primary' }}>
-          {isSignedIn ? 'Back to Home' : 'Back to login'}
+          {isSignedIn ? 'Back to Home' : 'Back to sign-in'}
         </Link>
         {isStaff && (
           <Link href={paths.siteSettings} look={{ button: 'secondary' }}>

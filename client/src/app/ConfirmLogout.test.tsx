@@ -30,7 +30,7 @@ it("logout asks before it deletes a firm's unsent work, and keeps the work if th
   render(<ConfirmLogout />)
   logOut()
   expect(await screen.findByText(/^1 step of a work order waits for the network/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Stay logged in' }))
+  await user.click(screen.getByRole('button', { name: 'Stay signed in' }))
   expect(device.size).toBe(2)
   expect(localStorage.getItem('userId')).toBe('7')
 })
@@ -39,7 +39,7 @@ it("logout deletes this person's unsent work, and nobody else's [FIRMSIDE-13]", 
   const user = userEvent.setup()
   render(<ConfirmLogout />)
   logOut()
-  await user.click(await screen.findByRole('button', { name: 'Log out and delete it' }))
+  await user.click(await screen.findByRole('button', { name: 'Sign out and delete it' }))
   await vi.waitFor(() => expect(device.size).toBe(1))
   // Simulates an open form that closes after the logout. Its content must not be stored again.
   expect(await workStore.save(work({ userId: '7' }))).toBe(false)

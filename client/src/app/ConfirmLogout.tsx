@@ -21,10 +21,10 @@ export function ConfirmLogout() {
   const isOne = all === 1
   return (
     <dialog.ConfirmDialog
-      title="Log out and lose what you have not sent?"
+      title="Sign out and lose what you have not sent?"
       isOpen
-      confirmLabel={isOne ? 'Log out and delete it' : 'Log out and delete them'}
-      cancelLabel="Stay logged in"
+      confirmLabel={isOne ? 'Sign out and delete it' : 'Sign out and delete them'}
+      cancelLabel="Stay signed in"
       isDanger
       isBusy={false}
       onCancel={() => setWaiting(NONE)}
@@ -33,7 +33,7 @@ export function ConfirmLogout() {
         leaveForGood()
       }}
     >
-      {countText(waiting)} {isOne ? 'waits' : 'wait'} for the network on this device. Logging out deletes{' '}
+      {countText(waiting)} {isOne ? 'waits' : 'wait'} for the network on this device. Signing out deletes{' '}
       {isOne ? 'it' : 'them'}, photos included.
     </dialog.ConfirmDialog>
   )

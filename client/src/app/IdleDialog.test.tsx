@@ -121,7 +121,7 @@ describe('idle dialog', () => {
 })
 
 describe('answer to the idle question', () => {
-  it("Continue closes the question and also keeps the server's session alive [SESSION-08] [T32]", async () => {
+  it("closes the question and keeps the server's session alive if it is Continue [SESSION-08] [T32]", async () => {
     await pass(IDLE_MS + 30_000)
     press('Continue')
     await pass(0)
@@ -134,14 +134,14 @@ describe('answer to the idle question', () => {
     expect(dialog()).toBeVisible()
   })
 
-  it('an answer in another tab closes the question', async () => {
+  it('closes the question in every tab', async () => {
     await pass(IDLE_MS + 30_000)
     hearOfActivity()
     expect(dialog()).not.toBeInTheDocument()
     expect(localStorage.getItem('token')).toBe('token')
   })
 
-  it('touching the page does not count as an answer', async () => {
+  it('is not given by touching the page', async () => {
     await pass(IDLE_MS + 30_000)
     fireEvent.pointerMove(document.body)
     fireEvent.keyDown(document.body, { key: 'a' })
@@ -149,7 +149,7 @@ describe('answer to the idle question', () => {
     expect(left()[0]).toBe('Session will expire in 89 seconds.')
   })
 
-  it('a missing answer ends the session through the logout routine [SESSION-07] [SESSION-20]', async () => {
+  it('ends the session through the logout routine if it does not come in time [SESSION-07] [SESSION-20]', async () => {
     expect(PROMPT_MS).toBe(120_000)
     await pass(IDLE_MS + PROMPT_MS - 1)
     expect(localStorage.getItem('token')).toBe('token')
@@ -159,7 +159,7 @@ describe('answer to the idle question', () => {
     await vi.waitFor(() => expect(logouts).toEqual(['Bearer token']))
   })
 
-  it('No logs out at once [SESSION-03]', async () => {
+  it('logs out at once if it is No [SESSION-03]', async () => {
     await pass(IDLE_MS)
     press('No')
     expect(localStorage.getItem('token')).toBeNull()
@@ -167,7 +167,7 @@ describe('answer to the idle question', () => {
     await vi.waitFor(() => expect(logouts).toEqual(['Bearer token']))
   })
 
-  it('an answer is no longer possible after a long sleep', () => {
+  it('is no longer possible after a long sleep', () => {
     vi.setSystemTime(Date.now() + 3 * 60 * MINUTE)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(localStorage.getItem('token')).toBeNull()

@@ -31,7 +31,7 @@ export function IdlePrompt({ secondsLeft, onStay, onLeave }: IdlePromptProps) {
       <div className="flex flex-col gap-2 text-sm">
         <p className="text-base tabular-nums">{sentence(secondsLeft)}</p>
         <p className="text-muted">
-          You have been inactive for 20 minutes. We keep what you have typed and offer it again after you log
+          You have been inactive for 20 minutes. We keep what you have typed and offer it again after you sign
           in.
         </p>
         <Spoken seconds={secondsLeft} />

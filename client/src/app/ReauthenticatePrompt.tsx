@@ -90,7 +90,7 @@ function QuestionForm({
       onCancel={onCancel}
     >
       <p className="text-sm text-muted">
-        You logged in a while ago. Enter your password again to change your security settings.
+        You signed in a while ago. Enter your password again to change your security settings.
       </p>
       <PasswordField
         control={form.control}

@@ -11,7 +11,7 @@ const COMMANDS = [
     icon: SunMoon,
     onAction: () => void flipTheme(),
   },
-  { id: 'logout', label: 'Log out', detail: 'Log out on this device.', icon: LogOut, onAction: logOut },
+  { id: 'logout', label: 'Sign out', detail: 'Sign out on this device.', icon: LogOut, onAction: logOut },
 ]
 
 export function SearchEverywhere({ onClose }: { onClose: () => void }) {

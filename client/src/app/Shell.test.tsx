@@ -57,7 +57,7 @@ it('the bottom bar links to Home, Notifications and Help, and logs out [SHELL-27
   expect(addressOf('Notifications')).toBe('/notifications')
   expect(addressOf('Help')).toBe('/help')
   await user.click(within(bottom).getByRole('button', { name: 'Logout' }))
-  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(localStorage.getItem('token')).toBeNull()
 })
 

@@ -1,4 +1,8 @@
-/** Run-time settings of the page. The build leaves literal tokens such as %BRAND_NAME% in the HTML files, listed in `scripts/placeholders.ts`. The server replaces them, HTML-escaped, when it starts. Tokens are only in text and attribute values, never in inline scripts or styles, so that the hashes in `page.json` fit all settings. */
+/**
+ * Run-time settings of the page. The build leaves literal tokens such as %BRAND_NAME% in the HTML files, listed in
+ * `scripts/placeholders.ts`. The server replaces them, HTML-escaped, when it starts. Tokens are only in text and
+ * attribute values, never in inline scripts or styles, so that the hashes in `page.json` fit all settings.
+ */
 export interface Settings {
   brandName: string
   brandShortName: string

@@ -33,7 +33,7 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
     { name: 'email', message: fields.email ?? '' },
     { name: 'password', message: fields.password ?? '' },
   ].filter((entry) => entry.message !== '')
-  usePageTitle('Log in', entries.length > 0 || message !== undefined)
+  usePageTitle('Sign in', entries.length > 0 || message !== undefined)
 
   useEffect(() => {
     const element = form.current
@@ -105,7 +105,7 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
         </PageLink>
       </div>
       <button type="submit" aria-disabled={isBusy || undefined} className={buttonClass()}>
-        {isBusy ? 'Logging in...' : 'Log in'}
+        {isBusy ? 'Logging in...' : 'Sign in'}
       </button>
     </form>
   )

@@ -94,7 +94,7 @@ describe('login form checks', () => {
     expect(summary).toHaveTextContent('There is a problemEmail is required.Password is required.')
     expect(email()).toHaveAccessibleDescription('Email is required.')
     expect(password()).toHaveAccessibleDescription('Password is required.')
-    expect(document.title).toBe('Error: Log in - Ash Row')
+    expect(document.title).toBe('Error: Sign in - Ash Row')
     await user.click(screen.getByRole('button', { name: 'Password is required.' }))
     expect(password()).toHaveFocus()
   })
@@ -262,7 +262,7 @@ describe('failed login', () => {
 describe('sign-out notice', () => {
   it.each([
     ['idle', 'You were signed out after 20 minutes without activity.'],
-    ['ended', 'Your session has ended. Please log in again.'],
+    ['ended', 'Your session has ended. Please sign in again.'],
   ] as const)('gives the reason once: %s', async (reason, text) => {
     noteSignOut(reason)
     show()

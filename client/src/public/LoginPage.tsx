@@ -29,7 +29,7 @@ export function LoginPage({ onInterest }: { onInterest: () => void }) {
         : document.getElementById(DEMO_NOTE_ID) !== null,
   )
   return (
-    <PageFrame title="Log in" lead="Report repairs and see what is happening where you live.">
+    <PageFrame title="Sign in" lead="Report repairs and see what is happening where you live.">
       {useSignedOutNote()}
       <div className="rounded-lg border border-border bg-surface p-5">
         <LoginForm onInterest={onInterest} />

@@ -17,11 +17,11 @@ export function LoginSoon({ seconds }: { seconds: number }) {
   return (
     <>
       <p className="text-muted">
-        The login page opens in{' '}
+        The sign-in page opens in{' '}
         <span className="tabular-nums">{`${left} ${left === 1 ? 'second' : 'seconds'}`}</span>.
       </p>
       <button type="button" className={buttonClass()} onClick={toLogin}>
-        Go to login now
+        Go to sign-in now
       </button>
     </>
   )

@@ -23,7 +23,7 @@ export function MissingToken({ title, advice, children }: MissingTokenProps) {
       </Note>
       {children}
       <p>
-        <PageLink href={paths.login}>Back to login</PageLink>
+        <PageLink href={paths.login}>Back to sign-in</PageLink>
       </p>
     </PageFrame>
   )

@@ -5,7 +5,7 @@ export function SignedOutNote({ reason }: { reason: string }) {
     <Note tone="info">
       {reason === 'idle'
         ? 'You were signed out after 20 minutes without activity.'
-        : 'Your session has ended. Please log in again.'}
+        : 'Your session has ended. Please sign in again.'}
     </Note>
   )
 }

@@ -12,7 +12,7 @@ export function Page() {
         {isSignedIn() ? (
           <PageLink href={paths.dashboard}>Back to Home</PageLink>
         ) : (
-          <PageLink href={paths.login}>Back to login</PageLink>
+          <PageLink href={paths.login}>Back to sign-in</PageLink>
         )}
       </p>
     </PageFrame>

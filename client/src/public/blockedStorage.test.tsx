@@ -35,9 +35,9 @@ describe('login without browser storage', () => {
       const blocked = block()
       await user.type(screen.getByRole('textbox', { name: /^Email/ }), 'priya@example.org')
       await user.type(screen.getByLabelText(/^Password/), 'Doorstep-Demo-26')
-      await user.click(screen.getByRole('button', { name: 'Log in' }))
+      await user.click(screen.getByRole('button', { name: 'Sign in' }))
       expect(await screen.findByText(/your browser does not let this site store data/)).toBeVisible()
-      expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
       expect(sent).not.toHaveBeenCalled()
       blocked.mockRestore()
     },

@@ -16,7 +16,7 @@ const FAILED = 'Login failed. Please try again.'
 const NO_TOKEN = 'Login failed. No token received.'
 const INVALID_ROLE = 'Invalid role'
 const NOT_STORED =
-  'You can’t log in because your browser does not let this site store data. Allow it in the browser’s settings, then try again.'
+  'You can’t sign in because your browser does not let this site store data. Allow it in the browser’s settings, then try again.'
 
 /** Signs in with the values of the form and opens the app. Returns the failure, or null. */
 export async function logIn(form: FormData): Promise<LoginFailure | null> {

@@ -7,4 +7,4 @@ export interface LoginFailure {
 }
 
 export const UNREACHABLE = 'Unable to reach the server.'
-export const RELOAD = 'Reload the page, then log in.'
+export const RELOAD = 'Reload the page, then sign in.'

@@ -17,7 +17,7 @@ export function ToggleableRowActions({ onEdit, onToggle, name, isActive, disable
       <RowAction
         {...named}
         label="Toggle"
-        does={`Asks before it switches ${name} ${isActive ? 'off' : 'on'}`}
+        does={`Switches ${name} ${isActive ? 'off' : 'on'}, after you confirm it`}
         onPress={onToggle}
       />
     </div>

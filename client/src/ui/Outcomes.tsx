@@ -21,7 +21,7 @@ export function Outcomes({ outcomes, doneText }: OutcomesProps) {
     <div className="flex flex-col gap-3">
       <p aria-live="polite">{`${doneCount} of ${outcomes.length} ${doneText}.`}</p>
       <ul
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys where it is long
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls by keyboard
         tabIndex={0}
         className="flex max-h-80 flex-col divide-y divide-border overflow-y-auto rounded-lg border border-border"
       >

@@ -22,7 +22,7 @@ export function WaitingWork({ work, isSending, isKept, onEdit, onDiscard }: Wait
   const title = KIND_TEXTS[kind].waits
   return (
     <section
-      aria-label={refusal ? `${title}: not taken` : `${title}: waiting to be sent`}
+      aria-label={refusal ? `${title}: not accepted` : `${title}: waiting to be sent`}
       className={
         refusal
           ? 'flex flex-col gap-2 rounded-lg bg-danger-soft p-4 text-danger'

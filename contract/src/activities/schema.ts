@@ -139,7 +139,7 @@ const RepetitionInput = z
       error: ({ input }) => {
         // The check runs on a parsed repetition, so this cast is safe.
         const { unit } = input as Repetition
-        return `Must be every ${REPEAT_MAX[unit]} ${unit}s or more often.`
+        return `Enter ${REPEAT_MAX[unit]} ${unit}s or fewer.`
       },
     }),
   )

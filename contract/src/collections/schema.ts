@@ -60,7 +60,7 @@ const ScheduleInput = z.object({
   shifts: z.prefault(
     z
       .array(z.object({ from: DayInput, to: z.nullable(DayInput) }), { error: 'Send a list of shifts.' })
-      .check(z.maxLength(SHIFTS_MAX, { error: `A stream can have at most ${SHIFTS_MAX} shifts.` })),
+      .check(z.maxLength(SHIFTS_MAX, { error: `A stream can have at most ${SHIFTS_MAX} moved dates.` })),
     [],
   ),
 })

@@ -45,7 +45,7 @@ export const ListDeadlineRules = z.object({
 })
 export type ListDeadlineRules = z.output<typeof ListDeadlineRules>
 
-const NOT_WHOLE = { error: 'Must be a whole number above 0.' }
+const NOT_WHOLE = { error: 'Enter a whole number above 0.' }
 
 /** Adds a rule. Without an amount, nothing is promised from then on. */
 export const AddDeadlineRule = z

@@ -7,7 +7,7 @@ export const PAPER_KIND_LABELS: Record<PaperKind, string> = {
 }
 
 export const PAPER_STATE_LABELS: Record<ExpiryState, string> = {
-  none: 'No papers',
+  none: 'No documents',
   valid: 'Valid',
   expiring: 'Expires soon',
   expired: 'Expired',

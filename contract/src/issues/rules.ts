@@ -75,8 +75,8 @@ export const ISSUE_DATES = ['closed', 'answered'] as const
 export type IssueDate = (typeof ISSUE_DATES)[number]
 
 export const ISSUE_DATE_LABELS: Record<IssueDate, string> = {
-  closed: 'of the closing',
-  answered: 'of the reporter’s answer',
+  closed: 'when the issue closed',
+  answered: 'when the reporter answered',
 }
 
 /** Statuses of issues that are being worked on, or will be. */

@@ -167,7 +167,7 @@ export const UpdateIssue = z.object({
   /** For staff: where in the common parts the issue is, and the asset that it is about. */
   ...REPORTED_PLACE,
   /** With Rejected: the text that the people who follow an issue in common parts will see. */
-  followerWords: z.optional(text('The words for the people who follow it', 0, ISSUE_NOTE_MAX)),
+  followerWords: z.optional(text('The message to the people who follow this issue', 0, ISSUE_NOTE_MAX)),
   /** The version that the caller read. A stale one is refused. */
   version: z.optional(z.int({ error: 'Enter a whole number.' })),
   updatedBy: z.optional(z.unknown()),
@@ -231,7 +231,9 @@ export const ListIssues = z.object({
   openOn: z.optional(DayInput),
   /** Matches the start of the job number. */
   jobId: z.optional(
-    z.string({ error: 'Must be digits.' }).check(z.regex(/^[0-9]{0,18}$/, { error: 'Must be digits.' })),
+    z
+      .string({ error: 'Enter digits only.' })
+      .check(z.regex(/^[0-9]{0,18}$/, { error: 'Enter digits only.' })),
   ),
   /** Matches part of the property's name or address. */
   property: SearchText,

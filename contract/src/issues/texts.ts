@@ -11,11 +11,11 @@ export const RECEIVED = 'A property manager will look at your report, and you wi
 /** Labels for how a report reached staff, in the form and on the issue page. */
 export const REPORT_SOURCE_LABELS: Record<ReportSource, string> = {
   phone: 'Phone',
-  mail: 'Mail',
+  mail: 'Email or letter',
   walkIn: 'In person',
 }
 export const REPORT_SOURCE_TEXTS: Record<ReportSource, string> = {
   phone: 'by phone',
-  mail: 'by mail',
+  mail: 'by email or letter',
   walkIn: 'in person',
 }

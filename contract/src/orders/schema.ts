@@ -230,7 +230,7 @@ export const PreparedOrders = z.object({
 })
 export type PreparedOrders = z.infer<typeof PreparedOrders>
 
-/** Why an administrator uses the firm although one of its papers has expired. */
+/** Why an administrator uses the firm although one of its documents has expired. */
 export const OverrideReason = z.optional(z.nullable(text('Reason', 0, 500)))
 
 export const SendOrder = z.object({ overrideReason: OverrideReason })

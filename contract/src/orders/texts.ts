@@ -52,7 +52,7 @@ export const ORDER_MESSAGES = {
   firmInactive: 'This firm is no longer active. Choose another one.',
   aboveLimit: 'Only an administrator can send a work order with a higher limit.',
   overrideByAdministrator:
-    'Only an administrator can send this work order, because a paper of the firm has expired.',
+    'Only an administrator can send this work order, because a document of the firm has expired.',
   noLink: 'This work order is no longer open, so it has no link.',
   otherSites: 'Choose issues from one site only.',
   byOrders: 'This issue becomes Resolved when its work orders are done. Mark yours as done.',
@@ -74,7 +74,7 @@ export function administratorAbove(limitPence: number): string {
 
 /** Lists the expired papers of the firm. */
 export function papersExpired(names: readonly string[]): string {
-  return `Not sent, because these papers of the firm have expired: ${names.join(', ')}.`
+  return `Not sent, because these documents of the firm have expired: ${names.join(', ')}.`
 }
 
 /** Warns that firms still have open work orders, which will be cancelled if the issue ends. */

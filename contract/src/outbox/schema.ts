@@ -48,14 +48,14 @@ export const FailedMessage = z.object({
   /** When the server stopped trying to send the message. */
   failedAt: Instant,
   attempts: z.number(),
-  /** Matches part of the email address, or the complete phone number. */
+  /** The failure code, which `failureText` explains. */
   failure: z.string(),
   blocked: z.nullable(z.enum(RETRY_BLOCKS)),
 })
 export type FailedMessage = z.infer<typeof FailedMessage>
 
 const failedFilter = {
-  /** Part of the email address, or the complete phone number. */
+  /** Matches part of the email address, or the complete phone number. */
   q: SearchText,
   channel: z.optional(z.enum(CHANNELS, { error: 'Choose email or sms.' })),
   kind: z.optional(z.enum(MESSAGE_KINDS, { error: 'Choose a kind from the list.' })),

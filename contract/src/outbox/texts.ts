@@ -62,6 +62,6 @@ export function failureText(code: string): string {
   if (/^4\d\d$/.test(code)) return 'The mail server delayed this message for a day.'
   if (/^5\d\d$/.test(code)) return 'The mail server refused the message.'
   if (/^http 4(00|1\d|22)$/.test(code)) return 'The gateway for text messages refused this message.'
-  if (code.startsWith('http ')) return 'The gateway for text messages accepted no messages for a day.'
+  if (code.startsWith('http ')) return 'The gateway for text messages did not accept any messages for a day.'
   return 'We couldn’t deliver this message. Check the address or number.'
 }

@@ -47,7 +47,7 @@ export const Quote = z.object({
   file: z.nullable(OfferFile),
   photos: z.array(SharedPhoto),
   declineReason: z.nullable(z.string()),
-  /** Staff only: why an administrator asked the firm although one of its papers has expired. */
+  /** Staff only: why an administrator asked the firm although one of its documents has expired. */
   overrideReason: z.nullable(z.string()),
   askedAt: Instant,
   /** When the firm last gave or changed the quote. */

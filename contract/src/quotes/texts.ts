@@ -16,7 +16,7 @@ export const FIRM_QUOTE_LABELS: Record<QuoteStatus, string> = {
   Asked: 'New',
   Given: 'You gave a quote',
   Declined: 'Declined',
-  Chosen: 'Taken',
+  Chosen: 'Chosen',
   NotChosen: 'Not needed',
   Withdrawn: 'Not needed',
 }
@@ -41,7 +41,7 @@ export const QUOTE_MESSAGES = {
   dayOver: 'Choose today or a later day.',
   choosePhotos: 'Choose photos of this issue.',
   overrideByAdministrator:
-    'Only an administrator can ask for these quotes, because a paper of a firm has expired.',
+    'Only an administrator can ask for these quotes, because a document of a firm has expired.',
   noLink: 'This quote has been decided, so it has no link.',
   reasonMissing: 'Say why you are declining to quote.',
   /** Shown for every link that does not work: expired, guessed or belonging to somebody else. */
@@ -50,7 +50,7 @@ export const QUOTE_MESSAGES = {
 
 /** Lists expired papers with their firms. */
 export function quotePapersExpired(papers: readonly string[]): string {
-  return `Not asked, because these papers have expired: ${papers.join(', ')}.`
+  return `Not asked, because these documents have expired: ${papers.join(', ')}.`
 }
 
 /** The error for a quote that can't be moved to this status. */

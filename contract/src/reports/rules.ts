@@ -70,7 +70,7 @@ export const ISSUE_TIME_LABELS: Record<IssueTimeMeasure, string> = {
   approval: 'To approval',
   open: 'To Open',
   resolution: 'To Resolved',
-  response: 'To first response',
+  response: 'To first answer',
 }
 
 export const ORDER_TIME_LABELS: Record<OrderTimeMeasure, string> = {

@@ -32,7 +32,7 @@ export async function runBackup(
   { to = config.backup.dir, findFiles }: { to: string | undefined; findFiles: FindFiles },
 ): Promise<Told<MadeBackup>> {
   if (to === undefined)
-    throw new StartupError('--to must name a folder or the address of a bucket, or BACKUP_DIR be set.')
+    throw new StartupError('Set --to or BACKUP_DIR to a folder or to the address of a bucket.')
   const urls = await openOperatorDatabase(config, whenEnding)
   const database = ownerOf({ ...urls, owner: undefined }, config.databaseUrls === undefined)
   await connected(database, async (db) => {
@@ -46,14 +46,14 @@ export async function runBackup(
   const data = await makeBackup(systemCtx(services, 'command-line'), { to, findFiles })
   const lost =
     data.missingFiles > 0
-      ? ` ${data.missingFiles} files that rows name are not in the store, such as ${data.missing.join(', ')}.`
+      ? ` Files that the database names but the store does not have: ${data.missingFiles}, such as ${data.missing.join(', ')}.`
       : ''
   const key = data.isEncrypted
-    ? 'The secret key and the passphrase are'
-    : 'The backup is not encrypted. The secret key is'
+    ? 'The backup does not contain the secret key or the passphrase. Keep them elsewhere.'
+    : 'The backup is not encrypted. It does not contain the secret key. Keep the key elsewhere.'
   return {
     data,
-    text: `${data.backup}\nTables: ${data.tables}. Rows: ${data.rows}. Files: ${data.files}. Bytes: ${data.bytes}. Seconds: ${data.seconds}.${lost} ${key} not in it: keep them elsewhere.`,
+    text: `${data.backup}\nTables: ${data.tables}. Rows: ${data.rows}. Files: ${data.files}. Bytes: ${data.bytes}. Seconds: ${data.seconds}.${lost} ${key}`,
   }
 }
 
@@ -66,7 +66,7 @@ interface NamedBackup {
 /** Lists the backups in a place, without a database. */
 export async function runBackupList(config: Config, at = config.backup.dir): Promise<Told<NamedBackup[]>> {
   if (at === undefined)
-    throw new StartupError('--at must name a folder or the address of a bucket, or BACKUP_DIR be set.')
+    throw new StartupError('Set --at or BACKUP_DIR to a folder or to the address of a bucket.')
   const backups = await listBackups(openPlace(at, config.files.s3)).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) throw new StartupError(`There is no folder ${at}.`, { cause: error })
     throw error
@@ -95,7 +95,7 @@ export async function runRestore(
   const counts = `The backup of ${madeAt}, version ${product}, schema ${schema}. Tables: ${tables}. Rows: ${rows}. Files: ${files}. Seconds: ${seconds}.`
   const lost = missingFiles > 0 ? ` Files missing from the backup: ${missingFiles}.` : ''
   const text = data.restored
-    ? `${counts}${lost} Everything was restored. Messages that were waiting are given up: "npm run admin -- outbox list-failed" lists them. Everybody has to log in again. ${sinceOf(data)}`
+    ? `${counts}${lost} Everything was restored. Messages that were waiting are given up: "npm run admin -- outbox list-failed" lists them. Everybody has to sign in again. ${sinceOf(data)}`
     : `${counts}${lost} The backup is complete. Nothing was restored.`
   return { data, text }
 }

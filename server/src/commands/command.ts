@@ -19,7 +19,7 @@ export class CommandFailure extends Error {
 }
 
 function wordsOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'It broke.'
+  if (!(cause instanceof Error)) return 'The command failed.'
   const isSaid = cause instanceof AppError || cause instanceof StartupError || cause instanceof UsageError
   return isSaid ? cause.message : (cause.stack ?? cause.message)
 }

@@ -43,8 +43,8 @@ export const DATA = [
       return {
         data,
         text: data.replaced
-          ? `The database now uses this key. Lost: ${lost}. Everybody is logged out.`
-          : `This would lose ${lost}, and log everybody out. Stop every server and repeat it with --yes.`,
+          ? `The database now uses this key. Lost: ${lost}. Everybody is signed out.`
+          : `This would lose ${lost}, and sign everybody out. Stop every server and repeat it with --yes.`,
       }
     },
   }),

@@ -11,7 +11,7 @@ export const LOOKING = [
   command({
     name: 'doctor',
     about:
-      'Checks everything that a server needs, whether or not one is running: settings, database, files, mail, text messages, certificate, clock, jobs and backups. Says what was found for each, and what to do.',
+      'Checks everything that a server needs, whether or not one is running: settings, database, files, mail, text messages, certificate, clock, jobs and backups. For each, says what it found and what to do.',
     options: {
       'send-to': judged(
         text('ADDRESS', 'Sends a test email to this address. Without this option, no email is sent.'),
@@ -27,9 +27,9 @@ export const LOOKING = [
   }),
   command({
     name: 'config check',
-    about: 'Lists every setting that is wrong, as a start would, but starts nothing.',
+    about: 'Lists every wrong setting, as the server does when it starts, but starts nothing.',
     options: {},
-    exits: { 1: 'a start would be refused', 3: 'nothing is wrong, but there is a warning' },
+    exits: { 1: 'the server would not start', 3: 'nothing is wrong, but there is a warning' },
     run: async (_values, _config, sources) => checkSettings(sources()),
   }),
   command({

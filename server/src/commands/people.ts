@@ -38,7 +38,7 @@ function nameOption(about: string, schema: typeof FirstName, fallback: string): 
 export const PEOPLE = [
   command({
     name: 'user create-admin',
-    about: 'Creates an administrator and prints the one-time link for their first login.',
+    about: 'Creates an administrator and prints the one-time link for their first sign-in.',
     options: {
       email: EMAIL,
       'first-name': nameOption('The first name. Without this option, Site.', FirstName, 'Site'),
@@ -81,7 +81,7 @@ export const PEOPLE = [
   }),
   command({
     name: 'user end-sessions',
-    about: 'Logs the account out everywhere.',
+    about: 'Signs the account out everywhere.',
     options: { email: EMAIL },
     run: async ({ email }, config) => {
       const data = await withServices(config(), (ctx) => endAccountSessions(ctx, email))
@@ -90,7 +90,7 @@ export const PEOPLE = [
   }),
   command({
     name: 'sessions end-all',
-    about: 'Logs everybody out everywhere.',
+    about: 'Signs everybody out everywhere.',
     options: {},
     run: async (_, config) => {
       const data = await withServices(config(), endEverySession)
@@ -113,11 +113,11 @@ export const PEOPLE = [
   }),
   command({
     name: 'user suspend',
-    about: 'Suspends the account and logs the person out everywhere.',
+    about: 'Suspends the account and signs the person out everywhere.',
     options: { email: EMAIL },
     run: async ({ email }, config) => ({
       data: await withServices(config(), (ctx) => changeStatusByEmail(ctx, email, 'suspend')),
-      text: 'The account is suspended and logged out everywhere. The person will get an email.',
+      text: 'The account is suspended and signed out everywhere. The person will get an email.',
     }),
   }),
   command({
@@ -135,7 +135,7 @@ export const PEOPLE = [
     options: { email: EMAIL },
     run: async ({ email }, config) => ({
       data: await withServices(config(), (ctx) => switchOffMfa(ctx, email)),
-      text: 'The second step is switched off and the account is logged out everywhere.',
+      text: 'The second step is switched off and the account is signed out everywhere.',
     }),
   }),
   command({

@@ -62,7 +62,7 @@ export function openSocketFolder(dataDir: string, account: Account | undefined):
     }
   }
   throw new StartupError(
-    'Doorstep cannot create a folder for the database socket. Check the permissions of the temporary folder.',
+    'The server cannot create a folder for the database socket. Check the permissions of the temporary folder.',
   )
 }
 
@@ -101,7 +101,7 @@ export function initialiseCluster(cluster: Cluster): void {
         ?.trim()
         .split('\n')
         .find((line) => line.includes('error:')) ?? reasonOf(made.error)
-    throw new StartupError(`Doorstep cannot create the database in ${cluster.dir}: ${reason}.`)
+    throw new StartupError(`The server cannot create the database in ${cluster.dir}: ${reason}.`)
   }
   renameSync(draft.dir, cluster.dir)
 }

@@ -82,7 +82,7 @@ export function lockFolder(dataDir: string): () => void {
       pause(20)
     }
     throw new StartupError(
-      `Doorstep cannot lock the data folder ${dataDir}. Check the folder’s permissions, then start again.`,
+      `The server cannot lock the data folder ${dataDir}. Check the folder’s permissions, then start again.`,
     )
   } finally {
     rmSync(draft, { force: true })

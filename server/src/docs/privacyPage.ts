@@ -177,7 +177,7 @@ const ENDS: Record<OtherKind, string> = {
   backups: 'Deleted by age. After a restore, everybody on the list of erased people is erased again.',
   applications: 'The application expires and is then handled as a closed account.',
   dataExports: 'Deleted with its file.',
-  firms: 'Switched off by staff. Papers are removed by staff, with their files.',
+  firms: 'Switched off by staff. Staff remove documents, with their files.',
   keys: 'Removed by staff.',
 }
 
@@ -237,7 +237,7 @@ export function privacyPage(): string {
     '',
     'Data also leaves by email and text message (`SMTP_URL`, `SMS_GATEWAY`), to firms in work orders and quotes, as CSV files and PDFs',
     'that staff take, in private calendars that people subscribe to, and, only with consent and where it is switched on, as counts of',
-    'visits to Google Analytics. A browser keeps the session, choices and drafts; logging out removes the session and the drafts.',
+    'visits to Google Analytics. A browser keeps the session, choices and drafts; signing out removes the session and the drafts.',
     '',
     `These tables are about the estate or the product. They name at most the member of staff who wrote a row: ${others.join(', ')}.`,
     '',

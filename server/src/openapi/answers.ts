@@ -6,7 +6,7 @@ import { ERROR_STATUS } from '../errors.ts'
 import type { JsonSchema, SchemaBook } from './schemas.ts'
 
 const REFUSALS: Record<number, string> = {
-  400: 'The input, a code or a link is wrong; `fields` has a sentence for each field.',
+  400: 'The input, a code or a link is wrong. `fields` has a sentence for each wrong field.',
   401: 'There is no live session that allows this call.',
   403: 'The role does not allow the call, the sign-in is too old (`reauthenticate`), or an authenticator must be set up first.',
   404: 'Not found, or not visible to the caller. Both get the same answer.',
@@ -15,7 +15,7 @@ const REFUSALS: Record<number, string> = {
   415: 'The body or a file has a type that the call does not accept.',
   429: 'Too many calls.',
   500: 'A server error.',
-  503: 'The server cannot answer at the moment.',
+  503: 'The server cannot answer at the moment. Try again later.',
 }
 
 /** Extra refusals of individual public calls. Other public calls check no person or object. */

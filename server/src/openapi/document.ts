@@ -7,13 +7,13 @@ import { operationOf } from './operations.ts'
 import { openSchemaBook } from './schemas.ts'
 import type { JsonSchema, Schema } from './schemas.ts'
 
-const DESCRIPTION = `Every call of the product, written from the contract by which the server judges input and answers.
+const DESCRIPTION = `Every call of the product, generated from the contract that the server checks requests against.
 
-Addresses and the names of fields are taken in every casing; answers are spelled as they stand here. Unknown fields are
-dropped. A field that the reader may not see is null. Lists answer arrays and are paged by the \`Link\` header. Every
-refusal has the one form of \`ErrorBody\`, whose \`message\` may be shown to a person; besides those listed with each call
-an address may answer 405 to another method, and 408, 413, 417 or 431 to a request that the parser does not take.
-What a person may do is decided by the session alone, never by an id that the call carries.`
+Addresses and field names can be in upper or lower case. Responses use the spelling on this page. Unknown fields are
+ignored. A field that the caller may not see is null. Lists are arrays, and their \`Link\` header leads to other pages.
+Every error has the form of \`ErrorBody\`. Its \`message\` can be shown to a person. Besides the statuses listed for a
+call, any address can answer 405 to another method, and 408, 413, 417 or 431 to a request that it cannot read.
+The session alone decides what a person may do, never an id in the request.`
 
 const isSchema = (part: Endpoint['response'] | undefined): part is Schema => typeof part === 'object'
 

@@ -2,7 +2,7 @@ import type { PdfBlock, PdfDocument } from './document.ts'
 
 export type HasGlyph = (codePoint: number) => boolean
 
-const SIGN = 'a sign'
+const SIGN = 'a symbol'
 const OTHERS = 'words in other letters'
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Extended_Pictographic}|\p{Regional_Indicator}/u, 'emoji'],

@@ -86,7 +86,7 @@ export async function touchSession({ db }: Services, sessionId: number): Promise
 }
 
 export function unauthenticated(): AppError {
-  return new AppError('UNAUTHENTICATED', 'Please log in to continue.')
+  return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
 }
 
 /** Throws unless the last sign-in of this session is fresh. */

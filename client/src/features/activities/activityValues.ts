@@ -55,9 +55,7 @@ export const activityForm = (nextBefore: string | null) =>
 function everyProblem({ unit, every }: ActivityValues): { every?: string } {
   if (unit === '') return {}
   if (!/^[1-9][0-9]{0,2}$/.test(every)) return { every: NOT_POSITIVE }
-  return Number(every) > REPEAT_MAX[unit]
-    ? { every: `Must be every ${REPEAT_MAX[unit]} ${unit}s or more often.` }
-    : {}
+  return Number(every) > REPEAT_MAX[unit] ? { every: `Enter ${REPEAT_MAX[unit]} ${unit}s or fewer.` } : {}
 }
 
 export const NEW_ACTIVITY: ActivityValues = {

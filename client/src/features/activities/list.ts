@@ -34,8 +34,7 @@ export const activityList: List<typeof activityEndpoints.listActivities> = {
     developmentId: developmentChip,
     dated: {
       name: 'Days',
-      useText: ({ value }) =>
-        value === 'done' ? 'on which it was done' : 'for which it was planned, not done by then',
+      useText: ({ value }) => (value === 'done' ? 'when it was done' : 'when it was planned but not done'),
     },
     from: { name: 'From', useText: ({ value }) => formatDayOfYear(value) },
     to: { name: 'To', useText: ({ value }) => formatDayOfYear(value) },

@@ -72,7 +72,7 @@ function Rotating({ alerts, everyMs }: AlertsProps) {
   const shown = alerts[index]
   if (!shown) return null
   return (
-    // Hover and focus only hold the rotation; there is nothing to press on the box itself.
+    // Hover and focus only hold the rotation. There is nothing to press on the box itself.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <section
       aria-label="Alerts"

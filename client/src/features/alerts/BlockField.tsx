@@ -22,7 +22,7 @@ export function BlockField({ control, siteName, isDisabled }: BlockFieldProps) {
   return (
     <BlockPicker
       label="Block"
-      hint="Leave this blank to show the alert at the whole site."
+      hint="Leave it empty to show the alert at the whole site."
       developmentId={site.developmentId}
       isDisabled={isDisabled}
       value={field.value}

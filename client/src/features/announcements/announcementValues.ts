@@ -12,7 +12,7 @@ import type { RecordPart } from '../../forms/recordMerge.ts'
 import { dayOf, dayText, timeOf, today } from '../../lib/dates.ts'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
 
-const OptionalDay = z.union([z.literal(''), DayInput], { error: 'Must be a date.' })
+const OptionalDay = z.union([z.literal(''), DayInput], { error: 'Enter a date.' })
 
 const Fields = z.object({
   title: AnnouncementTitle,

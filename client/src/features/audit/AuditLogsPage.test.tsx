@@ -100,8 +100,8 @@ describe('audit log', () => {
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: /Action$/ }))
     expect(await screen.findByRole('option', { name: 'Erased a person' })).toBeInTheDocument()
-    expect(screen.getByRole('option', { name: 'A person logged in' })).toBeInTheDocument()
-    for (const name of ['A person logged out', 'Exported the people', 'Set a hold on a person or an issue'])
+    expect(screen.getByRole('option', { name: 'A person signed in' })).toBeInTheDocument()
+    for (const name of ['A person signed out', 'Exported the people', 'Added a hold on a person or an issue'])
       expect(screen.queryByRole('option', { name })).not.toBeInTheDocument()
   })
 

@@ -116,9 +116,8 @@ function Sheet({ block, areas }: { block: Block; areas: readonly Area[] }) {
       <header className="flex flex-col gap-2">
         <h2 className="text-2xl font-semibold">Something broken?</h2>
         <p className="text-base">
-          Point your phone’s camera at the code of the area to report a fault in the shared parts of{' '}
-          <bdi className="font-semibold">{name}</bdi>. You sign in with your {settings().brandName} account
-          first.
+          To report a fault in the shared areas of <bdi className="font-semibold">{name}</bdi>, point your
+          phone’s camera at the code for the area. Then sign in with your {settings().brandName} account.
         </p>
       </header>
       {commonPartsId !== null && (
@@ -133,16 +132,13 @@ function Sheet({ block, areas }: { block: Block; areas: readonly Area[] }) {
           ))}
         </ul>
       )}
-      <p className="border-t border-border-strong pt-4 text-base">
-        No account?{' '}
-        {phone === null ? (
-          'Tell your property manager.'
-        ) : (
-          <>
-            Call <strong className="whitespace-nowrap">{phone}</strong>.
-          </>
-        )}
-      </p>
+      <p className="border-t border-border-strong pt-4 text-base">No account? Tell your property manager.</p>
+      {phone !== null && (
+        <p className="text-base">
+          If something is getting worse by the minute, such as a burst pipe, call{' '}
+          <strong className="whitespace-nowrap">{phone}</strong>, by day or night.
+        </p>
+      )}
       <p className="text-sm">If somebody is in danger, call 999 first.</p>
     </section>
   )

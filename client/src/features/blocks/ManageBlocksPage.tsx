@@ -54,7 +54,7 @@ function AssetFiles() {
   return (
     <Card title="Assets" className="mt-6">
       <p className="mb-3 text-sm text-muted">
-        Lifts, boilers, gates and other assets of all homes and shared parts, in one file.
+        Lifts, boilers, gates and other assets of all homes and common parts, in one file.
       </p>
       <div className="flex flex-wrap gap-2">
         <ExportButton
@@ -70,8 +70,8 @@ function AssetFiles() {
           accessibleLabel="Import CSV of assets"
         >
           <p>
-            Assets are matched by place and name. Fill in Block for shared parts, Home for a home, or neither
-            for the shared areas of the site.
+            Assets are matched by place and name. For common parts of a block, fill in Block. For a home, fill
+            in Home. For the shared areas of the site, leave both empty.
           </p>
         </ImportButton>
       </div>

@@ -68,27 +68,27 @@ export function FeedAddress({ propertyId }: { propertyId: number }) {
       {url === null && createdAt === null && <p>You have no address for this property yet.</p>}
       <div className="flex flex-wrap gap-3">
         {createdAt === null ? (
-          <Button onPress={() => void make()} isBusy={isBusy} busyText="Making...">
-            Make an address
+          <Button onPress={() => void make()} isBusy={isBusy} busyText="Creating...">
+            Create an address
           </Button>
         ) : (
           <>
             <Button variant="secondary" onPress={() => setAsked('replace')}>
-              Make a new address
+              Create a new address
             </Button>
             <Button variant="secondary" onPress={() => setAsked('revoke')}>
-              Revoke the address
+              Turn off the address
             </Button>
           </>
         )}
       </div>
       <ConfirmDialog
-        title={asked === 'revoke' ? 'Revoke the address?' : 'Make a new address?'}
+        title={asked === 'revoke' ? 'Turn off the address?' : 'Create a new address?'}
         isOpen={asked !== null}
-        confirmLabel={asked === 'revoke' ? 'Revoke the address' : 'Make a new address'}
+        confirmLabel={asked === 'revoke' ? 'Turn off the address' : 'Create a new address'}
         isDanger={asked === 'revoke'}
         isBusy={isBusy}
-        busyText={asked === 'revoke' ? 'Revoking...' : 'Making...'}
+        busyText={asked === 'revoke' ? 'Turning off...' : 'Creating...'}
         onConfirm={() => void (asked === 'revoke' ? revoke() : make())}
         onCancel={() => setAsked(null)}
       >

@@ -96,7 +96,7 @@ export function ScheduleFields({ index, stream, holidays, isDisabled, onRemove }
           </div>
           <IconButton
             icon={X}
-            label={`Remove this shift of ${name}`}
+            label={`Remove this moved date of ${name}`}
             isDisabled={isDisabled}
             onPress={() => shifts.remove(at)}
           />
@@ -108,12 +108,12 @@ export function ScheduleFields({ index, stream, holidays, isDisabled, onRemove }
             size="sm"
             variant="secondary"
             className="self-start"
-            aria-label={`Shift a single date of ${name}`}
+            aria-label={`Move a single date of ${name}`}
             isDisabled={isDisabled}
             onPress={() => shifts.append({ from: freeDate(ahead, schedule), to: '' })}
           >
             <CalendarSync aria-hidden="true" className="size-4" />
-            Shift a single date
+            Move a single date
           </Button>
           <NextDates
             name={name}

@@ -205,7 +205,7 @@ describe('dashboard panels', () => {
     const card = within(await region('Maintenance activities'))
     await user.click(card.getByRole('button', { name: 'Add to calendar' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Calendar feed' }))
-    await user.click(await dialog.findByRole('button', { name: 'Make an address' }))
+    await user.click(await dialog.findByRole('button', { name: 'Create an address' }))
     expect(await dialog.findByLabelText('Private address')).toHaveValue('https://here/api/calendar/x.ics')
     expect(dialog.queryByLabelText('Property')).not.toBeInTheDocument()
   })

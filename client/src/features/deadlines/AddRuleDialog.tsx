@@ -32,7 +32,7 @@ const Fields = z.object({
   beginsOn: AddDeadlineRule.shape.beginsOn,
 })
 const Values = withJointRule(Fields, ({ unit, amount }) => ({
-  ...(unit !== NOTHING && !/^[1-9][0-9]{0,3}$/.test(amount) && { amount: 'Must be a whole number above 0.' }),
+  ...(unit !== NOTHING && !/^[1-9][0-9]{0,3}$/.test(amount) && { amount: 'Enter a whole number above 0.' }),
 }))
 
 /** Adds a dated rule, which replaces the previous rule for the same case. */

@@ -138,7 +138,7 @@ describe('deadline rules', () => {
     await user.click(await screen.findByRole('button', { name: '+ Add Rule' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Add' }))
-    expect(await dialog.findAllByText('Must be a whole number above 0.')).not.toHaveLength(0)
+    expect(await dialog.findAllByText('Enter a whole number above 0.')).not.toHaveLength(0)
     expect(sent).toEqual([])
     await user.type(dialog.getByLabelText(/^How many/), '15')
     const beginsOn = dialog.getByLabelText<HTMLInputElement>(/^From/).value

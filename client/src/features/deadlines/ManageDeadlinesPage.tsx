@@ -20,7 +20,7 @@ const TABS = [
 ] as const
 
 const LEADS = {
-  deadlines: 'Response and completion targets. New rules do not affect open issues.',
+  deadlines: 'Targets for the first answer and completion. New rules do not affect open issues.',
   owners: 'Who becomes the owner of a new report. Reports that already have an owner keep that owner.',
 }
 

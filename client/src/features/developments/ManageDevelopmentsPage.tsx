@@ -37,8 +37,8 @@ export default function ManageDevelopmentsPage(): ReactNode {
             columns={DEVELOPMENT_COLUMNS}
           >
             <p>
-              A site name that is there already is changed; a city that is not known yet is added. A column{' '}
-              {EMERGENCY_NUMBER} may be there too; an empty cell leaves the number as it is.
+              Developments are matched by site name. Existing developments are updated, and new cities are
+              added. The column {EMERGENCY_NUMBER} is optional. An empty cell does not change the number.
             </p>
           </ImportButton>
         )}

@@ -12,7 +12,7 @@ import type { DevelopmentValues } from './developmentValues.ts'
 const COUNTRIES_FAILED = 'We couldn’t load the countries. Try again.'
 const CITIES_FAILED = 'We couldn’t load the cities. Try again.'
 const TOWNS_MAX = 25
-/** Tells staff which developments have no emergency number, with a link to the form of the first. */
+/** The id of the option for a new town, which is not on the server yet. */
 const NEW = 'new'
 
 /** Country and town. A new town is accepted as typed. */

@@ -21,11 +21,11 @@ export function EraseDialog({ request: { userId, name, email }, onClose }: Erase
       isDanger
       act={() => erase.mutateAsync({ params: { userId } })}
       failureOf={(error) => fixedText(error, `We couldn’t erase ${name}.`)}
-      onDone={() => notify.success('Erased.')}
+      onDone={() => notify.success('Account erased.')}
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        <bdi className="font-medium">{name}</bdi> ({email}) will be logged out. Their name, contact details,
+        <bdi className="font-medium">{name}</bdi> ({email}) will be signed out. Their name, contact details,
         photos and everything they wrote will be deleted for good. Nobody can restore them, even from a
         backup.
       </p>

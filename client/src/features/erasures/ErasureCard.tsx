@@ -88,7 +88,7 @@ function AskQuestion({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        Once your account is erased, you can no longer log in and nobody can restore anything. If you want a
+        Once your account is erased, you can no longer sign in and nobody can restore anything. If you want a
         copy of your data, get it first.
       </p>
     </ActDialog>

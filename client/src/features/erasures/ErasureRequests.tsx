@@ -19,7 +19,7 @@ export function ErasureRequests() {
   if (requests.isError && !requests.data)
     return (
       <ErrorPanel
-        {...fixedText(requests.error, 'We couldn’t load the requests to delete accounts. Try again.')}
+        {...fixedText(requests.error, 'We couldn’t load the requests to erase accounts. Try again.')}
         query={requests}
       />
     )

@@ -16,7 +16,7 @@ export function RefuseErasureDialog({ request: { userId, name }, onClose }: Refu
   const form = useContractForm(RefuseErasure, { reason: '' })
   const send = async (body: RefuseErasure) => {
     await refuse.mutateAsync({ params: { userId }, body })
-    notify.success('Refused.')
+    notify.success('Request refused.')
   }
   return (
     <ShortFormDialog

@@ -115,7 +115,7 @@ describe('waiting erasure requests', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent(IS_HELD)
     refusal = undefined
     await user.click(dialog.getByRole('button', { name: 'Erase for good' }))
-    expect(await screen.findByText('Erased.')).toBeVisible()
+    expect(await screen.findByText('Account erased.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument())
     expect(sent).toEqual(Array(2).fill('POST /admin/erasures/8/erase'))
   })
@@ -128,7 +128,7 @@ describe('waiting erasure requests', () => {
     expect(await dialog.findByRole('textbox', { name: /^Reason/ })).toBeInvalid()
     await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'A claim at court.')
     await user.click(dialog.getByRole('button', { name: 'Refuse' }))
-    expect(await screen.findByText('Refused.')).toBeVisible()
+    expect(await screen.findByText('Request refused.')).toBeVisible()
     expect(sent).toEqual([['POST /admin/erasures/8/refuse', { reason: 'A claim at court.' }]])
   })
 

@@ -21,14 +21,14 @@ export function AddPaperDialog({ firmId, onClose }: { firmId: number; onClose: (
   const [file, setFile] = useState<File | null>(null)
   const send = async (body: z.infer<typeof Values>) => {
     await add.mutateAsync({ params: { firmId }, body, options: { files: file ? [file] : [] } })
-    notify.success('Paper added.')
+    notify.success('Document added.')
   }
   return (
     <ShortFormDialog
-      title="Add Paper"
+      title="Add Document"
       form={form}
       send={send}
-      failedText="We couldn’t add the paper. Try again."
+      failedText="We couldn’t add the document. Try again."
       submitLabel="Add"
       busyLabel="Adding..."
       onClose={onClose}

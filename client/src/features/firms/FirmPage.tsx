@@ -90,12 +90,12 @@ function PaperNotice({ firm: { paperState, expiresOn } }: { firm: Firm }) {
     <div className="mb-4">
       <Notice
         tone={isExpired ? 'danger' : 'warn'}
-        title={isExpired ? 'A paper has expired' : 'A paper expires soon'}
+        title={isExpired ? 'A document has expired' : 'A document expires soon'}
       >
         <p>
           {isExpired
-            ? `This paper was valid until ${formatDayOfYear(expiresOn)}. Add the new one and remove the old one.`
-            : `This paper is valid until ${formatDayOfYear(expiresOn)}.`}
+            ? `This document was valid until ${formatDayOfYear(expiresOn)}. Add the new one and remove the old one.`
+            : `This document is valid until ${formatDayOfYear(expiresOn)}.`}
         </p>
       </Notice>
     </div>

@@ -34,7 +34,7 @@ const COLUMNS: Column<FirmSummary>[] = [
   { id: 'trades', header: 'Trades', cell: ({ trades }) => trades.join(', '), className: 'min-w-40' },
   { id: 'developments', header: 'Serves', cell: servedText, className: 'min-w-40' },
   { id: 'people', header: 'People', cell: ({ peopleCount }) => peopleCount, className: 'tabular-nums' },
-  { id: 'papers', header: 'Papers', cell: (row) => <PaperLine firm={row} /> },
+  { id: 'papers', header: 'Documents', cell: (row) => <PaperLine firm={row} /> },
   { id: 'status', header: 'Status', cell: (row) => <ActiveBadge isActive={row.isActive} /> },
 ]
 

@@ -21,7 +21,7 @@ export default function ManageFirmsPage(): ReactNode {
   const [isAdding, setIsAdding] = useState(false)
   return (
     <>
-      <ManagementHeader title="Manage Firms" lead="Contractors, with their people and their papers.">
+      <ManagementHeader title="Manage Firms" lead="Contractors, with their people and documents.">
         <ExportButton endpoint={firmEndpoints.exportFirms} query={list.whole} fileName="firms" />
         <ImportButton title="Import firms" endpoint={firmEndpoints.importFirms} columns={FIRM_COLUMNS}>
           <p>Firms are matched by name. Existing firms are updated. Separate trades and sites with commas.</p>

@@ -27,10 +27,10 @@ export function PapersCard({ firm }: PapersCardProps) {
   const remove = useApiMutation(paperEndpoints.removeFirmPaper)
   return (
     <Card
-      title="Papers"
+      title="Documents"
       actions={
         <Button variant="secondary" size="sm" onPress={() => setIsAdding(true)}>
-          Add paper
+          Add document
         </Button>
       }
     >
@@ -46,13 +46,13 @@ export function PapersCard({ firm }: PapersCardProps) {
       {isAdding && <AddPaperDialog firmId={firm.id} onClose={() => setIsAdding(false)} />}
       {removed && (
         <ActDialog
-          title="Remove this paper?"
+          title="Remove this document?"
           confirmLabel="Remove"
           busyText="Removing..."
           isDanger
           act={() => remove.mutateAsync({ params: { firmId: firm.id, paperId: removed.id } })}
           failureOf={(error) => ({ message: plainText(error) })}
-          onDone={() => notify.success('Paper removed.')}
+          onDone={() => notify.success('Document removed.')}
           onClose={() => setRemoved(null)}
         >
           <p>“{removed.name}” and its file will be removed for good.</p>
@@ -65,7 +65,7 @@ export function PapersCard({ firm }: PapersCardProps) {
 function Paper({ firm, paper, onRemove }: PapersCardProps & { paper: FirmPaper; onRemove: () => void }) {
   const { id, name, kind, expiresOn, state, fileName } = paper
   const open = async () => {
-    await openPaper(firm.id, id, fileName ?? 'paper').catch((error: unknown) =>
+    await openPaper(firm.id, id, fileName ?? 'document').catch((error: unknown) =>
       notify.error(plainText(error)),
     )
   }

@@ -13,8 +13,8 @@ export const firmList: List<typeof firmEndpoints.listFirms> = {
     trade: tradeFilter('md:w-52'),
     developmentId: developmentFilter('md:w-64'),
     papers: choiceFilter({
-      label: 'Papers',
-      allText: 'All Papers',
+      label: 'Documents',
+      allText: 'All Documents',
       className: 'md:w-44',
       options: optionsOf(EXPIRY_STATES, (state) => PAPER_STATE_LABELS[state]),
     }),

@@ -124,8 +124,8 @@ function Owner({ incident: { id, ownerId, ownerName } }: ManagedProps) {
     <>
       <span>{ownerName ?? 'Nobody'}</span>
       {!isMine && (
-        <Button size="sm" variant="ghost" isBusy={take.isPending} busyText="Taking it on..." onPress={handle}>
-          Take it on
+        <Button size="sm" variant="ghost" isBusy={take.isPending} busyText="Assigning..." onPress={handle}>
+          Assign to me
         </Button>
       )}
     </>

@@ -11,7 +11,7 @@ const HALF_HOUR_MS = 1_800_000
 
 const nextUpdate = {
   /** Blank to promise no time. */
-  nextOn: z.union([z.literal(''), DayInput], { error: 'Must be a date.' }),
+  nextOn: z.union([z.literal(''), DayInput], { error: 'Enter a date.' }),
   nextAt: z.string(),
 }
 

@@ -46,7 +46,7 @@ function FlagPart({ issue }: { issue: Issue }) {
   return loaded && <loaded.VulnerableFlagCard issue={issue} />
 }
 
-/** Administrators can redact every issue except anonymised ones, which have nothing to hold. */
+/** Shown to administrators. They can redact every issue except anonymised ones, which need no hold. */
 function Retention({ issue }: { issue: Issue }) {
   if (!useCan('retention:read') || !issue.can.includes('issue:redact')) return null
   return (

@@ -11,9 +11,7 @@ export function LastKnownIssueNote({ issue, where }: { issue: Issue; where: 'lis
   if (where === 'list') return <span className="block text-xs font-normal text-muted">{text}</span>
   return (
     <Notice tone="ok" title={text}>
-      <p>
-        It is no longer among your issues. This is how it was at that time. You cannot change anything here.
-      </p>
+      <p>This issue is no longer in your list. You see it as it was at that time, and cannot change it.</p>
       {left.note && (
         <p dir="auto" className="break-words whitespace-pre-line">
           “{left.note}”

@@ -34,12 +34,12 @@ export type Where = Pick<Report, 'common' | 'areaId'>
 
 interface ReportIssueFormProps {
   place: Place
-  /** The occupant chosen at first. The author can change it. */
-  onBehalfOf?: Report['onBehalfOf'] | undefined
   /** The occupant who is selected when the form opens. The author can change the choice. */
+  onBehalfOf?: Report['onBehalfOf'] | undefined
+  /** The place in the shared parts that is selected when the form opens. The author can change it. */
   at?: Where | undefined
   session: ReportSession
-  /** The place in the shared parts that is selected when the form opens. The author can change it. */
+  /** The categories of the older page. Left out on all other screens. */
   olderChoices?: readonly Category[] | undefined
   onDirty: (isDirty: boolean) => void
   onSent: () => void
@@ -92,7 +92,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
 
   const hasGoneOut = Boolean(session.current()?.sent)
   const building = useLoaded(loadBuilding, !olderChoices)
-  /** Following an issue that is there replaces the report. */
+  /** Following an existing issue replaces the report. */
   const onFollowed = () => void session.discard().then(onSent)
   return (
     <FormShell
@@ -132,7 +132,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
         hint={VULNERABLE}
         isDisabled={isSending || hasGoneOut}
       />
-      {/* Following an existing issue replaces the report. */}
+      {/* The access details are about a home, so a report about shared parts does not ask for them. */}
       {values.common === null && <GettingIn isDisabled={isSending || hasGoneOut} />}
       <FilesField chosen={chosen} percents={percents} isDisabled={isSending} />
     </FormShell>
@@ -151,8 +151,8 @@ function GoneOut({ report }: { report: DeviceReport | null }) {
             ? 'Your changes here will be added to that job.'
             : 'The report might have arrived. We will send it again unchanged, and it will make only one issue. Your changes here will be added to that issue.'}
         </span>{' '}
-        Here you cannot change who it is for, whether it is an emergency, whether a vulnerable person is
-        affected, or how to get in.
+        You can no longer change who the report is for, whether it is an emergency, whether a vulnerable
+        person is affected, or how to get in.
       </p>
     </Notice>
   )

@@ -134,7 +134,7 @@ describe('issue texts', () => {
       'is waiting for an answer from the resident',
       'is waiting for the resident',
     ])
-    expect(told({ kind: 'waitingEnded' })[0]).toBe('ended the wait for the resident')
+    expect(told({ kind: 'waitingEnded' })[0]).toBe('stopped waiting for the resident')
   })
 })
 

@@ -26,7 +26,7 @@ export function byNewestJob<Row extends { jobId: number | string }>(rows: readon
 
 const NEXT: Record<IssueStatus, string> = {
   Submitted: 'Waiting for the property manager to look at it.',
-  Approved: 'Approved. It opens as a job in a moment.',
+  Approved: 'Approved. We will open the job in a moment.',
   Open: 'Approved and open. Somebody will be asked to do the work.',
   InProgress: 'Somebody is working on it.',
   Pending: 'On hold.',

@@ -93,8 +93,8 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   },
   waitingEnded: {
     icon: Hourglass,
-    text: () => 'ended the wait for the resident',
-    news: () => 'ended the wait for the resident',
+    text: () => 'stopped waiting for the resident',
+    news: () => 'stopped waiting for the resident',
   },
 }
 

@@ -40,11 +40,11 @@ describe('work orders of an issue', () => {
   })
 })
 
-describe('who sees an issue in shared parts', () => {
+describe('the visibility of an issue in shared parts', () => {
   it('is decided by staff, who see how many other people are affected [SHARED-205]', async () => {
     const { user } = renderAlone(<ShowingPart issue={issue} />)
-    expect(await screen.findByText('1 other person has said that it affects them.')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Keep to staff' }))
+    expect(await screen.findByText('1 other person follows this issue.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Hide from the building' }))
     await waitFor(() => expect(sent).toEqual([{ showing: 'staff' }]))
   })
 
@@ -56,7 +56,7 @@ describe('who sees an issue in shared parts', () => {
             code: 'INVALID',
             message: 'There is a problem.',
             requestId: 'r-1',
-            fields: { publicTitle: 'Enter the title that the building reads.' },
+            fields: { publicTitle: 'Enter a title for the building.' },
           },
           { status: 400 },
         ),
@@ -65,6 +65,6 @@ describe('who sees an issue in shared parts', () => {
     const { user } = renderAlone(<ShowingPart issue={issue} />)
     await user.clear(await screen.findByLabelText(/^Title for the building/))
     await user.click(screen.getByRole('button', { name: 'Show to the building' }))
-    expect(await screen.findByText('Enter the title that the building reads.')).toBeInTheDocument()
+    expect(await screen.findByText('Enter a title for the building.')).toBeInTheDocument()
   })
 })

@@ -34,7 +34,7 @@ export function MailChoicesCard() {
 
 function ChoiceSelect({ kind, choice }: KindChoice) {
   const change = useApiMutation(notificationEndpoints.changeMailChoice, {
-    onSuccess: () => notify.success('Emails saved.'),
+    onSuccess: () => notify.success('Email settings saved.'),
     waitsForPage: true,
   })
   const wanted = change.isPending ? change.variables.body.choice : choice

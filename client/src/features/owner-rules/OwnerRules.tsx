@@ -25,7 +25,7 @@ export function OwnerRules(): ReactNode {
         rowKey={(row) => row.id}
         columns={columnsOf(setRemoved)}
         card={cardOf(setRemoved)}
-        empty={<EmptyState message="No rule gives new reports an owner." />}
+        empty={<EmptyState message="No owners have been chosen for new reports." />}
         errorText={deniedTextOr(list.query.error, 'We couldn’t load the owners. Try again.')}
       />
       {removed && <ConfirmRemoveOwnerRule rule={removed} onClose={() => setRemoved(null)} />}

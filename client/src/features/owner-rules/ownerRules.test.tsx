@@ -76,7 +76,7 @@ describe('owner rules', () => {
   it('are replaced by a message if there are none [DUE-26]', async () => {
     rules = []
     open()
-    expect(await screen.findByText('No rule gives new reports an owner.')).toBeVisible()
+    expect(await screen.findByText('No owners have been chosen for new reports.')).toBeVisible()
   })
 
   it('offer the people who manage the development, and show refusals next to their fields [DUE-26]', async () => {

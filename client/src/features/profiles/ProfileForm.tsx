@@ -106,7 +106,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
       </div>
       <TextInput
         label="Email"
-        hint="You log in with this email address. You cannot change it here."
+        hint="You sign in with this email address. You cannot change it here."
         type="email"
         value={profile.email}
         readOnly
@@ -118,7 +118,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
           control={form.control}
           name="firstScreen"
           label="First screen"
-          hint="The screen that you see first after you log in."
+          hint="The screen that you see first after you sign in."
           options={SCREENS}
         />
       )}

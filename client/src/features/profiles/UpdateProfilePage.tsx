@@ -24,7 +24,7 @@ export default function UpdateProfilePage(): ReactNode {
     <>
       <PageHeader
         title="Update Profile"
-        lead="Your details, where you are logged in, which emails you get, how you log in, and what we keep about you."
+        lead="Your details, where you are signed in, which emails you get, how you sign in, and what we keep about you."
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="flex min-w-0 flex-col gap-6">

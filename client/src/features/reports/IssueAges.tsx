@@ -57,7 +57,7 @@ export function IssueAges() {
       rowKey={({ band, status }) => `${band} ${status}`}
       columns={COLUMNS}
       card={card}
-      empty="Nothing waits."
+      empty="There are no unfinished issues."
     />
   )
 }

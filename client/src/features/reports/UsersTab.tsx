@@ -85,7 +85,7 @@ export function UsersTab() {
       )}
       {summary.data?.countsReader && rows.length > 0 && (
         <p className="px-4 pb-4 text-xs text-muted">
-          You are counted among the Approved; the list of people leaves you out.
+          You are one of the Approved users. The list of users does not include you.
         </p>
       )}
     </ReportSection>

@@ -9,13 +9,13 @@ export function ConfirmLiftHold({ hold, onClose }: { hold: RetentionHold; onClos
   const lift = useApiMutation(retentionEndpoints.liftHold)
   return (
     <ActDialog
-      title="Lift hold"
-      confirmLabel="Lift"
-      busyText="Lifting..."
+      title="Remove hold"
+      confirmLabel="Remove"
+      busyText="Removing..."
       isDanger
       act={() => lift.mutateAsync({ params: { holdId: hold.id } })}
       failureOf={(error) => fixedText(error, 'We couldn’t remove the hold. Try again.')}
-      onDone={() => notify.success('Hold lifted.')}
+      onDone={() => notify.success('Hold removed.')}
       onClose={onClose}
     >
       <p dir="auto" className="break-words">

@@ -36,14 +36,14 @@ export function HoldDialog({ target, onClose }: { target?: HoldTarget; onClose: 
   const send = async ({ kind, userId, jobId, reason }: z.output<typeof Values>) => {
     const held = kind === 'person' ? { userId: Number(userId?.id) } : { jobId: Number(jobId) }
     await set.mutateAsync({ body: { ...held, reason } })
-    notify.success('Hold set.')
+    notify.success('Hold added.')
   }
   return (
     <ShortFormDialog
       title={target ? `Hold ${target.name}` : 'Add Hold'}
       form={form}
       send={send}
-      failedText="We couldn’t set the hold. Try again."
+      failedText="We couldn’t add the hold. Try again."
       submitLabel="Hold"
       busyLabel="Holding..."
       onClose={onClose}

@@ -43,7 +43,7 @@ it('the hold note names the issue whose hold also covers the person, and offers 
 it("the hold note lifts the person's own hold, and keeps the holds on their issues [RETAIN-13]", async () => {
   const { user } = open([OF_ISSUE, OF_PERSON])
   expect(await screen.findAllByRole('listitem')).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: 'Lift hold' }))
+  await user.click(screen.getByRole('button', { name: 'Remove hold' }))
   const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText('Are you sure you want to remove the hold on Hetty Held?')).toBeVisible()
 })

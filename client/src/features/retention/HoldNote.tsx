@@ -61,7 +61,7 @@ export function HoldNote({ target, of }: HoldNoteProps) {
             )
           }
         >
-          {hold ? 'Lift hold' : 'Hold'}
+          {hold ? 'Remove hold' : 'Hold'}
         </Button>
       )}
     </div>

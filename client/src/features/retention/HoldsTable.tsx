@@ -69,5 +69,5 @@ function SetBy({ row: { setBy, setAt } }: { row: RetentionHold }) {
 
 function Lift({ row, onLift }: { row: RetentionHold } & Pick<HoldsTableProps, 'onLift'>) {
   if (!row.can.includes('retention:hold')) return null
-  return <RowAction label="Lift" name={heldName(row)} onPress={() => onLift(row)} />
+  return <RowAction label="Remove" name={heldName(row)} onPress={() => onLift(row)} />
 }

@@ -187,7 +187,7 @@ describe('hold', () => {
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText('Are you sure you want to remove the hold on A leak?')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Lift' }))
-    expect(await screen.findByText('Hold lifted.')).toBeVisible()
+    expect(await screen.findByText('Hold removed.')).toBeVisible()
     expect(sent).toEqual([['DELETE /retention/holds/4']])
   })
 })

@@ -90,7 +90,7 @@ function HitLine({ hit, onOpen }: { hit: Hit; onOpen: () => void }) {
         </span>
         <span className="block text-xs text-muted">
           {context.map((text, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- nothing else tells them apart
+            // oxlint-disable-next-line react/no-array-index-key -- the parts have no other key
             <span key={index}>
               {index > 0 && <span>{' · '}</span>}
               <Marked {...text} />

@@ -34,7 +34,7 @@ export function EndSessionDialog({ ending, onClose }: { ending: Ending; onClose:
     <ConfirmDialog
       title={isAll ? 'End all other sessions?' : 'End this session?'}
       isOpen
-      confirmLabel={isAll ? 'Log out all other devices' : 'End session'}
+      confirmLabel={isAll ? 'Sign out all other devices' : 'End session'}
       isDanger
       isBusy={endOne.isPending || endOthers.isPending}
       busyText="Ending..."
@@ -42,11 +42,11 @@ export function EndSessionDialog({ ending, onClose }: { ending: Ending; onClose:
       onConfirm={() => void run()}
       onCancel={onClose}
     >
-      <p>{isAll ? 'You will be logged out everywhere except on this device.' : questionOf(ending.session)}</p>
+      <p>{isAll ? 'You will be signed out everywhere except on this device.' : questionOf(ending.session)}</p>
     </ConfirmDialog>
   )
 }
 
 function questionOf({ device, lastSeenAt }: Session): string {
-  return `${device}, last active ${formatRelative(lastSeenAt)}, will be logged out.`
+  return `${device}, last active ${formatRelative(lastSeenAt)}, will be signed out.`
 }

@@ -42,8 +42,8 @@ it("the sessions card lists the person's sessions, this device first [T26]", asy
 })
 
 it.each([
-  ['Log out: Safari on iOS', 'End session', '2'],
-  ['Log out all other devices', 'Log out all other devices', 'others'],
+  ['Sign out: Safari on iOS', 'End session', '2'],
+  ['Sign out all other devices', 'Sign out all other devices', 'others'],
 ])("the sessions card carries out '%s' after a confirmation", async (name, confirm, id) => {
   const { user } = renderAlone(<SessionsCard />)
   await user.click(await screen.findByRole('button', { name }))
@@ -52,7 +52,7 @@ it.each([
   await screen.findByText(/ended\.$/)
   expect(ended).toEqual([id])
   expect(await rows()).toHaveLength(1)
-  expect(screen.queryByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).not.toBeInTheDocument()
 })
 
 it('the confirmation before a session ends stays open after a failure', async () => {
@@ -63,7 +63,7 @@ it('the confirmation before a session ends stays open after a failure', async ()
     ),
   )
   const { user } = renderAlone(<SessionsCard />)
-  await user.click(await screen.findByRole('button', { name: 'Log out: Safari on iOS' }))
+  await user.click(await screen.findByRole('button', { name: 'Sign out: Safari on iOS' }))
   await user.click(await screen.findByRole('button', { name: 'End session' }))
   expect(await screen.findByText(text)).toBeVisible()
   expect(screen.getByRole('button', { name: 'End session' })).toBeVisible()

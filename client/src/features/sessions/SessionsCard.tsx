@@ -21,12 +21,12 @@ export function SessionsCard() {
   const hasOthers = list.some(({ isCurrent }) => !isCurrent)
   return (
     <Card
-      title="Where you are logged in"
+      title="Where you are signed in"
       isFlush
       actions={
         hasOthers && (
           <Button variant="secondary" size="sm" onPress={() => setEnding({ all: true })}>
-            Log out all other devices
+            Sign out all other devices
           </Button>
         )
       }
@@ -69,8 +69,8 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         </p>
       </div>
       {!isCurrent && (
-        <Button variant="secondary" size="sm" aria-label={`Log out: ${device}`} onPress={onEnd}>
-          Log out
+        <Button variant="secondary" size="sm" aria-label={`Sign out: ${device}`} onPress={onEnd}>
+          Sign out
         </Button>
       )}
     </li>

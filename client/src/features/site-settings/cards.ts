@@ -231,7 +231,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Manage Deadlines',
-        description: 'Response and completion targets.',
+        description: 'Targets for the first answer and completion.',
         icon: AlarmClock,
         href: paths.manageDeadlines,
         permission: 'deadlineRule:read',

@@ -38,9 +38,9 @@ export function ContactCard() {
 function LoginFirst() {
   return (
     <div className="flex flex-col items-start gap-3 text-sm">
-      <p>Log in to write to the managers of your property.</p>
+      <p>Sign in to write to the managers of your property.</p>
       <Link href={loginAddress(paths.help)} look={{ button: 'primary' }}>
-        Log in
+        Sign in
       </Link>
     </div>
   )

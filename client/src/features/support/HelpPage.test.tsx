@@ -136,7 +136,7 @@ it('the contact form shows mistakes and refusals, and keeps what was typed', asy
 it('the help page sends visitors to login before they can use the form, and then returns them to it', () => {
   renderAlone(<HelpPage />)
   expect(screen.queryByLabelText(/^Subject/)).not.toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?returnTo=%2Fhelp')
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?returnTo=%2Fhelp')
 })
 
 it('the help page shows the alerts of the chosen property, each for 3 seconds', async () => {

@@ -39,7 +39,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'withdraw',
         question: 'How do I withdraw a report?',
         answer:
-          'Open the issue and press Withdraw. You can do this while the issue is Submitted, Open or Pending. A withdrawn issue stays in your list, but nobody will work on it.',
+          'Open the issue and press Withdraw. You can do this while the issue is Submitted, Open or Pending. A withdrawn issue stays in your list, but nobody will work on it. If the problem is in a shared area and affects other people too, the issue stays open for them.',
       },
       {
         id: 'status',
@@ -95,33 +95,33 @@ export const TOPICS: readonly Topic[] = [
     questions: [
       {
         id: 'validated',
-        question: 'I have signed up. When can I log in?',
+        question: 'I have signed up. When can I sign in?',
         answer:
-          'You can log in once a property manager has checked your proof of address. You get an email as soon as your account is validated.',
+          'You can sign in once a property manager has checked your proof of address. You get an email as soon as your account is validated.',
       },
       {
         id: 'password',
         question: 'I forgot my password.',
         answer:
-          "Press 'Forgot password?' on the login page and type your email address. The link that we send works once, for 60 minutes.",
+          "Press 'Forgot password?' on the sign-in page and type your email address. The link that we send works once, for 60 minutes.",
       },
       {
         id: 'mfa',
         question: 'How do I protect my account with a second step?',
         answer:
-          'Open Update Profile and switch on two-step sign-in. You scan a code with an authenticator app, and from then on the app shows a code for each login. Keep the recovery codes: one of them gets you in if you lose your phone.',
+          'Open Update Profile and switch on two-step sign-in. You scan a code with an authenticator app, and from then on you need a code from the app each time you sign in. Keep the recovery codes: one of them gets you in if you lose your phone.',
       },
       {
         id: 'details',
         question: 'How do I change my name, phone number or photo?',
         answer:
-          'Open the menu under your initials and choose Update Profile. You log in with your email address, and you cannot change it there. Ask your property manager instead.',
+          'Open the menu under your initials and choose Update Profile. You sign in with your email address, and you cannot change it there. Ask your property manager instead.',
       },
       {
         id: 'idle',
-        question: 'Why was I logged out?',
+        question: 'Why was I signed out?',
         answer:
-          'After 20 minutes without activity, we ask whether you are still there. If you do not answer within two minutes, we log you out. This protects your account on a device that somebody else can use.',
+          'After 20 minutes without activity, we ask whether you are still there. If you do not answer within two minutes, we sign you out. This protects your account on a device that somebody else can use.',
       },
     ],
   },
@@ -174,7 +174,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'work-order',
         question: 'How do I send a work order?',
         answer:
-          "Open the issue and press 'Send a work order', or choose several issues at the desk and press o. Choose the firm. Say what needs to be done and how much it may cost. The firm gets an email with a link. It does not see who lives there until an appointment is booked. Above your limit, or if a paper of the firm has expired, an administrator has to send it.",
+          "Open the issue and press 'Send a work order', or choose several issues at the desk and press o. Choose the firm. Say what needs to be done and how much it may cost. The firm gets an email with a link. It does not see who lives there until an appointment is booked. Above your limit, or if a document of the firm has expired, an administrator has to send it.",
       },
       {
         id: 'above-limit',
@@ -222,7 +222,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'firm-done',
         question: 'How do I say that the work is done?',
         answer:
-          "Open the order and press 'Done'. Say what you did, add a photo of the finished work and press 'Mark as complete'. If you are offline, this is kept on your phone and sent when you are back online. If nobody let you in, press 'No access', say how you tried and add a photo of the door. If you have to come back, press 'Another visit is needed' and say what for. Then offer new times. Before you log out, check whether anything is still waiting to be sent. We ask you first, because logging out deletes it.",
+          "Open the order and press 'Done'. Say what you did, add a photo of the finished work and press 'Mark as complete'. If you are offline, this is kept on your phone and sent when you are back online. If nobody let you in, press 'No access', say how you tried and add a photo of the door. If you have to come back, press 'Another visit is needed' and say what for. Then offer new times. Before you sign out, check whether anything is still waiting to be sent. We ask you first, because signing out deletes it.",
       },
     ],
   },

@@ -62,7 +62,7 @@ function MfaDialog({ user, onClose }: { user: UserSummary; onClose: () => void }
       <p>
         {isOn
           ? 'The password alone will open the account. The authenticator app and recovery codes will stop working. This person will get an email about it.'
-          : 'From the next login, this person will need a code as well as the password.'}
+          : 'From their next sign-in, this person will need a code as well as the password.'}
       </p>
     </ConfirmDialog>
   )

@@ -56,7 +56,7 @@ export function Page() {
           (section 4), or if you are the last administrator.
         </p>
         <p>
-          When we erase your data, you are logged out and your account is closed. Your name, contact details,
+          When we erase your data, you are signed out and your account is closed. Your name, contact details,
           photos, proof of address, sign-in and what you wrote are deleted at once: the periods above do not
           delay this. The remaining records show that an issue existed, with its home, category, status and
           times, but they name nobody. Older backups keep your data until they are deleted. If one is

@@ -33,7 +33,7 @@ export function LegalPage({ title, summary, updated = SPECIFIED, children }: Leg
       {children}
       <nav aria-label="Back" className="flex flex-wrap gap-3 border-t border-border pt-6 print:hidden">
         {isSignedIn() && <BackButton href={paths.dashboard} text="Back to Home" />}
-        <BackButton href={paths.login} text="Back to login" />
+        <BackButton href={paths.login} text="Back to sign-in" />
         <BackButton href={paths.signup} text="Back to sign up" />
       </nav>
     </PageFrame>

@@ -18,7 +18,7 @@ export function Page() {
           The organisation that manages your development and runs this site is the controller of your personal
           data. The laws that apply are the UK General Data Protection Regulation (UK GDPR) and the Data
           Protection Act 2018. In this policy, “we” means that organisation. You can reach us through your
-          property managers. When you are logged in, you can also use the form on{' '}
+          property managers. When you are signed in, you can also use the form on{' '}
           <PageLink href={paths.help}>Help &amp; Support</PageLink>.
         </p>
       </Section>
@@ -30,7 +30,7 @@ export function Page() {
             'Your properties and your role at each of them.',
             'Issues that you report: what you write, photos (without the place where they were taken), the history of the work, and whether a vulnerable person lives in the home, if you tell us.',
             'What you write to us: feedback, and questions to the managers.',
-            'Security records: logins, sessions with device and network address, and who changed what.',
+            'Security records: sign-ins, sessions with device and network address, and who changed what.',
           ]}
         />
       </Section>
@@ -67,8 +67,8 @@ export function Page() {
       <Section title="6. Your browser">
         <p>
           This site sets no cookies. It stores what it needs to work in your browser. This is your session
-          while you are logged in, your theme, and the property that you chose last. It also stores the email
-          addresses that you asked us to remember, and drafts of what you have not sent yet. Logging out
+          while you are signed in, your theme, and the property that you chose last. It also stores the email
+          addresses that you asked us to remember, and drafts of what you have not sent yet. Signing out
           removes the session and the drafts.
         </p>
         {countsVisits() && (
@@ -90,9 +90,9 @@ export function Page() {
           items={[
             'for a copy of your data, also in a form that a machine can read;',
             'to correct what is wrong (you can change most of it under Update Profile);',
-            'to erase your data, or to use it less while a question is open;',
+            'to erase your data, or to limit how we use it while a question is open;',
             'not to use it where we rely on legitimate interests;',
-            'to withdraw a consent. What was done before then stays lawful.',
+            'to withdraw your consent. What we did before then stays lawful.',
           ]}
         />
         <p>

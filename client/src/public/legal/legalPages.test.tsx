@@ -30,7 +30,7 @@ it.each(PAGES)(
     await waitFor(() => expect(document.title).toMatch(title))
     await user.click(screen.getByRole('button', { name: 'Back to sign up' }))
     expect(window.location.pathname).toBe('/signup')
-    await user.click(screen.getByRole('button', { name: 'Back to login' }))
+    await user.click(screen.getByRole('button', { name: 'Back to sign-in' }))
     expect(window.location.pathname).toBe('/login')
     expect(screen.queryByRole('button', { name: 'Back to Home' })).not.toBeInTheDocument()
   },

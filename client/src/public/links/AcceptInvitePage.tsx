@@ -53,7 +53,7 @@ export function Page() {
         </>
       )}
       <p>
-        <PageLink href={paths.login}>Back to login</PageLink>
+        <PageLink href={paths.login}>Back to sign-in</PageLink>
       </p>
     </PageFrame>
   )
@@ -86,10 +86,10 @@ function Accepted({ hadAccount }: { hadAccount: boolean }) {
     <PageFrame title="Invitation accepted">
       <Note tone="ok">
         <p>{hadAccount ? 'Your account has the new roles.' : 'Your account is ready.'}</p>
-        <p>Log in with your email address and your password.</p>
+        <p>Sign in with your email address and your password.</p>
       </Note>
       <p>
-        <PageLink href={paths.login}>Go to login</PageLink>
+        <PageLink href={paths.login}>Go to sign-in</PageLink>
       </p>
     </PageFrame>
   )

@@ -16,7 +16,7 @@ export function KeepRecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <PageFrame
       title="Keep your recovery codes"
-      lead="Each code lets you log in once without your authenticator app. The codes are shown only now."
+      lead="Each code lets you sign in once without your authenticator app. The codes are shown only now."
     >
       <RecoveryCodeList codes={codes} brandName={settings().brandName} />
       <div className="flex flex-col gap-3 print:hidden">
@@ -38,7 +38,7 @@ export function KeepRecoveryCodes({ codes }: { codes: readonly string[] }) {
           className={buttonClass()}
           onClick={() => (isKept ? goTo(paths.login, { replace: true }) : setIsWarned(true))}
         >
-          Go to login
+          Go to sign-in
         </button>
       </div>
     </PageFrame>

@@ -30,7 +30,7 @@ export function Page() {
   if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email again." />
   const back = (
     <p>
-      <PageLink href={paths.login}>Back to login</PageLink>
+      <PageLink href={paths.login}>Back to sign-in</PageLink>
     </p>
   )
   if (isDone)

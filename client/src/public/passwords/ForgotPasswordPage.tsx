@@ -78,7 +78,7 @@ export function Page() {
       )}
       <p>
         <PageLink href={paths.login} onFollow={() => noteEmail(email)}>
-          Back to login
+          Back to sign-in
         </PageLink>
       </p>
     </PageFrame>

@@ -56,7 +56,7 @@ describe('forgotten password page', () => {
     const forgot = render(<ForgotPasswordPage />)
     expect(email()).toHaveValue('priya@example.org')
     await user.type(email(), '.uk')
-    await user.click(screen.getByRole('link', { name: 'Back to login' }))
+    await user.click(screen.getByRole('link', { name: 'Back to sign-in' }))
     forgot.unmount()
     render(<LoginPage onInterest={() => undefined} />)
     expect(email()).toHaveValue('priya@example.org.uk')

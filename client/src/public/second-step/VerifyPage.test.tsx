@@ -1,4 +1,4 @@
-/* oxlint-disable max-lines -- one world for all of these tests */
+/* oxlint-disable max-lines -- all of these tests share one set-up */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -296,7 +296,7 @@ it('the verify screen keeps its countdown across a reload, but never the code', 
 
 it('the verify screen returns to the login page on request', async () => {
   const user = show()
-  await user.click(screen.getByRole('button', { name: 'Back to login' }))
+  await user.click(screen.getByRole('button', { name: 'Back to sign-in' }))
   expect(window.location.pathname).toBe('/login')
   expect(Object.keys(localStorage)).toEqual([])
 })

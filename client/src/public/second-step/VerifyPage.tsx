@@ -65,7 +65,7 @@ function SecondStepPage({ start }: { start: SecondStep }) {
       )}
       <p>
         <button type="button" className={cx(LINK, 'min-h-11 cursor-pointer md:min-h-7')} onClick={abandon}>
-          Back to login
+          Back to sign-in
         </button>
       </p>
     </PageFrame>
@@ -78,7 +78,7 @@ function Expired() {
     <PageFrame title={TITLE}>
       <Note tone="danger">Session expired. Please login again.</Note>
       <button type="button" className={buttonClass()} onClick={abandon}>
-        Go to login
+        Go to sign-in
       </button>
     </PageFrame>
   )

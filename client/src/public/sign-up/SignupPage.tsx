@@ -16,7 +16,7 @@ export function Page() {
     <PageFrame title="Sign up" lead="For residents. We check your address proof before your account opens.">
       <SignupForm onDone={setEmail} />
       <p>
-        Already have an account? <PageLink href={paths.login}>Log in</PageLink>
+        Already have an account? <PageLink href={paths.login}>Sign in</PageLink>
       </p>
     </PageFrame>
   )
@@ -28,12 +28,12 @@ function Applied({ email }: { email: string }) {
     <PageFrame title="Thank you for signing up">
       <Note tone="ok">
         <p className="font-semibold">Access is granted once your account is validated.</p>
-        <p>We will write to {email} when that is done.</p>
+        <p>We will email {email} when that is done.</p>
       </Note>
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm">
         <li>A property manager will check your address proof and decide.</li>
         <li>
-          We will email you the decision. If you are approved, you can log in with the password that you
+          We will email you the decision. If you are approved, you can sign in with the password that you
           chose.
         </li>
         <li>

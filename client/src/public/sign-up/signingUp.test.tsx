@@ -57,7 +57,7 @@ describe('sign-up form submission', () => {
     vi.useFakeTimers({ toFake: COUNTED })
     fireEvent.click(button())
     await drawn(() => expect(screen.getByText(/60 seconds/)).toBeVisible())
-    expect(screen.getByRole('button', { name: 'Go to login now' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Go to sign-in now' })).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(59_000))
     expect(window.location.pathname).toBe('/signup')
     await act(() => vi.advanceTimersByTimeAsync(1000))

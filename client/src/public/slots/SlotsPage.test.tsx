@@ -61,8 +61,8 @@ it('the page of a slot link shows the offered times and books the chosen one, wi
 })
 
 it.each([
-  [404, 'NOT_FOUND', 'This link no longer works. Log in to see the appointment.'],
-  [409, 'CONFLICT', 'A time is already booked. Log in to see, change or cancel it.'],
+  [404, 'NOT_FOUND', 'This link no longer works. Sign in to see the appointment.'],
+  [409, 'CONFLICT', 'A time is already booked. Sign in to see, change or cancel it.'],
 ] as const)(
   'the page of a slot link says why a link that gets %s can no longer be used [APPOINT-201]',
   async (status, code, text) => {

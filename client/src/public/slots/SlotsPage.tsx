@@ -54,7 +54,7 @@ export function Page() {
         />
       )}
       <p>
-        <PageLink href={paths.login}>Log in to ask for other times</PageLink>
+        <PageLink href={paths.login}>Sign in to ask for other times</PageLink>
       </p>
     </PageFrame>
   )
@@ -130,7 +130,7 @@ function Booked({ picked }: { picked: PickedSlot }) {
         Add to calendar
       </button>
       <p>
-        <PageLink href={paths.login}>Log in to change or cancel it</PageLink>
+        <PageLink href={paths.login}>Sign in to change or cancel it</PageLink>
       </p>
     </PageFrame>
   )

@@ -56,7 +56,7 @@ export function Page() {
         />
       )}
       <p>
-        <PageLink href={paths.login}>Log in</PageLink>
+        <PageLink href={paths.login}>Sign in</PageLink>
       </p>
     </PageFrame>
   )
@@ -69,7 +69,7 @@ function Thanks({ answered: { outcome, jobId } }: { answered: Answered }) {
         <p>{OUTCOME_TEXTS[outcome](jobId)}</p>
       </Note>
       <p>
-        <PageLink href={paths.login}>Log in to see the issue</PageLink>
+        <PageLink href={paths.login}>Sign in to see the issue</PageLink>
       </p>
     </PageFrame>
   )

@@ -39,7 +39,7 @@ interface CertificateFormProps<Shown> {
 const TEXTS = {
   title: 'Add a certificate',
   lead: 'The certificate is kept with the home, even after this work order ends. Staff can read it.',
-  send: 'Give it',
+  send: 'Add certificate',
 }
 const NOTHING: TypedCertificate = { kind: '', name: '', issuedOn: '', expiresOn: '' }
 const FIELDS = ['kind', 'name', 'issuedOn', 'expiresOn', 'files'] as const

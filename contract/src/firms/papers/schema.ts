@@ -16,7 +16,7 @@ export const PAPER_RULES: FileRules = {
   types: PROOF_TYPES,
   maxBytes: PROOF_MAX_BYTES,
   messages: {
-    tooMany: 'Send one file for each paper.',
+    tooMany: 'Send one file for each document.',
     tooLarge: PROOF_MESSAGES.tooLarge,
     wrongType: PROOF_MESSAGES.wrongType,
   },

@@ -2,8 +2,8 @@
 export const STAFF_ONLY = 'Staff only'
 
 /** Names the people who can read notes about an issue in common parts, in addition to its reporter and staff. */
-export const BUILDING = 'the people of the building'
-export const FOLLOWERS = 'the people who follow it'
+export const BUILDING = 'everybody in the building'
+export const FOLLOWERS = 'followers of the issue'
 
 export const NOTE_MESSAGES = {
   chooseAudience: 'Choose who this is for.',

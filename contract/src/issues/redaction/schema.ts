@@ -21,8 +21,8 @@ const NOT_A_PERCENTAGE = { error: 'Enter a number from 0 to 100.' }
 const percentage = z.number(NOT_A_PERCENTAGE).check(z.gte(0, NOT_A_PERCENTAGE), z.lte(100, NOT_A_PERCENTAGE))
 const extent = percentage.check(z.gt(0, { error: 'Enter a number above 0.' }))
 
-/** A rectangle, in percent of the picture's width and height. */
 const NO_AREA = { error: 'Mark the area to black out.' }
+/** A rectangle, in percent of the picture's width and height. */
 export const RedactedArea = z.object(
   { left: percentage, top: percentage, width: extent, height: extent },
   NO_AREA,

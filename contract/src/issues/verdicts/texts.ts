@@ -20,11 +20,11 @@ export const STARS_WRONG = 'Choose 1 to 5 stars.'
 /** The note in the history for the step after a Yes. */
 export const CONFIRMED = 'Confirmed by the resident'
 /** The note in the history and the email when an issue closes without an answer. */
-export const CLOSED_IN_SILENCE = `Nobody has told us within ${ANSWER_DAYS} days that the repair is not fixed. This can still be reported for ${COME_BACK_DAYS} days.`
+export const CLOSED_IN_SILENCE = `Nobody has told us within ${ANSWER_DAYS} days that the repair is not fixed, so we closed the issue. You can still tell us for ${COME_BACK_DAYS} days.`
 
 export const LINK_NOT_OURS = 'This link does not work. Open the link in your email again.'
 export const LINK_DEAD = 'This link is no longer valid.'
-export const LINK_TOO_OLD = `This link worked for ${ANSWER_DAYS} days and has expired. Log in to tell us if the repair is fixed.`
+export const LINK_TOO_OLD = `This link worked for ${ANSWER_DAYS} days and has expired. Sign in to tell us if the repair is fixed.`
 export const ANSWERED = 'This question has already been answered. Thank you.'
 export const QUESTION_OVER = 'This question is closed. If something is wrong, report it.'
 
@@ -43,7 +43,7 @@ export const OUTCOME_TEXTS: Record<VerdictOutcome, (jobId: number) => string> = 
   closed: (jobId) => `Job ${jobId} is closed.`,
   closesSoon: (jobId) =>
     `Job ${jobId} closes in ${CLOSES_AFTER_DAYS} days, unless somebody in the building says that it is not fixed.`,
-  reopened: (jobId) => `Job ${jobId} is In Progress again. The people who deal with it have been told.`,
+  reopened: (jobId) => `Job ${jobId} is In Progress again. We have told the people who deal with it.`,
   cameBack: (jobId) => `We have made a new report, job ${jobId}. A property manager will look at it.`,
 }
 

@@ -9,7 +9,7 @@ import { WORK_FIELDS } from '../work/schema.ts'
 
 export const OrderLink = z.object(LINK)
 export type OrderLink = z.output<typeof OrderLink>
-// None of these calls leaves a visit booked, so the response never shows a contact.
+// These calls take no `unlock`: none of them leaves a visit booked, so the response never shows a contact.
 const token = LinkToken
 export const OrderToken = z.object({ token })
 export type OrderToken = z.output<typeof OrderToken>

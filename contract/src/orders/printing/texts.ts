@@ -3,4 +3,4 @@ export function orderPdfName({ orderId, jobId }: { orderId: number; jobId: numbe
   return `work-order-${orderId}-job-${jobId}.pdf`
 }
 
-export const PDF_BUSY = 'The PDF cannot be made just now. Please try again in a few seconds.'
+export const PDF_BUSY = 'We couldn’t make the PDF. Please try again in a few seconds.'

@@ -19,8 +19,8 @@ import {
   WORDS_NAME,
 } from './texts.ts'
 
-/** A time according to the device. Times in the future count as now. */
 const NOT_UTC = { error: 'Send a date and time in UTC.' }
+/** A time according to the device. Times in the future count as now. */
 const At = z.optional(z.iso.datetime(NOT_UTC).check(z.maxLength(40, NOT_UTC)))
 
 export const WORK_FIELDS = {

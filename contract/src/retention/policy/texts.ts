@@ -93,7 +93,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   },
   messageSecrets: { what: 'Codes and links in messages', why: 'Old codes and links no longer work' },
   idempotencyKeys: {
-    what: 'Keys of forms that were sent',
+    what: 'Random numbers of forms that were sent',
     why: 'So that a form that is sent twice counts once',
   },
 }
@@ -142,9 +142,9 @@ export const OTHER_KEPT_TEXTS = {
     why: 'We need the file only until you have downloaded it',
   },
   firms: {
-    what: 'Firms that work for us, with their contacts and papers',
+    what: 'Firms that work for us, with their contacts and documents',
     period: 'No set period',
-    why: 'Records of their work name the firms. Staff remove papers that are no longer needed',
+    why: 'Records of their work name the firms. Staff remove documents that are no longer needed',
   },
   keys: {
     what: 'Keys and access notes of a building, and who has the keys',

@@ -25,7 +25,7 @@ const standIn = ({ mode }: Config, kind: string, setting: string): Finding =>
 
 async function lookAtMail(config: Config, sendTo: string | undefined, signal: AbortSignal): Promise<Finding> {
   const { mail } = config.messaging
-  if (!mail) return standIn(config, 'mails', 'SMTP_URL and MAIL_FROM')
+  if (!mail) return standIn(config, 'emails', 'SMTP_URL and MAIL_FROM')
   try {
     const { isSecure, isSignedIn } = await probeSmtp(mail, signal)
     const sent = sendTo === undefined ? '' : ` The mail server accepted an email to ${sendTo}.`
@@ -58,7 +58,7 @@ async function sendProbe(config: Config, mail: MailSettings, to: string, signal:
     {
       key: crypto.randomUUID(),
       to,
-      subject: `${config.brandName} can send mail`,
+      subject: `${config.brandName} can send email`,
       text,
       html: `<p>${config.brandName.replaceAll(/[&<>]/g, '')} can send email. You do not need to do anything.</p>`,
       at: new Date(),

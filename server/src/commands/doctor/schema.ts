@@ -134,7 +134,7 @@ async function compareTimeZone(config: Config, db: Db): Promise<Finding> {
     throw error
   }
   return ok(
-    `${config.timeZone}, where it is ${dayAt(new Date(), config.timeZone)}, as of every server on the database.`,
+    `${config.timeZone}, where it is ${dayAt(new Date(), config.timeZone)}, the same as every server on this database.`,
   )
 }
 

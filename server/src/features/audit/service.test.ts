@@ -114,7 +114,7 @@ describe('audit log', () => {
         'Adam Chief changed the activity “Lift check”.',
         'Adam Chief set a hold on Tess Tenant.',
         'Ada Reed was refused once: read issue.',
-        'Somebody failed to log in as Mia Manager.',
+        'Somebody failed to sign in as Mia Manager.',
       ]),
     )
     const times = all.map(({ happenedAt }) => happenedAt)
@@ -135,7 +135,7 @@ describe('audit log', () => {
       ]),
     )
     const other = await jobOf(otherIssueId)
-    for (const unseen of ['Flat 99', `issue ${other}`, 'Sid', 'refused', 'log in', 'hold', 'exported'])
+    for (const unseen of ['Flat 99', `issue ${other}`, 'Sid', 'refused', 'sign in', 'hold', 'exported'])
       expect(said.filter((text) => text.includes(unseen))).toEqual([])
     const everything = new Set((await auditEvents(admin)).map(({ id }) => id))
     expect(all.every(({ id }) => everything.has(id))).toBe(true)

@@ -165,7 +165,7 @@ async function requireAsSeen(tx: SystemWriteCtx, seen: UserRow, password: string
     user.mfa_enabled === seen.mfa_enabled &&
     (user.totp_confirmed_at === null) === (seen.totp_confirmed_at === null)
   if (!isSameStep)
-    throw new AppError('CONFLICT', 'Your account was changed a moment ago. Please log in again.')
+    throw new AppError('CONFLICT', 'Your account was changed a moment ago. Please sign in again.')
 }
 
 async function withRoles(ctx: SystemCtx, user: UserRow): Promise<{ isAdmin: boolean } & Holdings> {

@@ -128,7 +128,7 @@ describe('category management', () => {
     [{ question: 'x'.repeat(121) }, 'question', 'Question must be 120 characters or fewer.'],
     [{ searchWords: 'x'.repeat(501) }, 'searchWords', 'Other words must be 500 characters or fewer.'],
     [{ defaultPriority: 'Soon' }, 'defaultPriority', 'Choose a priority from the list.'],
-    [{ parentId: -1 }, 'parentId', 'Must be a whole number above 0.'],
+    [{ parentId: -1 }, 'parentId', 'Enter a whole number above 0.'],
   ])('reports the field that cannot be accepted: %j [CATEG-02]', async (part, field, sentence) => {
     const answer = await create(part)
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: sentence }])

@@ -91,7 +91,7 @@ function scheduleOf(stream: Stream, statements: Statements, leftOut: string[]): 
   const tooMany = shifts[SHIFTS_MAX]
   if (tooMany)
     leftOut.push(
-      `${label}: a schedule has ${SHIFTS_MAX} exceptions at most. Those from ${tooMany.from} on are missing.`,
+      `${label}: a schedule can have at most ${SHIFTS_MAX} moved dates. Those from ${tooMany.from} on are missing.`,
     )
   return [{ stream, ...found.schedule, shifts: shifts.slice(0, SHIFTS_MAX) }]
 }

@@ -117,7 +117,8 @@ export async function writeDataExport(
   const { id: userId } = await getUserByEmail(ctx, email)
   const { size } = await writeZip(path, await collectEntries(ctx, userId), ctx.now()).catch(
     async (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') throw new AppError('CONFLICT', `${path} is there already.`)
+      if (error.code === 'EEXIST')
+        throw new AppError('CONFLICT', `${path} already exists. Choose another file name.`)
       if (error.code === 'ENOENT') throw new AppError('INVALID', `There is no folder for ${path}.`)
       await rm(path, { force: true })
       throw error

@@ -8,7 +8,7 @@ export async function notifyAsked(ctx: SystemWriteCtx, to: Recipient): Promise<v
     kind: 'personalData',
     subject: 'You have asked us to erase your account',
     paragraphs: [
-      `Your property managers will decide, and we will write to you. Until then you can withdraw your request: ${publicUrl}/update-profile`,
+      `Your property managers will decide, and we will email you. Until then you can withdraw your request: ${publicUrl}/update-profile`,
       `If this was not you, choose a new password at once: ${publicUrl}/forgot-password`,
     ],
   })
@@ -30,7 +30,7 @@ export async function notifyErased(ctx: SystemWriteCtx, to: Recipient): Promise<
     subject: 'Your account was erased',
     toForget: true,
     paragraphs: [
-      'Your account has been erased, with what you wrote and your photos. You can no longer log in.',
+      'Your account has been erased, with what you wrote and your photos. You can no longer sign in.',
       'This is our last message to you. We delete our copy of it once it is sent.',
     ],
   })

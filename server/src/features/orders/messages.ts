@@ -28,7 +28,7 @@ export async function mailFirm(
 }
 
 const GOES_ON =
-  'You do not need to log in to use the link. It is only for this work order, and stops working when the order ends. Please do not pass it on.'
+  'You do not need to sign in to use the link. It is only for this work order, and stops working when the order ends. Please do not pass it on.'
 
 /** Emails the firm the job, the place and the link for its answer. */
 export async function notifySent(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
@@ -38,7 +38,7 @@ export async function notifySent(ctx: SystemWriteCtx, order: OrderRow): Promise<
     paragraphs: [
       `You have a new work order at ${placeText(order)}.`,
       `The job: ${order.words}`,
-      ...(order.limitPence === null ? [] : [`Spend limit: ${poundsText(order.limitPence)}.`]),
+      ...(order.limitPence === null ? [] : [`Cost limit: ${poundsText(order.limitPence)}.`]),
       `Please accept or decline it. ${GOES_ON}`,
     ],
   })
@@ -77,7 +77,7 @@ export async function notifyVariationDecided(
     paragraphs: [
       isApproved
         ? `The work order at ${placeText(order)} may now cost up to ${amount}.`
-        : `The work order at ${placeText(order)} may not cost ${amount}. Its limit stays the same.`,
+        : `We did not approve ${amount} for the work order at ${placeText(order)}. Its limit stays the same.`,
       `Our message: ${words}`,
     ],
   })

@@ -24,7 +24,7 @@ const SENTENCES: Record<HistoryAction, (told: Told) => string> = {
   'user.register': () => 'Signed up',
   'user.registerAgain': () => 'Signed up again with the same email address',
   'user.replaceApplication': () => 'Replaced the old sign-up with a new one',
-  'user.lapse': () => 'Sign-up lapsed without a decision',
+  'user.lapse': () => 'Sign-up expired without a decision',
   'user.acceptInvite': () => 'Accepted an invitation',
   'user.approve': ({ before, after, atProperty }) =>
     before['status'] === 'Suspended' ? 'Activated' : `Approved as ${roleLabel(after['role'])}${atProperty}`,
@@ -38,7 +38,7 @@ const SENTENCES: Record<HistoryAction, (told: Told) => string> = {
     `Role ${roleLabel(after['role'])} passed on${atProperty}: its property was moved to another development`,
   'user.enableMfa': () => 'Two-step sign-in switched on',
   'user.disableMfa': () => 'Two-step sign-in switched off',
-  'user.endSessions': () => 'Logged out everywhere',
+  'user.endSessions': () => 'Signed out everywhere',
   'user.markBounced': () => 'Emails to the address bounced',
   'user.forgetBounce': () => 'Bounced mark removed from the address',
   'user.askErasure': () => 'Asked to be erased',

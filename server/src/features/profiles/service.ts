@@ -128,7 +128,7 @@ async function notifyPhoneChanged(ctx: SystemWriteCtx, to: Recipient): Promise<v
     kind: 'account',
     subject: 'Your phone number was changed',
     paragraphs: [
-      'The phone number of your account was changed. Codes to log in now go to the new number.',
+      'The phone number of your account was changed. Codes to sign in now go to the new number.',
       `If this was not you, choose a new password at once: ${ctx.services.publicUrl}/forgot-password`,
     ],
   })

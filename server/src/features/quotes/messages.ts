@@ -15,7 +15,7 @@ const linkOf = (quote: QuoteRow): FirmLink => ({
 })
 
 const GOES_ON =
-  'You do not need to log in to use the link. It is only for this quote, and stops working when the quote ends. Please do not pass it on.'
+  'You do not need to sign in to use the link. It is only for this quote, and stops working when the quote ends. Please do not pass it on.'
 
 const dayText = (day: string): string =>
   dateFormat({
@@ -35,7 +35,7 @@ export async function notifyAskedToQuote(ctx: SystemWriteCtx, quote: QuoteRow): 
     ctx,
     quote,
     {
-      subject: `Please quote: ${propertyName}`,
+      subject: `Quote request: ${propertyName}`,
       paragraphs: [
         `We would like a quote from you for work at ${placeText(quote)}.`,
         `The job: ${words}`,

@@ -14,9 +14,9 @@ export async function notifyApproved(
     kind: 'account',
     subject: 'Your account is approved',
     paragraphs: [
-      `Your account has been validated for ${address}. You can log in now.`,
+      `Your account has been validated for ${address}. You can sign in now.`,
       ...reasonOf(reason),
-      `Log in: ${ctx.services.publicUrl}/login`,
+      `Sign in: ${ctx.services.publicUrl}/login`,
     ],
   })
 }
@@ -30,9 +30,9 @@ export async function notifyActivated(
     kind: 'account',
     subject: 'Your account is active again',
     paragraphs: [
-      'Your account has been activated again. You can log in as before.',
+      'Your account has been activated again. You can sign in as before.',
       ...reasonOf(reason),
-      `Log in: ${ctx.services.publicUrl}/login`,
+      `Sign in: ${ctx.services.publicUrl}/login`,
     ],
   })
 }
@@ -46,7 +46,7 @@ export async function notifySuspended(
     kind: 'account',
     subject: 'Your account is suspended',
     paragraphs: [
-      'Your account has been suspended and you have been logged out everywhere.',
+      'Your account has been suspended and you have been signed out everywhere.',
       ...reasonOf(reason),
       'If you have a question about this, please contact your property manager.',
     ],

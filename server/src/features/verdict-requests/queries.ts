@@ -9,7 +9,7 @@ import { SCOPE_COLUMNS } from '../issues/queries.ts'
 /** The maximum number of questions that one run of the job handles. The next run handles the rest. */
 const BATCH = 500
 
-/** One question 'Is it fixed?' about an issue, with the reporter's answer if there is one. */
+/** One question about whether an issue is fixed, with the reporter's answer if there is one. */
 export interface QuestionRow {
   id: number
   issueId: number

@@ -71,7 +71,7 @@ function hintOf({ mfaEnabled, required, authenticatorConfirmed }: MfaStatus): st
   if (!mfaEnabled && !required)
     return 'With two-step sign-in, nobody can open your account with your password alone.'
   const how = authenticatorConfirmed
-    ? 'You log in with your password and a code from your authenticator app.'
-    : 'You log in with your password and a code that we send to you.'
+    ? 'You sign in with your password and a code from your authenticator app.'
+    : 'You sign in with your password and a code that we send to you.'
   return required ? `${how} Your role requires two-step sign-in, so you cannot switch it off.` : how
 }

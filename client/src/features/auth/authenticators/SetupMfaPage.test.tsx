@@ -93,7 +93,7 @@ describe('MFA set-up', () => {
     const { user } = open()
     localStorage.removeItem('userId')
     await user.click(scanned())
-    expect(await screen.findByRole('alert')).toHaveTextContent(/log in again/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/sign in again/)
     expect(sent).toEqual([])
   })
 

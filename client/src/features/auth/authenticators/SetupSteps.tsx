@@ -56,8 +56,8 @@ export function SetupSteps({ secret, onDone }: { secret: string | null; onDone: 
               label="Code from the app"
               hint={
                 isOwed
-                  ? '6 digits. Your role needs it.'
-                  : '6 digits. Leave it empty to check at your next login.'
+                  ? '6 digits. Your role requires two-step sign-in.'
+                  : '6 digits. Leave it empty to check at your next sign-in.'
               }
               isRequired={isOwed}
               inputMode="numeric"

@@ -10,7 +10,7 @@ import { storedUserId } from '../../../lib/storage.ts'
 
 const NOT_SAVED = 'Failed to save MFA. Please try again.'
 const NO_ANSWER = 'Error saving MFA setup.'
-const NO_USER = 'You are no longer logged in. Please log in again.'
+const NO_USER = 'You are no longer signed in. Please sign in again.'
 const NO_SECRET = 'Your browser couldn’t create a key. Reload the page.'
 
 export interface SetupProblem extends FailureText {

@@ -68,7 +68,7 @@ export default function ChangePasswordPage(): ReactNode {
     <div className="mx-auto max-w-dialog">
       <PageHeader
         title="Change Password"
-        lead="You will stay logged in here and be logged out on all other devices."
+        lead="You will stay signed in here and be signed out on all other devices."
       />
       <div aria-live="polite">
         {isChanged && (

@@ -89,7 +89,7 @@ function Asked({ issue: { issueId, status, isAsked } }: { issue: BuildingIssueDe
   )
 }
 
-const onError = (error: unknown) => notify.error(saveText(error, 'That could not be saved. Try again.'))
+const onError = (error: unknown) => notify.error(saveText(error, 'We couldn’t save that. Try again.'))
 
 function Follow({ issue: { issueId, canFollow, isFollowed } }: { issue: BuildingIssueDetail }) {
   const follow = useApiMutation(buildingEndpoints.followIssue, { onError, waitsForPage: true })

@@ -42,7 +42,7 @@ export function BuildingWordsFields({ form, words, isDisabled }: BuildingWordsFi
         <TextAreaField
           control={control}
           name="followerWords"
-          label="Words for the people who follow it"
+          label="Message to the people who follow this issue"
           hint={`${followersText(followers)} They do not see your comment, so give the reason without the reporter’s name or words.`}
           isRequired
           maxLength={ISSUE_NOTE_MAX}

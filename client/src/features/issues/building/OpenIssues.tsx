@@ -24,7 +24,7 @@ export function OpenIssues({ placeId, areaId, onFollowed, onElse }: OpenIssuesPr
       notify.success(FOLLOWED)
       onFollowed()
     },
-    onError: (error) => notify.error(saveText(error, 'That could not be saved. Try again.')),
+    onError: (error) => notify.error(saveText(error, 'We couldn’t save that. Try again.')),
   })
   if (data.length === 0) return null
   return (

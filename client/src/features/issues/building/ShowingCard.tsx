@@ -35,17 +35,15 @@ export function ShowingCard({ issue }: { issue: Issue }) {
 }
 
 const STATES: Record<Showing | 'undecided', string> = {
-  building: 'The building sees this issue under the title below.',
-  staff: 'Only staff, the reporter and people who follow it see this issue.',
+  building: 'Residents of the building see this issue under the title below.',
+  staff: 'Only staff, the reporter and followers see this issue.',
   undecided:
-    'The building does not see this issue yet. People who report in the same area see that something was reported.',
+    'Residents of the building do not see this issue yet. If they report a problem in the same area, they see that it was reported.',
 }
 
 const followersText = (count: number): string => {
-  if (count === 0) return 'Nobody else has said that it affects them.'
-  return count === 1
-    ? '1 other person has said that it affects them.'
-    : `${count} other people have said that it affects them.`
+  if (count === 0) return 'Nobody else follows this issue.'
+  return count === 1 ? '1 other person follows this issue.' : `${count} other people follow this issue.`
 }
 
 const Values = z.object({ publicTitle: z.string() })
@@ -66,7 +64,7 @@ function ShowingForm({ issueId, showing }: { issueId: number; showing: IssueShow
     try {
       await save.mutateAsync({ params: { issueId }, body })
       if (wanted === 'building') form.reset({ publicTitle })
-      notify.success(wanted === 'building' ? 'Shown to the building.' : 'Kept to staff.')
+      notify.success(wanted === 'building' ? 'Shown to the building.' : 'Hidden from the building.')
     } catch (error) {
       if (!showFieldErrors(error, form.setError, ['publicTitle'])) setProblem(plainText(error))
     }
@@ -102,7 +100,7 @@ function ShowingForm({ issueId, showing }: { issueId: number; showing: IssueShow
             isDisabled={save.isPending}
             onPress={() => void send('staff')}
           >
-            Keep to staff
+            Hide from the building
           </Button>
         )}
       </div>

@@ -82,7 +82,7 @@ function Area({ shared, isDisabled, onFollowed }: AreaProps) {
         onChange={choose}
         className="flex flex-col gap-2"
       >
-        <Label className={LABEL}>Which part?</Label>
+        <Label className={LABEL}>Which area?</Label>
         <div className="grid grid-cols-2 gap-2">
           {shared.areas.map(({ areaId, name }) => (
             <Choice key={areaId} value={String(areaId)}>

@@ -68,9 +68,9 @@ beforeEach(() => {
 })
 
 const where = () => within(screen.getByRole('region', { name: 'Where it is' }))
-const inShared = () => screen.findByRole('radio', { name: 'In the shared parts of Heron House' })
+const inShared = () => screen.findByRole('radio', { name: 'In the shared areas of Heron House' })
 
-describe('where a report is', () => {
+describe('the place of a report', () => {
   it('is not asked if the building has no shared areas [SHARED-217]', async () => {
     places = []
     await openReport()
@@ -95,7 +95,7 @@ describe('where a report is', () => {
     await fillReport(user)
     await user.click(await inShared())
     await submitReport(user)
-    expect(await where().findByText('Choose where in the shared parts it is.')).toBeInTheDocument()
+    expect(await where().findByText('Choose where in the shared areas it is.')).toBeInTheDocument()
     expect(sent).toEqual([])
   })
 

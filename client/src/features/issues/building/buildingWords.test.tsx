@@ -54,9 +54,9 @@ const send = async (user: UserEvent, mode: 'approve' | 'reject') => {
 
 const comment = (user: UserEvent) => user.type(screen.getByLabelText('Comments *'), 'Fine.')
 const title = () => screen.getByLabelText(/^Title for the building/)
-const words = () => screen.queryByLabelText(/^Words for the people who follow it/)
+const words = () => screen.queryByLabelText(/^Message to the people who follow this issue/)
 
-describe('approving an issue in shared parts', () => {
+describe('the approval of an issue in shared parts', () => {
   it('offers a title without the reporter’s words, and shows the issue under the title that staff write [SHARED-230]', async () => {
     const { user } = await open('approve')
     expect(title()).toHaveValue('Lift 1: Out of service')
@@ -93,14 +93,14 @@ describe('approving an issue in shared parts', () => {
   })
 })
 
-describe('rejecting an issue in shared parts', () => {
+describe('the rejection of an issue in shared parts', () => {
   it('requires a message to the people who follow it, in addition to the comment [SHARED-231]', async () => {
     showing = { ...showing, followers: 2 }
     const { user } = await open('reject')
     await comment(user)
     expect(screen.getByRole('button', { name: MODES.reject.submit })).toHaveAttribute('aria-disabled', 'true')
     await user.type(
-      screen.getByLabelText(/^Words for the people who follow it/),
+      screen.getByLabelText(/^Message to the people who follow this issue/),
       'The lift is being replaced.',
     )
     await send(user, 'reject')

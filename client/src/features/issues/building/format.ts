@@ -21,9 +21,9 @@ export function buildingStand({ status, isFollowed, isOwn, expectedBy, reportedO
 
 const PARTS = /^Common parts, /
 
-/** Example: "shared parts of Heron House". */
+/** Example: "shared areas of Heron House". */
 export const sharedLabel = ({ name }: Pick<SharedPlace, 'name'>): string =>
-  `shared parts of ${name.replace(PARTS, '')}`
+  `shared areas of ${name.replace(PARTS, '')}`
 
 /** The field for the title that staff write for a building, used in every form. */
 export const PUBLIC_TITLE_FIELD = {

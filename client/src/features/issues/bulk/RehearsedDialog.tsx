@@ -56,7 +56,7 @@ export function RehearsedDialog(props: RehearsedDialogProps) {
               disabledReason={missing}
               onPress={() => void form.ask()}
             >
-              Go on
+              Continue
             </Button>
           </>
         )

@@ -56,7 +56,7 @@ const open = (act: SeveralAct) => {
 it('a bulk action previews each result once, and shows the results [DESK-47]', async () => {
   const { user, handleDone } = open('approve')
   const dialog = await screen.findByRole('dialog', { name: 'Approve 2 issues' })
-  const goOn = within(dialog).getByRole('button', { name: 'Go on' })
+  const goOn = within(dialog).getByRole('button', { name: 'Continue' })
   expect(goOn).toHaveAttribute('aria-disabled', 'true')
   await user.type(within(dialog).getByLabelText(/^Comments/), 'On its way.')
   await user.keyboard('{Control>}{Enter}{/Control}')
@@ -83,7 +83,7 @@ it.each([true, false])(
     expect(box).not.toBeChecked()
     if (isTicked) await user.click(box)
     await user.type(dialog.getByLabelText(/^Comments/), 'Done by ourselves.')
-    await user.click(dialog.getByRole('button', { name: 'Go on' }))
+    await user.click(dialog.getByRole('button', { name: 'Continue' }))
     await user.click(await screen.findByRole('button', { name: 'Close 1 issue' }))
     expect(await screen.findByText('1 of 2 closed.')).toBeVisible()
     const cancelOrders = isTicked || undefined
@@ -102,7 +102,7 @@ it('a bulk action asks about work orders only if it closes issues [ORDERUI-08]',
 
 it('assigning several issues needs no comment, and can be undone [DESK-47] [DESK-46]', async () => {
   const { user } = open('setOwner')
-  await user.click(await screen.findByRole('button', { name: 'Go on' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
   await user.click(await screen.findByRole('button', { name: 'Assign 1 issue' }))
   expect(await screen.findByText('1 of 2 assigned.')).toBeVisible()
   await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)

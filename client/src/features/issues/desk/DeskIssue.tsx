@@ -86,6 +86,6 @@ function useAskedNote(asked: number, canOpen: boolean, open: () => void): void {
     if (!isDue || done.current === asked) return
     done.current = asked
     open()
-    // oxlint-disable-next-line react/exhaustive-deps -- opened once for each time that it is asked for
+    // oxlint-disable-next-line react/exhaustive-deps -- opens once for each request
   }, [isDue, asked])
 }

@@ -48,7 +48,7 @@ export function UnknownSender({ issueId, event }: UnknownSenderProps) {
       >
         <p dir="auto" className="wrap-anywhere">
           This email came from {address ?? 'an unnamed address'} to the reply address of {person}. Only staff
-          read it.
+          can read it.
         </p>
       </Notice>
     </div>

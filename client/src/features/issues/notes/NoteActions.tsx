@@ -21,7 +21,7 @@ interface NoteActionsProps {
 export function NoteActions({ issue, event, onAnswer }: NoteActionsProps) {
   const stand = useDialogStand()
   const { can, own, note, actor } = event
-  // People who can write to only one audience have no audience to choose.
+  // An answer chooses its audience, so it is offered only to people who can choose one.
   const canAnswer = onAnswer && !own && issue.can.includes('issue:shareNote')
   const whose = own ? 'your note' : `the note of ${actor ?? 'somebody'}`
   const about = `${whose}: ${cut(note ?? '')}`

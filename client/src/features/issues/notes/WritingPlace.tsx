@@ -9,7 +9,7 @@ import { useKeptInPlace } from './useKeptInPlace.ts'
 import type { NoteWriting } from './useNoteWriting.ts'
 
 const loadComposer = () => import('./NoteComposer.tsx')
-/** The conversation loads first. */
+/** The composer loads later than the conversation, which people read first. */
 const FETCH_AFTER_MS = 1000
 
 /** The composer, once a note is begun. */

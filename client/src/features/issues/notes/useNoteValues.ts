@@ -143,6 +143,6 @@ function useKeeping(key: string, isSending: boolean, keep: () => Promise<unknown
     if (!isChanged || isSending) return undefined
     const timer = setTimeout(() => void keep(), PAUSE_MS)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for what is kept
+    // oxlint-disable-next-line react/exhaustive-deps -- the key changes with the content
   }, [key, isChanged, isSending])
 }

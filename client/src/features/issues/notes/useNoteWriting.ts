@@ -89,7 +89,7 @@ function useOfferedDraft(
     return () => {
       isOver = true
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- found once for each note that is begun
+    // oxlint-disable-next-line react/exhaustive-deps -- looks once each time a note is begun
   }, [isWanted, find])
 }
 

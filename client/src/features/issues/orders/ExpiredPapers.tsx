@@ -17,7 +17,7 @@ interface ExpiredPapersProps {
 export function ExpiredPapers({ expired, mayOverride, asked }: ExpiredPapersProps) {
   if (expired.length === 0) return null
   return (
-    <Notice tone="warn" title={`Papers of ${asked ?? 'this firm'} have expired`}>
+    <Notice tone="warn" title={`Documents of ${asked ?? 'this firm'} have expired`}>
       <ul className="list-disc pl-5">
         {expired.map((paper) => (
           <li key={`${paper.name} ${paper.expiresOn}`}>{paperText(paper)}</li>
@@ -25,7 +25,7 @@ export function ExpiredPapers({ expired, mayOverride, asked }: ExpiredPapersProp
       </ul>
       <p>
         {mayOverride
-          ? `As an administrator you can ${asked ? 'ask' : 'send'} it anyway. Give a reason, which will be kept on record.`
+          ? `As an administrator you can ${asked ? 'ask' : 'send'} it anyway. Give a reason. We keep it on record.`
           : asked
             ? 'Choose another firm. An administrator can ask this one anyway.'
             : 'You can prepare the work order now. An administrator can send it anyway.'}

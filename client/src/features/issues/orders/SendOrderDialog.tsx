@@ -98,7 +98,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
         control={control}
         name="send"
         label="Send it at once"
-        hint="Untick to save it as a draft."
+        hint="Untick to prepare the work order now and send it later."
       />
       {expired.length > 0 && isSent && isAdmin && (
         <TextAreaField

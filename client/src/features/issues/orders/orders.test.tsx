@@ -138,7 +138,7 @@ it('a work order uses the words of the report after one press, and keeps what wa
   expect((await dialog.findAllByText('Choose a firm from the list.'))[0]).toBeVisible()
   await user.click(dialog.getByRole('button', { name: /Firm$/ }))
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
-  expect(options).toEqual(['Brook Plumbing - Plumbing', 'Alba Glass - Glazing; papers expired'])
+  expect(options).toEqual(['Brook Plumbing - Plumbing', 'Alba Glass - Glazing; documents expired'])
   await user.click(screen.getByRole('option', { name: /Brook Plumbing/ }))
   await user.clear(words)
   await user.type(words, 'Repair the tap.')

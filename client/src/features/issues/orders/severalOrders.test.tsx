@@ -42,7 +42,7 @@ it('work orders for several issues are previewed once, and the result of each is
     <SendSeveralDialog issues={issues} onDone={handleDone} onClose={() => undefined} />,
   )
   const dialog = within(await screen.findByRole('dialog', { name: 'Work orders for 2 issues' }))
-  expect(dialog.getByRole('button', { name: 'Go on' })).toHaveAttribute('aria-disabled', 'true')
+  expect(dialog.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
   await user.click(dialog.getByRole('button', { name: /Firm$/ }))
   await user.click(await screen.findByRole('option', { name: /Brook Plumbing/ }))
   await user.type(dialog.getByLabelText(/^Work needed/), 'Service them all.')

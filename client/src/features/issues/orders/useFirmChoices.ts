@@ -11,6 +11,6 @@ export function useFirmChoices(issueId: number) {
 }
 
 function optionOf({ firmId, name, trades, expired }: FirmChoice): Option<number> {
-  const detail = [trades.join(', '), expired.length > 0 && 'papers expired'].filter(Boolean).join('; ')
+  const detail = [trades.join(', '), expired.length > 0 && 'documents expired'].filter(Boolean).join('; ')
   return { value: firmId, label: name, ...(detail !== '' && { detail }) }
 }

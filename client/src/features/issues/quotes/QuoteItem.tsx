@@ -64,7 +64,7 @@ export function QuoteItem({ issue, quote, quotes, isLowest }: QuoteItemProps) {
       <div className="flex flex-col gap-2">
         {overrideReason !== null && overrideReason !== '' && (
           <p dir="auto" className="text-xs break-words text-muted">
-            Asked although papers had expired: {overrideReason}
+            Asked although documents had expired: {overrideReason}
           </p>
         )}
         <AboveLimit quote={quote} />

@@ -65,7 +65,7 @@ it('staff ask two firms for a quote with a deadline and a photo, and keep what t
   await chooseFirm(user, /First firm$/, /Brook Plumbing/)
   await user.click(dialog.getByRole('button', { name: /Second firm \(optional\)$/ }))
   const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
-  expect(offered).toEqual(['Nobody else', 'Alba Glass - Glazing; papers expired', 'Cole Drains'])
+  expect(offered).toEqual(['Nobody else', 'Alba Glass - Glazing; documents expired', 'Cole Drains'])
   await user.click(screen.getByRole('option', { name: 'Cole Drains' }))
   const words = dialog.getByLabelText(/^Work needed/)
   expect(words).toHaveValue('')
@@ -91,7 +91,7 @@ it('only an administrator can ask a firm with expired papers [QUOTEUI-01]', asyn
   const { user, unmount } = show()
   await user.click(await press('Ask for quotes'))
   await chooseFirm(user, /First firm$/, /Alba Glass/)
-  expect(await screen.findByText('Papers of Alba Glass have expired')).toBeVisible()
+  expect(await screen.findByText('Documents of Alba Glass have expired')).toBeVisible()
   expect(screen.queryByLabelText(/^Reason for asking anyway/)).not.toBeInTheDocument()
   unmount()
   const admin = show({}, 'ADMIN').user

@@ -65,7 +65,7 @@ export function WaitingList({ userId, waiting }: WaitingListProps) {
                   </p>
                 )}
                 <ul
-                  aria-label={notes.length === 0 ? 'Waiting reports' : 'What waits'}
+                  aria-label={notes.length === 0 ? 'Waiting reports' : 'Waiting to be sent'}
                   className="flex flex-col gap-2 py-2"
                 >
                   {reports.map((report) => (

@@ -66,7 +66,7 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
       {state === 'failed' && <p className="p-8 text-sm text-muted">Page {number} cannot be shown.</p>}
       <canvas
         ref={canvas}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn, and no image has its address
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas, because there is no image file
         role="img"
         aria-label={`Page ${number} of ${pdf.numPages}`}
         data-state={state}

@@ -15,7 +15,7 @@ export function PendingDecision({ person }: { person: UserDetail }) {
         Waiting for a decision
       </h3>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name="Asks for">{requestedProperty?.address ?? 'None of your properties.'}</Fact>
+        <Fact name="Asks for">{requestedProperty?.address ?? 'A property that you do not manage'}</Fact>
         <Fact name="Signed up">
           <Time at={appliedAt} />
         </Fact>

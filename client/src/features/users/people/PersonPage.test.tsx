@@ -46,7 +46,7 @@ describe('page of a person', () => {
     expect(screen.getByRole('link', { name: 'sam@example.com' })).toBeVisible()
     const roles = within(screen.getByRole('region', { name: 'Properties and roles' }))
     expect(await roles.findByRole('link', { name: 'Flat 12' })).toHaveAttribute('href', '/homes/3')
-    for (const name of ['Account', 'Signed in at', 'History', 'Notes for staff'])
+    for (const name of ['Account', 'Signed-in devices', 'History', 'Notes for staff'])
       expect(screen.getByRole('region', { name })).toBeVisible()
     expect(screen.getByText(/Emails to this address have bounced/)).toBeVisible()
     expect(screen.getByRole('switch', { name: /MFA for Sam Reed/ })).toBeInTheDocument()

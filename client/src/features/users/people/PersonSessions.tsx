@@ -18,7 +18,7 @@ export function PersonSessions({ person }: { person: UserDetail }) {
   const { sessions } = person
   return (
     <PersonSection
-      title="Signed in at"
+      title="Signed-in devices"
       actions={
         sessions.length > 0 && (
           <Button

@@ -1,5 +1,5 @@
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist'
-// oxlint-disable-next-line import/default -- the bundler answers the address of the file
+// oxlint-disable-next-line import/default -- the bundler returns the file's address
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { workerAddress } from '../../../lib/workerAddress.ts'
 

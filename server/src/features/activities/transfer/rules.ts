@@ -12,7 +12,7 @@ import type { Repetition } from '@doorstep/contract/activities/schema'
 import { SITE_NAME, NO_SITE_NAME } from '@doorstep/contract/developments/texts'
 import { LAST_COMPLETED, NEXT_SCHEDULED } from '@doorstep/contract/activities/texts'
 
-const NOT_A_DAY = 'Must be a date such as 21/11/2026 or 2026-11-21.'
+const NOT_A_DAY = 'Enter a date such as 21/11/2026 or 2026-11-21.'
 
 /** Accepts a day as people and spreadsheets write it. */
 function day(field: string) {

@@ -7,7 +7,7 @@ export async function notifyAuthenticatorSet(ctx: SystemWriteCtx, person: Recipi
     ctx,
     person,
     'An authenticator app was set up',
-    'An authenticator app was set up for your account. From now on you need a code from it to log in.',
+    'An authenticator app was set up for your account. From now on you need a code from it to sign in.',
   )
 }
 

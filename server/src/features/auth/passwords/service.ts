@@ -87,7 +87,7 @@ export async function resetPassword(
     await updatePassword(tx, user.id, passwordHash)
     await endSessionsOf(tx, user.id)
     await emitAudit(tx, { action: 'password.reset', object: { type: 'user', id: user.id } })
-    await notifyPasswordChanged(tx, recipientOf(user), 'You have been logged out everywhere.')
+    await notifyPasswordChanged(tx, recipientOf(user), 'You have been signed out everywhere.')
     emitSignal(tx, { type: 'session', userIds: [user.id] })
     await clearPasswordLocks(tx.db, { email: user.email, userId: user.id })
   })

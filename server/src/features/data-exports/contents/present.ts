@@ -75,16 +75,16 @@ const FILES: Record<DataFile, string> = {
   'roles.json': 'your roles at properties, and when earlier roles ended',
   'settings.json':
     'two-step sign-in, your email choices, the columns of your lists, your calendar addresses, and whether you have asked to be erased',
-  'sessions.json': 'where you were logged in during the last 31 days: browser, network and times',
+  'sessions.json': 'where you were signed in during the last 31 days: browser, network and times',
   'security.json': `when you signed in, entered codes or were refused, when somebody failed to sign in as you, and who changed your account, newest first, up to ${SECURITY_MAX} entries`,
   'issues.json':
-    'the issues reported for you, with their public history and your answers to whether they are fixed. "photos" names files of this archive. Of issues that you reported for somebody else only the job number is here: the rest is theirs. Issues of other people are here if you are their contact, or wrote as their contact, with what you wrote',
+    'the issues reported for you, with their public history and your answers to whether they are fixed. "photos" names files of this archive. Issues that you reported for somebody else have only their job number here, because the rest belongs to that person. Issues of other people are here if you are their contact, or wrote as their contact, with what you wrote',
   'orders.json':
     'which firms were asked to work on your issues, the status and dates of their work, and what you wrote about a work order or a quote as a resident, for a firm or as staff',
   'feedback.json': 'your ratings',
   'enquiries.json': 'the questions that you sent through Help & Support',
   'messages.json':
-    'the emails that we sent to you. Codes and links are never kept. A text is null once it is deleted, 30 days after sending, and if it told you about somebody else as staff. Text messages are left out, because the phone number might have belonged to somebody else when they were sent',
+    'the emails that we sent to you. Codes and links are never kept. We delete the text of an email 30 days after sending it. It is then null, as is a text that told you, as staff, about somebody else. Text messages are left out, because the phone number might have belonged to somebody else when they were sent',
   'received-mails.json':
     'emails from your address in the last 30 days that we did not accept, and why. We do not keep their content',
   'notes.json': 'notes that staff wrote about you for each other, kept for up to 2 years',

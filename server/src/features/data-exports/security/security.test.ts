@@ -42,12 +42,12 @@ describe('the security record in a data export', () => {
     const files = await copyOf(again)
     expect(recordIn(files)).toEqual([
       'You asked for your copy of the data',
-      'You logged in',
+      'You signed in',
       'Administrator logged you out everywhere',
       'You were refused access',
       'You changed your profile: firstName, lastName',
-      'You logged in',
-      'Somebody failed to log in as you',
+      'You signed in',
+      'Somebody failed to sign in as you',
     ])
     expect(Object.values(files).join('')).not.toContain('Zqadmin')
     expect(files['README.txt']).toContain('security.json')

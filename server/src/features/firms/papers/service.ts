@@ -38,7 +38,7 @@ export async function addFirmPaper(
       if (present.length >= FIRM_PAPERS_MAX)
         throw new AppError(
           'CONFLICT',
-          `A firm can have at most ${FIRM_PAPERS_MAX} papers. Remove an old one first.`,
+          `A firm can have at most ${FIRM_PAPERS_MAX} documents. Remove an old one first.`,
         )
       const [upload] = uploads
       const paperId = await insertPaper(tx, firm.id, body, upload ? originalOf(upload) : null)
@@ -91,10 +91,10 @@ export async function warnOfPapers(ctx: SystemCtx): Promise<void> {
       for (const person of people)
         await writeTo(tx, person, {
           kind: 'other',
-          subject: `Papers of ${firmName} are expiring`,
+          subject: `Documents of ${firmName} are expiring`,
           paragraphs: [
             ...papers.map(({ name, expiresOn }) => expiryText(name, expiresOn, today)),
-            'No work order can be sent to the firm once a paper has expired.',
+            'No work order can be sent to the firm once a document has expired.',
             `See the firm: ${tx.services.publicUrl}/manage-firms/${firmId}`,
           ],
         })

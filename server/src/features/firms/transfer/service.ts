@@ -26,7 +26,7 @@ export async function exportFirms(ctx: Ctx, { query }: { query: ListFirms }): Pr
     { header: 'Phone', value: (row) => row.phone },
     { header: 'Trades', value: (row) => row.trades.join(', ') },
     { header: 'Sites', value: (row) => row.developments.map(({ id }) => sites.get(id) ?? '').join(', ') },
-    { header: 'Papers', value: (row) => PAPER_STATE_LABELS[row.paperState] },
+    { header: 'Documents', value: (row) => PAPER_STATE_LABELS[row.paperState] },
     { header: 'First expiry', value: (row) => row.expiresOn },
     { header: 'People', value: (row) => row.peopleCount },
     { header: 'Status', value: (row) => (row.isActive ? 'Active' : 'Inactive') },

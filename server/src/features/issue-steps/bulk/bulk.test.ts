@@ -156,7 +156,7 @@ describe('a bulk change of issues', () => {
       {
         issueId: there,
         outcome: 'refused',
-        message: 'This person does not look after the development, or can no longer log in.',
+        message: 'This person does not look after the development, or can no longer sign in.',
       },
       { issueId: here, outcome: 'done', message: 'Owner: Mary Mill' },
     ])

@@ -25,7 +25,7 @@ export async function notifyOffered(
       paragraphs: [
         `${order.firmName} can come for "${issue.title}" at these times:`,
         windows.map((window) => `- ${textOf(ctx, window)}`).join('\n'),
-        'You do not need to log in to choose one. The link works until a time is booked. You can ask for other times on the issue’s page.',
+        'You do not need to sign in to choose one. The link works until a time is booked. You can ask for other times on the issue’s page.',
       ],
       ...(link !== undefined && {
         button: `Choose a time: ${ctx.services.publicUrl}/slots#token={{link}}`,
@@ -80,7 +80,7 @@ export async function notifyBooked(
 
 export async function notifyOtherTimes(ctx: ChangeCtx, { order }: Subject, words: string): Promise<void> {
   await mailFirm(ctx, order, {
-    subject: `Other times, please: ${order.propertyName}`,
+    subject: `Please offer other times: ${order.propertyName}`,
     hasLink: true,
     paragraphs: [
       `None of the times that you offered for ${placeText(order)} is suitable.`,

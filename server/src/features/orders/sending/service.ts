@@ -280,7 +280,7 @@ async function prepareOne(
   try {
     const order = await attempt(tx, () => prepare(tx, issue, body))
     const { status } = await getIssueById(tx, issueId)
-    const message = `${ORDER_STATUS_LABELS[order.status]}${status === issue.status ? '' : ', and the issue waits for it'}`
+    const message = `${ORDER_STATUS_LABELS[order.status]}${status === issue.status ? '' : ', and the issue is waiting for it'}`
     return { issueId, jobId, title, orderId: order.id, outcome: 'done', message }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'INTERNAL' || error.code === 'UNAVAILABLE') throw error

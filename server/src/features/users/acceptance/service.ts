@@ -86,8 +86,8 @@ export async function acceptInvite(ctx: SystemCtx, { body }: { body: AcceptInvit
   })
   return {
     message: hasAccount
-      ? 'The invitation is accepted. You will see what is new when you log in.'
-      : 'Your account is ready. You can log in now.',
+      ? 'The invitation is accepted. You will see what is new when you sign in.'
+      : 'Your account is ready. You can sign in now.',
   }
 }
 

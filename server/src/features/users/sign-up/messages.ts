@@ -14,7 +14,7 @@ export async function notifyApplicant(ctx: SystemWriteCtx, email: string): Promi
       subject: `We have received your sign-up for ${ctx.services.config.brandName}`,
       paragraphs: [
         'Thank you for signing up. A property manager will check your details and your address proof.',
-        'You can log in once your account is validated. We will write to you then.',
+        'You can sign in once your account is validated. We will email you then.',
         'If you did not sign up, please do nothing. Nobody gets access without a check.',
       ],
     },
@@ -28,7 +28,7 @@ export async function notifyKnown(ctx: SystemWriteCtx, to: Recipient): Promise<v
     subject: 'You already have an account',
     paragraphs: [
       'Somebody signed up with your email address, which already has an account. Nothing was changed.',
-      `If it was you, log in: ${publicUrl}/login`,
+      `If it was you, sign in: ${publicUrl}/login`,
       `If you forgot your password, choose a new one: ${publicUrl}/forgot-password`,
       'If it was not you, please do nothing.',
     ],
@@ -101,7 +101,7 @@ export async function notifyLapsed(ctx: SystemWriteCtx, email: string): Promise<
     { email, firstName: null },
     {
       kind: 'signUp',
-      subject: 'Your sign-up has lapsed',
+      subject: 'Your sign-up has expired',
       paragraphs: [
         'Nobody decided about your sign-up within 90 days, so it is no longer valid. We are sorry.',
         `You can sign up again with the same email address: ${ctx.services.publicUrl}/signup`,

@@ -173,7 +173,7 @@ describe('POST /register', () => {
         ['two.pdf', pdfOf(PDF.length + 1)],
       ],
       400,
-      'Send one file as address proof.',
+      'Send one file as proof of address.',
     ],
   ])(
     'rejects %s as proof and stores nothing [T22] [SIGNUP-24] [SIGNUP-26]',

@@ -72,7 +72,7 @@ describe('daily upkeep of applications', () => {
     await runAt()
     expect([await statusOf(waits), await statusOf(lapses)]).toEqual(['Pending', 'Rejected'])
     expect((await mails(test, 'late@example.test')).map(({ subject }) => subject)).toEqual([
-      'Your sign-up has lapsed',
+      'Your sign-up has expired',
     ])
   })
 
