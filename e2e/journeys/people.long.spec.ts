@@ -112,7 +112,7 @@ test('an invited person creates an account and is given another role [MAPPING-15
   await page.getByLabel(/^Confirm password/).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Accept the invitation' }).click()
   await expect(page.getByText('Your account is ready.')).toBeVisible()
-  await page.getByRole('link', { name: 'Go to login' }).click()
+  await page.getByRole('link', { name: 'Go to sign-in' }).click()
   await submit(page, person.email, NEW_PASSWORD)
   await expect(greeting(page)).toContainText(name)
 

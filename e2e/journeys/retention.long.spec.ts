@@ -31,7 +31,7 @@ test(
     await dialog.getByLabel('Job number').fill(String(jobId))
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Hold', exact: true }).press('Enter')
-    await expect(toast(page, 'Hold set.')).toBeVisible()
+    await expect(toast(page, 'Hold added.')).toBeVisible()
     const row = holdsOf(page).getByText(`Issue ${jobId}: ${title}`).filter({ visible: true })
     await expect(row).toBeVisible()
 

@@ -22,7 +22,7 @@ const answer = (body: object, status = 200) =>
 
 const email = () => screen.getByRole('textbox', { name: /^Email/ })
 const password = () => screen.getByLabelText(/^Password/)
-const button = () => screen.getByRole('button', { name: /Log(ging)? in/ })
+const button = () => screen.getByRole('button', { name: /Sign in|Logging in/ })
 
 function show() {
   const onInterest = vi.fn<() => void>()

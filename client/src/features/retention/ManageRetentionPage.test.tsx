@@ -157,7 +157,7 @@ describe('hold', () => {
     await user.click(await screen.findByRole('option', { name: /Hetty Held/ }))
     await user.type(dialog.getByLabelText(/^Reason/), 'A complaint.')
     await user.click(dialog.getByRole('button', { name: 'Hold' }))
-    expect(await screen.findByText('Hold set.')).toBeVisible()
+    expect(await screen.findByText('Hold added.')).toBeVisible()
     expect(sent).toEqual([['POST /retention/holds', { userId: 8, reason: 'A complaint.' }]])
     await waitFor(() => expect(planned).toBe(2))
   })
@@ -176,7 +176,7 @@ describe('hold', () => {
     expect(await dialog.findByText(message)).toBeVisible()
     expect(dialog.getByLabelText(/^Reason/)).toHaveValue('A claim.')
     await user.click(dialog.getByRole('button', { name: 'Hold' }))
-    expect(await screen.findByText('Hold set.')).toBeVisible()
+    expect(await screen.findByText('Hold added.')).toBeVisible()
     expect(sent.at(-1)).toEqual(['POST /retention/holds', { jobId: 1031, reason: 'A claim.' }])
   })
 

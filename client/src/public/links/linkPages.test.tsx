@@ -62,12 +62,12 @@ describe('first administrator page', () => {
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
     await user.click(screen.getByRole('button', { name: 'Copy' }))
     expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'))
-    await user.click(screen.getByRole('button', { name: 'Go to login' }))
+    await user.click(screen.getByRole('button', { name: 'Go to sign-in' }))
     expect(
       screen.getByText(/^Put the codes in a safe place first\. They are shown only once\./),
     ).toBeVisible()
     await user.click(screen.getByRole('checkbox', { name: /^I have kept/ }))
-    await user.click(screen.getByRole('button', { name: 'Go to login' }))
+    await user.click(screen.getByRole('button', { name: 'Go to sign-in' }))
     await waitFor(() => expect(window.location.pathname).toBe('/login'))
   })
 

@@ -105,7 +105,7 @@ describe('verify screen', () => {
   it('shows an error if no user is stored [MFA-16]', async () => {
     render(<Page />)
     expect(screen.getByText('Session expired. Please login again.')).toBeVisible()
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Go to login' }))
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Go to sign-in' }))
     expect(window.location.pathname).toBe('/login')
   })
 
