@@ -112,7 +112,7 @@ describe('audit log', () => {
         'Adam Chief gave a role to Tess Tenant: Contractor at Flat 99.',
         'Adam Chief suspended Tess Tenant.',
         'Adam Chief changed the activity “Lift check”.',
-        'Adam Chief set a hold on Tess Tenant.',
+        'Adam Chief added a hold on Tess Tenant.',
         'Ada Reed was refused once: read issue.',
         'Somebody failed to sign in as Mia Manager.',
       ]),

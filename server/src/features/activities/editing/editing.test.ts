@@ -82,7 +82,7 @@ describe('activity editing', () => {
       nextScheduled: 'Next scheduled must not be earlier than today.',
     })
     expect(await fieldsOf({ repetition: { every: 26, unit: 'year' } })).toEqual({
-      repetition: 'Must be every 25 years or more often.',
+      repetition: 'Enter 25 years or fewer.',
     })
     expect(await fieldsOf({ repetition: { every: 0, unit: 'week' } })).toHaveProperty('repetition')
     expect((await create({ propertyId: await buildProperty(test.services) })).statusCode).toBe(404)

@@ -130,7 +130,7 @@ describe('an issue that staff show to the building', () => {
       'Zqreporter',
     ])
     const [first] = history.filter((one) => one.audience === 'building')
-    expect(first?.readers).toMatch(/the people of the building/)
+    expect(first?.readers).toMatch(/everybody in the building/)
     expect((await note(neighbour, issueId, 'building', 'Hello')).statusCode).toBe(404)
     expect((await note(resident, issueId, 'building', 'Hello')).statusCode).toBe(403)
   })
