@@ -152,6 +152,12 @@ async function runStage(name) {
   }
 }
 
+async function timedStage(name) {
+  const started = performance.now()
+  const counts = await runStage(name)
+  return { name, counts, seconds: Math.round((performance.now() - started) / 1000) }
+}
+
 export async function runStages(names) {
   const unknown = names.find((name) => !(name in stages))
   if (unknown)
@@ -160,10 +166,12 @@ export async function runStages(names) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   const failures = []
   const slow = []
+  const times = []
   for (const group of atOnce) {
     const meant = group.filter((name) => (names.length === 0 ? usual : names).includes(name))
-    const results = await Promise.all(meant.map(async (name) => ({ name, counts: await runStage(name) })))
-    for (const { name, counts } of results) {
+    const results = await Promise.all(meant.map(timedStage))
+    for (const { name, counts, seconds } of results) {
+      times.push(`${name} ${seconds} s`)
       slow.push(...(counts.slow ?? []))
       for (const key of Object.keys(total)) total[key] += counts[key]
       const unnamed = counts.failed > 0 && counts.names.length === 0
@@ -178,6 +186,8 @@ export async function runStages(names) {
     )
   // Failures are repeated at the end, because their first report is thousands of lines above.
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
-  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+  console.log(
+    `\n${times.join(', ')}\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`,
+  )
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 }
