@@ -12,6 +12,7 @@ const SHIPPED = new URL('../deploy/nginx.conf', import.meta.url)
 export function configure(shipped: string, port: number, upstreams: readonly [number, number]): string {
   return shipped
     .replace(/^server \{\n\s+listen 80;[^]*?^\}\n/m, '')
+    .replaceAll(/^\s*listen \[::\].*\n/gm, '')
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replaceAll(/^\s*ssl_certificate.*\n/gm, '')
     .replace('server 127.0.0.1:3000', `server 127.0.0.1:${upstreams[0]}`)

@@ -32,8 +32,13 @@ export const BACKUPS = [
   command({
     name: 'backup verify',
     about:
-      'Restores a backup into a temporary database, counts its rows and files, and removes the database. The product keeps running.',
-    options: { from: required(text('BACKUP', 'The backup.'), 'must name a backup') },
+      'Restores a backup into a temporary database, counts its rows and files, and removes the database. The product keeps running. The role of DATABASE_OWNER_URL must be allowed to create databases; otherwise use restore --dry-run.',
+    options: {
+      from: required(
+        text('BACKUP', 'The path of a backup, such as /srv/backups/backup-…, or its address in a bucket.'),
+        'must name a backup',
+      ),
+    },
     run: async ({ from }, config) => {
       const { runBackupVerify } = await import('../backup/commands.ts')
       return runBackupVerify(config(), from)
@@ -43,7 +48,10 @@ export const BACKUPS = [
     name: 'restore',
     about: 'Restores a backup into an empty database and an empty file store.',
     options: {
-      from: required(text('BACKUP', 'The backup.'), 'must name a backup'),
+      from: required(
+        text('BACKUP', 'The path of a backup, such as /srv/backups/backup-…, or its address in a bucket.'),
+        'must name a backup',
+      ),
       'dry-run': flag('Only checks the backup.'),
       'without-key': flag('Restores without the secret key of the backup, if that is lost.'),
     },
