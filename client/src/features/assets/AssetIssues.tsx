@@ -7,6 +7,7 @@ import { qPage } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -47,7 +48,7 @@ function Row({ issue }: { issue: AssetIssue }) {
   return (
     <li className="flex flex-col gap-1 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <Link href={paths.issue(issueId)} className="min-w-0 break-words">
+        <Link href={paths.issue(issueId)} className={`${ALONE} min-w-0 break-words`}>
           <bdi>{title}</bdi>
         </Link>
         <IssueStatusBadge status={status} />

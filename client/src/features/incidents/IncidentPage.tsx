@@ -7,6 +7,7 @@ import { q } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { RecordPage } from '../../tables/RecordPage.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { NotThere } from '../../ui/NotThere.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -39,7 +40,11 @@ function Affecting({ incident }: { incident: Incident }) {
         }
         lead={`${severity}. ${siteName}`}
         action={
-          can.includes('incident:manage') && <Link href={paths.manageIncident(id)}>Manage this incident</Link>
+          can.includes('incident:manage') && (
+            <Link href={paths.manageIncident(id)} className={ALONE}>
+              Manage this incident
+            </Link>
+          )
         }
       />
       <Card>
